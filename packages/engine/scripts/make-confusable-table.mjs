@@ -1,4 +1,4 @@
-// Makes src/names/confusable-table.ts from the facts of Unicode's confusables.txt:
+// Generates src/names/confusable-table.ts from the data of Unicode's confusables.txt:
 //   npm pack unhomoglyph@1.0.6 && tar xzf unhomoglyph-1.0.6.tgz
 //   node packages/engine/scripts/make-confusable-table.mjs package/data.json
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 const entries = Object.entries(JSON.parse(readFileSync(process.argv[2], 'utf8')))
   .map(([source, prototype]) => [source, prototype.normalize('NFKD')])
   .filter(([source]) => allowedInNames.test(source) && !ignorable.test(source))
-  // The skeleton looks at decomposed text: other keys would never be met.
+  // Skeletons are made from decomposed text, so a key that can be decomposed would never match.
   .filter(([source, prototype]) => source.normalize('NFKD') === source && source !== prototype);
 
 const groups = Map.groupBy(entries, ([, prototype]) => prototype);
@@ -23,8 +23,8 @@ const lines = text.match(new RegExp(`.{1,${LINE}}`, 'gu'));
 writeFileSync(
   new URL('../src/names/confusable-table.ts', import.meta.url),
   `// Made by scripts/make-confusable-table.mjs: the mappings of Unicode 13.0's
-// confusables.txt for the characters that names may have. Groups are
-// prototype=sources: code points in base 36, each source as the step from the last.
+// confusables.txt for the characters that names may have. A group is prototype=sources. Code points
+// are in base 36, and each source is the difference from the previous source.
 export const CONFUSABLE_GROUPS: string = [
 ${lines.map((line) => `  '${line}',`).join('\n')}
 ].join('');

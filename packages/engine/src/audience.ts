@@ -1,6 +1,6 @@
 import type { MemberId } from './ids.ts';
 
-/** The agents that a message is for: every agent, now and later, or a fixed set. */
+/** The agents that a message is for: every agent, also agents that join later, or a fixed list. */
 export type Audience = 'everyone' | readonly MemberId[];
 
 /** Whether an agent may see a message with this audience. */
@@ -9,8 +9,8 @@ export function maySee(audience: Audience, agent: MemberId): boolean {
 }
 
 /**
- * AU9: whether an agent may see a message while it answers for `coming`. Every agent that will read
- * the answer must be allowed to see the message too.
+ * AU9: whether an agent that answers to the audience `coming` may see a message. Every reader of
+ * the answer must be allowed to see that message.
  */
 export function isVisibleToAll(audience: Audience, coming: Audience): boolean {
   if (audience === 'everyone') return true;

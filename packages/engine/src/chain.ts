@@ -4,9 +4,9 @@ import type { Returned, Spend } from './run.ts';
 import type { RuleId } from './rule-id.ts';
 import type { PolicyInForce } from './settings.ts';
 
-/** An agent that asked another one and gets the floor back afterwards. */
+/** An agent that asked another agent and gets the floor back after the answer. */
 export interface Waiter {
-  /** The run that asked. Runs that answer it name it in `answersTo`. */
+  /** The run that asked. A run that answers has this id in `answersTo`. */
   readonly id: RunId;
   readonly agent: MemberId;
   readonly asked: MemberId;
@@ -22,13 +22,15 @@ export interface Waiter {
 /** The part of a chain that began with one agent. */
 export interface Branch {
   readonly id: number;
-  /** The reply stack. The agent that asked last is on top, at the end. */
+  /** The reply stack. The agent that asked last is at the end. */
   readonly stack: readonly Waiter[];
-  /** Which agent mentioned which, so that nobody mentions back (CH15). */
+  /**
+   * The mentions between agents of the branch. CH15 refuses a mention in the opposite direction.
+   */
   readonly pairs: readonly (readonly [from: MemberId, to: MemberId])[];
 }
 
-/** All runs that follow from one trigger message, under the policy it started with (FL8). */
+/** All runs that follow from one trigger message, under the policy of the chain's start (FL8). */
 export interface Chain extends PolicyInForce {
   readonly id: ChainId;
   readonly runsUsed: number;
@@ -37,14 +39,17 @@ export interface Chain extends PolicyInForce {
   readonly closedBecause: RuleId | null;
   /** Targets that the run limit refused and that have not had the floor since (CH20). */
   readonly runLimitRefused: readonly MemberId[];
-  /** The chains that this one continues after *Continue*, newest first (NN2, TL7). */
+  /** The chains that this chain continues after *Continue*, newest first (NN2, TL7). */
   readonly continues?: readonly ChainId[];
   readonly spent: Spend;
-  /** Whether a notice has said that a budget refused one of its agents (BU6). */
+  /** True after a notice that a budget refused an agent of this chain (BU6). */
   readonly isRefusalTold?: true;
-  /** The chain in another space from which an act began this one. */
+  /** The chain in another space whose act began this chain. */
   readonly origin: { readonly spaceId: SpaceId; readonly chainId: ChainId } | null;
-  /** The person whose rights the chain has in other spaces (XS9). Absent if only grants count. */
+  /**
+   * The person whose rights the chain has in other spaces (XS9). Absent if the chain has only the
+   * rights of grants.
+   */
   readonly starter?: MemberId;
   /** The space in which the first chain began, if that is not `origin.spaceId` (XS9). */
   readonly home?: SpaceId;
@@ -52,12 +57,12 @@ export interface Chain extends PolicyInForce {
   readonly tick?: number;
 }
 
-/** XS9: the space whose grants count for a chain of the space `here`. */
+/** XS9: the space whose grants apply to a chain of the space `here`. */
 export function homeOf({ home, origin }: Pick<Chain, 'home' | 'origin'>, here: SpaceId): SpaceId {
   return home ?? origin?.spaceId ?? here;
 }
 
-/** How many agents wait in all branches. A run is reserved for each of them (CH6). */
+/** The number of waiting agents in all branches. A run is reserved for each waiter (CH6). */
 export function waitersIn({ branches }: Pick<Chain, 'branches'>): number {
   return branches.reduce((sum, branch) => sum + branch.stack.length, 0);
 }
@@ -69,7 +74,7 @@ export function withBranch(chain: Chain, branch: Branch): Chain {
   };
 }
 
-/** A copy of the chain with an empty reply stack in one branch, or in all of them. */
+/** A copy of the chain with an empty reply stack in one branch or in all branches. */
 export function withoutStacks(chain: Chain, branchId: number | null = null): Chain {
   const branches = chain.branches.map((branch) =>
     branchId === null || branch.id === branchId ? { ...branch, stack: [] } : branch,

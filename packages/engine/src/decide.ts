@@ -30,8 +30,8 @@ export interface Decision {
 }
 
 /**
- * Applies every turn-taking rule of Conch. The same inputs give the same outputs for ever.
- * Pass `policies` to try a policy that is not part of the product (docs/how-to/add-a-policy.md).
+ * Applies every turn-taking rule of Conch. The same inputs always give the same outputs. Pass
+ * `policies` to try a policy that is not part of the product (docs/how-to/add-a-policy.md).
  */
 export function decide(
   state: SpaceState,

@@ -1,7 +1,7 @@
 /**
  * Earlier messages of a chain and of the chains it continues (NN2). Only messages that all readers
- * of the answer may see are looked up. If the agent does not repeat itself, the other fields may be
- * null.
+ * of the answer may see are used. `asked` and `askedBefore` may be null if the answer differs from
+ * `own`.
  */
 export interface Earlier {
   /** The last message of the answering agent. */

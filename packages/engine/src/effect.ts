@@ -73,7 +73,7 @@ export type Effect = { readonly because: RuleId } & (
   | { readonly type: 'refuse-floor'; readonly agent: MemberId; readonly chainId: ChainId }
   | {
       readonly type: 'note-silence';
-      /** The agents by id if there are few. `others` means everyone who is not named. */
+      /** The ids of the agents if there are few. `others` means all agents that no effect names. */
       readonly of: readonly MemberId[] | 'others';
       readonly count: number;
     }
@@ -142,7 +142,10 @@ export type Effect = { readonly because: RuleId } & (
       readonly messageId: MessageId;
       readonly content: string;
       readonly mentions: readonly Mention[];
-      /** The run that was cancelled while it wrote. The version is marked as cancelled (MS10). */
+      /**
+       * The run that was cancelled before its text was complete. The version is marked as cancelled
+       * (MS10).
+       */
       readonly cutShort?: RunId;
     }
 );

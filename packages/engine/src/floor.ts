@@ -6,7 +6,7 @@ import { NOTHING_SPENT } from './run.ts';
 import type { PolicyInForce } from './settings.ts';
 import type { Wait } from './wait.ts';
 
-/** An agent that the turn limit refused the floor, kept for *Continue* (TL7). */
+/** A floor request that the turn limit refused, stored for *Continue* (TL7). */
 export interface TurnLimitRefusal extends PolicyInForce {
   readonly ask: FloorRequest;
   /** The chains that the refused agent's chain continued, newest first. */
@@ -25,10 +25,11 @@ interface DayLedger {
   readonly day: number;
   readonly spent: Spend;
   /**
-   * Whether a notice of this day's ticks has said that a budget is reached. One is enough (BU3).
+   * True after this day's ticks posted a notice of a reached budget. No second notice follows
+   * (BU3).
    */
   readonly isTold?: true;
-  /** The same for a budget that refused one agent alone (BU6). */
+  /** True after this day's ticks posted a notice of a budget that refused only one agent (BU6). */
   readonly isRefusalTold?: true;
 }
 
@@ -69,8 +70,8 @@ export const EMPTY_FLOOR: Floor = {
 };
 
 /**
- * Reads a stored floor. Older versions stored a single refusal of the run limit, and stored it with
- * runs too.
+ * Reads a stored floor. Older versions stored one refusal of the run limit instead of a list, and
+ * also stored it in runs.
  */
 export function readFloor(stored: string): Floor {
   const floor = JSON.parse(stored) as Omit<Floor, 'chains' | 'runs'> & {

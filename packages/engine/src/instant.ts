@@ -1,4 +1,4 @@
-/** A moment, in milliseconds of the Unix epoch. Every event brings its own. */
+/** A moment, in milliseconds of the Unix epoch. Every event contains its moment. */
 export type Instant = number;
 
 const DAY_MS = 86_400_000;

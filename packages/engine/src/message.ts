@@ -9,19 +9,22 @@ export interface Sender {
   readonly id: MemberId;
 }
 
-/** The part of a message that turn-taking keeps: its sender and its readers. */
+/** The data of a message that turn-taking stores: its sender and its readers. */
 export interface SpokenMessage {
   readonly messageId: MessageId;
   readonly sender: Sender;
   readonly audience: Audience;
 }
 
-/** How the writing of a message ended: complete, or cut short and marked. */
+/** How the writing of a message ended. A cancelled or failed message is marked. */
 export type MessageStatus = 'complete' | 'cancelled' | 'failed';
 
 /** A message as it will be stored. */
 export interface Message extends SpokenMessage {
-  /** The sender's name at the time. The message stays readable when the sender is gone. */
+  /**
+   * The sender's name when the message was posted. The message stays readable after the sender is
+   * deleted.
+   */
   readonly senderName: string;
   readonly content: string;
   readonly mentions: readonly Mention[];

@@ -33,7 +33,7 @@ export type PreviewWarning =
       readonly because: RuleId;
     };
 
-/** The result of sending a draft now, without sending it. */
+/** The expected result of sending a draft now. Nothing is sent. */
 export interface Preview {
   readonly policy: PolicyName;
   /** The agents that would read the message, or null if it would be refused. */
@@ -47,8 +47,8 @@ export interface Preview {
 }
 
 /**
- * WI1: asks the same engine, and posts nothing. With `settings`, the preview assumes that they were
- * saved first. With `costs`, it checks budgets too.
+ * WI1: runs the same engine, and posts nothing. With `settings`, assumes that these settings were
+ * saved first. With `costs`, checks budgets too.
  */
 export function preview(
   state: SpaceState,
@@ -77,7 +77,9 @@ export function preview(
   };
 }
 
-/** Saving new limits can give turns to waiting runs or refuse them, so saving is an event too. */
+/**
+ * Saving new limits can give turns to held runs or refuse these runs, so saving is an event too.
+ */
 function decisionToSave(state: SpaceState, settings: Partial<SpaceSettings>): Decision {
   if (Object.keys(settings).length === 0) return { state, effects: [] };
   const changed = { ...state.settings, ...settings };
@@ -115,7 +117,7 @@ export function previewAll(
 
 /**
  * The agents that get the floor from the message itself, now or when a turn is free. Agents that
- * waited for a turn before the message are left out.
+ * already waited for a turn are not included.
  */
 export function speakersOf(effects: readonly Effect[]): Preview['speakers'] {
   const posted = effects.find((effect) => effect.type === 'post-message');
@@ -140,7 +142,8 @@ function warningsOf(state: SpaceState, effect: Effect): readonly PreviewWarning[
     if (effect.type === 'refuse-event' && effect.code !== 'unknown-mention') return [];
     const names = new Set(effect.type === 'warn-sender' ? effect.names : effect.about);
     return [...names].map((name, n) => {
-      // Finding the nearest name costs O(roster), so only the first few names get one.
+      // Finding the nearest name costs O(roster), so only the first few unknown names get a
+      // suggestion.
       const nearest = n < MOST_NEAREST ? nearestName(name, state.roster) : null;
       return { kind: 'unknown-mention', name, nearest };
     });

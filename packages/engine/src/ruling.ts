@@ -23,8 +23,8 @@ import type { SpaceState } from './space-state.ts';
 import type { NoticePhrase, NoticeReason } from './speech/notice-words.ts';
 
 /**
- * The changes that one call of `decide` has made so far. Only that call writes to it. The initial
- * state is never modified.
+ * The changes that one call of `decide` has made so far. No other call changes this object. The
+ * initial state is never modified.
  */
 export class Ruling {
   readonly id: SpaceId;
@@ -34,9 +34,11 @@ export class Ruling {
   roster: Roster;
   floor: Floor;
   readonly effects: Effect[] = [];
-  /** The rule that changed the turn counter, if it was more than a message (TL6). */
+  /**
+   * The rule that changed the turn counter: TL1 after a message, another rule after a reset (TL6).
+   */
   turnsBecause: RuleId = 'TL1';
-  /** True once something has ended or was refused: there may be something to clean up. */
+  /** True once something has ended or was refused, so that `settle` may have to clean up. */
   hasEnded = false;
   readonly #before: SpaceState;
   #added: Run[] | null = null;
@@ -81,7 +83,7 @@ export class Ruling {
     this.effects.push(effect);
   }
 
-  /** Refuses the whole event, so that nothing of it happens. */
+  /** Refuses the whole event, so that the event has no other effect. */
   refuse(code: EventRefusal, about: readonly string[], because: RuleId): void {
     this.add({ type: 'refuse-event', code, about, because });
   }
@@ -134,7 +136,7 @@ export class Ruling {
     return spoken;
   }
 
-  /** Remembers a message that a run may become about. */
+  /** Stores a message that may become the trigger of a run. */
   keepTrigger(spoken: SpokenMessage): void {
     const { messageId, sender, audience } = spoken;
     if (this.floor.triggers.some((other) => other.messageId === messageId)) return;
@@ -142,7 +144,7 @@ export class Ruling {
     this.change({ triggers: [...this.floor.triggers, kept] });
   }
 
-  /** FL10: posts a notice. No policy ever sees it. */
+  /** FL10: posts a notice. Policies never see notices. */
   notice(
     notice: NoticeKind,
     { code, params, detail: text }: NoticeReason,

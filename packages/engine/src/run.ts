@@ -8,18 +8,19 @@ export type Returned =
   | { readonly kind: 'skipped' }
   | { readonly kind: 'failed' };
 
-/** The agent that gave another one the floor, and its reason. */
+/** The agent that gave the floor to another agent, and its reason. */
 export interface FloorGiver {
   readonly by: MemberId;
   readonly reason: string;
 }
 
-/** Why an agent holds the floor, as its task says. */
+/** Why an agent has the floor, as its task says. */
 export type Cause =
   | {
       readonly kind: 'message';
       /**
-       * AD8: the coordinator that gave the message away, and why. The agent's task does not say so.
+       * AD8: the coordinator that delegated the message, and its reason. The agent's task contains
+       * neither.
        */
       readonly givenBy?: FloorGiver;
     }
@@ -35,13 +36,13 @@ export type Cause =
   | {
       readonly kind: 'tick';
       readonly tick: number;
-      /** The place in the plan of the tick. Posts are written in that order (FO24). */
+      /** The position in the plan of the tick. Posts are written in this order (FO24). */
       readonly place: number;
       /** The thread to reply in, or null to open a thread. */
       readonly threadId: ThreadId | null;
     };
 
-/** The agent that delegated this run, and why. Null if none did. */
+/** The agent that delegated this run, and its reason. Null if the run was not delegated. */
 export function delegationOf(cause: Cause): FloorGiver | null {
   if (cause.kind === 'message') return cause.givenBy ?? null;
   return cause.kind === 'delegated' ? cause : null;
@@ -51,7 +52,7 @@ export function delegationOf(cause: Cause): FloorGiver | null {
 export type HandOff =
   | {
       readonly kind: 'mention';
-      /** A member of this space. After `goToSpace`, a name that the other space resolves. */
+      /** The name of a member of this space. After `goToSpace`, a name in the other space. */
       readonly target: string;
       readonly reason: string;
       readonly expectReply: boolean;
@@ -63,19 +64,21 @@ export interface FloorRequest {
   readonly agent: MemberId;
   readonly chainId: ChainId;
   readonly branchId: number;
-  /** The kind of sender that started the run. A delegated run inherits the delegator's. */
+  /**
+   * The kind of sender that started the run. A delegated run has the kind of the delegator's run.
+   */
   readonly startedBy: SenderKind;
   readonly cause: Cause;
-  /** The message that the run is about. It is in `floor.triggers` while anything needs it. */
+  /** The message that the run is about. Stored in `floor.triggers` as long as it is needed. */
   readonly triggerId: MessageId;
-  /** The waiter whose question this run answers, or null if nobody waits. */
+  /** The waiter whose question this run answers, or null if no agent waits for the answer. */
   readonly answersTo: RunId | null;
-  /** Agents that delegated in this position before (CH16). */
+  /** The agents whose delegations led to this run (CH16). */
   readonly delegators: readonly MemberId[];
   readonly because: RuleId;
   /**
-   * Only for a re-trigger: the kind of sender that started the asking run. If absent, `startedBy`
-   * counts (NN1).
+   * Only for a re-trigger: the kind of sender that started the asking run. If absent, NN1 uses
+   * `startedBy`.
    */
   readonly resumes?: SenderKind;
 }
@@ -86,13 +89,15 @@ export interface Run extends FloorRequest {
   /** `held` until a turn is free, then `offered` until the run ends, and `parked` during a wait. */
   readonly state: 'held' | 'offered' | 'parked';
   readonly holdsTurn: boolean;
-  /** Whether the agent has been called. A reached budget lets such runs finish (BU3). */
+  /** Whether the agent has been called. A reached budget lets called agents finish (BU3). */
   readonly started: boolean;
   readonly handOff: HandOff | null;
   readonly skips: boolean;
   /** Hand-offs refused because the turn limit has ended the chain (TL11). */
   readonly refusedHandOffs?: readonly HandOff[];
-  /** The space that `goToSpace` took the run to, or null. Its text is posted there. */
+  /**
+   * The space that the run went to by `goToSpace`, or null. The run's text is posted in that space.
+   */
   readonly place: SpaceId | null;
   /** Whether rights were checked for `place` (XS8). Absent in older histories. */
   readonly asksRights?: true;
@@ -107,16 +112,14 @@ export interface Spend {
 
 export const NOTHING_SPENT: Spend = { tokens: 0, costUsd: 0 };
 
-/**
- * The cost of a run, or an upper bound of it. `costUsd` is null if some of it has no known price.
- */
+/** The cost of a run, or an upper bound of it. `costUsd` is null if a price is unknown. */
 export interface Usage {
   readonly tokens: number;
   readonly costUsd: number | null;
-  /** True if Conch counted some of the tokens itself, because nobody reported them. */
+  /** True if Conch counted some of the tokens itself, because they were not reported. */
   readonly isEstimated?: true;
   /**
-   * True if nothing was reported. The amounts are then the worst case, used by budgets only (BU7).
+   * True if no usage was reported. The amounts are then the worst case, used by budgets only (BU7).
    */
   readonly isUnreported?: true;
 }

@@ -28,7 +28,7 @@ export interface AgentSetting {
   readonly about?: string;
 }
 
-/** A whole number. If its name ends in `Ms`, it is in milliseconds. */
+/** A whole number. A setting whose name ends in `Ms` is in milliseconds. */
 export interface WholeSetting {
   readonly type: 'whole';
   readonly initial: number;
@@ -67,7 +67,10 @@ export interface GroupSetting<
 > {
   readonly type: 'group';
   readonly settings: Inner;
-  /** Whether an update must give all of them. If false, omitted settings keep their values. */
+  /**
+   * Whether an update must contain all settings of the group. If false, omitted settings keep their
+   * values.
+   */
   readonly isWhole: IsWhole;
   readonly about?: string;
 }

@@ -17,13 +17,13 @@ export type PolicyName = (typeof POLICIES)[number];
 
 const VISIBILITIES = ['addressed', 'all'] as const;
 
-/** Under `mention`, who reads a message with addressees: only they, or every agent. */
+/** Under `mention`, who reads a message with addressees: only the addressees, or every agent. */
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** A policy with the setting that decides who reads a message. */
 export interface PolicyInForce {
   readonly policy: PolicyName;
-  /** Only `mention` uses it. Absent in chains of older versions, where it means `addressed`. */
+  /** Used only by `mention`. Absent in chains of older versions, where absent means `addressed`. */
   readonly visibility?: Visibility;
 }
 

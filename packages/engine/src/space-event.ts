@@ -37,11 +37,14 @@ export interface MessagePosted extends Happened {
   readonly sender: Sender & { readonly kind: 'person' | 'service'; readonly name: string };
   readonly content: string;
   readonly replyTo: SpokenMessage | null;
-  /** The person whose rights the chain has in other spaces. Absent if only grants count (XS9). */
+  /**
+   * The person whose rights the chain has in other spaces. Absent if the chain has only the rights
+   * of grants (XS9).
+   */
   readonly starter?: MemberId;
 }
 
-/** How an agent's run went, as the runtime reports it. */
+/** The result of an agent's run, as the runtime reports it. */
 export type RunReport =
   /**
    * The result of a run of a tick. The runtime reads it from the output, which is only data (FO13).
@@ -56,10 +59,10 @@ export type RunReport =
 export interface RunEnded extends Happened {
   readonly type: 'run-ended';
   readonly runId: RunId;
-  /** The id for the run's message, if it posts one. */
+  /** The id for the run's message, if the run posts a message. */
   readonly messageId: MessageId;
   readonly report: RunReport;
-  /** Earlier messages of the chain. Absent in histories from before NN2 used them. */
+  /** Earlier messages of the chain. Absent in histories that were recorded before NN2. */
   readonly earlier?: Earlier;
   /** The agent's last message in this space. Only in histories without `earlier`. */
   readonly previousText?: string | null;
@@ -74,25 +77,30 @@ export interface ToolCalled extends Happened {
   readonly call: ToolCall;
   /** The id for the message that the tool sends. */
   readonly messageId: MessageId;
-  /** Whether the agent is a member of the named space and may use the tool there. */
+  /** Whether the agent is a member of the named space and may use the tool in that space. */
   readonly isMemberThere: boolean;
-  /** The chain's rights in that space. Absent in histories from before rights existed (XS8). */
+  /**
+   * The chain's rights in that space. Absent in histories that were recorded before rights existed
+   * (XS8).
+   */
   readonly rights?: Rights;
-  /** Whether that space is a forum, as far as is known. The space itself checks again (FO22). */
+  /**
+   * Whether that space is a forum, as far as is known. That space checks again on arrival (FO22).
+   */
   readonly isForumThere?: boolean;
   /** Whether that space is archived. Older histories only set `isMemberThere` to false. */
   readonly isArchivedThere?: true;
 }
 
-/** An agent asks people whether it may do something. Only the runtime knows what it is. */
+/** An agent asks people for an approval. Only the runtime knows the action to approve. */
 export interface ApprovalAsked extends Happened {
   readonly type: 'approval-asked';
   readonly runId: RunId;
   readonly callId: CallId;
   readonly until: Instant;
   /**
-   * The amount that the run has spent so far, if reported. Only this stays reserved while it waits
-   * (BU5).
+   * The amount that the run has spent so far, if reported. Only this amount stays reserved while
+   * the run waits (BU5).
    */
   readonly spent?: Usage;
 }
@@ -117,27 +125,28 @@ export interface RunStarted extends Happened {
     readonly maxTokens: number | null;
     readonly maxCostUsd: number | null;
   };
-  /** The text of runs that end together with this one (BU3). */
+  /** The text of runs that end together with this run (BU3). */
   readonly streamed?: readonly Streamed[];
   /**
-   * Whether the notice names the budget. Absent in older histories, whose replay must repeat their
-   * text.
+   * Whether the notice names the budget. Absent in older histories: their replay must produce the
+   * old text.
    */
   readonly namesBudget?: true;
-  /** Whether a run that does not fit fails alone (BU6). In older histories its chain ended too. */
+  /** Whether a run that does not fit fails alone (BU6). In older histories, the chain ended too. */
   readonly refusesAlone?: true;
   /**
-   * Whether a run of unknown price fails as `no-price`. In older histories it failed as `budget`.
+   * Whether a run of unknown price fails as `no-price`. In older histories such a run failed as
+   * `budget`.
    */
   readonly namesPrice?: true;
 }
 
-/** An act of another space has arrived in this one. */
+/** An act of another space has arrived in this space. */
 export interface ActArrived extends Happened {
   readonly type: 'act-arrived';
   readonly from: SpaceId;
   readonly act: Act;
-  /** Whether the act still has the right it needs. Absent if no right was checked (XS8). */
+  /** Whether the act still has its required right. Absent if no right was checked (XS8). */
   readonly isGranted?: boolean;
 }
 
@@ -147,7 +156,7 @@ export interface TimeReached extends Happened {
 
 export interface StopAsked extends Happened {
   readonly type: 'stop-asked';
-  /** The person who stops. Null if somebody outside the space archives or deletes it. */
+  /** The person who stops. Null if a non-member archives or deletes the space. */
   readonly by: MemberId | null;
   readonly target:
     | { readonly kind: 'run'; readonly runId: RunId }
@@ -172,7 +181,8 @@ export interface SettingsChanged extends Happened {
   readonly type: 'settings-changed';
   readonly settings: SpaceSettings;
   /**
-   * True if only the ceilings changed. Nobody saved the settings, so they are not refused (CE1).
+   * True if only the ceilings changed. Nobody saved the settings, so the settings are not refused
+   * (CE1).
    */
   readonly isByCeilings?: true;
 }
@@ -195,7 +205,10 @@ export interface RegenerateAsked extends Happened {
   readonly starter?: MemberId;
 }
 
-/** An owner grants agents of another space the right to act here or read here, or revokes it. */
+/**
+ * An owner grants agents of another space the right to act or read in this space, or revokes that
+ * right.
+ */
 export interface GrantChanged extends Happened {
   readonly type: 'grant-changed';
   readonly by: { readonly id: MemberId; readonly name: string };

@@ -7,7 +7,7 @@ export interface WaitRequest {
   readonly timeoutSeconds?: number;
 }
 
-/** The floor's own tools: two vocabularies over the same events. */
+/** A call of one of the floor's tools. Two sets of tools lead to the same events. */
 export type ToolCall =
   | {
       readonly tool: 'mentionAgent';
@@ -31,7 +31,7 @@ export type ToolCall =
 
 export type ToolName = ToolCall['tool'];
 
-/** The code of a refused tool call. It is stable, so that the agent can act on it. */
+/** The stable code of a refused tool call, so that the agent can act on the refusal. */
 export type ToolRefusal =
   | 'wrong-policy'
   | 'second-hand-off'

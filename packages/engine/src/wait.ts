@@ -6,12 +6,12 @@ import type { OutcomeKind } from './run.ts';
 /** The kind of sender, or the member, whose reply ends a wait. */
 export type WaitFor = 'any' | 'agent' | 'human' | { readonly memberId: MemberId };
 
-/** The end of a wait: a reply, or a person's approval or denial, which is no message (AP2). */
+/** A reply that ends a wait, or a person's approval or denial, which is not a message (AP2). */
 type Awaited = WaitFor | 'approval';
 
 /** A parked run's wait for a reply. */
 export interface Wait {
-  /** The waiting run. Agents choose call ids themselves, so two waits may have the same one. */
+  /** The waiting run. Agents choose call ids themselves, so two waits may have the same call id. */
   readonly runId: RunId;
   /** The space of the waiting run, or null for this space. */
   readonly home: SpaceId | null;
@@ -23,7 +23,7 @@ export interface Wait {
   /** The message that the tool sent. For an approval, the message that the run is about. */
   readonly sent: MessageId;
   readonly until: Instant;
-  /** The agent that the message gave the floor, and its run. */
+  /** The agent that got the floor from the message, and its run. */
   readonly mentioned: { readonly agent: MemberId; readonly runId: RunId | null } | null;
   /** The audience of the waiting run's coming answer (WA8). */
   readonly coming: Audience;

@@ -17,7 +17,7 @@ const AGENTS = ['Ada', 'Bob', 'Cleo', 'Dan'];
 const STARTS = ['start', 'start', 'start', 'start', 'start', 'start'] as const;
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 
-// Parts of cents, so small that many runs compete for the last of a budget.
+// Fractions of a cent, so small that many runs compete for the rest of a budget.
 const usd = fc.integer({ min: 0, max: 40 }).map((parts) => parts / 1_000);
 // Round numbers, so that budgets are often spent to the last token.
 const tens = (max: number) => fc.nat({ max }).map((count) => count * 10);
@@ -69,7 +69,7 @@ const race = fc.record({
 
 type Race = typeof race extends fc.Arbitrary<infer T> ? T : never;
 
-test('[I-16] no budget is ever overdrawn, and a run that does not fit ends others only if the budget is spent', () => {
+test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other runs only if the budget is spent', () => {
   let started = 0;
   let refused = 0;
   let notGoneOn = 0;
@@ -87,7 +87,7 @@ test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other
     }),
     { numRuns: RACES },
   );
-  // Otherwise it was no race.
+  // Checks that enough runs competed for the budgets.
   expect(Math.min(started, refused)).toBeGreaterThan(RACES / 2);
   expect(notGoneOn).toBeGreaterThan(RACES / 200);
   expect(chainsEnded).toBeGreaterThan(RACES / 200);
@@ -97,7 +97,7 @@ test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other
 class Course {
   started = 0;
   refused = 0;
-  /** Runs that had asked people and no longer fitted afterwards. */
+  /** Runs that asked for an approval and did not fit the budget afterwards. */
   notGoneOn = 0;
   /** Refusals that ended a chain. */
   chainsEnded = 0;
@@ -141,7 +141,7 @@ class Course {
     return this.#table.state.floor.runs;
   }
 
-  /** All agents here share one budget, like one agent in many spaces. */
+  /** All agents of this test share one budget, like one agent in many spaces. */
   #start(run: Run, worstCase: Usage): void {
     const others = this.#runs.filter(({ id }) => id !== run.id);
     const spent = sum(this.#spentByAgents, reservedBy(others));
@@ -195,7 +195,7 @@ class Course {
     if (left.length > 0) this.wrongs.push('a spent budget left runs that have not begun');
   }
 
-  /** While people decide, only the spent amount stays reserved. */
+  /** While people decide about an approval, only the spent amount stays reserved. */
   #ask(run: Run, share: number | null): void {
     const spent = shareOf(run.reserved, share ?? 1);
     const until = this.#table.now + 200_000_000;

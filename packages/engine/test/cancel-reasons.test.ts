@@ -44,22 +44,22 @@ test("[ST4] the outcome of a stopped space's runs names the stop and the person"
   expect(cancelled(asked('@HR hi').when(stops('Ben')))).toEqual([['space-stopped', 'ben']]);
 });
 
-test('[DP1] the outcome of a run whose agent was paused says so', () => {
+test('[DP1] when an agent is paused, the outcome of its run has the reason agent-paused', () => {
   expect(cancelled(asked('@HR hi').when(isPaused('HR')))).toEqual([['agent-paused', null]]);
 });
 
-test('[DP1] the outcome of a run whose agent left says so', () => {
+test('[DP1] when an agent leaves, the outcome of its run has the reason agent-left', () => {
   expect(cancelled(asked('@HR hi').when(leaves('HR')))).toEqual([['agent-left', null]]);
 });
 
-test('[PA3] the runs that a pass cancels name the agent that passed', () => {
+test('[PA3] the outcome of a run that a pass cancels names the agent that passed', () => {
   const story = asked('@HR and @IT, a question')
     .when(speaks('hr', '@Legal, look'))
     .when(speaks('it', '<world>pass</world>'));
   expect(cancelled(story)).toEqual([['agent-passed', 'it']]);
 });
 
-test('[TL3] a run that never got a turn names the turn limit', () => {
+test('[TL3] the outcome of a run that never got a turn names the turn limit', () => {
   const story = asked('@HR and @IT, a question', { turnLimit: 2 })
     .when(speaks('hr', '@Legal, look'))
     .then(areHeld('legal'))
@@ -67,7 +67,7 @@ test('[TL3] a run that never got a turn names the turn limit', () => {
   expect(cancelled(story)).toEqual([['turn-limit', null]]);
 });
 
-test('[BU3] a run that a budget cancels before its start names the budget', () => {
+test('[BU3] the outcome of a run that a budget cancels before its start names the budget', () => {
   const story = asked('@HR, @IT and @Legal, a question', {
     chainBudget: { maxTokens: 100, maxCostUsd: null },
   })
@@ -77,7 +77,7 @@ test('[BU3] a run that a budget cancels before its start names the budget', () =
   expect(cancelled(story)).toEqual([['budget', null]]);
 });
 
-test('[RP1] [RP2] a history that was recorded without reasons replays to the same decisions and hash', () => {
+test('[RP1] [RP2] a history without cancel reasons replays to the same decisions and hash', () => {
   const { table } = asked('@HR hi').when(stops('Ben', { run: 'HR' }));
   const now = replay({ start: table.start, entries: table.history });
   const before = replay({ start: table.start, entries: withoutReasons(table) });
@@ -85,7 +85,7 @@ test('[RP1] [RP2] a history that was recorded without reasons replays to the sam
   expect(before).toEqual(now);
 });
 
-test('[RP1] a replay finds a reason that differs from the recorded one', () => {
+test('[RP1] a replay reports a cancel reason that differs from the recorded reason', () => {
   const { table } = asked('@HR hi').when(stops('Ben', { run: 'HR' }));
   const text = JSON.stringify(table.history).replace('run-stopped', 'agent-left');
   const entries = JSON.parse(text) as Table['history'];

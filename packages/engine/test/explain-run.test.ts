@@ -156,7 +156,7 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Ta
   ],
 ];
 
-describe('why a run got the floor, in one sentence', () => {
+describe('one sentence explains why a run got the floor', () => {
   test.each(ways.map((way) => [way[0], way] as const))('%s', (sentence, [, seating, ...steps]) => {
     const story = given(seating);
     for (const step of steps) story.when(step);
@@ -168,12 +168,12 @@ describe('why a run got the floor, in one sentence', () => {
     ['Got the floor because it is its turn.', { kind: 'skipped' }],
     ['Got the floor because it is its turn.', { kind: 'failed', failure: 'error' }],
     ['Got the floor because it is its turn.', { kind: 'cancelled', by: null }],
-  ] as const)('%s (outcome %j)', (sentence, outcome) => {
+  ] as const)('the explanation “%s” belongs to the outcome %j', (sentence, outcome) => {
     const { table } = given(CHAIN).when(HI);
     expect(sentencesOf(table, { outcome })).toEqual([sentence]);
   });
 
-  test('[TL2] the sentence tells whether a run waits for a turn, has waited, or waited in vain', () => {
+  test('[TL2] the explanation of a run says whether the run waits, waited or waited in vain for a turn', () => {
     const { table } = given(CHAIN).when(HI);
     expect(sentencesOf(table, { outcome: null, held: 'still' })).toEqual([
       'Is to get the floor because it is its turn, as soon as a turn comes back.',
@@ -186,14 +186,14 @@ describe('why a run got the floor, in one sentence', () => {
     ]);
   });
 
-  test('[DP2] the sentence does not say that an agent waits if it has left', () => {
+  test('[DP2] the explanation of a run does not say that an agent waits if that agent has left', () => {
     const { table } = given(CHAIN)
       .when(HI)
       .when(speaks('HR', 'one moment', ASKS));
     expect(sentencesOf(table, { waiters: [] })).toEqual(['Answered because HR asked it: please.']);
   });
 
-  test('[ST2] the sentence says that an agent was stopped, not that it failed', () => {
+  test('[ST2] the explanation of a resumed run says that the asked agent was stopped, not that it failed', () => {
     const { table } = given(CHAIN)
       .when(HI)
       .when(speaks('HR', 'one moment', ASKS))
@@ -206,7 +206,7 @@ describe('why a run got the floor, in one sentence', () => {
     ]);
   });
 
-  test('a run whose decision is not found is explained by its rule alone', () => {
+  test('a run without a stored decision is explained only by its rule', () => {
     const { state } = given(CHAIN).table;
     const facts = { ...NOTHING, sender: null, held: 'never', outcome: null, waiters: [] } as const;
     expect(runSentence(explainRun({ because: 'CH4', cause: null }, facts, state))).toBe(

@@ -24,39 +24,42 @@ const CONVERSATIONS = 600;
 
 // Enough conversations for every way of getting the floor, except relevance: the generated texts
 // share no words with names or descriptions.
-describe.each([...POLICIES])('in %s, every run of generated conversations', (policy) => {
-  let told: readonly OfferExplanation[] = [];
+describe.each([...POLICIES])(
+  'under %s, every run of generated conversations has an explanation',
+  (policy) => {
+    let told: readonly OfferExplanation[] = [];
 
-  beforeAll(() => {
-    const conversations = fc.sample(conversationArb, { numRuns: CONVERSATIONS, seed: 8 });
-    told = conversations.flatMap((one) => {
-      const settings = one.settings.map((given) => ({ ...given, policy }));
-      return toldOf(play({ ...one, settings }));
+    beforeAll(() => {
+      const conversations = fc.sample(conversationArb, { numRuns: CONVERSATIONS, seed: 8 });
+      told = conversations.flatMap((one) => {
+        const settings = one.settings.map((given) => ({ ...given, policy }));
+        return toldOf(play({ ...one, settings }));
+      });
     });
-  });
 
-  test('has one plain sentence', () => {
-    expect(told.map(({ sentence }) => sentence).filter((one) => !SENTENCE.test(one))).toEqual([]);
-  });
+    test('every explanation of a run is one plain sentence', () => {
+      expect(told.map(({ sentence }) => sentence).filter((one) => !SENTENCE.test(one))).toEqual([]);
+    });
 
-  test('has its own words, not those of its rule', () => {
-    const isBare = ({ reason }: OfferExplanation): boolean =>
-      reason.clauses.some(({ key }) => key === 'rule');
-    expect(told.filter(isBare).map(({ sentence }) => sentence)).toEqual([]);
-  });
+    test('every run has a specific explanation, not only the text of its rule', () => {
+      const isBare = ({ reason }: OfferExplanation): boolean =>
+        reason.clauses.some(({ key }) => key === 'rule');
+      expect(told.filter(isBare).map(({ sentence }) => sentence)).toEqual([]);
+    });
 
-  test('is explained by the rule of its offer', () => {
-    // TL2 only says that a turn has come back. The run has the rule that requested it.
-    const others = told.filter(({ offer }) => offer.because !== 'TL2');
-    expect(others.filter(({ offer }) => offer.because !== offer.run.because)).toEqual([]);
-    expect(others.length).toBeGreaterThan(CONVERSATIONS);
-  });
+    test('the rule that explains a run is the rule of its offer', () => {
+      // TL2 only says that a turn became free. `run.because` is the rule that requested the run.
+      const others = told.filter(({ offer }) => offer.because !== 'TL2');
+      expect(others.filter(({ offer }) => offer.because !== offer.run.because)).toEqual([]);
+      expect(others.length).toBeGreaterThan(CONVERSATIONS);
+    });
 
-  test('has a sentence, and every way to get the floor under the policy occurs', () => {
-    const rules = new Set(told.map(({ offer }) => offer.run.because));
-    expect(WAYS[policy].filter((rule) => !rules.has(rule))).toEqual([]);
-  });
-});
+    test('every way to get the floor under the policy occurs in the generated conversations', () => {
+      const rules = new Set(told.map(({ offer }) => offer.run.because));
+      expect(WAYS[policy].filter((rule) => !rules.has(rule))).toEqual([]);
+    });
+  },
+);
 
 const SENTENCE =
   /^(?:Answered|Has the floor|Is to get the floor|Wrote another version) because [^.\n]+\.$/u;

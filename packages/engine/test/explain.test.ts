@@ -26,7 +26,7 @@ import {
 } from './support/story.ts';
 import { idOf, Table, type Seating } from './support/table.ts';
 
-// A Record, so that the compiler asks for each new code here too.
+// A Record, so that a new code does not compile until it is added here.
 const EVENT_REFUSALS: Record<EventRefusal, true> = {
   'unknown-mention': true,
   'not-in-space': true,
@@ -81,12 +81,12 @@ const OUTCOMES: { readonly [Kind in RunOutcome['kind']]: Extract<RunOutcome, { k
   cancelled: { kind: 'cancelled', by: null },
 };
 
-describe('the words for rules, outcomes and refusals', () => {
-  test.each([...RULE_IDS])('%s is one plain sentence', (id) => {
+describe('rules, outcomes and refusals have plain sentences', () => {
+  test.each([...RULE_IDS])('the explanation of rule %s is one plain sentence', (id) => {
     expect(flawsOf(explainRule(id))).toEqual([]);
   });
 
-  test('no two rules share a sentence', () => {
+  test('no two rules have the same explanation', () => {
     const sentences = RULE_IDS.map(explainRule);
     expect(sentences.filter((one, at) => sentences.indexOf(one) !== at)).toEqual([]);
   });
@@ -102,12 +102,12 @@ describe('the words for rules, outcomes and refusals', () => {
     },
   );
 
-  test.each(keysOf(OUTCOMES))('the outcome %s has words that follow a name', (kind) => {
+  test.each(keysOf(OUTCOMES))('the outcome %s has a phrase that comes after a name', (kind) => {
     expect(flawsOf(`HR ${describeEnding(OUTCOMES[kind], 'CH7')}.`)).toEqual([]);
   });
 });
 
-describe('effects in one sentence', () => {
+describe('one sentence explains an effect', () => {
   const chainOf = (...agents: string[]): Seating => ({ agents, settings: { policy: 'chain' } });
   const mentionOf = (...agents: string[]): Seating => ({ agents, settings: { policy: 'mention' } });
   const asks = { handsOverTo: 'Finance', expectsReply: true } as const;
@@ -235,12 +235,12 @@ describe('effects in one sentence', () => {
     },
   );
 
-  test('a name keeps its capitals at the beginning of a sentence', () => {
+  test('a name keeps its spelling at the beginning of a sentence', () => {
     const { table } = given(chainOf('bob', 'finance')).when(says('Ana', 'hi'));
     expect(sentencesOf(table)).toContain('bob gets the floor: it is its turn (CH7)');
   });
 
-  test('a reason of many lines stays inside its sentence', () => {
+  test('a long reason with many lines still gives one sentence', () => {
     const reason = `one\ntwo ${'very '.repeat(50)}long`;
     const { table } = given(chainOf('HR', 'Bo')).when(says('Ana', 'hi'));
     table.ends('HR', { kind: 'delegated', target: 'Bo', reason });
@@ -249,7 +249,7 @@ describe('effects in one sentence', () => {
     expect(first.length).toBeLessThan(200);
   });
 
-  test('every kind of effect has its sentence, even after members have left', () => {
+  test('every kind of effect has a plain sentence, even after members have left', () => {
     const empty = new Table({ agents: [] }).state;
     expect(Object.values(oneOfEach()).flatMap((effect) => flawsOf(explain(effect, empty)))).toEqual(
       [],

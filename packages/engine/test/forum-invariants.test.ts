@@ -13,7 +13,7 @@ import {
 // A tenth of the conversations of chats, because a forum has fewer ways to continue.
 const FORUMS = Math.ceil(testSize('conversations') / 10);
 
-describe(`in ${FORUMS} generated forums with hostile agents`, () => {
+describe(`the engine keeps its promises in ${FORUMS} generated forums with hostile agents`, () => {
   let failure: { readonly error: unknown; readonly report: string } | null = null;
 
   beforeAll(() => {
@@ -33,7 +33,7 @@ describe(`in ${FORUMS} generated forums with hostile agents`, () => {
     });
   }
 
-  test('the engine never throws, and keeps every promise of chats', () => {
+  test('in a forum the engine never throws, and all invariants of chats hold', () => {
     const isOther = failure !== null && !(failure.error instanceof ForumBroken);
     expect(isOther ? failure?.report : null).toBeNull();
   });

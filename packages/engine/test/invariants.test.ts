@@ -7,9 +7,8 @@ import { BrokenPromise, PROMISES, type PromiseName } from './support/witness.ts'
 
 const CONVERSATIONS = testSize('conversations');
 
-// One campaign tests all promises: each conversation is checked for all of them at once, and each
-// test fails only for its promise.
-describe(`in ${CONVERSATIONS} generated conversations with hostile agents`, () => {
+// One campaign checks all promises in each conversation. Each test fails only for its promise.
+describe(`the engine keeps its promises in ${CONVERSATIONS} generated conversations with hostile agents`, () => {
   let failure: { readonly error: unknown; readonly report: string } | null = null;
   let seen = 0;
 
@@ -32,7 +31,7 @@ describe(`in ${CONVERSATIONS} generated conversations with hostile agents`, () =
     });
   }
 
-  test('all of them are played', () => {
+  test('all generated conversations are played', () => {
     expect(seen).toBe(CONVERSATIONS);
   });
 

@@ -30,7 +30,7 @@ test('used turns and reserved turns are counted separately', () => {
     .then(uses('turns', 1, 5, 1));
 });
 
-test('each waiter reserves a run and counts in the depth of the stack', () => {
+test('each waiter reserves a run and uses one level of the stack limit', () => {
   room({ maxRuns: 8, maxStack: 3 }, '@HR a question')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance', expectsReply: true }))
     .then(uses('runs', 2, 8, 1), uses('stack', 1, 3))
@@ -38,7 +38,7 @@ test('each waiter reserves a run and counts in the depth of the stack', () => {
     .then(uses('runs', 3, 8), uses('stack', 0, 3));
 });
 
-test('the chain that used most counts, and nothing counts when all chains have ended', () => {
+test('limits of chains show the chain that used most, and zero after all chains have ended', () => {
   room({}, '@HR a question')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr'))
@@ -50,7 +50,7 @@ test('the chain that used most counts, and nothing counts when all chains have e
     .then(uses('runs', 0, 10));
 });
 
-test('spent and reserved amounts count for the chain and for the day', () => {
+test('spent and reserved amounts use the limits of the chain and of the day', () => {
   room(BUDGETS)
     .when(starts('hr', { tokens: 50, costUsd: 0.5 }))
     .then(uses('chain-tokens', 0, 100, 50), uses('day-cost', 0, 5, 0.5))
@@ -59,7 +59,7 @@ test('spent and reserved amounts count for the chain and for the day', () => {
     .then(uses('day-tokens', 20, 1_000), uses('day-cost', 0.25, 5));
 });
 
-test('a new day starts at zero, even before anything happens', () => {
+test('a new day starts at zero, even before the first event of the day', () => {
   room(BUDGETS, '@HR a question')
     .when(starts('hr', {}))
     .when(speaksFor('hr', { tokens: 20 }))
@@ -85,7 +85,7 @@ test('only a chain space has limits for runs and waiting agents', () => {
   ]);
 });
 
-test('a forum has only budgets', () => {
+test('a forum has no limits except budgets', () => {
   const kinds = kindsOf(newSpace(rosterOf({}), { kind: 'forum' }));
   expect(kinds).toEqual(['chain-tokens', 'chain-cost', 'day-tokens', 'day-cost']);
 });

@@ -6,7 +6,7 @@ const billionths = fc.integer({ min: 0, max: 1_000_000_000_000 });
 const inUsd = (parts: number): number => parts / 1e9;
 
 describe('money', () => {
-  test('[I-16] adds up to the last billionth of a dollar, in any order', () => {
+  test('[I-16] sums of money are exact to a billionth of a dollar, in any order', () => {
     const shuffled = fc
       .array(billionths, { minLength: 1, maxLength: 300 })
       .chain((parts) =>
@@ -20,7 +20,7 @@ describe('money', () => {
     );
   });
 
-  test('[I-16] has the same value after it is written down and read back', () => {
+  test('[I-16] an amount of money has the same value after it is stored as text and read back', () => {
     fc.assert(
       fc.property(billionths, (parts) => {
         const usd = inUsd(parts);
@@ -34,7 +34,7 @@ describe('money', () => {
     expect(sum(one ?? NOTHING, two ?? NOTHING).costUsd).toBe(0.3);
   });
 
-  test('[BU2] an unknown price counts as tokens, and as no money', () => {
+  test('[BU2] a cost without a price adds its tokens and no money', () => {
     const unknown: Usage = { tokens: 7, costUsd: null };
     expect(sum(unknown, { tokens: 1, costUsd: 0.5 })).toEqual({ tokens: 8, costUsd: 0.5 });
   });

@@ -6,8 +6,8 @@ import { calls, given, says, speaks } from './support/story.ts';
 import { idOf } from './support/table.ts';
 import { FORUM, plans } from './support/forum/tick-steps.ts';
 
-describe('agents that did not get the floor, and why', () => {
-  test('named agents have a sentence each, and all others share one with their number', () => {
+describe('a decision explains which agents did not get the floor, and why', () => {
+  test('named agents have a sentence each, and all other agents share one sentence with their number', () => {
     const agents = ['HR', 'Finance', 'Data', 'Legal'];
     const { table } = given({ agents, settings: { policy: 'mention' } })
       .when(isPaused('Finance'))
@@ -30,7 +30,7 @@ describe('agents that did not get the floor, and why', () => {
     ]);
   });
 
-  test('if the roster has not changed since, a few other agents are named', () => {
+  test('a few other agents are named if the roster has not changed since the decision', () => {
     const { table } = given({ agents: ['HR', 'Finance', 'Data'], settings: { policy: 'mention' } })
       .when(says('Ana', '@HR hi'))
       .when(speaks('HR', '@Finance and you?'));
@@ -45,7 +45,7 @@ describe('agents that did not get the floor, and why', () => {
     ]);
   });
 
-  test('[WA4] if it is no longer known who had the floor, the others are only counted', () => {
+  test('[WA4] the other agents are only counted if the earlier holder of the floor is no longer known', () => {
     const spaceId = asSpaceId('here');
     const wait = { for: ['any'], timeoutSeconds: 60 } as const;
     const { table } = given({
@@ -68,7 +68,7 @@ describe('agents that did not get the floor, and why', () => {
     ]);
   });
 
-  test('[FO4] [FO9] agents that a tick counts twice, for two reasons, are not named', () => {
+  test('[FO4] [FO9] agents that a tick counts twice for two rules are not named', () => {
     const others = { kind: 'others', count: 3 } as const;
     const { table } = given(FORUM).when(
       plans({
@@ -102,7 +102,7 @@ describe('agents that did not get the floor, and why', () => {
     ]);
   });
 
-  test('[CH22] among many refused agents, the first are named and the others counted', () => {
+  test('[CH22] of many refused agents, the first agents are named and the remaining agents are counted', () => {
     const agents = Array.from({ length: 40 }, (_, nth) => `Agent ${nth}`);
     const { table } = given({ agents, settings: { policy: 'chain', maxRuns: 10 } }).when(
       says('Ana', '@all hi'),

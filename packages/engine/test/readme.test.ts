@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const README = textOf('README.md');
 
-test('the README opens with the output of conch play for a transcript', () => {
+test('the README begins with the output of conch play for a transcript', () => {
   const [, opening] = /^```\n(.*?)^```$/msu.exec(README) ?? [];
   const file = 'packages/engine/test/transcripts/chain-reply-stack.txt';
   expect(opening).toBe(printedBy('packages/cli/bin/conch.mjs', 'play', file));
@@ -18,7 +18,7 @@ test('npm run example runs the example of the README', () => {
   expect(example).toBe(textOf('examples/who-speaks.ts'));
 });
 
-test('the example says who speaks and why', () => {
+test('the output of the example contains the next speaker and the rule', () => {
   const printed = printedBy('examples/who-speaks.ts');
   expect(printed).toContain("[ { agent: 'finance', because: 'ME1' } ]");
   expect(printed).toMatch(/^Finance gets the floor: .* \(ME1\)$/mu);

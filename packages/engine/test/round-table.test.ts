@@ -36,7 +36,7 @@ test('RT1 and RT2: every agent speaks once, in order of joining, and then the ch
     .then(offersNobody, isOver);
 });
 
-test('RT2: the trigger of each run is the message before it', () => {
+test('RT2: the trigger of each run is the previous message of the round', () => {
   const story = round('HR', 'Finance').when(says('Ana', 'well?')).when(speaks('HR'));
   expect(story.table.runOf('Finance').triggerId).toBe(story.table.lastOf('HR').messageId);
 });
@@ -45,7 +45,7 @@ test.each([
   ['is skipped', skips('HR')],
   ['fails', fails('HR')],
   ['is stopped by a person', stops('Ana', { run: 'HR' })],
-])('RT2: the round goes on when a run %s', (_, silence) => {
+])('RT2: the round continues when a run %s', (_, silence) => {
   round('HR', 'Finance', 'Data')
     .when(says('Ana', 'well?'))
     .when(silence)
@@ -56,7 +56,7 @@ test.each([
     .then(offersNobody, isOver);
 });
 
-test('RT3: quiet and paused agents have no seat', () => {
+test('RT3: quiet and paused agents do not take part in a round', () => {
   round({ name: 'HR', quiet: true }, 'Finance', { name: 'Data', status: 'paused' }, 'Law')
     .when(says('Ana', 'well?'))
     .then(holdTheFloor('Finance'))
@@ -74,7 +74,7 @@ test('RT3: an agent that leaves while it holds the floor ends the round', () => 
     .then(offersNobody, isOver);
 });
 
-test('TL2: the turn limit limits a round like any other chain', () => {
+test('TL2: the turn limit applies to a round as to any other chain', () => {
   const story = given({
     agents: ['HR', 'Finance', 'Data'],
     settings: { policy: ROUND_TABLE, turnLimit: 1 },
@@ -83,7 +83,7 @@ test('TL2: the turn limit limits a round like any other chain', () => {
   story.when(says('Ana', 'well?')).when(speaks('HR')).then(offersNobody);
 });
 
-test('each rule of the sample has words', () => {
+test('each rule of the sample policy has an explanation', () => {
   const file = join(import.meta.dirname, '../../../examples/round-table/RULES.md');
   const ids = [...readFileSync(file, 'utf8').matchAll(/^- \*\*(\w+)\*\* /gmu)].map(([, id]) => id);
   expect(Object.keys(ROUND_TABLE_WORDS.rules)).toEqual(ids);

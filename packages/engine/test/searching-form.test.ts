@@ -10,15 +10,15 @@ test.each([
   ['οδος', 'ΟΔΟΣ ΟΔΟΣ'],
   ['ｆｕｌｌ width', 'Full\n  Width'],
   ["alice's", 'Alice’s idea'],
-])('%s is found in %s', (sought, text) => {
+])('a search for %s finds %s', (sought, text) => {
   expect(searchingForm(text)).toContain(searchingForm(sought));
 });
 
-test('words with a space between them are not found as one word', () => {
+test('a search for one word does not find two words with a space between them', () => {
   expect(searchingForm('test agent')).not.toContain(searchingForm('testagent'));
 });
 
-test('[MF1] without separators it equals the matching form', () => {
+test('[MF1] without separators, the searching form equals the matching form', () => {
   assert(
     property(string({ unit: 'grapheme' }), (text) => {
       const joined = searchingForm(text)

@@ -11,15 +11,15 @@ const text = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 30 })
   .map((pieces) => pieces.join(''));
 
-/** The visible part of a text that arrives in pieces of this many characters. */
+/** The visible text of a stream that arrives in chunks of this many characters. */
 function shownOf(given: string, size: number): string {
   const words = new ShownWords();
   for (let at = 0; at < given.length; at += size) words.add(given.slice(at, at + size));
   return words.text;
 }
 
-describe('the visible words of a stream', () => {
-  test('[PA1] [SG1] [SG2] never contain a control tag, however the text is cut and joined', () => {
+describe('the visible text of a stream contains no control tag', () => {
+  test('[PA1] [SG1] [SG2] the visible text of a stream never contains a control tag, however it is split', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (given, size) => {
         const { passes, stops } = readControlTags(shownOf(given, size));
@@ -29,7 +29,7 @@ describe('the visible words of a stream', () => {
     );
   });
 
-  test('[PA1] do not depend on how the text is cut', () => {
+  test('[PA1] the visible text of a stream does not depend on the sizes of the chunks', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (given, size) => {
         expect(shownOf(given, size)).toBe(shownOf(given, given.length || 1));
@@ -38,7 +38,7 @@ describe('the visible words of a stream', () => {
     );
   });
 
-  test('are the whole text if no tag begins in it', () => {
+  test('a stream in which no control tag begins is completely visible', () => {
     const plain = fc.string({ unit: 'grapheme' }).filter((given) => !/<\s*$|<\s*w/iu.test(given));
     fc.assert(
       fc.property(plain, (given) => {
@@ -55,7 +55,7 @@ describe('the visible words of a stream', () => {
     ['< wor', ''],
     ['<\u0085world>pass</world>', ''],
     ['<\ufeffworld>', '<\ufeffworld>'],
-  ])('are, for %j, %j', (given, shown) => {
+  ])('for the stream %j, the visible text is %j', (given, shown) => {
     expect(shownOf(given, 1)).toBe(shown);
   });
 });

@@ -3,7 +3,7 @@ import { play } from './support/moves.ts';
 
 const AGENT = { quiet: false, paused: false, autoReply: false };
 
-test('[CH11] two silent agents do not hand over to each other for ever without a run limit', () => {
+test('[CH11] without a run limit, two silent agents do not hand off to each other for ever', () => {
   const settings = {
     policy: 'coordinator',
     picker: 'round-robin',
@@ -23,7 +23,7 @@ test('[CH11] two silent agents do not hand over to each other for ever without a
     settings: [settings],
     hasMain: true,
     moves: [[0, 0, 0, 0]],
-    // The coordinator delegates. The other agent says nothing and mentions it.
+    // The coordinator delegates. The other agent posts nothing and mentions the coordinator.
     habits: [
       [62, 5, 0, 0],
       [22, 11, 15, 0],

@@ -9,8 +9,8 @@ interface Start {
   readonly depth: number;
 }
 
-// Each depth takes about ten times as long as all previous ones together. `npm run check` uses one
-// less, and the environment can set more.
+// Each depth takes about ten times as long as all smaller depths together. `npm run check` uses one
+// level less, and the environment can add levels.
 const EXTRA_DEPTH = testSize('world-depth');
 
 const OPEN = { visibility: 'all', unaddressed: 'nobody' } as const;
@@ -26,9 +26,9 @@ const STARTS: readonly (Partial<SpaceSettings> & Start)[] = [
   { policy: 'broadcast', first: 'good morning', depth: 4 },
 ];
 
-describe('in every small world of three agents', () => {
+describe('the engine keeps its promises in every conversation of three agents up to a depth', () => {
   test.each(STARTS)(
-    '[FL9] $policy keeps every promise after "$first"',
+    '[FL9] all promises of $policy hold in every conversation after "$first"',
     ({ first, depth, ...settings }) => {
       const choices = Math.max(1, depth + EXTRA_DEPTH);
       const worlds = exploreWorlds(settings, first, choices);

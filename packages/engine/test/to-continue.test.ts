@@ -14,7 +14,7 @@ import {
 import { changes } from './support/tool-steps.ts';
 import { idOf } from './support/table.ts';
 
-/** The last effect and the state agree: Continue gives these agents the floor. */
+/** The last effect and the state agree that Continue gives these agents the floor. */
 function nextAre(...names: readonly string[]): TableCheck {
   return ({ state, effects }) => {
     const ids = names.map(idOf);
@@ -24,7 +24,10 @@ function nextAre(...names: readonly string[]): TableCheck {
   };
 }
 
-/** A's answer asks for B, which waits for a turn. Then C takes the last one, so none comes back. */
+/**
+ * A's answer asks for B, which waits for a turn. Then C takes the last turn, so no turn becomes
+ * free.
+ */
 function waitsInVain(): Story {
   const settings = { policy: 'mention', visibility: 'all', turnLimit: 2 } as const;
   return given({ agents: ['A', 'B', 'C'], settings })
@@ -40,23 +43,23 @@ function limitReached(): Story {
     .when(speaks('a', '@B @C you'));
 }
 
-test('[TL7] the effect lists the refused agents that Continue gives the floor', () => {
+test('[TL7] the effect that counts turns lists the refused agents that Continue gives the floor', () => {
   limitReached().then(nextAre('B', 'C')).when(continues('Ana')).then(nextAre());
   waitsInVain().then(nextAre('B'));
 });
 
-test('[TL7] after a stop, or after they left, the effect lists no agents', () => {
+test('[TL7] after a stop or departures, the effect that counts turns lists no agents to continue', () => {
   limitReached().when(stops('Ana')).then(nextAre());
   limitReached().when(leaves('B')).then(nextAre('C')).when(leaves('C')).then(nextAre());
 });
 
-test('[TL10] with limit 0 the effect lists no agents', () => {
+test('[TL10] with a limit of 0, the effect that counts turns lists no agents to continue', () => {
   limitReached()
     .when(changes({ turnLimit: 0 }))
     .then(nextAre());
 });
 
-test('[TL3] the words for a run that waited for a turn in vain do not call it stopped', () => {
+test('[TL3] the explanation of a run that waited in vain for a turn does not call it stopped', () => {
   waitsInVain().then(({ effects }) => {
     const ended = effects.flatMap((effect) =>
       effect.type === 'end-run' && effect.agent === idOf('B') ? [effect] : [],

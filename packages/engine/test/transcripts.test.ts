@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { checkTranscript, readTranscript, type Transcript } from '@conch/transcript';
 import { expect, test } from 'vitest';
 
-// Plays every conversation of this folder through the engine and compares each decision with the
-// lines below the message. See README.md there.
+// Plays every conversation of this folder through the engine. Each decision must equal the lines
+// below its message. See README.md in the folder.
 const folder = new URL('transcripts/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 
-test.each(files)('%s is decided as it is written', (file) => {
+test.each(files)('the engine decides as the transcript %s says', (file) => {
   expect(checkTranscript(transcriptOf(file))).toBeGreaterThan(0);
 });
 
@@ -17,7 +17,7 @@ test('no two transcripts have the same title', () => {
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
 });
 
-test('the example of the README is decided as it is written', () => {
+test('the engine decides as the example of the README says', () => {
   const [, example = ''] = /```text\n(.*?)```/su.exec(textOf('README.md')) ?? [];
   expect(checkTranscript(readTranscript(example, 'README.md'))).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_FORUM_SETTINGS, RULE_IDS, writtenForumRule, writtenRule } from '../src/index.ts';
 
-test('every rule that explains a run reads word for word as in RULES.md', () => {
+test('every rule that explains a run has exactly the text of RULES.md', () => {
   const rules = readFileSync(join(import.meta.dirname, '../RULES.md'), 'utf8');
   const written = [...rules.matchAll(/^- \*\*(?<id>[A-Z]+\d+)\*\* (?<words>.+)$/gmu)];
   expect(RULE_IDS.map((id) => [id, writtenRule(id)])).toEqual(
@@ -12,7 +12,7 @@ test('every rule that explains a run reads word for word as in RULES.md', () => 
   );
 });
 
-test('a forum with default chances has the rules word for word', () => {
+test('the rules of a forum with default chances have exactly the text of RULES.md', () => {
   expect(RULE_IDS.map((id) => writtenForumRule(id, DEFAULT_FORUM_SETTINGS))).toEqual(
     RULE_IDS.map(writtenRule),
   );
@@ -24,7 +24,7 @@ test.each([
   [0.29, '0.29'],
   [0.125, '0.125'],
   [0, '0.00'],
-])("[FO4] [FO7] [FO9] with the chance %d a forum's rules read %s", (chance, words) => {
+])('[FO4] [FO7] [FO9] with the chance %d, the rules of a forum contain %s', (chance, words) => {
   const forum = {
     ...DEFAULT_FORUM_SETTINGS,
     creationChance: chance,

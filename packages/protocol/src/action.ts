@@ -1,6 +1,6 @@
 /**
- * The kinds of permission. Every route and every frame names one. A table in the server says which
- * roles have it.
+ * The kinds of permission. Every route and every frame needs one kind. A table in the server lists
+ * the roles that have it.
  */
 export const ACTIONS = [
   'come-in',

@@ -1,4 +1,4 @@
-/** Why the server closes a socket. From the code a client knows whether to reconnect. */
+/** Why the server closes a socket. A client decides by the code whether to reconnect. */
 export const CLOSE_CODES = {
   'hello-late': 4001,
   'signed-out': 4003,

@@ -90,7 +90,7 @@ export const FAILURES = {
   'too-fast': 429,
   'upgrade-required': 426,
   'header-too-large': 431,
-  // Conch cannot do it now.
+  // Conch cannot serve the request now.
   'provider-failed': 502,
   'tool-server-failed': 502,
   'queue-full': 503,

@@ -1,2 +1,5 @@
-/** The version in `hello` and `ready`. It changes only when old clients could no longer follow. */
+/**
+ * The version in `hello` and `ready`. Changes only when old clients could not understand new
+ * frames.
+ */
 export const PROTOCOL_VERSION = 1;

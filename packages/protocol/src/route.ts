@@ -6,7 +6,7 @@ import type { FailureCode } from './failure-code.ts';
 /** The successful answer of a route. */
 export interface RouteAnswer {
   readonly status: 200 | 201 | 202 | 204;
-  /** Null if there is only the status. For a stream, the schema of each line or event. */
+  /** Null if the answer has only a status. For a stream, the schema of each line or event. */
   readonly body: z.ZodType | null;
   /** The default is `application/json`. */
   readonly type?:
@@ -29,10 +29,12 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Takes `If-Match: "<version>"`. A change based on an older version is refused. */
+  /**
+   * True if the route takes `If-Match: "<version>"`. A change based on an older version is refused.
+   */
   readonly ifMatch?: true;
   readonly answer: RouteAnswer;
-  /** The refusals besides those of every route (`COMMON_FAILURES`). */
+  /** The refusals of this route, in addition to the refusals of every route (`COMMON_FAILURES`). */
   readonly failures: readonly FailureCode[];
 }
 

@@ -21,7 +21,7 @@ export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 /** The number of an event within its space. */
 export const seq = z.int().min(0);
 
-/** The position of a message or a stream in a transcript. It is the same for everyone. */
+/** The position of a message or a stream in a transcript. Every reader gets the same position. */
 export const shownPlace = {
   shownAt: seq.describe(
     'Transcripts sort by `shownAt`, then `ordinal`, then `seq`. A streamed answer has the last `seq` of the space when its stream began, any other message its own `seq`.',
@@ -38,7 +38,7 @@ export const shownPlace = {
  */
 export const version = z.int().min(1);
 
-/** A `seq` in a query, where it is text. */
+/** A `seq` in a query, where all values are text. */
 export const seqInQuery = z.coerce.number().pipe(seq);
 
 const LONGEST_CLIENT_ID = 200;

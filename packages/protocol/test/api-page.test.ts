@@ -17,7 +17,7 @@ const DOCUMENT = openApiDocument({ version: '1.2.3' });
 const PAGE = apiPage(DOCUMENT);
 const IDS = [...PAGE.matchAll(/ id="([^"]*)"/gu)].map(([, id]) => id);
 
-test('the page has a section for every route, frame and schema', () => {
+test('the API page has a section for every route, frame and schema', () => {
   const wanted = [
     ...ROUTES.map(([name]) => name),
     ...clientFrame.options.map(({ shape }) => `client-${shape.type.value}`),
@@ -29,22 +29,22 @@ test('the page has a section for every route, frame and schema', () => {
   expect(IDS).toEqual(expect.arrayContaining(wanted));
 });
 
-test('the page names every refusal and every close code', () => {
+test('the API page names every refusal and every close code', () => {
   const wanted = [...FAILURE_CODES, ...Object.values(CLOSE_CODES).map(String)];
   expect(wanted.filter((word) => !PAGE.includes(word))).toEqual([]);
 });
 
-test('ids on the page are unique', () => {
+test('ids on the API page are unique', () => {
   expect(IDS).toEqual([...new Set(IDS)]);
 });
 
-test('every internal link on the page has a target', () => {
+test('every internal link on the API page has a target', () => {
   const links = [...PAGE.matchAll(/href="#([^"]*)"/gu)].map(([, id]) => id);
   expect(links.length).toBeGreaterThan(ROUTES.length);
   expect(links.filter((id) => !IDS.includes(id))).toEqual([]);
 });
 
-test('[T3] the page has no scripts, no inline styles and no external resources', () => {
+test('[T3] the API page has no scripts, no inline styles and no external resources', () => {
   expect(PAGE).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//iu);
   expect(PAGE.match(/<link [^>]*>/gu)).toEqual([
     '<link rel="stylesheet" href="/api/v1/docs.css" />',
@@ -52,7 +52,7 @@ test('[T3] the page has no scripts, no inline styles and no external resources',
   expect(API_PAGE_STYLE).not.toMatch(/url\(|@import/u);
 });
 
-test('[T3] the page escapes every text of the document', () => {
+test('[T3] the API page escapes every text of the document', () => {
   const hostile = `"'><img src=x onerror=alert(1)><!--`;
   const document = withEveryText(DOCUMENT, (text) => `${text}${hostile}`) as OpenApiDocument;
   const page = apiPage(document);
@@ -60,7 +60,7 @@ test('[T3] the page escapes every text of the document', () => {
   expect(page).not.toMatch(/<img|<!--/u);
 });
 
-test('[T3] a text of the document cannot break out of an HTML attribute', () => {
+test('[T3] a text of the API document cannot break out of an HTML attribute', () => {
   const hostile = `" onclick=alert(1) '`;
   const document = withEveryText(DOCUMENT, (text) => `${text}${hostile}`) as OpenApiDocument;
   const tags = [...apiPage(document).matchAll(/<[a-z][^>]*>/gu)].map(([tag]) => tag);
@@ -69,7 +69,7 @@ test('[T3] a text of the document cannot break out of an HTML attribute', () => 
   expect(names.filter((tag) => tag.includes('onclick'))).toEqual([]);
 });
 
-test('the elements of the page are closed and nested correctly', () => {
+test('the elements of the API page are closed and nested correctly', () => {
   const tags = [...PAGE.matchAll(/<(\/?)([a-z]\w*)\b[^>]*>/gu)].filter(
     ([, , name]) => name !== 'meta' && name !== 'link',
   );
@@ -80,12 +80,12 @@ test('the elements of the page are closed and nested correctly', () => {
   expect(open).toEqual([]);
 });
 
-test('the stylesheet supports dark mode and narrow screens', () => {
+test('the stylesheet of the API page supports dark mode and narrow screens', () => {
   expect(API_PAGE_STYLE).toContain('prefers-color-scheme: dark');
   expect(API_PAGE_STYLE).toContain('max-width: 40rem');
 });
 
-/** A copy with every text and every name changed. */
+/** A copy of a value with every text and every name changed. */
 function withEveryText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((part: unknown) => withEveryText(part, change));

@@ -26,7 +26,7 @@ test.each(NAMES)('the client has the method and the path of %s', (name) => {
 });
 
 test.each([...WITH_SHAPE, ...FRAMES])(
-  'the shape of $name fits everything that its schema describes',
+  'the shape of $name accepts every value that its schema describes',
   ({ shape, schema }) => {
     fc.assert(
       fc.property(arbitraryOf(schema, DOCUMENT), (value) => {
@@ -37,7 +37,7 @@ test.each([...WITH_SHAPE, ...FRAMES])(
   },
 );
 
-test.each([...WITH_SHAPE, ...FRAMES])('the shape of $name finds a missing field', (given) => {
+test.each([...WITH_SHAPE, ...FRAMES])('the shape of $name detects a missing field', (given) => {
   const { required = [] } = resolved(given.schema);
   const [good] = fc.sample(arbitraryOf(given.schema, DOCUMENT), { numRuns: 1, seed: 1 });
   for (const field of required.filter((name) => name !== 'type' || given.shape.includes('type:'))) {
@@ -61,7 +61,7 @@ test.each([
   ['{}', null, ''],
   ['Sender?', null, null],
   ['{a:s}', { a: 'x', more: 1 }, null],
-])('the shape %s says of %j: %j', (shape, value, wrong) => {
+])('a check of the shape %s with the value %j returns %j', (shape, value, wrong) => {
   expect(shapeCheck(shape)(value)).toBe(wrong);
 });
 

@@ -13,45 +13,45 @@ import {
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { ROUTES } from './support/routes.ts';
 
-describe.each(ROUTES)('the route %s', (_name, route) => {
-  test('has a schema for exactly the names in its path', () => {
+describe.each(ROUTES)('the schemas of the route %s are consistent', (_name, route) => {
+  test('a route has a schema for exactly the parameters in its path', () => {
     const named = [...route.path.matchAll(/:(\w+)/gu)].map(([, name]) => name);
     expect(Object.keys(route.params?.shape ?? {})).toEqual(named);
   });
 
-  test('takes a body only if its method sends one', () => {
+  test('a route takes a body only if its method can send a body', () => {
     const maySend = route.method !== 'GET' && route.method !== 'DELETE';
     expect(maySend || route.body === undefined).toBe(true);
   });
 
-  test('answers 204 exactly if it has no body', () => {
+  test('a route answers 204 exactly if its answer has no body', () => {
     expect(route.answer.status === 204).toBe(route.answer.body === null);
   });
 
-  test('lists each refusal once, without those of every route', () => {
+  test('a route lists each refusal once, without the refusals of all routes', () => {
     expect(new Set([...COMMON_FAILURES, ...route.failures]).size).toBe(
       COMMON_FAILURES.length + route.failures.length,
     );
   });
 
-  test('[T5] can refuse with no-such-space if it takes a space', () => {
+  test('[T5] a route that takes a space can refuse with no-such-space', () => {
     const fields = { ...route.params?.shape, ...route.query?.shape };
     expect(!('spaceId' in fields) || route.failures.includes('no-such-space')).toBe(true);
   });
 
-  test('[I-24] can refuse a changed version exactly if it takes a version', () => {
+  test('[I-24] a route can refuse a changed version exactly if it takes a version', () => {
     const refusals = (['bad-version', 'changed-meanwhile'] as const).filter((code) =>
       route.failures.includes(code),
     );
     expect(refusals).toHaveLength(route.ifMatch === true ? 2 : 0);
   });
 
-  test('can refuse a cursor exactly if it takes one', () => {
+  test('a route can refuse a cursor exactly if it takes a cursor', () => {
     const takesCursor = 'cursor' in (route.query?.shape ?? {});
     expect(route.failures.includes('bad-cursor')).toBe(takesCursor);
   });
 
-  test('names an existing action', () => {
+  test('a route names an existing action', () => {
     expect(ACTIONS).toContain(route.action);
   });
 });
@@ -68,18 +68,18 @@ test('no two routes have the same name', () => {
   expect(names.toSorted()).toEqual(Object.keys(HTTP_API).toSorted());
 });
 
-test('every action has a route, except that of the agents’ socket', () => {
+test('every action except that of the agents’ socket has a route', () => {
   const asked = new Set(ROUTES.map(([, { action }]) => action));
   expect(ACTIONS.filter((action) => !asked.has(action))).toEqual(['hold-floor']);
 });
 
 test('every failure code belongs to a route, to all routes, to unknown routes or to sockets', () => {
   const elsewhere: readonly FailureCode[] = [
-    // The route does not exist, or it broke.
+    // The route does not exist, or its handler failed.
     'no-such-route',
     'wrong-method',
     'broken',
-    // The schemas refuse it before the runtime can.
+    // The schemas refuse such a request before the runtime does.
     'bad-limit',
     // Sockets.
     'upgrade-required',

@@ -46,7 +46,7 @@ test.each([
   expect(isJsonWithin(given, { ...ANY, mostValues: 2 })).toBe(false);
 });
 
-test('[T15] an incomplete JSON text is judged up to its end', () => {
+test('[T15] the bounds of an incomplete JSON text are checked up to its end', () => {
   const cuts = ['"a\\', '[[["', '[[[\\'].map((given) =>
     isJsonWithin(given, { ...ANY, mostDeep: 2 }),
   );

@@ -4,14 +4,14 @@ import { ROUTES } from './support/routes.ts';
 
 const DOCUMENT = openApiDocument({ version: '1.2.3' });
 
-describe.each(ROUTES)('the route %s', (name, route) => {
+describe.each(ROUTES)('the document describes the route %s', (name, route) => {
   const operation = operationAt(route.path, route.method);
 
-  test('is in the document under its path and its name', () => {
+  test('the document has the route under its path and its name', () => {
     expect(operation?.operationId).toBe(name);
   });
 
-  test('has a parameter for each name in its path and each field of its query', () => {
+  test('the document has a parameter for each path name and query field of the route', () => {
     const fields = [
       ...Object.keys(route.params?.shape ?? {}),
       ...Object.keys(route.query?.shape ?? {}),
@@ -22,23 +22,23 @@ describe.each(ROUTES)('the route %s', (name, route) => {
     expect(documented.map((parameter) => parameter.name)).toEqual(fields);
   });
 
-  test('has its answer and its refusals in the document, by status', () => {
+  test('the document has the answer and the refusals of the route, by status', () => {
     const statuses = [route.answer.status, ...route.failures.map((code) => FAILURES[code])];
     const documented = Object.keys(operation?.responses ?? {});
     expect(documented).toEqual(expect.arrayContaining(statuses.map(String)));
   });
 
-  test('has the code of each refusal in the document', () => {
+  test('the document has the code of each refusal of the route', () => {
     const words = JSON.stringify(operation?.responses);
     expect(route.failures.filter((code) => !words.includes(`\`${code}\``))).toEqual([]);
   });
 
-  test('has a body in the document exactly if it takes one', () => {
+  test('the document has a request body exactly if the route takes a body', () => {
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
   });
 });
 
-test('every reference in the document has a target', () => {
+test('every reference in the OpenAPI document has a target', () => {
   const refs = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/gu)].map(([, ref]) => ref);
   const isThere = (ref = ''): boolean => {
     const [, , kind, name] = ref.split('/');
@@ -49,18 +49,18 @@ test('every reference in the document has a target', () => {
   expect(refs.filter((ref) => !isThere(ref))).toEqual([]);
 });
 
-test('every named schema except the frames is referenced', () => {
+test('the OpenAPI document references every named schema except the frames', () => {
   const text = JSON.stringify(DOCUMENT);
   const names = Object.keys(DOCUMENT.components.schemas);
   const unused = names.filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   expect(unused).toEqual(['AgentFrame', 'ClientFrame', 'ToAgentFrame']);
 });
 
-test('the document is plain JSON', () => {
+test('the OpenAPI document is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(DOCUMENT))).toStrictEqual(DOCUMENT);
 });
 
-test('the document is OpenAPI 3.1 and has the given version', () => {
+test('the API document is OpenAPI 3.1 and has the given version', () => {
   expect(DOCUMENT).toMatchObject({ openapi: '3.1.1', info: { version: '1.2.3' } });
 });
 
@@ -78,7 +78,7 @@ test('only sign-in, invitation and health routes work without signing in', () =>
   ]);
 });
 
-test('[I-24] routes that check the edited version take it as a header', () => {
+test('[I-24] routes that check the edited version take this version as a header', () => {
   const takes = operations().filter((operation) => hasHeader(operation, 'If-Match'));
   expect(takes.map(({ operationId }) => operationId)).toEqual([
     'changeAgent',
@@ -87,12 +87,12 @@ test('[I-24] routes that check the edited version take it as a header', () => {
   ]);
 });
 
-test('[I-24] a resource with a version has it in a header of the answer', () => {
+test('[I-24] an answer with a versioned resource has the version in a header', () => {
   const answer = JSON.stringify(operationAt('/spaces/:spaceId', 'GET')?.responses['200']);
   expect(answer).toContain('"ETag"');
 });
 
-test('[I-9] the event stream takes the id of the last event seen', () => {
+test('[I-9] the event stream accepts the id of the last received event', () => {
   const operation = operationAt('/spaces/:spaceId/events', 'GET');
   expect(operation !== undefined && hasHeader(operation, 'Last-Event-ID')).toBe(true);
   expect(JSON.stringify(operation?.responses['200'])).toContain('text/event-stream');

@@ -33,15 +33,15 @@ test('PROTOCOL.md has the protocol version of the schemas', () => {
 describe.each(SIDES)('PROTOCOL.md, $heading,', ({ part, heading, mark, frames }) => {
   const types = frames.options.map(({ shape }) => shape.type.value);
 
-  test('lists exactly the frames that exist', () => {
+  test('PROTOCOL.md lists exactly the frames of this direction', () => {
     expect(namedUnder(part, heading).toSorted()).toEqual(types.toSorted());
   });
 
-  test('has an example', () => {
+  test('PROTOCOL.md has an example for this direction', () => {
     expect(examplesOf(mark).length).toBeGreaterThan(0);
   });
 
-  test.each(examplesOf(mark))('has an example without unknown fields: %s', (json) => {
+  test.each(examplesOf(mark))('an example in PROTOCOL.md has no unknown fields: %s', (json) => {
     const given: unknown[] = [JSON.parse(json)].flat();
     expect(given.map((frame) => frames.parse(frame))).toEqual(given);
   });

@@ -41,11 +41,11 @@ function explanationOf(name: string, args: unknown): string {
 describe.each(TOOL_NAMES)('%s', (tool) => {
   const [least, call] = LEAST[tool];
 
-  test('accepts the smallest possible arguments', () => {
+  test('a floor tool accepts the smallest possible arguments', () => {
     expect(readToolCall(tool, least, caller)).toEqual({ ok: true, call: { tool, ...call } });
   });
 
-  test('lists its arguments when it gets an unknown one', () => {
+  test('the error of an unknown argument lists the arguments of the tool', () => {
     const words = explanationOf(tool, { ...least, colour: 'red' });
     expect(words).toContain(`${tool} does not take \`colour\`. It takes `);
     for (const field of Object.keys(TOOLS[tool].shape)) expect(words).toContain(`\`${field}\``);
@@ -56,14 +56,14 @@ describe.each(TOOL_NAMES)('%s', (tool) => {
     ['half of a JSON text', '{"target":"Fin', 'are not valid JSON. Call it with one JSON object'],
     ['a list', ['Finance'], 'are not an object. Call it with one JSON object'],
     ['null', null, 'are not an object. Call it with one JSON object'],
-  ])('asks for an object when it is given %s', (_, args, words) => {
+  ])('the error of a call with %s asks for an object', (_, args, words) => {
     const said = explanationOf(tool, args);
     expect(said).toContain(`The arguments of ${tool} ${words}, for example {`);
     expect(said.replace('not valid JSON', '')).not.toMatch(OF_A_SCHEMA);
   });
 });
 
-test.each(REQUIRED)('the error of %s without %s says what is needed', (tool, field) => {
+test.each(REQUIRED)('the error of %s without %s names the expected value', (tool, field) => {
   const { [field as never]: _, ...others } = LEAST[tool][0];
   const words = explanationOf(tool, others);
   expect(words).toContain(`${tool} needs \`${field}\`: `);
@@ -71,7 +71,7 @@ test.each(REQUIRED)('the error of %s without %s says what is needed', (tool, fie
 });
 
 test.each(ARGUMENTS)(
-  'the error of %s with a %s of a wrong type says what it must be',
+  'the error of %s with a %s of a wrong type names the expected value',
   (tool, field) => {
     const wrong = Symbol('of no type that an argument has');
     const words = explanationOf(tool, { ...LEAST[tool][0], [field]: wrong });
@@ -95,7 +95,7 @@ test.each([
   [{}, 'sendSpaceMessage needs `wait.for`: a list of "any", "agent", "human"'],
   [{ for: ['any'], timeoutSeconds: 'soon' }, '`wait.timeoutSeconds` of sendSpaceMessage must be'],
   [{ for: ['any'], seconds: 5 }, '`wait` of sendSpaceMessage does not take `seconds`. It takes'],
-])('the error of a wait %j names the wrong field', (wait, words) => {
+])('the error of the wait %j names the wrong field', (wait, words) => {
   const said = explanationOf('sendSpaceMessage', { spaceId: ID, text: 'hello', wait });
   expect(said).toContain(words);
   expect(said).not.toMatch(OF_A_SCHEMA);
@@ -114,7 +114,7 @@ test.each(['shout', 'constructor', '__proto__', ''])(
   },
 );
 
-test('all mistakes of one call are reported together', () => {
+test('one error reports all mistakes of a call', () => {
   const words = explanationOf('mentionAgent', { target: 7, expectReply: 'yes', reason: [] });
   for (const field of ['target', 'reason', 'expectReply']) {
     expect(words).toContain(`\`${field}\` of mentionAgent must be `);

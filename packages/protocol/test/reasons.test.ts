@@ -35,7 +35,7 @@ describe('an issue of a schema becomes a reason', () => {
     [z.iso.datetime(), 'x', 'not-a-date-and-time', {}],
     [z.strictObject({}), { a: 1 }, 'unknown-key', {}],
     [z.object({}), 1, 'wrong-kind', {}],
-  ])('for the schema %o and the value %j', (schema, given, code, params) => {
+  ])('the schema %o refuses the value %j with a reason', (schema, given, code, params) => {
     expect(reasonAgainst(schema, given)).toEqual([code, params]);
   });
 
@@ -44,7 +44,7 @@ describe('an issue of a schema becomes a reason', () => {
     expect(reasonAgainst(z.string({ error }), 1)).toEqual(['other', { text: 'Only on Mondays.' }]);
   });
 
-  test('the checks of frames name their reasons', () => {
+  test('a check that refuses a frame gives a reason', () => {
     const spaces = {};
     expect(reasonAgainst(clientFrame, { type: 'subscribe', spaces })[0]).toBe('spaces-to-follow');
     const id = 'no id';
@@ -60,7 +60,7 @@ describe('an error of the YAML parser becomes a reason', () => {
     ['MISSING_CHAR', "it's: [a", 'yaml-sign-missing', {}],
     ['UNEXPECTED_TOKEN', ']', 'yaml-unexpected', { found: ']' }],
     ['SOMETHING_NEW', 'a', 'yaml-unreadable', {}],
-  ])('%s in %j', (parserCode, text, code, params) => {
+  ])('the YAML error %s in %j becomes a reason', (parserCode, text, code, params) => {
     const at = parserCode === 'MISSING_CHAR' ? text.length : 0;
     const reason = reasonOfYamlError({ code: parserCode, pos: [at, at + 1] }, text);
     expect([reason.code, reason.params]).toEqual([code, params]);

@@ -82,11 +82,11 @@ test('every frame to an agent that the document describes is accepted', () => {
   expectAllAccepted(toAgentFrame, schemaAt('#/components/schemas/ToAgentFrame', DOCUMENT));
 });
 
-describe.each(WITH_BODY)('[T15] the body of $name', ({ body, schema }) => {
+describe.each(WITH_BODY)('[T15] the body of $name allows only known fields', ({ body, schema }) => {
   const [good] = fc.sample(arbitraryOf(schema, DOCUMENT), { numRuns: 1, seed: 1 });
 
   test.each(['surprise', '__proto__', 'constructor'])(
-    'is refused with the unknown field “%s”',
+    'a body with the unknown field “%s” is refused',
     (field) => {
       const sent: unknown = JSON.parse(
         JSON.stringify(good).replace('{', `{"${field}":{"isAdmin":true},`).replace(',}', '}'),
@@ -95,13 +95,13 @@ describe.each(WITH_BODY)('[T15] the body of $name', ({ body, schema }) => {
     },
   );
 
-  test('allows no unknown fields at any depth', () => {
+  test('a body allows no unknown fields at any depth', () => {
     expect(objectsIn(schema).map(({ additionalProperties }) => additionalProperties)).toEqual(
       objectsIn(schema).map(() => false),
     );
   });
 
-  test('is refused without a required field', () => {
+  test('a body without a required field is refused', () => {
     for (const field of schemaOf(schema).required ?? []) {
       const { [field]: _, ...rest } = good as Record<string, unknown>;
       expect({ field, isAccepted: body.safeParse(rest).success }).toEqual({

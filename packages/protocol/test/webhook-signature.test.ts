@@ -108,7 +108,7 @@ test.each([
   expect(verdict.ok ? 'ok' : verdict.refusal).toBe(expected);
 });
 
-test('[T22] during a rotation the old and the new secret both verify', async () => {
+test('[T22] during a rotation, a webhook is valid under the old and the new secret', async () => {
   const parts = { id: 'run', timestamp: NOW, body: '{}' };
   const signature = await signWebhook(parts, [OTHER, ONE.secret]);
   const whole = { ...parts, timestamp: String(NOW), signature };
@@ -137,7 +137,7 @@ test.each([
   });
 });
 
-test('[T22] a signature of another version is skipped, and a valid one after it counts', async () => {
+test('[T22] a signature of another version is skipped, and a valid signature after it is accepted', async () => {
   const whole = await received(ONE);
   const asked = (signature: string) =>
     verifyWebhook({ ...whole, signature }, { secrets: [ONE.secret], nowMs: NOW_MS });
@@ -167,7 +167,7 @@ test.each([
   expect(verdict.ok).toBe(isGood);
 });
 
-test('[T22] without a secret nothing verifies', async () => {
+test('[T22] without a secret, no webhook is accepted', async () => {
   const whole = await received(ONE);
   const verdict = await verifyWebhook(whole, { secrets: [], nowMs: NOW_MS });
   expect(verdict).toEqual({ ok: false, refusal: 'forged' });

@@ -4,7 +4,7 @@ import { agentById, type AgentRow, type Database } from '@conch/store';
 import type { NameBook } from './space/name-book.ts';
 import { refusalReason } from './api/refusal-reasons.ts';
 
-/** An agent's row with its parsed configuration, or with the reason why it cannot run. */
+/** An agent's row, with its parsed configuration or the reason why the agent cannot run. */
 export interface FoundAgent {
   readonly row: AgentRow;
   readonly reading: AgentReading;
@@ -14,7 +14,7 @@ interface Known extends FoundAgent {
   readonly namesVersion: number;
 }
 
-/** The agents of the server. Each is built from its configuration once and cached. */
+/** The agents of the server. Each agent is built from its configuration once, and then cached. */
 export class AgentDirectory {
   readonly #database: Database;
   readonly #names: NameBook;
@@ -31,7 +31,7 @@ export class AgentDirectory {
     return [...this.#kinds.keys()];
   }
 
-  /** Builds the agent of a configuration, or says what is wrong with the configuration. */
+  /** Builds an agent from a configuration, or returns the problem with the configuration. */
   read(kind: string, config: unknown): AgentReading {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return readingOf(kind, () => known.agentOf(config));
@@ -39,9 +39,7 @@ export class AgentDirectory {
     return { ok: false, reason: why.detail, why };
   }
 
-  /**
-   * Builds an agent for a trial outside any space. Null if its kind can only be tried in a space.
-   */
+  /** Builds an agent for a trial outside any space. Null if agents of this kind need a space. */
   readForTrial(kind: string, config: unknown): AgentReading | null {
     const known = this.#kinds.get(kind);
     if (known === undefined) return this.read(kind, config);
@@ -50,12 +48,12 @@ export class AgentDirectory {
     return agentOnTrial === undefined ? null : readingOf(kind, () => agentOnTrial(seen));
   }
 
-  /** Tells every agent kind that the end of a run is on disk. */
+  /** Notifies every agent kind after the outcome of a run is on disk. */
   settled(runId: RunId, outcome: RunOutcome): void {
     for (const kind of this.#kinds.values()) kind.settled?.(runId, outcome);
   }
 
-  /** A cached agent that has not changed since. */
+  /** The cached agent, if it is still current. Otherwise null. */
   known(id: MemberId): FoundAgent | null {
     const { version } = this.#names;
     const known = this.#known.get(id);
@@ -81,7 +79,7 @@ export class AgentDirectory {
   }
 }
 
-/** T9: drops invisible characters, so that people see every word that a model gets. */
+/** T9: removes invisible characters, so that people see everything that a model reads. */
 function asSeen(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? visibleText(value) : value;
 }
@@ -90,7 +88,7 @@ function readingOf(kind: string, read: () => AgentReading): AgentReading {
   try {
     return read();
   } catch {
-    // The error may quote the configuration, so it is not passed on.
+    // The error may quote the configuration, so its text is not shown.
     const why = refusalReason('kind-failed', { kind });
     return { ok: false, reason: why.detail, why };
   }

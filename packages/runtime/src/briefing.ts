@@ -21,29 +21,29 @@ import { senderOf } from './api/messages/message-view.ts';
 import type { OpenSpace } from './space/open-space.ts';
 import type { ClaimedRun } from './space/space-change.ts';
 
-/** The messages that a briefing refers to, where they exist. */
+/** The messages that a briefing refers to. Each is null if it does not exist. */
 export interface BriefingMessages {
   readonly trigger: MessageRow | null;
   readonly replyTo: MessageRow | null;
-  /** The answer of the agent that this one asked. */
+  /** The answer of the agent that the run's agent asked. */
   readonly returned: MessageRow | null;
 }
 
 /**
- * The readers of a run's answer, if it addresses nobody (AU9). All of them must be allowed to read
- * everything that the run is given. Only this function decides that.
+ * The audience of a run's answer if the answer addresses no member (AU9). All of these readers must
+ * be allowed to read everything in the briefing. Only this function decides the audience.
  */
 export function audienceOfAnswer(state: SpaceState, run: Run): Audience {
   const trigger = state.floor.triggers.find(({ messageId }) => messageId === run.triggerId);
-  // Without a trigger or its readers nobody knows who may read the answer, so the run gets nothing
-  // private. An empty audience would pass every visibility check, so it counts as unknown.
+  // Without a known audience of the trigger, the readers of the answer are unknown. So the run gets
+  // no private message. An empty audience would pass every check, so it counts as unknown.
   if (trigger === undefined || trigger.audience.length === 0) return 'everyone';
   return trigger.audience;
 }
 
 /**
- * §6: the audiences whose messages a run may read in a space. At home: those that every reader of
- * its answer may see. Elsewhere: only messages for everyone.
+ * §6: the audiences whose messages a run may read. In the run's own space, all readers of its
+ * answer must be allowed to read them. In other spaces, only messages for everyone are readable.
  */
 export function readableAudiences(
   { state, audiences }: Pick<OpenSpace, 'state' | 'audiences'>,
@@ -53,7 +53,10 @@ export function readableAudiences(
   return where === state.id ? audiences.visibleTo(audienceOfAnswer(state, run)) : [EVERYONE];
 }
 
-/** Everything that an agent reads before it speaks, except its history, which is read on demand. */
+/**
+ * The text that an agent reads before it speaks. The history is not included, because it is read on
+ * demand.
+ */
 export function briefing(
   space: Pick<OpenSpace, 'state' | 'name' | 'audiences'>,
   { run, nth, isPrivate = 0 }: Pick<ClaimedRun, 'run' | 'nth'> & Partial<ClaimedRun>,
@@ -66,7 +69,7 @@ export function briefing(
   const policy =
     state.floor.chains.find(({ id }) => id === run.chainId)?.policy ?? state.settings.policy;
   const { trigger } = messages;
-  // MS9: a regenerated answer replies to the same message. Its trigger is the old answer.
+  // MS9: a regenerated answer replies to the same message as the old answer, which is its trigger.
   const isVersion = run.cause.kind === 'regenerate';
   const about = isVersion ? messages.replyTo : trigger;
   const agent = agentOf(state, run.agent);
@@ -89,13 +92,15 @@ export function briefing(
     members: taskMembers(state.roster),
     tools: toolsOfRun(state, run),
     nth,
-    // Uses names and positions, not ids: the same conversation held again rolls the same dice.
+    // The seed uses names and positions, not ids, so that a repeated conversation gets the same
+    // random numbers.
     seed: `${spaceName}:${trigger?.seq ?? run.id}:${run.branchId}:${nth}:${agent.name}`,
   };
 }
 
 /**
- * Whether a run that answers for `coming` may read a message. Incomplete and deleted ones are out.
+ * Whether a run whose answer has the audience `coming` may read a message. Incomplete and deleted
+ * messages are not readable.
  */
 function mayStandBefore(row: MessageRow, coming: Audience, audiences: AudienceBook): boolean {
   if (row.status !== 'complete' || row.deletedAt !== null) return false;
@@ -103,8 +108,8 @@ function mayStandBefore(row: MessageRow, coming: Audience, audiences: AudienceBo
 }
 
 /**
- * A message as an agent reads it. The sender comes from the id and kind, never from the text.
- * Characters that people cannot see are removed.
+ * A message as an agent reads it. The sender comes from the stored id and kind, never from the
+ * text. Invisible characters are removed.
  */
 export function taskMessage(row: MessageRow): TaskMessage {
   const sender = senderOf(row);
@@ -120,12 +125,12 @@ export function taskMessage(row: MessageRow): TaskMessage {
   };
 }
 
-/** T19: whether a message is not for everyone, or was written from private content. */
+/** T19: whether a message is private or was written from private content. */
 export function isFromPrivate({ audienceId, isPrivate }: MessageRow): boolean {
   return audienceId !== EVERYONE || isPrivate === 1;
 }
 
-// The message was deleted, or this run may not read it. The run goes on without its text.
+// Replaces a message that was deleted or that this run may not read.
 function missingMessage(run: Run): TaskMessage {
   return { id: run.triggerId, sender: { kind: 'notice', id: null, name: '' }, content: '' };
 }
@@ -190,7 +195,7 @@ function descriptionOf(member: Member | undefined): string {
 
 const memberLists = new WeakMap<Roster, readonly TaskMember[]>();
 
-// Built once per roster: in a large space thousands of runs share the list.
+// The list is built once per roster, because thousands of runs of a large space share it.
 function taskMembers(roster: Roster): readonly TaskMember[] {
   const known = memberLists.get(roster);
   if (known !== undefined) return known;

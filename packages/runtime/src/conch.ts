@@ -25,27 +25,27 @@ import { Refused } from './refused.ts';
 
 const DRAIN_MS = 10_000;
 
-/** Conch inside a program. Made by `createConch`. It takes ids as plain strings. */
+/** Conch embedded in a program, as `createConch` returns it. Ids are plain strings. */
 export interface Conch extends PlainDoor<EmbeddedConch> {}
 
-/** The same with branded ids. */
+/** Conch embedded in a program, with branded ids. */
 export class EmbeddedConch {
   readonly people: People;
   readonly agents: Agents;
   readonly spaces: Spaces;
   readonly schedules: Schedules;
   readonly threads: Threads;
-  /** Forums as a whole: their state, their past ticks and a preview of the next one. */
+  /** The state, the past ticks and the next tick of forums. */
   readonly forums: Forums;
   readonly ticks: Ticks;
   /** Permissions for agents from other spaces to act in a space or to read it. */
   readonly grants: Grants;
-  /** The approvals that agents ask people for, and people's verdicts. */
+  /** The approval requests of agents, and the verdicts of people. */
   readonly approvals: Approving;
   readonly read: SpaceQueries;
-  /** The cost of agents. */
+  /** Reads the cost of agents. */
   readonly costs: Costs;
-  /** The activity of agents. */
+  /** Reads the activity of agents. */
   readonly activity: ActivityQueries;
   readonly #context: RuntimeContext;
   readonly #node: ConchNode;
@@ -83,7 +83,10 @@ export class EmbeddedConch {
     return this.#posting.post(post);
   }
 
-  /** Whether a person has posted under this `clientId`. A repeated post is only acknowledged. */
+  /**
+   * Whether a person has posted with this `clientId`. A second post with the same id is only
+   * acknowledged.
+   */
   hasPosted(...given: Parameters<Posting['hasPosted']>): Promise<boolean> {
     return this.#posting.hasPosted(...given);
   }
@@ -100,17 +103,20 @@ export class EmbeddedConch {
     return this.#changing.regenerate(...given);
   }
 
-  /** Stops a run, a chain or a whole space. None of its words appear after this resolves. */
+  /**
+   * Stops a run, a chain or a whole space. After this resolves, no more text of the stopped runs
+   * appears.
+   */
   stop(...given: Parameters<Halting['stop']>): Promise<{ readonly seq: number }> {
     return this.#halting.stop(...given);
   }
 
-  /** Resumes a conversation that the turn limit ended. */
+  /** Resumes a conversation that stopped at the turn limit. */
   continue(...given: Parameters<Halting['continue']>): Promise<{ readonly seq: number }> {
     return this.#halting.continue(...given);
   }
 
-  /** All events of a space after `after`, each once and in order, then live ones as they happen. */
+  /** Streams all events of a space after `after`, each once and in order, and then live events. */
   subscribe(
     spaceId: SpaceId,
     from: { readonly after?: number } = {},
@@ -122,8 +128,8 @@ export class EmbeddedConch {
   }
 
   /**
-   * Like `subscribe`, for a reader that serves many others: each read returns all events since the
-   * last.
+   * Like `subscribe`, for a reader that serves many watchers: each read returns all events since
+   * the last read.
    */
   async follow(spaceId: SpaceId, from: { readonly after?: number } = {}): Promise<FeedBatches> {
     const after = givenAfter(from);
@@ -134,29 +140,35 @@ export class EmbeddedConch {
     return this.read.messages(...given);
   }
 
-  /** Explains who got the floor, who did not, and by which rule. */
+  /** Explains which agents got the floor, which did not, and by which rule. */
   decisions(
     ...given: Parameters<SpaceQueries['decisions']>
   ): ReturnType<SpaceQueries['decisions']> {
     return this.read.decisions(...given);
   }
 
-  /** Shows who would get the floor for a draft, without posting it. */
+  /** Shows which agents would get the floor for a draft. Nothing is posted. */
   preview(...given: Parameters<SpaceQueries['preview']>): ReturnType<SpaceQueries['preview']> {
     return this.read.preview(...given);
   }
 
-  /** Resolves when nothing is queued, running or about to run in the space, or in all spaces. */
+  /**
+   * Resolves when no work is queued, running or about to start in the space. Without `spaceId`, in
+   * all spaces.
+   */
   idle(spaceId?: SpaceId): Promise<void> {
     return this.#node.idle(spaceId ?? null);
   }
 
-  /** Copies the current data to a new file: a `conch.db` for another data directory. */
+  /**
+   * Copies the current data to a new file, which can be used as `conch.db` in another data
+   * directory.
+   */
   backUp(path: string): Promise<void> {
     return this.#context.database.backUp(path);
   }
 
-  /** Gives runs up to 10 seconds to end, releases the others, and closes the database. */
+  /** Waits up to 10 seconds for runs to end, releases the others, and closes the database. */
   close(how: { readonly drainMs?: number } = {}): Promise<void> {
     const { drainMs = DRAIN_MS } = givenFields(how, 'drainMs');
     this.#closed ??= this.#close(drainMs);
@@ -184,7 +196,7 @@ function givenAfter(from: { readonly after?: number }): number {
   throw new Refused('bad-seq', what);
 }
 
-/** Creates the iterator on first read, so that `subscribe` itself need not wait. */
+/** Creates the iterator on the first read, so that `subscribe` can return synchronously. */
 function lazily(
   make: () => Promise<AsyncIterableIterator<FeedItem> & AsyncDisposable>,
 ): AsyncIterableIterator<FeedItem> & AsyncDisposable {

@@ -26,7 +26,7 @@ import { Refused } from './refused.ts';
 const POSTGRES_ADDRESS = /^postgres(?:ql)?:\/\//u;
 const OTHER_ADDRESS = /^[a-z][\w+.-]*:\/\//iu;
 
-/** Opens the database that `given` names. The driver of the other one is not even loaded. */
+/** Opens the database that `given` names. Loads only the driver of this database. */
 async function openDatabase(
   given: unknown,
   crashPoint?: (name: string) => void,
@@ -42,7 +42,7 @@ async function openDatabase(
   return openSqlite({ dataDir: given, crashPoint });
 }
 
-// A database made by the caller is recognised by its methods.
+// A database object of the caller is recognised by its methods.
 function isDatabase(given: unknown): given is Database {
   return typeof given === 'object' && given !== null && 'transact' in given && 'read' in given;
 }
@@ -55,15 +55,15 @@ function noDatabase(given: string): StoreFailed {
   );
 }
 
-/** About a year: no approval stays open for ever. */
+/** About a year, so that no approval stays open without end. */
 const LONGEST_APPROVAL_MS = 366 * 24 * 60 * 60 * 1000;
 
-/** The given limits over the defaults. Refuses a value that limits nothing. */
+/** Merges the given limits into the defaults. Refuses a value that is not a valid limit. */
 function givenLimits(given: Partial<Limits> = {}): Limits {
   const limits = { ...DEFAULT_LIMITS, ...given };
   for (const [name, value] of Object.entries(limits)) {
     const most = name === 'approvalMs' ? LONGEST_APPROVAL_MS : Number.MAX_SAFE_INTEGER;
-    // Zero is allowed: the name is then free at once.
+    // With zero, the name is free at once.
     const least = name === 'removedNameMs' ? 0 : 1;
     if (Number.isSafeInteger(value) && value >= least && value <= most) continue;
     const what = `limits.${name} must be a whole number from ${least} to ${most}.`;
@@ -72,7 +72,7 @@ function givenLimits(given: Partial<Limits> = {}): Limits {
   return limits;
 }
 
-/** The given ceilings over the defaults. Only budgets may have no ceiling. */
+/** Merges the given ceilings into the defaults. Only budgets may have no ceiling. */
 function givenCeilings(given: Partial<Ceilings> = {}): Ceilings {
   const ceilings = { ...DEFAULT_CEILINGS, ...given };
   for (const [name, value] of Object.entries(ceilings)) {
@@ -86,7 +86,7 @@ function givenCeilings(given: Partial<Ceilings> = {}): Ceilings {
 }
 
 export interface ConchOptions {
-  /** A data directory for SQLite, a `postgres://` address, or an open database. */
+  /** A data directory for SQLite, a `postgres://` URL, or an open database. */
   readonly database: string | Database;
   /** The kinds of agents that can be created, e.g. `scriptKind`. */
   readonly kinds?: readonly AgentKind[];
@@ -97,22 +97,24 @@ export interface ConchOptions {
   readonly ceilings?: Partial<Ceilings>;
   readonly timing?: Partial<NodeTiming>;
   readonly clock?: Clock;
-  /** Gets a line for every decision and every failure: ids and rules, never message text. */
+  /**
+   * Receives a log line for every decision and every failure: ids and rules, never message text.
+   */
   readonly log?: Log;
-  /** Called at named points where a process may die, for tests that let it die there. */
+  /** For tests that simulate a crash: called at named points where a process may die. */
   readonly crashPoint?: (name: string) => void;
 }
 
 const PARALLEL_RUNS = 256;
 
-/** Opens Conch on a database and resumes all unfinished work there. */
+/** Opens a database and resumes all unfinished work in it. */
 export async function createConch(options: ConchOptions): Promise<Conch> {
   const { database: given, crashPoint } = givenFields(options, 'a database');
   const database = await openDatabase(given, crashPoint);
   try {
     return await started(options, database);
   } catch (error) {
-    // Otherwise this process would keep the database locked.
+    // Without this, the process would keep the database locked.
     await database.close();
     throw error;
   }
@@ -168,7 +170,7 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     isBusy: () => !workers.isIdle,
   });
   await node.start();
-  // The brand of an id exists only for the compiler, so a plain string does as well.
+  // The brand of an id exists only for the compiler, so a plain string works too.
   return new EmbeddedConch(door, node, { schedules, ticks }) as unknown as Conch;
 }
 

@@ -8,8 +8,8 @@ const ORDER_DIGITS = 3;
 const MOST_IN_MS = 16 ** ORDER_DIGITS;
 
 /**
- * Makes new ids: UUIDv7, which sort by creation time. Ids of one process keep their order even
- * within a millisecond and when the clock is set back.
+ * Creates ids: UUIDv7, which sort by creation time. Ids of one process stay in order within a
+ * millisecond and after the clock is set back.
  */
 export function idSource(now: () => Instant): () => string {
   let lastMs = 0;
@@ -36,8 +36,8 @@ export function idSource(now: () => Instant): () => string {
 }
 
 /**
- * The id of the message that a run writes at a step. It is derived from the run, so a resumed run
- * can say the same thing only once (I-3).
+ * The id of the message that a run writes at a step. The id is derived from the run, so a resumed
+ * run cannot post the same message twice (I-3).
  */
 export function messageIdOf(runId: RunId, stepNo: number): MessageId {
   const digest = hash('sha256', `${runId}:${stepNo}`);

@@ -1,4 +1,4 @@
-/** A time as callers get it: ISO 8601 in UTC, as in the HTTP API. Inside, times are milliseconds. */
+/** Formats a time for callers: ISO 8601 in UTC. Internal times are in milliseconds. */
 export const iso = (at: number): string => new Date(at).toISOString();
 
 export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));

@@ -28,13 +28,13 @@ export type LogLine =
 
 export type Log = (line: LogLine) => void;
 
-/** Wraps a log so that its errors stop nothing. */
+/** Wraps a log so that errors of the log are ignored. */
 export function unfailing(log: Log): Log {
   return (line) => {
     try {
       log(line);
     } catch {
-      // There is nowhere left to report this.
+      // An error of the log itself cannot be reported.
     }
   };
 }
@@ -58,12 +58,12 @@ export function logChange(log: Log, { space, entries, ended }: SpaceChange): voi
   }
 }
 
-/** Describes an error without any text that a person wrote. */
+/** Describes an error without any text of people. */
 export function failureLine(during: string, error: unknown): LogLine {
   if (!(error instanceof Error)) return { what: 'failure', during, code: 'unknown' };
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return { what: 'failure', during, code };
-  // The error message may quote what a person wrote, so the log names the source position instead.
+  // The error message may quote text of a person, so the log contains the source position instead.
   return { what: 'failure', during, code: error.name, ...placeOf(error) };
 }
 

@@ -2,7 +2,7 @@ import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId, ThreadId } f
 
 type AnyId = CallId | ChainId | MemberId | MessageId | RunId | SpaceId | ThreadId;
 
-/** The same type with plain strings instead of branded ids. Functions stay as they are. */
+/** The same type with plain strings instead of branded ids. Functions are not changed. */
 export type WithPlainIds<T> = T extends AnyId
   ? string
   : T extends (...given: never) => unknown
@@ -12,8 +12,8 @@ export type WithPlainIds<T> = T extends AnyId
       : T;
 
 /**
- * An object whose methods take plain strings as ids, because programs get them from requests and
- * files. The methods check them at run time. Inside, and in results, ids are branded.
+ * An object whose methods accept plain strings as ids, because programs get ids from requests and
+ * files. The methods check the ids at run time. Results have branded ids.
  */
 export type PlainDoor<T> = {
   [Key in keyof T]: T[Key] extends (...given: infer Given) => infer Result

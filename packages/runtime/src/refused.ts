@@ -1,7 +1,7 @@
 import type { Reason } from '@conch/agents';
 import type { EventRefusal } from '@conch/engine';
 
-/** Every reason for which Conch refuses a request, as a stable code. */
+/** The stable codes of all refusals. */
 export type RefusalCode =
   | EventRefusal
   | 'no-such-space'
@@ -43,20 +43,17 @@ export type RefusalCode =
   | 'closing';
 
 /**
- * Thrown by the public API for an expected failure. Nothing of the request has happened. `message`
- * names the problem and the remedy. Internally, refusals are values.
+ * Thrown by the public API for an expected failure. The request has changed nothing. `message`
+ * names the problem and the remedy. Internal code returns refusals as values.
  */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: RefusalCode;
   /** The names or ids that the refusal is about. */
   readonly about: readonly string[];
-  /**
-   * The input field that the refusal is about, e.g. `config.url`. Null if it is about no single
-   * field.
-   */
+  /** The invalid input field, e.g. `config.url`. Null if the refusal is about no single field. */
   readonly field: string | null;
-  /** The exact reason, for codes with several. Null if the code has only one. */
+  /** The exact reason, for codes with several reasons. Null if the code has only one reason. */
   readonly reason: Reason | null;
 
   constructor(

@@ -8,7 +8,7 @@ import type { OpenSpace } from './space/open-space.ts';
 import type { LiveRuns } from './run/live-runs.ts';
 import type { Job } from './space/space-worker.ts';
 
-/** The services that all parts of the API share. */
+/** The services that the whole API shares. */
 export interface RuntimeContext {
   readonly database: Database;
   readonly names: NameBook;
@@ -20,19 +20,19 @@ export interface RuntimeContext {
   readonly limits: Limits;
   readonly ceilings: Ceilings;
   readonly do: <T>(job: Job<T>) => Promise<T>;
-  /** Announces the time of a forum's next tick. */
+  /** Reports the time of a forum's next tick, so that the timer can be set. */
   readonly expectTick: (at: number) => void;
   /** The current space. Throws `no-such-space`. */
   readonly open: (spaceId: SpaceId) => Promise<OpenSpace>;
 }
 
-/** Limits on input. All of them are settings. */
+/** Limits for input. All of them can be configured. */
 export interface Limits {
-  /** Characters in a message of a person or a service. */
+  /** The maximum number of characters in a message of a person or a service. */
   readonly longestMessage: number;
-  /** Characters in a message of an agent. */
+  /** The maximum number of characters in a message of an agent. */
   readonly longestAnswer: number;
-  /** Unfinished runs in one space. */
+  /** The maximum number of unfinished runs in one space. */
   readonly mostRunsInSpace: number;
   readonly mostSchedulesInSpace: number;
   /** How long people can answer an approval, in milliseconds. */

@@ -9,7 +9,7 @@ import {
 import { DATABASES } from '@conch/test-databases/vitest';
 import { expect, test } from 'vitest';
 
-/** A program that has its ids from requests. It only has to compile. */
+/** A program that gets its ids from requests. This code only has to compile. */
 export async function embedded(conch: Conch, id: string): Promise<void> {
   const message: NewMessage = { spaceId: id, from: id, content: 'hello', replyToId: id };
   const posted = await conch.post(message);
@@ -53,7 +53,7 @@ export async function embedded(conch: Conch, id: string): Promise<void> {
   await conch.spaces.create({ name: 'Room', policy: 'chain' });
 }
 
-test('times are ISO 8601', async () => {
+test('the public API returns times in ISO 8601', async () => {
   const [kind] = DATABASES;
   if (kind === undefined) throw new Error('there is no database');
   const place = await kind.forTest();

@@ -16,7 +16,7 @@ test('two previews are never computed in one turn of the event loop', async () =
   expect(new Set(seen).size).toBe(18);
 });
 
-test('each step of a preview under several settings has a separate turn', async () => {
+test('each step of a preview with several settings runs in a separate turn of the event loop', async () => {
   const queue = new PreviewQueue();
   const order: string[] = [];
   const preview = queue.preview(ana, async (step) => {
@@ -28,7 +28,7 @@ test('each step of a preview under several settings has a separate turn', async 
   expect(order.indexOf('somebody else')).toBeLessThan(order.indexOf('two'));
 });
 
-test('a person with one preview waits for at most one preview of a person with many', async () => {
+test('a person with one preview waits for at most one step of a person with many previews', async () => {
   const queue = new PreviewQueue();
   const done: string[] = [];
   const ask = (person: string) =>
@@ -37,7 +37,7 @@ test('a person with one preview waits for at most one preview of a person with m
   expect(done.indexOf('Ben')).toBeLessThan(2);
 });
 
-test('a newer preview of a draft replaces the pending ones', async () => {
+test('a newer preview of the same draft replaces the pending previews', async () => {
   const queue = new PreviewQueue();
   const computed: number[] = [];
   const draft = { person: 'Ana', draft: 'one' };
@@ -50,7 +50,7 @@ test('a newer preview of a draft replaces the pending ones', async () => {
   expect(first).toMatchObject({ status: 'rejected', reason: { code: 'preview-replaced' } });
 });
 
-test('previews of different drafts and of different people are all computed', async () => {
+test('previews of different drafts or different people do not replace each other', async () => {
   const queue = new PreviewQueue();
   const of = [
     { person: 'Ana', draft: 'one' },
@@ -61,7 +61,7 @@ test('previews of different drafts and of different people are all computed', as
   expect(await Promise.all(all)).toEqual([0, 1, 2]);
 });
 
-test('a preview that fails does not stop the others', async () => {
+test('a preview that throws does not stop other previews', async () => {
   const queue = new PreviewQueue();
   const failing = queue.preview(ana, (step) =>
     step(() => {

@@ -7,13 +7,13 @@ import type { RefusalCode } from '../src/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-test('the embedding example of the README is the one that npm run embed runs', () => {
+test('the embedding example in the README equals the file that npm run embed executes', () => {
   const [, example] = /^## Embed it$.*?^```ts\n(.*?)^```$/msu.exec(textOf('README.md')) ?? [];
   expect(example).toBe(textOf('examples/embed.ts'));
   expect(textOf('package.json')).toContain('"embed": "node scripts/run.mjs examples/embed.ts"');
 });
 
-test('the example holds a conversation and explains why each message led to the next', () => {
+test('the embedding example runs a conversation and explains why each message led to the next', () => {
   const folder = mkdtempSync(join(tmpdir(), 'conch-example-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const args = ['--conditions=conch-source', 'examples/embed.ts'];
@@ -33,14 +33,14 @@ test('the example holds a conversation and explains why each message led to the 
   ]);
 });
 
-test('the README of the package names every refusal code once', () => {
+test('the README of the runtime package lists every refusal code once', () => {
   const [, table = ''] =
     /^\| `code` \|.*?\n(.*?)\n\n/msu.exec(textOf('packages/runtime/README.md')) ?? [];
   const named = [...table.matchAll(/^\| `([a-z-]+)` \|/gmu)].map(([, code = '']) => code);
   expect(named.toSorted()).toEqual(Object.keys(CODES).toSorted());
 });
 
-// Lists every code once: the compiler asks for a new code here.
+// Lists every code, so that the compiler reports a new code that is missing here.
 const CODES: Readonly<Record<RefusalCode, true>> = {
   'unknown-mention': true,
   'not-in-space': true,

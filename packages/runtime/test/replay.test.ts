@@ -10,26 +10,26 @@ const FOLDER = join(import.meta.dirname, 'histories');
 const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
 test.each(FILES)(
-  '[I-7] the recorded history %s gives the same decisions and the same hash',
+  '[I-7] a replay of the recorded history %s makes the same decisions and has the same hash',
   (file) => {
     const history = recordedIn(file);
     expect(replayed(history)).toMatchObject({ ok: true, hash: history.hash });
   },
 );
 
-test('the recorded histories cover every policy, and there is one for each play', () => {
+test('the recorded histories cover every policy, and every play has a recording', () => {
   const policies = FILES.flatMap((file) =>
     recordedIn(file).entries.flatMap(({ event }) =>
       event.type === 'settings-changed' ? [event.settings.policy] : [],
     ),
   );
-  // The recordings are from a time when the policy `coordinator` was called `admin`.
+  // The recordings are older than the rename of the policy `admin` to `coordinator`.
   const recorded = POLICIES.map((name) => (name === 'coordinator' ? 'admin' : name));
   expect([...new Set<string>(policies)].toSorted()).toEqual(recorded.toSorted());
   expect(FILES).toEqual(expect.arrayContaining(PLAYS.map(({ name }) => `${name}.json`)));
 });
 
-test('[RP1] a replay finds a changed decision, and where it is', () => {
+test('[RP1] a replay reports a changed decision and its position', () => {
   const history = recordedIn('chain-stack.json');
   const at = history.entries.findIndex(({ event }) => event.type === 'run-ended');
   const entries = history.entries.with(at, changed(history, at));
@@ -37,7 +37,7 @@ test('[RP1] a replay finds a changed decision, and where it is', () => {
 });
 
 describe.each(DATABASES)('on $name', (kind) => {
-  test('[I-7] a play that is held again has the recorded hash', async () => {
+  test('[I-7] a play that runs again has the recorded hash', async () => {
     const play = PLAYS.find(({ name }) => name === 'mention-turn-limit');
     if (play === undefined) throw new Error('there is no such play');
     const stage = await hold(await kind.forTest(), play);

@@ -7,7 +7,8 @@ export interface PostFact {
   readonly content: string;
   readonly mentioned: readonly string[];
   /**
-   * The sender of the quoted post. Every reply is under the opening post, which alone is no quote.
+   * The sender of the quoted post. Every reply is under the opening post, so the opening post alone
+   * is not a quote.
    */
   readonly replyToSender?: string | null;
   /** The tick that wrote the post. Null for a post by a person. */
@@ -17,9 +18,9 @@ export interface PostFact {
 /** One tick of a forum, with the fields that are measured. */
 export interface TickFact {
   readonly tick: number;
-  /** The number of agents that were asked for a thread. */
+  /** The number of agents that the tick asked for a thread. */
   readonly newThreads: number;
-  /** The number of agents that were asked for a reply. */
+  /** The number of agents that the tick asked for a reply. */
   readonly replies: number;
   /** The number of posts that both kinds of requests produced. */
   readonly written: number;

@@ -1,7 +1,7 @@
 import type { Caps, PostFact, TickFact } from './facts.ts';
 import { threadTalk, type ThreadTalk } from './figures/thread-talk.ts';
 
-/** All pairs of members in which one has spoken to the other. */
+/** All pairs of members in which one member has spoken to the other. */
 class Ties {
   readonly #numbers = new Map<string, number>();
   readonly #ties = new Set<number>();
@@ -12,9 +12,8 @@ class Ties {
 
   /**
    * Definition: the share of ordered pairs (A has spoken to B) for which B has also spoken to A at
-   * any time. Moltbook's definition is the same, with one difference: there a pair is a comment and
-   * the sender of its parent. Here every reply is under the opening post, so a pair is a reply and
-   * the sender of the post that it answers.
+   * any time. On Moltbook, a pair is a comment and the sender of its parent. In Conch every reply
+   * is under the opening post, so a pair is a reply and the sender of the post that it answers.
    */
   reciprocity(): number | null {
     let mutual = 0;
@@ -34,12 +33,13 @@ class Ties {
   }
 }
 
-// Two of these numbers fit exactly into one double. Pairs as text would cost far more.
+// Two numbers below this limit fit exactly into one double. Storing pairs as text would cost far
+// more.
 const MAX_MEMBERS = 67_108_864;
 
 /**
- * The measured figures. Null if there is nothing to measure. Each definition is at the code that
- * computes it, with its differences from Moltbook's.
+ * The measured figures. Null if there is nothing to measure. The comment at the code of a figure
+ * has its definition and the difference from Moltbook's definition.
  */
 export interface SimulationFigures {
   readonly ticks: number;
@@ -185,8 +185,9 @@ function writtenBy(posts: readonly PostFact[]): readonly number[] {
 }
 
 /**
- * Definition: the share of posts whose text occurs in more than one post, including the first one.
- * Case and white space do not matter. Moltbook's definition is the same and also ignores titles.
+ * Definition: the share of posts whose text occurs in more than one post, including the first of
+ * these posts. Case and white space do not matter. Moltbook's definition is the same and also
+ * ignores titles.
  */
 function duplicateShare(texts: readonly string[]): number | null {
   const copies = new Map<string, number>();
@@ -201,8 +202,8 @@ function duplicateShare(texts: readonly string[]): number | null {
 
 /**
  * Definition: the Gini coefficient of the number of posts per sender, over senders with at least
- * one post. It is 0 if all wrote the same number. Moltbook's is the same, over posts and comments
- * together.
+ * one post. The value is 0 if all senders wrote the same number. Moltbook's definition is the same,
+ * over posts and comments together.
  */
 function gini(rising: readonly number[]): number | null {
   let [weighted, total] = [0, 0];
@@ -213,7 +214,7 @@ function gini(rising: readonly number[]): number | null {
   return total === 0 ? null : weighted / (rising.length * total);
 }
 
-/** The ratio of some to all. Null if there are none. */
+/** The ratio of `some` to `all`. Null if `all` is 0. */
 function share(some: number, all: number): number | null {
   return all === 0 ? null : some / all;
 }

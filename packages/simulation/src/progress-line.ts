@@ -13,12 +13,14 @@ export interface ProgressMoment {
   readonly line: (bar: string) => string;
 }
 
-// Often enough to look alive, rarely enough to cost nothing.
+// Frequent enough to look live, and rare enough to cost nearly nothing.
 const REDRAW_MS = 100;
 // Without a terminal the progress is a log of eleven lines.
 const STEPS = 10;
 
-/** One line that is redrawn on a terminal. Without a terminal it is a new line at every tenth. */
+/**
+ * One line that is redrawn on a terminal. Without a terminal, a new line is printed at every tenth.
+ */
 export class ProgressLine {
   readonly #output: ProgressOutput;
   readonly #isLive: boolean;

@@ -29,12 +29,12 @@ test('every published figure is shown', () => {
   expect(shown).toHaveLength(Object.keys(MOLTBOOK).length);
 });
 
-test('a figure that cannot be measured is a dash', () => {
+test('a figure that cannot be measured is shown as a dash', () => {
   const row = figureRows(EMPTY).find(({ name }) => name === 'depth of replies, mean');
   expect(row?.value).toBe('–');
 });
 
-test('lines are aligned in columns', () => {
+test('figures are printed in aligned columns', () => {
   const lines = figureLines([
     { name: 'a', value: '1', moltbook: '' },
     { name: 'long', value: '1,000', moltbook: '2' },

@@ -18,12 +18,12 @@ function measured(...threads: readonly (readonly PostFact[])[]) {
   return figuresOf(threads.flat(), [], CAPS);
 }
 
-test('counts threads, posts, replies and senders', () => {
+test('the figures count threads, posts, replies and senders', () => {
   const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Ana: c'), thread(2, 'Cem: d'));
   expect(figures).toMatchObject({ threads: 2, posts: 4, replies: 2, senders: 3 });
 });
 
-test('counts replies per thread and threads without replies', () => {
+test('the figures contain replies per thread and threads without replies', () => {
   const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c'), thread(2, 'Ana: d'));
   expect(figures).toMatchObject({ repliesPerThread: 1, emptyThreads: 0.5 });
 });
@@ -47,51 +47,51 @@ test('a figure without data is null, not 0', () => {
 });
 
 describe('depth', () => {
-  test('is 1 for every reply without mentions', () => {
+  test('the depth is 1 for every reply without mentions', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c', 'Ana: d'));
     expect(figures).toMatchObject({ meanDepth: 1, maxDepth: 1 });
   });
 
-  test('grows by one when a reply mentions the sender of a reply', () => {
+  test('the depth grows by one when a reply mentions the sender of a reply', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c @Ben', 'Dan: d @Cem'));
     expect(figures).toMatchObject({ meanDepth: 2, maxDepth: 3 });
   });
 
-  test('grows by one when a mentioned member replies', () => {
+  test('the depth grows by one when a mentioned member replies', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b @Cem', 'Cem: c'));
     expect(figures).toMatchObject({ meanDepth: 1.5, maxDepth: 2 });
   });
 
-  test('does not grow for answers to the opening post', () => {
+  test('the depth does not grow for answers to the opening post', () => {
     const figures = measured(thread(1, 'Ana: a @Cem', 'Ben: b @Ana', 'Cem: c'));
     expect(figures.maxDepth).toBe(1);
   });
 
-  test('[FO17] does not grow by a mention that was already answered', () => {
+  test('[FO17] the depth does not grow by a mention that was already answered', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b @Cem', 'Cem: c', 'Cem: d'));
     expect(figures.meanDepth).toBeCloseTo(4 / 3);
   });
 
-  test('follows the newest of several posts that a reply may answer', () => {
+  test('the depth follows the newest of several posts that a reply may answer', () => {
     const lines = ['Ana: a', 'Ben: b', 'Cem: c @Ben', 'Ben: d', 'Eve: e @Ben'];
-    // Eve answers Ben's second reply, which answers Cem, who answers Ben's first.
+    // Eve answers Ben's second reply, which answers Cem, who answers Ben's first reply.
     expect(measured(thread(1, ...lines)).maxDepth).toBe(4);
   });
 
   test.each(['@Cem @Ben', '@Ben @Cem'])(
-    'follows the newest post in any order of mentions: %s',
+    'the depth follows the newest post in any order of mentions: %s',
     (named) => {
       const lines = ['Ana: a', 'Ben: b', 'Cem: c @Ben', `Dan: d ${named}`];
       expect(measured(thread(1, ...lines)).maxDepth).toBe(3);
     },
   );
 
-  test('prefers a newer post that mentions the sender to an older one whose sender is mentioned', () => {
+  test('a newer post that mentions the replier has priority over an older post of a mentioned sender', () => {
     const lines = ['Ana: a', 'Ben: b', 'Cem: c @Ben @Dan', 'Dan: d @Ben'];
     expect(measured(thread(1, ...lines)).maxDepth).toBe(3);
   });
 
-  test('grows when a reply quotes the sender of a reply', () => {
+  test('the depth grows when a reply quotes the sender of a reply', () => {
     const posts = thread(1, 'Ana: a', 'Ben: b', 'Cem: c');
     const quoting = posts.map((post) =>
       post.sender === 'Cem' ? { ...post, replyToSender: 'Ben' } : post,
@@ -99,7 +99,7 @@ describe('depth', () => {
     expect(measured(quoting).maxDepth).toBe(2);
   });
 
-  test('of a thread is that of its deepest reply, and 0 without replies', () => {
+  test('the depth of a thread is that of its deepest reply, and 0 without replies', () => {
     const figures = measured(
       thread(1, 'Ana: a', 'Ben: b', 'Cem: c @Ben'),
       thread(2, 'Ana: a'),
@@ -108,40 +108,40 @@ describe('depth', () => {
     expect(figures.depths).toEqual([2, 0, 1]);
   });
 
-  test('ignores members who mention themselves', () => {
+  test('the depth ignores members who mention themselves', () => {
     expect(measured(thread(1, 'Ana: a', 'Ben: b @Ben', 'Ben: c @Ben')).maxDepth).toBe(1);
   });
 });
 
-describe('the unanswered share', () => {
-  test('counts replies that no reply answers, without opening posts', () => {
+describe('the unanswered share counts replies without an answer', () => {
+  test('the unanswered share counts replies that no reply answers, without opening posts', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c @Ben', 'Dan: d'));
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });
 
-  test('counts two mentions in a reply as an answer to the newer post only', () => {
+  test('two mentions in a reply answer only the newer post for the unanswered share', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c', 'Dan: d @Ben @Cem'));
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });
 
-  test('ignores replies in other threads', () => {
+  test('the unanswered share ignores replies in other threads', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b'), thread(2, 'Ana: a', 'Cem: c @Ben'));
     expect(figures.unanswered).toBe(1);
   });
 });
 
-describe('the unnoticed share', () => {
-  test('counts all posts of both members as noticed when a reply mentions two', () => {
+describe('the unnoticed share counts replies that no member notices', () => {
+  test('for the unnoticed share, a reply that mentions two members notices all their posts', () => {
     const lines = ['Ana: a', 'Ben: b', 'Ben: c', 'Cem: d', 'Dan: e @Ben @Cem'];
     expect(measured(thread(1, ...lines)).unnoticed).toBeCloseTo(1 / 4);
   });
 
-  test('counts every post that mentions a member as noticed when that member replies', () => {
+  test('for the unnoticed share, a reply notices every post that mentions the replying member', () => {
     const lines = ['Ana: a', 'Ben: b @Dan', 'Cem: c @Dan', 'Dan: d'];
     expect(measured(thread(1, ...lines)).unnoticed).toBeCloseTo(1 / 3);
   });
 
-  test('is never more than the unanswered share', () => {
+  test('the unnoticed share is never more than the unanswered share', () => {
     fc.assert(
       fc.property(forums, (posts) => {
         const { unanswered, unnoticed } = figuresOf(posts, [], CAPS);
@@ -151,7 +151,7 @@ describe('the unnoticed share', () => {
   });
 });
 
-test('the unnoticed share is the same as by comparing all pairs of posts', () => {
+test('the unnoticed share equals the result of comparing all pairs of posts', () => {
   fc.assert(
     fc.property(forums, (posts) => {
       const replies = posts.filter((post) =>
@@ -184,7 +184,7 @@ describe('duplicates', () => {
 });
 
 describe('reciprocity', () => {
-  test('is the share of pairs in which both have answered each other', () => {
+  test('reciprocity is the share of pairs in which both members have answered each other', () => {
     const figures = measured(
       thread(1, 'Ana: a', 'Ben: b', 'Cem: c'),
       thread(2, 'Ben: d', 'Ana: e'),
@@ -192,18 +192,18 @@ describe('reciprocity', () => {
     expect(figures.reciprocity).toBeCloseTo(2 / 3);
   });
 
-  test('counts each pair once, and nobody with themselves', () => {
+  test('reciprocity counts each pair once, and no member with itself', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Ben: c', 'Ana: d'));
     expect(figures.reciprocity).toBe(0);
   });
 
-  test('links a reply to the sender of the answered reply, not of the opening post', () => {
+  test('reciprocity links a reply to the sender of the answered reply, not of the opening post', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c @Ben', 'Ben: d @Cem'));
-    // Ben to Ana, Cem to Ben, Ben to Cem.
+    // The pairs are Ben to Ana, Cem to Ben and Ben to Cem.
     expect(figures.reciprocity).toBeCloseTo(2 / 3);
   });
 
-  test('includes mentions only in mentionReciprocity', () => {
+  test('only mentionReciprocity includes mentions', () => {
     const figures = measured(thread(1, 'Ana: a @Ben', 'Ben: b'));
     expect(figures).toMatchObject({ reciprocity: 0, mentionReciprocity: 1 });
   });
@@ -214,20 +214,20 @@ describe('inequality', () => {
     [['Ana', 'Ben', 'Cem'], 0],
     [['Ana', 'Ana', 'Ana', 'Ben'], 0.25],
     [['Ana', 'Ana'], 0],
-  ])('of %j: %d', (senders, gini) => {
+  ])('the inequality of posts by %j is %d', (senders, gini) => {
     const posts = senders.map((sender, nth) => {
       return { thread: nth, number: 1, sender, content: `${nth}`, mentioned: [], tick: 0 };
     });
     expect(figuresOf(posts, [], CAPS).gini).toBeCloseTo(gini);
   });
 
-  test('lists the number of posts per sender in ascending order', () => {
+  test('the figures list the number of posts per sender in ascending order', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Ana: c', 'Cem: d'));
     expect(figures.postsPerSender).toEqual([1, 1, 2]);
   });
 });
 
-test('a tick is at a limit when it asks as many agents as it may', () => {
+test('a tick is at a limit when it asks the maximum number of agents', () => {
   const ticks = [
     { tick: 1, newThreads: 3, replies: 4, written: 7, pending: 0 },
     { tick: 2, newThreads: 0, replies: 5, written: 5, pending: 2 },
@@ -241,7 +241,7 @@ test('a tick is at a limit when it asks as many agents as it may', () => {
   });
 });
 
-test('the order of the posts does not matter', () => {
+test('the order of the posts does not change the figures', () => {
   const shuffles = forums.chain((posts) =>
     fc.tuple(fc.constant(posts), fc.shuffledSubarray(posts, { minLength: posts.length })),
   );
@@ -252,7 +252,7 @@ test('the order of the posts does not matter', () => {
   );
 });
 
-test('a thread with very many posts can be measured', () => {
+test('the figures of a thread with very many posts can be measured', () => {
   const posts = Array.from({ length: 200_000 }, (_, nth): PostFact => {
     const sender = nth % 2 === 0 ? 'Ana' : 'Ben';
     const mentioned = nth === 199_999 ? ['Ana'] : [];

@@ -21,8 +21,8 @@ function textsIn(svg: string): readonly string[] {
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/gu)].map(([, text = '']) => text);
 }
 
-describe('the text for screen readers', () => {
-  test('is the title and a description with the counts', () => {
+describe('the plot has a text for screen readers', () => {
+  test('the text for screen readers is the title and a description with the counts', () => {
     const svg = plot(input({ figures: { ...EMPTY, ticks: 1_200, threads: 40, replies: 77 } }));
     expect(svg).toContain('aria-labelledby="plot-title plot-desc"');
     expect(svg).toContain('<title id="plot-title">A forum</title>');
@@ -35,12 +35,12 @@ test("the plot follows the reader's colour scheme", () => {
 });
 
 describe('any text', () => {
-  test('is escaped in the plot', () => {
+  test('the plot escapes its texts', () => {
     const svg = plot(input({ title: `<script>"a" & 'b'</script>` }));
     expect(svg).toContain('>&lt;script&gt;&quot;a&quot; &amp; &apos;b&apos;&lt;/script&gt;</text>');
   });
 
-  test('adds no element and no character that XML does not allow', () => {
+  test('a text in the plot adds no element and no character that XML forbids', () => {
     const elements = plot(input()).split('<').length;
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (title) => {
@@ -54,7 +54,7 @@ describe('any text', () => {
   });
 });
 
-test('all numbers are finite and have at most two decimals', () => {
+test('all numbers in the plot are finite and have at most two decimals', () => {
   const counts = fc.array(fc.nat(1_000), { maxLength: 300 });
   fc.assert(
     fc.property(counts, counts, counts, (perTick, depths, posts) => {
@@ -67,30 +67,30 @@ test('all numbers are finite and have at most two decimals', () => {
   );
 });
 
-describe('lines over the ticks', () => {
-  test('a few ticks are one step each', () => {
+describe('the plot draws lines over the ticks', () => {
+  test('with a few ticks, each step of a line is one tick', () => {
     const svg = plot(input({ ticks: ticksOf([0, 5, 0]) }));
     expect(textsIn(svg).filter((text) => text === 'tick')).toHaveLength(2);
   });
 
-  test('many ticks are grouped into means', () => {
+  test('with many ticks, each step of a line is a mean', () => {
     const svg = plot(input({ ticks: ticksOf(Array.from({ length: 1_000 }, () => 4)) }));
     expect(textsIn(svg)).toContain('tick (each step is the mean of 20 ticks)');
   });
 
-  test('a constant series is drawn at one height, including its last part', () => {
+  test('a constant series is drawn at one height from the first to the last tick', () => {
     const svg = plot(input({ ticks: ticksOf(Array.from({ length: 1_001 }, () => 5)) }));
     const [, path = ''] = /class="line one" d="(M58[^"]*)"/u.exec(svg) ?? [];
     expect(new Set(path.match(/V[\d.]+/gu))).toHaveProperty('size', 1);
   });
 
-  test('a single tick is drawn', () => {
+  test('the plot of a single tick has a line', () => {
     expect(plot(input({ ticks: ticksOf([2]) }))).toMatch(
       /class="line one" d="M58 [\d.]+V[\d.]+H540"/u,
     );
   });
 
-  test('both limits are named and drawn', () => {
+  test('the plot names and draws both limits', () => {
     const svg = plot(input({ ticks: ticksOf([1]) }));
     expect(textsIn(svg)).toContain('caps 5 and 3');
     expect(svg.match(/<line class="cap"/gu)).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('distributions', () => {
     ]);
   }
 
-  test('threads are counted by depth', () => {
+  test('the plot counts threads by depth', () => {
     expect(barsOf({ agents: 0, figures: { ...EMPTY, depths: [4, 0, 1_200] } })).toEqual([
       ['0', '4'],
       ['1', '0'],
@@ -121,7 +121,7 @@ describe('distributions', () => {
     expect(bars.at(-1)).toEqual(['11+', '38']);
   });
 
-  test('senders are counted by number of posts in doubling steps, including silent agents', () => {
+  test('the plot counts senders by number of posts in doubling steps, including silent agents', () => {
     const postsPerSender = [1, 1, 2, 4, 5, 16];
     const figures = { ...EMPTY, senders: 6, postsPerSender };
     expect(barsOf({ agents: 10, figures })).toEqual([

@@ -13,20 +13,20 @@ beforeAll(() => {
 });
 
 describe('names', () => {
-  test('100,000 agents have valid names that cannot be confused', () => {
+  test('100,000 simulated agents have valid names that cannot be confused', () => {
     const names = Array.from(population({ agents: 100_000, seed: 8 }), ({ name }) => name);
     const others = names.map((name, nth) => ({ id: `${nth}`, name, kind: 'agent' as const }));
     expect(rosterRefusals([], others)).toEqual([]);
   });
 
-  test('every name is used once before any repeats', () => {
+  test('no name repeats before all names are used', () => {
     const nameOf = namesOf(7);
     const names = new Set<string>();
     for (let nth = 0; nth < MAX_AGENTS; nth += 1) names.add(nameOf(nth));
     expect(names.size).toBe(MAX_AGENTS);
   });
 
-  test('neighbours share no word', () => {
+  test('the names of successive agents share no word', () => {
     const close = crowd.slice(1, 1_000).filter(({ name }, nth) => {
       const before = crowd[nth]?.name.split(' ') ?? [];
       return name.split(' ').some((word) => before.includes(word));
@@ -34,7 +34,7 @@ describe('names', () => {
     expect(close).toEqual([]);
   });
 
-  test('more agents than names are refused at once', () => {
+  test('a population with more agents than names is refused at once', () => {
     expect(() => population({ agents: 1_000_001, seed: 7 }).next()).toThrow(RangeError);
   });
 });
@@ -43,12 +43,12 @@ test('the same seed gives the same agents, for any number of agents', () => {
   expect([...population({ agents: 50, seed: 7 })]).toEqual(crowd.slice(0, 50));
 });
 
-test('another seed gives other agents', () => {
+test('another seed gives agents with other names', () => {
   const names = new Set([...population({ agents: 50, seed: 8 })].map(({ name }) => name));
   expect(crowd.slice(0, 50).filter(({ name }) => names.has(name)).length).toBeLessThan(5);
 });
 
-test('every script is valid', () => {
+test('the script of every simulated agent is valid', () => {
   const refused = crowd.slice(0, 1_000).filter(({ config }) => !scriptKind.agentOf(config).ok);
   expect(refused).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('habits occur as often as their shares', () => {
   expect(counts.size).toBe(5);
 });
 
-describe('how simulated agents talk', () => {
+describe('simulated agents talk as their habits say', () => {
   const OTHERS = ['Ana', 'Ben', 'Cem'];
 
   async function repliesOf(is: string): Promise<readonly (string | null)[]> {
@@ -71,7 +71,7 @@ describe('how simulated agents talk', () => {
     );
   }
 
-  test('a reply has the requested kind and enough text', async () => {
+  test('the reply of a simulated agent has the requested kind and enough text', async () => {
     const outputs = await Promise.all(
       crowd.slice(0, 500).map(async (agent) => ask(agent, 'reply', { others: OTHERS })),
     );
@@ -82,7 +82,7 @@ describe('how simulated agents talk', () => {
     ).toEqual([]);
   });
 
-  test('some agents mention others in most replies', async () => {
+  test('some agents mention other agents in most replies', async () => {
     const replies = await repliesOf('Asks others by name');
     const naming = replies.filter((body) => OTHERS.some((name) => body?.includes(`@${name}`)));
     expect(naming.length).toBeGreaterThan(280);
@@ -93,7 +93,7 @@ describe('how simulated agents talk', () => {
     expect(replies.filter((body) => body?.startsWith('@Speaker,')).length).toBeGreaterThan(280);
   });
 
-  test('some agents never mention anybody', async () => {
+  test('some agents mention nobody', async () => {
     const replies = await repliesOf('Talks to nobody in particular');
     expect(replies.filter((body) => body?.includes('@'))).toEqual([]);
   });
@@ -108,13 +108,13 @@ describe('how simulated agents talk', () => {
     expect(replies.filter((body) => body === null).length).toBeGreaterThan(240);
   });
 
-  test('the other agents rarely repeat a text', async () => {
+  test('agents without stock phrases rarely repeat a text', async () => {
     const replies = await repliesOf('Answers who spoke');
     expect(new Set(replies).size).toBeGreaterThan(380);
   });
 });
 
-test('[FO6] nearly all titles outside the stock differ enough to be accepted', async () => {
+test('[FO6] nearly all titles that are not stock titles differ enough to be accepted', async () => {
   const openers = crowd.filter(({ habit }) => habit.repeats === 0).slice(0, 1_000);
   const outputs = await Promise.all(
     openers.map(async (agent) => ask(agent, 'thread', { others: ['Ana'] })),

@@ -14,62 +14,62 @@ const show = (part: number, atMs: number) => ({
   line: (bar: string) => `${bar} ${part}`,
 });
 
-describe('on a terminal', () => {
-  test('one line is redrawn in place', () => {
+describe('on a terminal, the progress is one line', () => {
+  test('on a terminal, the progress line is redrawn in place', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.show(show(0.5, 0));
     expect(written).toEqual(['\r\u001B[2K██████████░░░░░░░░░░ 0.5']);
   });
 
-  test('the line is redrawn at most ten times a second', () => {
+  test('on a terminal, the progress line is redrawn at most ten times a second', () => {
     const { line, written } = outputThat({ isTTY: true });
     for (let atMs = 0; atMs < 1_000; atMs += 1) line.show(show(0.5, atMs));
     expect(written).toHaveLength(10);
   });
 
-  test('the end is always shown', () => {
+  test('on a terminal, the end of the progress is always shown', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.show(show(0.99, 0));
     line.show(show(1, 1));
     expect(written.at(-1)).toContain('████████████████████ 1');
   });
 
-  test('the line is cut to the width of the terminal', () => {
+  test('the progress line is cut to the width of the terminal', () => {
     const { line, written } = outputThat({ isTTY: true, columns: 10 });
     line.show(show(0.5, 0));
     expect(written).toEqual(['\r\u001B[2K█████████']);
   });
 
-  test('the next output starts below the line', () => {
+  test('the next output starts below the progress line', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.show(show(0.5, 0));
     line.end();
     expect(written.at(-1)).toBe('\n');
   });
 
-  test('a line that was never shown leaves no empty line', () => {
+  test('a progress line that was never shown adds no empty line', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.end();
     expect(written).toEqual([]);
   });
 });
 
-describe('without a terminal', () => {
-  test('every tenth is printed on a new line, including the first and the last', () => {
+describe('without a terminal, the progress is a log', () => {
+  test('without a terminal, every tenth of the progress is printed on a new line', () => {
     const { line, written } = outputThat({});
     for (let tick = 0; tick <= 1_000; tick += 1) line.show(show(tick / 1_000, 0));
     const shown = written.map((text) => Number(text.slice(21)));
     expect(shown).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]);
   });
 
-  test('no line is redrawn', () => {
+  test('without a terminal, the progress line is not redrawn', () => {
     const { line, written } = outputThat({});
     line.show(show(0.5, 0));
     line.end();
     expect(written).toEqual(['██████████░░░░░░░░░░ 0.5\n']);
   });
 
-  test('nothing is printed after the end', () => {
+  test('without a terminal, nothing is printed after the end of the progress', () => {
     const { line, written } = outputThat({});
     line.show(show(1, 0));
     line.show(show(1.2, 5_000));
@@ -77,10 +77,10 @@ describe('without a terminal', () => {
   });
 });
 
-describe('the line of a simulation', () => {
+describe('the line of a simulation describes its progress', () => {
   const DONE = { tick: 240, ticks: 1_000, since: 0, replies: 1_204, capHits: 61, elapsedMs: 6_300 };
 
-  test('shows progress, replies, limit hits, speed and remaining time', () => {
+  test('the line of a simulation shows progress, replies, limit hits, speed and remaining time', () => {
     expect(tickLine(DONE, '███░░')).toBe(
       'Tick 240/1000 ███░░ 1,204 replies  cap hit 61×  38 ticks/s  eta 20 s',
     );
@@ -89,20 +89,20 @@ describe('the line of a simulation', () => {
   test.each([
     [60_000, 'eta 4 min'],
     [6_000_000, 'eta 5 h 17 min'],
-  ])('after %d ms: %s', (elapsedMs, eta) => {
+  ])('after %d ms the line of a simulation contains %s', (elapsedMs, eta) => {
     expect(tickLine({ ...DONE, elapsedMs }, '')).toContain(eta);
   });
 
-  test('measures the speed from where it continued', () => {
+  test('the speed is measured from the tick at which the simulation continued', () => {
     const done = { ...DONE, since: 140, elapsedMs: 10_000 };
     expect(tickLine(done, '')).toContain('10 ticks/s  eta 2 min');
   });
 
-  test('shows no remaining time before the first tick', () => {
+  test('the line of a simulation shows no remaining time before the first tick', () => {
     expect(tickLine({ ...DONE, tick: 0, elapsedMs: 500 }, '')).not.toContain('eta');
   });
 
-  test('shows no remaining time at the end', () => {
+  test('the line of a simulation shows no remaining time at the end', () => {
     expect(tickLine({ ...DONE, tick: 1_000 }, '')).not.toContain('eta');
   });
 });

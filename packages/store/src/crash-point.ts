@@ -1,2 +1,2 @@
-/** Called at named places where a process may crash. Tests crash it there. */
+/** Called at named places in the code. Tests let the process crash there. */
 export type CrashPoint = (name: string) => void;

@@ -11,13 +11,13 @@ export interface Database {
   /** Runs a read-only script on one consistent snapshot. */
   read<T>(script: () => Script<T>): Promise<T>;
   /**
-   * Runs work of several transactions that only one node may do at a time. Other nodes wait. If the
-   * node dies, the next one continues.
+   * Runs work with several transactions on one node at a time. Other nodes wait. If the node dies,
+   * the next node can begin.
    */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Copies a consistent snapshot of the database to a new file. The copy is complete when this
-   * resolves. It does not exist if this rejects.
+   * Copies a consistent snapshot of the database to a new file. When this resolves, the copy is
+   * complete. When this rejects, no copy exists.
    */
   backUp(path: string): Promise<void>;
   close(): Promise<void>;

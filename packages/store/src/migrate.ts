@@ -8,13 +8,13 @@ import { BUILDERS, statement, type DialectName, type Query } from './statement.t
 import { StoreFailed } from './store-failure.ts';
 
 export interface MigrateOptions {
-  /** The known migrations. Tests omit the last ones to simulate an older Conch. */
+  /** The known migrations. Tests omit the last migrations to simulate an older Conch. */
   readonly migrations?: readonly Migration[] | undefined;
   readonly crashPoint?: CrashPoint | undefined;
   readonly now?: (() => number) | undefined;
-  /** Called before the first change of a database that has been in use. */
+  /** Called before the first change of a database that contains data. */
   readonly backUp?: ((before: Migration) => Promise<void>) | undefined;
-  /** Called after each migration that this call has applied. */
+  /** Called after each migration that was applied. */
   readonly applied?: ((migration: Pick<Migration, 'version' | 'name'>) => void) | undefined;
 }
 
@@ -57,12 +57,12 @@ function* step({ migration, dialect, now, crashPoint }: Step): Script<void> {
 }
 
 /**
- * Locks the schema until the transaction ends, also against other nodes. Returns its version, or 0
- * for an empty database.
+ * Locks the schema until the transaction ends, also for other nodes. Returns the schema version, or
+ * 0 for an empty database.
  */
 function* heldVersion(dialect: DialectName): Script<number> {
   if (dialect === 'postgres') {
-    // A node waits for another node's migration without a time limit.
+    // No time limit, because a node must wait until another node's migration ends.
     yield once('set local lock_timeout = 0');
     yield once(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
   }
@@ -70,7 +70,7 @@ function* heldVersion(dialect: DialectName): Script<number> {
   return (yield* first(selectVersion, {}))?.version ?? 0;
 }
 
-/** An arbitrary number that is the same on all nodes: the default port. */
+/** An arbitrary number that is the same on all nodes: the default port of Conch. */
 const SCHEMA_LOCK = 2662;
 
 const versionTable: Readonly<Record<DialectName, string>> = {
@@ -98,7 +98,7 @@ const insertVersion = statement<{ version: number; name: string; at: number }>()
     .values({ version: given.version, name: given.name, at: given.at }),
 );
 
-/** A query that runs only once, so it has no name to be cached under. */
+/** A query that runs only once, so it needs no name for the statement cache. */
 function once(text: string): Query {
   return { statement: { sqlite: text, postgres: text, name: '' }, values: [] };
 }
@@ -111,15 +111,15 @@ export function newerSchema({ found, known }: { found: number; known: number }):
   );
 }
 
-/** The schema version. Throws if the database is used by another program. */
+/** The schema version. Throws if another program uses the database. */
 function* ownVersion(dialect: DialectName, migrations: readonly Migration[]): Script<number> {
   const found = yield* heldVersion(dialect);
-  // Checked under the lock, because another node may be creating these tables.
+  // Checked while the lock is held, because another node may be creating these tables.
   if (found === 0 && (yield* hasForeignTables(dialect, migrations))) throw foreignTables();
   return found;
 }
 
-/** Whether another program has created a table with a name that Conch uses. */
+/** Whether another program has created a table with the name of a Conch table. */
 function* hasForeignTables(
   dialect: DialectName,
   migrations: readonly Migration[],

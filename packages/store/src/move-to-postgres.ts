@@ -8,23 +8,21 @@ import { StoreFailed } from './store-failure.ts';
 import { ALL_TABLES } from './tables/all-tables.ts';
 import type { AnyTable } from './tables/table.ts';
 
-/** A table that was moved. */
 interface MovedTable {
   readonly name: string;
   readonly rows: number;
 }
 
-/** The rows that were moved. */
 export interface DataMove {
   readonly tables: readonly MovedTable[];
   readonly rows: number;
 }
 
 interface MoveOptions {
-  /** The open database of the data directory, which keeps others away. */
+  /** The open database of the data directory. It locks the directory against other processes. */
   readonly from: Database;
   readonly dataDir: string;
-  /** An open PostgreSQL database in which nobody has done anything yet. */
+  /** An open PostgreSQL database without any data. */
   readonly to: Database;
   /** Called for each table, before its rows are written and before they are checked. */
   readonly progress?: (doing: 'copy' | 'check', table: string) => void;
@@ -32,11 +30,12 @@ interface MoveOptions {
 
 /**
  * Copies every row of SQLite into an empty PostgreSQL database, and compares the copy row by row.
- * All of it is one transaction: after a difference or a crash the target is as before.
+ * All this is one transaction, so after a difference or a crash the target is unchanged.
  */
 export async function moveToPostgres(options: MoveOptions): Promise<DataMove> {
   const { to, dataDir, progress = () => {} } = options;
-  // Writes what is still in the log of the open database, and shows that it can be read.
+  // Writes the remaining log of the open database to its file, and checks that the file can be
+  // read.
   await options.from.read(function* (): Script<void> {
     yield once('select 1');
   });
@@ -62,13 +61,14 @@ export async function moveToPostgres(options: MoveOptions): Promise<DataMove> {
   }
 }
 
-// `spaces` goes first, because other tables refer to it. The schema has its own versions there.
+// `spaces` goes first, because other tables refer to it. The schema versions are not copied,
+// because the target has its own.
 const MOVED: readonly AnyTable[] = [
   ...ALL_TABLES.filter(({ name }) => name === 'spaces'),
   ...ALL_TABLES.filter(({ name }) => name !== 'spaces' && name !== 'schema_versions'),
 ];
 
-/** Tables that are empty until somebody uses a database. */
+/** Tables that are empty until a database is used. */
 const USED_FIRST = ['people', 'agents', 'spaces', 'deleted_spaces', 'providers'];
 
 function* demandEmpty(): Script<void> {

@@ -3,14 +3,14 @@ import type { Query, Statement } from './statement.ts';
 /** The result of one statement. */
 export interface StatementResult {
   readonly rows: readonly object[];
-  /** The number of rows that it wrote. */
+  /** The number of rows that the statement wrote. */
   readonly changed: number;
 }
 
 /**
- * The work of one transaction, written once for both databases. It yields statements and receives
- * their results. SQLite runs it synchronously, so that scripts never interleave. PostgreSQL waits
- * for each result.
+ * The work of one transaction, written once for both databases. A script yields statements and
+ * receives their results. SQLite runs a script synchronously, so that scripts never interleave.
+ * PostgreSQL waits for each result.
  */
 export type Script<T> = Generator<Query, T, StatementResult>;
 
@@ -32,7 +32,7 @@ export function* first<Given, Row>(
   return (rows[0] as Row | undefined) ?? null;
 }
 
-/** Runs a writing statement. Returns the number of rows that it wrote. */
+/** Runs a writing statement. Returns the number of written rows. */
 export function* write<Given>(statement: Statement<Given, unknown>, given: Given): Script<number> {
   const { changed } = yield statement(given);
   return changed;

@@ -27,7 +27,7 @@ export async function backUpSqlite(dataDir: string, copy: string): Promise<void>
   }
 }
 
-/** Throws if the log is damaged. Only a log that no server writes to can be checked. */
+/** Throws if the log is damaged. The check is only possible while no server writes to the log. */
 function refuseDamagedLog(dataDir: string, path: string): void {
   const lock = lockUnlessInUse(dataDir);
   if (lock === 'in-use') return;
@@ -40,8 +40,7 @@ function refuseDamagedLog(dataDir: string, path: string): void {
 }
 
 /**
- * Locks a data directory. Null on a read-only disk, which cannot be locked and which nobody writes
- * to.
+ * Locks a data directory. Null on a read-only disk, where neither a lock nor a write is possible.
  */
 function lockUnlessInUse(dataDir: string): FolderLock | 'in-use' | null {
   try {
@@ -59,8 +58,8 @@ interface Restoring {
 }
 
 /**
- * Replaces an unused database with a backup. `replaced` is the new path of the old database. A
- * crash at any time leaves either the old or the new database complete.
+ * Replaces an unused database with a backup. `replaced` is the new path of the old database. After
+ * a crash at any time, either the old or the new database is complete.
  */
 export function restoreSqlite(given: Restoring): { readonly replaced: string | null } {
   const { dataDir, from, now = systemNow } = given;
@@ -87,8 +86,8 @@ export function restoreSqlite(given: Restoring): { readonly replaced: string | n
 }
 
 /**
- * Keeps the readable part of a database with a damaged log. `replaced` is the path of a full copy
- * of the original files.
+ * Restores the readable part of a database with a damaged log. `replaced` is the path of a full
+ * copy of the original files.
  */
 export function restoreReadable(given: Omit<Restoring, 'from'>): { readonly replaced: string } {
   const { dataDir, now = systemNow } = given;
@@ -115,8 +114,8 @@ export function restoreReadable(given: Omit<Restoring, 'from'>): { readonly repl
 }
 
 /**
- * Gives the old database a second name. Its log is merged into it, or a damaged log is renamed with
- * it. Otherwise SQLite would apply the old log to the new database.
+ * Gives the old database a second name. Its log is merged into it. A damaged log is renamed
+ * instead. Otherwise SQLite would apply the old log to the new database.
  */
 function keepReplaced(files: SqliteFiles, at: number): string | null {
   const { database } = files;
@@ -138,7 +137,7 @@ function replacedName({ folder }: SqliteFiles, at: number): string {
 }
 
 function foldLog(database: string): void {
-  // SQLite would drop everything after the damage, so the log stays as it is.
+  // SQLite would drop everything after the damage, so a damaged log is not merged.
   if (damageOfLog(database) !== null) return;
   try {
     const connection = new DatabaseSync(database);
@@ -148,6 +147,7 @@ function foldLog(database: string): void {
       connection.close();
     }
   } catch {
-    // An unreadable database is a good reason to restore a backup.
+    // The database may be unreadable. This is a usual reason to restore a backup, so the error is
+    // ignored.
   }
 }

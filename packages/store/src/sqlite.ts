@@ -18,7 +18,9 @@ export { backUpSqlite, restoreReadable, restoreSqlite } from './sqlite-restore.t
 export interface SqliteOptions extends Pick<MigrateOptions, 'applied' | 'migrations' | 'now'> {
   readonly dataDir: string;
   readonly crashPoint?: CrashPoint | undefined;
-  /** How long to wait for another program that holds the database. The default is 5 seconds. */
+  /**
+   * How long to wait for another program that has locked the database. The default is 5 seconds.
+   */
   readonly lockTimeoutMs?: number | undefined;
 }
 
@@ -77,7 +79,7 @@ async function openLocked(
   }
 }
 
-/** After a crash a file up to this size is checked for damage, which takes about 100 ms. */
+/** After a crash, a file up to this size is checked for damage, which takes about 100 ms. */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 
 function sizeOf(path: string): number {
@@ -85,9 +87,9 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Whether the content of the database was lost: the file is empty although a migration backup or a
- * log exists. SQLite would delete such a log. A process that crashed at its first start also leaves
- * an empty file, but neither of these.
+ * Whether the content of the database was lost: the file is empty, but a migration backup or a log
+ * exists. SQLite would delete such a log. After a crash at its first start, the file is empty too,
+ * but no backup or log exists.
  */
 function wasEmptied({ folder, database }: SqliteFiles): boolean {
   if (sizeOf(database) > 0) return false;

@@ -15,14 +15,14 @@ import { Placeholder } from './placeholder.ts';
 import type { Tables } from './tables/all-tables.ts';
 import { pick } from './tables/table.ts';
 
-/** The value of a column, the same on both databases. */
+/** The value of a column, with the same type on both databases. */
 type Value = string | number | null;
 
 export type DialectName = 'sqlite' | 'postgres';
 
 export type Builder = Kysely<Tables>;
 
-/** A statement with its values. A script yields it to the database. */
+/** A statement with its values. A script yields such queries to the database. */
 export interface Query {
   readonly statement: Compiled;
   readonly values: readonly Value[];
@@ -36,7 +36,7 @@ export interface Compiled {
   readonly name: string;
 }
 
-/** A statement without its values. `Row` is the type of its rows. */
+/** A statement without its values. `Row` is the type of the returned rows. */
 export interface Statement<Given, Row> {
   (given: Given): Query;
   readonly row?: Row;
@@ -47,7 +47,7 @@ type ReturnedRow<Built> = Built extends Compilable<infer Row> ? Row : never;
 let count = 0;
 
 /**
- * Builds a statement once for both databases. Later uses only look up the values. Kysely has no
+ * Builds a statement once for both databases. Each use then only adds the values. Kysely has no
  * placeholders, so `given.x` is a placeholder object during the build.
  */
 export function statement<Given extends object>() {
@@ -69,7 +69,7 @@ export function insertInto<Name extends keyof Tables>(table: {
   readonly columns: readonly (keyof Tables[Name])[];
 }): Statement<Tables[Name], unknown> {
   return statement<Tables[Name]>()((db, given) =>
-    // The compiler can check this for one table, but not for any table.
+    // TypeScript can check this for one table, but not for any table.
     db.insertInto(table.name).values(pick(given, table.columns) as InsertObject<Tables, Name>),
   );
 }

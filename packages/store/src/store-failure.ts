@@ -1,4 +1,4 @@
-/** Problems of a database that are not bugs of Conch. Each has its own remedy. */
+/** Database problems that are not bugs of Conch. Each problem has its own remedy. */
 export type StoreFailureCode =
   | 'disk-full'
   | 'locked'
@@ -10,14 +10,14 @@ export type StoreFailureCode =
   | 'refused';
 
 /**
- * The database could not do the work, and nothing was written. Only a connection that is lost
- * during a commit leaves that open.
+ * The database could not do the work, and nothing was written. Only after a connection that is lost
+ * during a commit, this is unknown.
  */
 export class StoreFailed extends Error {
   override readonly name = 'StoreFailed';
   readonly code: StoreFailureCode;
 
-  /** `message` names the problem and a remedy. */
+  /** `message` states the problem and a remedy. */
   constructor(code: StoreFailureCode, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.code = code;

@@ -14,7 +14,7 @@ test('a statement uses snake case column names and returns camel case', () => {
   });
 });
 
-test('a statement returns written columns in camel case', () => {
+test('a statement with `returning` returns column names in camel case', () => {
   const update = statement<object>()((db) =>
     db.updateTable('chains').set({ endedAt: 1 }).returning('endedAt'),
   );
@@ -23,7 +23,7 @@ test('a statement returns written columns in camel case', () => {
   );
 });
 
-test('an inner query keeps the database names, which the outer query refers to', () => {
+test('an inner query uses the database column names, to which the outer query refers', () => {
   const select = statement<object>()((db) =>
     db
       .selectFrom((e) => e.selectFrom('chains').select('endedAt').as('ended'))
@@ -34,7 +34,7 @@ test('an inner query keeps the database names, which the outer query refers to',
   );
 });
 
-test('a statement cannot select all columns with `*`', () => {
+test('selecting all columns with `*` is refused in a statement', () => {
   const select = statement<object>()((db) => db.selectFrom('chains').selectAll());
   expect(() => select({})).toThrow('Select the columns by name');
 });

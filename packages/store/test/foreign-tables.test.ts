@@ -5,7 +5,7 @@ import type { Query } from '../src/statement.ts';
 
 describe.each(EMPTY_DATABASES)('a database of another program, on $name', (kind) => {
   test.each(['people', 'messages', 'forum_threads'])(
-    'is refused with a hint if it has a table %s',
+    'a database of another program with a table %s is refused with a hint',
     async (table) => {
       const place = await kind.forTest();
       const other = await place.open({ migrations: [] });

@@ -14,7 +14,7 @@ const HEAD = MIGRATIONS.length;
 const EARLIER = MIGRATIONS.slice(0, -1).map(({ version }) => version);
 
 describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
-  test('[I-23] create the tables and columns that the store declares', async () => {
+  test('[I-23] the migrations create the tables and columns that the store declares', async () => {
     const database = await (await forTest()).open();
     const found = (await columnsOf(database)).map(
       ({ table, name, type, isRequired }) =>
@@ -24,7 +24,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
   });
 
   test.each(EARLIER)(
-    '[I-23] from version %i give the same schema as a new database',
+    '[I-23] the migrations from version %i give the same schema as a new database',
     async (version) => {
       const fresh = await (await forTest()).open();
       const migrated = await (await left(version, await forTest())).open();
@@ -33,7 +33,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     },
   );
 
-  test.each(EARLIER)('[I-23] keep all data of version %i', async (version) => {
+  test.each(EARLIER)('[I-23] the migrations lose no data of version %i', async (version) => {
     const place = await left(version, await forTest());
     const before = await contentsAsOf(version, place);
     const after = await contentsOf(await place.open());
@@ -41,28 +41,28 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     expect(withOnlyWhatIsIn(kept, after)).toEqual(kept);
   });
 
-  test('[I-23] give spaces of the first version no main agent', async () => {
+  test('[I-23] after the migrations, spaces of the first version have no main agent', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(await rows(database, 'select distinct main_agent_id from spaces')).toEqual([
       { main_agent_id: null },
     ]);
   });
 
-  test('[I-23] make agents of the first version active speakers with auto reply', async () => {
+  test('[I-23] after the migrations, agents of the first version are not quiet and have auto reply', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(await rows(database, 'select distinct auto_reply, quiet from agents')).toEqual([
       { auto_reply: 1, quiet: 0 },
     ]);
   });
 
-  test('[I-23] keep the main agent of a space of the second version', async () => {
+  test('[I-23] after the migrations, a space of the second version has the same main agent', async () => {
     const database = await (await left(2, await forTest())).open();
     expect(await rows(database, "select main_agent_id from spaces where id = 'led'")).toEqual([
       { main_agent_id: 'hr' },
     ]);
   });
 
-  test('[I-23] convert readable spaces in settings to read grants', async () => {
+  test('[I-23] a migration converts readable spaces in settings to read grants', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('who may reach'));
     const place = await left(version, await forTest());
     const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
@@ -77,7 +77,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ).toEqual([{ space_id: 'talk', home_id: 'empty', kind: 'read', granted_by: null }]);
   });
 
-  test('[I-23] rename the policy admin to coordinator wherever it is stored', async () => {
+  test('[I-23] a migration renames the policy admin to coordinator wherever it is stored', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('the policy admin'));
     const place = await left(version, await forTest());
     const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
@@ -99,7 +99,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     });
   });
 
-  test('[I-23] rename the text of messages to content, and inactive agents to paused, wherever stored', async () => {
+  test('[I-23] a migration renames the text of messages to content, and inactive agents to paused', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('messages have a content'));
     const place = await left(version, await forTest());
     const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
@@ -123,7 +123,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
-  test('[I-23] give each earlier space a floor that continues after its last event', async () => {
+  test('[I-23] a migration gives each earlier space a floor row that continues after its last event', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(
       await rows(
@@ -136,7 +136,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] give each earlier space an idle floor', async () => {
+  test('[I-23] a migration gives each earlier space an idle floor', async () => {
     const database = await (await left(2, await forTest())).open();
     const floors = await rows<{ floor: string }>(database, 'select floor from floors');
     expect(floors.map(({ floor }) => JSON.parse(floor) as unknown)).toEqual(
@@ -144,7 +144,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
-  test('[I-23] give earlier messages to everyone, except deleted ones', async () => {
+  test('[I-23] after the migrations, the audience of earlier messages is everyone, except for deleted messages', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(
       await rows(
@@ -158,7 +158,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] make the oldest remaining person an admin', async () => {
+  test('[I-23] a migration makes the oldest person who is not deleted an admin', async () => {
     const database = await (await left(4, await forTest())).open();
     expect(await rows(database, 'select id, is_admin from people order by id')).toEqual([
       { id: 'abe', is_admin: 0 },
@@ -167,7 +167,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] make the first person of an earlier space its owner, and the others members', async () => {
+  test('[I-23] a migration makes the first person of an earlier space its owner, and the others members', async () => {
     const database = await (await left(4, await forTest())).open();
     expect(await rows(database, 'select * from space_roles order by person_id')).toEqual([
       { space_id: 'talk', person_id: 'ana', role: 'owner', since: 3 },
@@ -175,14 +175,14 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] give earlier runs no waiters, and their queued event as the offered one', async () => {
+  test('[I-23] after the migrations, earlier runs have no waiters, and offered_seq equals queued_seq', async () => {
     const database = await (await left(11, await forTest())).open();
     expect(await rows(database, 'select id, waiters, offered_seq from runs')).toEqual([
       { id: 'r1', waiters: '[]', offered_seq: 2 },
     ]);
   });
 
-  test('[I-23] mark earlier runs without a message as silent', async () => {
+  test('[I-23] a migration marks earlier runs without a message as silent', async () => {
     const database = await (await left(12, await forTest())).open();
     expect(await rows(database, 'select id from runs where is_silent = 1 order by id')).toEqual([
       { id: 'failed' },
@@ -190,14 +190,14 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] count earlier ended and failed runs next to their costs', async () => {
+  test('[I-23] a migration stores the number of earlier ended and failed runs with their costs', async () => {
     const database = await (await left(12, await forTest())).open();
     expect(await rows(database, 'select day, runs, tokens, ended, failed from space_days')).toEqual(
       [{ day: 1, runs: 1, tokens: 9, ended: 4, failed: 1 }],
     );
   });
 
-  test('[I-23] add the reason of earlier cancelled runs where the rule implies it', async () => {
+  test('[I-23] a migration adds the reason of earlier cancelled runs if their rule implies a reason', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name === 'why runs were cancelled');
     const place = await left(version, await forTest());
     const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
@@ -220,7 +220,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
-  test('[I-23] record each version with its name and time', async () => {
+  test('[I-23] each applied version is stored with its name and time', async () => {
     const place = await forTest();
     await (await place.open({ migrations: MIGRATIONS.slice(0, 2), now: () => 100 })).close();
     const database = await place.open({ now: () => 200 });
@@ -231,13 +231,13 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
-  test('[I-23] change nothing in a database of the newest version', async () => {
+  test('[I-23] opening a database of the newest version changes nothing', async () => {
     const place = await left(HEAD, await forTest());
     const before = await contentsAsOf(HEAD, place);
     expect(await contentsOf(await place.open())).toEqual(before);
   });
 
-  test('[I-23] are refused by an older Conch, with both versions in the message', async () => {
+  test('[I-23] an older Conch refuses a newer database, with both versions in the message', async () => {
     const place = await left(HEAD, await forTest());
     const attempt = place.open({ migrations: MIGRATIONS.slice(0, 2) });
     await expect(attempt).rejects.toMatchObject({
@@ -248,7 +248,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     });
   });
 
-  test('[I-23] leave a newer database unchanged', async () => {
+  test('[I-23] an older Conch does not change a newer database', async () => {
     const place = await left(HEAD, await forTest());
     const before = await contentsAsOf(HEAD, place);
     await place.open({ migrations: MIGRATIONS.slice(0, 2) }).catch(() => null);
@@ -259,14 +259,14 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
 describe('the migrations of PostgreSQL', () => {
   const [, { forTest }] = EMPTY_DATABASES as readonly [unknown, (typeof EMPTY_DATABASES)[number]];
 
-  test('[I-23] run once when several nodes start at the same time', async () => {
+  test('[I-23] if several nodes start at the same time, each migration runs once', async () => {
     const place = await left(1, await forTest());
     const nodes = await Promise.all([place.open(), place.open(), place.open()]);
     const versions = await rows(nodes[0], 'select version from schema_versions order by 1');
     expect(versions).toEqual(MIGRATIONS.map(({ version }) => ({ version })));
   });
 
-  test('[I-23] run once when several nodes start on a new database', async () => {
+  test('[I-23] if several nodes start on a new database, each migration runs once', async () => {
     const place = await forTest();
     const nodes = await Promise.all([place.open(), place.open(), place.open()]);
     const versions = await rows(nodes[0], 'select version from schema_versions order by 1');
@@ -335,7 +335,7 @@ const STORED_CONTENT = `
     union all select 9, result from run_steps where run_id = 'r9'
   ) as found order by nth`;
 
-/** A database in the state of an earlier Conch, with data. */
+/** Opens a database in the state of an earlier Conch, with data. */
 async function left(version: number, place: DatabasePlace): Promise<DatabasePlace> {
   const database = await place.open({ migrations: MIGRATIONS.slice(0, version) });
   await fillAsOf(version, database);
@@ -354,7 +354,7 @@ function rows<Row extends object>(database: Database, text: string): Promise<rea
   return database.read(() => rowsOf<Row>(text));
 }
 
-/** The declared type for a type of a database. */
+/** Converts a database type to the declared type. */
 function declaredType(type: string): string {
   const names: Readonly<Record<string, string>> = { bigint: 'integer', 'double precision': 'real' };
   return names[type] ?? type.toLowerCase();

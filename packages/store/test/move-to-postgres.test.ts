@@ -10,7 +10,7 @@ import { fillAsOf } from './support/old-data.ts';
 const [sqlite, postgres] = DATABASES;
 
 describe.runIf(postgres !== undefined)('a move from SQLite to PostgreSQL', () => {
-  test('copies every row of every table', async () => {
+  test('a move to PostgreSQL copies every row of every table', async () => {
     const { from, to, dataDir } = await places();
     const { tables, rows } = await moveToPostgres({ from, to, dataDir });
     expect(rows).toBeGreaterThan(30);
@@ -22,7 +22,7 @@ describe.runIf(postgres !== undefined)('a move from SQLite to PostgreSQL', () =>
     expect(tables.filter((table) => table.rows > 0).length).toBeGreaterThan(10);
   });
 
-  test('changes nothing if one row comes out differently', async () => {
+  test('a move to PostgreSQL changes nothing if one copied row differs', async () => {
     const { from, to, dataDir, target } = await places();
     await administer(target, [
       `create function spoil() returns trigger language plpgsql as
@@ -35,7 +35,7 @@ describe.runIf(postgres !== undefined)('a move from SQLite to PostgreSQL', () =>
     expect(await administer(target, ['select id from people'])).toEqual([]);
   });
 
-  test('refuses a database that is in use', async () => {
+  test('a move to a PostgreSQL database with data is refused', async () => {
     const { from, to, dataDir } = await places();
     await moveToPostgres({ from, to, dataDir });
     await expect(moveToPostgres({ from, to, dataDir })).rejects.toThrow(

@@ -14,7 +14,7 @@ import {
 } from './support/counters.ts';
 
 describe('the sessions of PostgreSQL', () => {
-  test('[I-2] wait until a commit is on disk, even if the database default is not to', async () => {
+  test('[I-2] a session waits until a commit is on disk, even if the default of the database is not to wait', async () => {
     const { open, url } = await postgresForTest();
     await administer(url, (name) => `alter database ${name} set synchronous_commit = off`);
     const database = await open();
@@ -23,7 +23,7 @@ describe('the sessions of PostgreSQL', () => {
     ]);
   });
 
-  test('[I-12] release their rows when their node hangs', async () => {
+  test('[I-12] a session of a node that hangs releases its row locks', async () => {
     const database = await (await postgresForTest()).open();
     expect(await database.read(() => rowsOf('show idle_in_transaction_session_timeout'))).toEqual([
       { idle_in_transaction_session_timeout: '5s' },
@@ -31,8 +31,8 @@ describe('the sessions of PostgreSQL', () => {
   });
 });
 
-describe('a PostgreSQL that cannot be reached', () => {
-  test('is named in the error without its password', async () => {
+describe('a PostgreSQL server that cannot be reached', () => {
+  test('the error for a server that cannot be reached contains its address without the password', async () => {
     await expect(
       openPostgres({ url: 'postgres://ana:secret@127.0.0.1:1/conch' }),
     ).rejects.toMatchObject({
@@ -42,21 +42,21 @@ describe('a PostgreSQL that cannot be reached', () => {
     });
   });
 
-  test('because the database does not exist is unreachable', async () => {
+  test('if the PostgreSQL database does not exist, opening fails as unreachable', async () => {
     const { url } = await postgresForTest();
     await expect(openPostgres({ url: `${url}_not` })).rejects.toMatchObject({
       code: 'unreachable',
     });
   });
 
-  test('because the user does not exist is unreachable', async () => {
+  test('if the PostgreSQL user does not exist, opening fails as unreachable', async () => {
     const { url } = await postgresForTest();
     await expect(openPostgres({ url: url.replace('postgres@', 'nobody@') })).rejects.toMatchObject({
       code: 'unreachable',
     });
   });
 
-  test('because of an invalid address gives an example of a valid one', async () => {
+  test('the error for an invalid database URL contains a valid example', async () => {
     await expect(openPostgres({ url: 'postgres://[' })).rejects.toMatchObject({
       code: 'unreachable',
       message: expect.stringContaining('postgres://user:password@host:5432/database') as string,
@@ -65,7 +65,7 @@ describe('a PostgreSQL that cannot be reached', () => {
 });
 
 describe('a connection to PostgreSQL', () => {
-  test('that is lost in a transaction rolls it back', async () => {
+  test('a connection that is lost in a transaction rolls the transaction back', async () => {
     const database = await (await postgresForTest()).open();
     const attempt = database.transact(function* () {
       yield* addCounter('ada');
@@ -75,7 +75,7 @@ describe('a connection to PostgreSQL', () => {
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('that is lost during a commit reports an unknown result', async () => {
+  test('a connection that is lost during a commit reports an unknown result', async () => {
     const database = await (await postgresForTest()).open();
     await database.transact(dieAtCommit);
     await expect(database.transact(() => addCounter('ada'))).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a connection to PostgreSQL', () => {
     });
   });
 
-  test('that is lost while idle is replaced silently', async () => {
+  test('a connection that is lost while idle is replaced silently', async () => {
     const { open, url } = await postgresForTest();
     const database = await open();
     await administer(
@@ -97,7 +97,7 @@ describe('a connection to PostgreSQL', () => {
 });
 
 describe('a transaction in PostgreSQL', () => {
-  test('that loses a deadlock is retried from its start', async () => {
+  test('a transaction that a deadlock has stopped is retried from its start', async () => {
     const { open, url } = await postgresForTest();
     await administer(url, (name) => `alter database ${name} set deadlock_timeout = '10ms'`);
     const database = await open();
@@ -113,7 +113,7 @@ describe('a transaction in PostgreSQL', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 2, bob: 2 });
   });
 
-  test('that conflicts each time fails after ten attempts', async () => {
+  test('a transaction with a conflict at each attempt fails after ten attempts', async () => {
     const database = await (await postgresForTest()).open();
     let tries = 0;
     const attempt = database.transact(function* () {
@@ -124,7 +124,7 @@ describe('a transaction in PostgreSQL', () => {
     expect(tries).toBe(10);
   });
 
-  test('that waits too long for a row fails with a hint', async () => {
+  test('a transaction that waits too long for a row lock fails with a hint', async () => {
     const { open, url } = await postgresForTest();
     const database = await open({ lockTimeoutMs: 20 });
     await database.transact(() => addCounter('ada'));
@@ -136,7 +136,7 @@ describe('a transaction in PostgreSQL', () => {
     });
   });
 
-  test('fails if its script ignored a failed statement', async () => {
+  test('a transaction fails if its script ignores a failed statement', async () => {
     const database = await (await postgresForTest()).open();
     const attempt = database.transact(function* () {
       yield* addCounter('ada');
@@ -150,7 +150,7 @@ describe('a transaction in PostgreSQL', () => {
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('is refused by a read-only server with the reason', async () => {
+  test('a transaction on a read-only server is refused with the reason', async () => {
     const { open, url } = await postgresForTest();
     await (await open()).close();
     await administer(
@@ -173,14 +173,14 @@ describe('a transaction in PostgreSQL', () => {
     ['57P03', 'unreachable'],
     ['08006', 'unreachable'],
     ['28P01', 'unreachable'],
-  ])('[I-22] that fails with %s is %s', async (state, code) => {
+  ])('[I-22] a transaction with the SQL state %s fails as %s', async (state, code) => {
     const database = await (await postgresForTest()).open();
     await expect(database.transact(() => raise(state))).rejects.toMatchObject({ code });
   });
 });
 
-describe('two nodes on one PostgreSQL', () => {
-  test('[I-8] never interleave when they lock the same row', async () => {
+describe('two nodes on one PostgreSQL database', () => {
+  test('[I-8] transactions of two nodes that lock the same row never interleave', async () => {
     const { open } = await postgresForTest();
     const nodes = [await open(), await open()];
     await nodes[0]!.transact(() => addCounter('ada'));
@@ -208,7 +208,7 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-/** Runs a statement on the server's own database. */
+/** Executes a statement in the default database of the server. */
 async function administer(url: string, statement: (name: string) => string): Promise<void> {
   const name = url.slice(url.lastIndexOf('/') + 1);
   const client = await connected(url.replace(name, 'postgres'));
@@ -220,7 +220,7 @@ function* raised(id: string): Script<void> {
   yield* setCounter({ id, from: count, to: count + 1 });
 }
 
-/** Locks the second row only after another transaction has it. */
+/** Locks the second row only after another transaction has locked it. */
 function* raiseBoth(first: string, second: string, holding: Set<string>): Script<void> {
   yield* raised(first);
   holding.add(first);

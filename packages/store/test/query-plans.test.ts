@@ -148,7 +148,7 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
 };
 
 test.each(Object.entries(SCRIPTS))(
-  '%s scans neither a whole table nor a whole space',
+  'the query plan of %s scans neither a whole table nor all rows of a space',
   async (_, script) => {
     const plans = await plansOf(textsIn(script()));
     expect(plans.filter((line) => WHOLE.test(line))).toEqual([]);
@@ -161,27 +161,27 @@ test('the newest posts of a thread are found by the index on threads', async () 
   expect(plans.join(' ')).toContain('messages_of_thread');
 });
 
-test('silences are found by the index on silent runs', async () => {
+test('silent runs are found by the index on silent runs', async () => {
   const wanted = { spaceId: 's', endedBefore: 9, id: 'r', since: 1, limit: 50 };
   const plans = await plansOf(textsIn(silentRuns(wanted)));
   expect(plans.join(' ')).toContain('runs_silent');
 });
 
-test('member changes are found by their own index', async () => {
+test('member changes are found by the index events_of_members', async () => {
   const plans = await plansOf(textsIn(eventsOfMembers('s')));
   expect(plans.join(' ')).toContain('events_of_members');
 });
 
 test.each(Object.entries(SCRIPTS))(
-  '%s does not make SQLite prepare it again for each run',
+  '%s contains no `limit ?`, for which SQLite would prepare the statement again at each execution',
   (_, script) => {
     expect(textsIn(script()).filter((text) => /limit \?/u.test(text))).toEqual([]);
   },
 );
 
-// A scan of a growing table, or of all its rows with the same `space_id`. `nodes` is small, and
-// `newest` is a limited subquery. A scan of a partial index is fine, because it holds only live
-// rows.
+// Matches a scan of a growing table, or of all its rows with the same `space_id`. `nodes` is small,
+// and `newest` is a limited subquery. A scan of a partial index is allowed, because this index
+// contains only live rows.
 const WHOLE = /^SCAN (?!nodes|newest)\w+$|\(space_id=\?\)$/u;
 
 function textsIn(script: Script<unknown>): readonly string[] {

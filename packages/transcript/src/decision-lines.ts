@@ -76,7 +76,7 @@ function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | 
       return `the message becomes: ${effect.content}`;
     case 'delete-message':
       return 'the message is deleted';
-    // The consequences of these effects appear elsewhere: in the text, later, or in the other
+    // The consequences of these effects are visible in the text, in a later line, or in the other
     // space.
     case 'note-change':
     case 'wake-later':

@@ -49,7 +49,7 @@ export interface ForumThread extends OpenThread {
 
 type Sender = { readonly id: MemberId; readonly name: string };
 
-/** The threads and pending mentions of a forum, as a store would keep them. */
+/** The threads and pending mentions of a forum, as a store would contain them. */
 export class ForumRoom {
   readonly #settings: ForumSettings;
   #tick = 0;
@@ -65,7 +65,7 @@ export class ForumRoom {
     this.#settings = { ...DEFAULT_FORUM_SETTINGS, seed };
   }
 
-  /** The first agent that a tick has asked and that has not written yet. */
+  /** The first agent that the tick asked and that has not written yet. */
   get unwritten(): MemberId | null {
     const [first] = [...this.#newThreads, ...this.#replies];
     return first?.agent ?? null;
@@ -204,7 +204,7 @@ export class ForumRoom {
     };
   }
 
-  /** The agent skips the first request of the last tick to it. */
+  /** The agent skips the first request that the last tick sent to it. */
   #skip(who: string): ForumPlayed {
     const thread = this.#newThreads.find(({ agent }) => agent === who);
     const reply = this.#replies.find(({ agent }) => agent === who);

@@ -22,7 +22,7 @@ export function readSetting(
 
 type SettingName = keyof SpaceSettings;
 
-// People write transcripts, so some settings have other names than in the code.
+// People write transcripts, so some settings have simpler names than in the code.
 const OWN_NAMES: Partial<Readonly<Record<SettingName, string>>> = {
   mainAgentId: 'main agent',
   textHandOff: 'text hand-off',

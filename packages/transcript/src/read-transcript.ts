@@ -9,7 +9,7 @@ import {
   TranscriptError,
 } from './transcript.ts';
 
-/** Reads a transcript. Throws `TranscriptError` at the first line that is not clear. */
+/** Reads a transcript. Throws `TranscriptError` at the first invalid line. */
 export function readTranscript(text: string, file: string): Transcript {
   const lines = sourceLines(text, file);
   const [first] = lines;
@@ -54,7 +54,7 @@ function blocksOf(lines: readonly SourceLine[]): readonly Block[] {
   let open: (typeof blocks)[number] | null = null;
   for (const line of lines) {
     if (line.text === '') {
-      // A block of comments only belongs to the block after it.
+      // A block that has only comments belongs to the next block.
       if (open !== null && open.lines.some((one) => commentOf(one) === null)) open = null;
       continue;
     }

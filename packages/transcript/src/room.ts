@@ -29,7 +29,7 @@ export interface Ruled {
   readonly effects: readonly Effect[];
 }
 
-/** A space of a transcript, with the data that a runtime would keep. */
+/** A space of a transcript, with the data that a runtime would store. */
 export class TranscriptRoom {
   readonly name: string;
   readonly showsTurns: boolean;
@@ -92,7 +92,7 @@ export class TranscriptRoom {
     return this.#roster();
   }
 
-  // Names on the whole server count in mentions, also those of members of other spaces.
+  // Mentions can match every name on the server, including members of other spaces.
   #roster(): Roster {
     const outside = this.#outsiders.filter(({ name }) => this.member(name) === null);
     return buildRoster(

@@ -5,7 +5,9 @@ import { TranscriptError } from './transcript.ts';
 export interface Filled {
   readonly text: string;
   readonly decisions: number;
-  /** The line at which the conversation cannot continue. The text from there on is unchanged. */
+  /**
+   * The line at which the conversation cannot continue. The text from this line on is unchanged.
+   */
   readonly problem: TranscriptError | null;
 }
 

@@ -8,7 +8,7 @@ function transcript(...lines: readonly string[]): Transcript {
   return readTranscript([...TOP, ...lines].join('\n'), 'chat.txt');
 }
 
-describe('a line that is not clear is reported with its position and a hint', () => {
+describe('an invalid line is reported with its position and a hint', () => {
   test.each<[problem: string, text: string]>([
     ['chat.txt:1: the first line must be the title, such as "# A chat"', 'space: Here'],
     ['chat.txt:2: the file has no space. Begin one with "space: NAME"', '# A chat\n\nAna: hi'],
@@ -82,11 +82,11 @@ describe('every decision is compared', () => {
     '  > the chain ends (FL9)',
   ];
 
-  test('a file with the right decisions passes and returns their number', () => {
+  test('the check of a file with the right decisions returns their number', () => {
     expect(checkTranscript(transcript('Ana: hi', ...decided, ...rest))).toBe(4);
   });
 
-  test('an unexpected decision is printed ready to be pasted', () => {
+  test('an unexpected decision is printed so that it can be pasted into the file', () => {
     expect(() => checkTranscript(transcript('Ana: hi', ...decided.slice(0, 1), ...rest))).toThrow(
       [
         '+ decided, but not expected: 1 other stays silent (CH3)',
@@ -105,7 +105,7 @@ describe('every decision is compared', () => {
     );
   });
 
-  test('the order of decisions matters', () => {
+  test('the same decisions in another order are reported', () => {
     expect(() => checkTranscript(transcript('Ana: hi', ...decided.toReversed(), ...rest))).toThrow(
       'the same decisions, in another order',
     );
@@ -117,7 +117,7 @@ test('a member may be in two spaces', () => {
   expect(readTranscript(text, 'chat.txt').spaces).toHaveLength(2);
 });
 
-test('a name that is the beginning of another name is distinguished', () => {
+test('a name that is the beginning of another name is recognised', () => {
   const text = '# A chat\n\nspace: Here\nperson: Ann\nperson: Ann Lee\nagent: HR\n\nAnn Lee: hi';
   expect(readTranscript(text, 'chat.txt').steps[0]?.act).toMatchObject({ who: 'Ann Lee' });
 });
@@ -127,7 +127,7 @@ test('lines that begin with a bar continue the text', () => {
   expect(steps[0]?.act).toMatchObject({ text: 'one\ntwo\n\nthree' });
 });
 
-test('comments directly above a line belong to it', () => {
+test('comments directly above a line belong to that line', () => {
   const { steps, about } = transcript('Ana: one', '', '# because', 'Ana: two');
   expect([about, steps.map(({ notes }) => notes)]).toEqual([[], [[], ['because']]]);
 });

@@ -1,4 +1,4 @@
-/** A number of trials with the same chance. At most `cap` successes count. */
+/** A number of trials with the same chance. More than `cap` successes count as `cap`. */
 export interface CappedBinomial {
   readonly trials: number;
   readonly chance: number;
@@ -6,8 +6,8 @@ export interface CappedBinomial {
 }
 
 /**
- * Yields the chances of 0, 1, 2 … successes, up to one below the maximum (the cap or the trials,
- * whichever is smaller). The rest up to 1 is the chance of the maximum.
+ * Yields the chances of 0, 1, 2 … successes, but not of the maximum (the smaller of the cap and the
+ * number of trials). The maximum has the remaining chance.
  */
 export function* sharesBelowCap({ trials, chance, cap }: CappedBinomial): Generator<number, void> {
   const most = Math.min(trials, cap);

@@ -1,6 +1,6 @@
 import { sharesBelowCap, type CappedBinomial } from './binomial.ts';
 
-/** A seeded random source. The same parts give the same numbers for ever. */
+/** A seeded random source. The same seed parts always give the same numbers. */
 export interface Dice {
   /** A number in [0, 1) with 53 random bits. */
   roll(): number;
@@ -23,8 +23,8 @@ export function diceFrom(...parts: readonly (string | number)[]): Dice {
     if (!Number.isSafeInteger(n) || n < 1) throw new RangeError(`no integer is below ${n}`);
     const draw = n > TWO_TO_32 ? next53 : next;
     const range = n > TWO_TO_32 ? TWO_TO_53 : TWO_TO_32;
-    // A number above the last whole multiple of n is drawn again. Taking it modulo n would favour
-    // small numbers.
+    // Numbers above the last multiple of n are drawn again: modulo n, they would favour small
+    // results.
     const limit = range - (range % n);
     for (;;) {
       const drawn = draw();
@@ -69,7 +69,7 @@ function seedOf(parts: readonly (string | number)[]): Seed {
   let c = 0x3c6e_f372;
   let d = 0xa54f_f53a;
   for (const part of parts) {
-    // The kind and length in front keep ('a', 'bc') apart from ('ab', 'c'), and 1 from '1'.
+    // The prefix of type and length makes ('a', 'bc') differ from ('ab', 'c'), and 1 from '1'.
     const text = typeof part === 'number' ? `n${part};` : `s${part.length};${part}`;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
@@ -82,7 +82,7 @@ function seedOf(parts: readonly (string | number)[]): Seed {
   return [a | 0, b | 0, c | 0, d | 0];
 }
 
-// Fisher–Yates on the list 0 … n - 1. Only moved places are stored, so that it costs O(size), not
+// Fisher–Yates on the list 0 … n - 1. Only moved elements are stored: the cost is O(size), not
 // O(n).
 function distinctBelow(
   below: (n: number) => number,
@@ -99,7 +99,7 @@ function distinctBelow(
   return sample;
 }
 
-/** The number of successes that a roll stands for, by inverting the distribution. */
+/** Converts a roll to a number of successes by the inverse of the distribution. */
 function inverseBinomial(roll: number, draw: CappedBinomial): number {
   let upTo = 0;
   let successes = 0;

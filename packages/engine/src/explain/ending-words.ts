@@ -10,7 +10,7 @@ export interface RunEnding {
   readonly key: EndingKey;
   /** The reason that the agent gave for its hand-off, or empty. */
   readonly given: string;
-  /** Why its output was refused, or null if it was not. */
+  /** Why the run's output was refused. Null if no output was refused. */
   readonly refused: NoFloorKey | null;
   readonly failure: RunFailure | null;
 }
@@ -35,8 +35,8 @@ export const ENDING_WORDS = {
 } as const;
 
 /**
- * How a run ended. `because` is the rule that ended it, or the rule that began it if the other one
- * is not known.
+ * How a run ended. `because` is the rule that ended the run. If that rule is unknown, `because` is
+ * the rule that began the run.
  */
 export function endingOf(outcome: RunOutcome, because: string): RunEnding {
   const plain = { given: '', refused: null, failure: null };
@@ -47,7 +47,7 @@ export function endingOf(outcome: RunOutcome, because: string): RunEnding {
       return { ...plain, key: 'delegated', given: givenReason(outcome.reason) };
     case 'skipped':
       if (!isInForum(because)) return { ...plain, key: 'skipped' };
-      // Refused output is not the same as no output.
+      // A run with refused output has another key than a run without output.
       return { ...plain, key: 'posted-nothing', refused: refusalKey(because) };
     case 'failed':
       return { ...plain, key: 'failed', failure: outcome.failure };
@@ -70,14 +70,17 @@ export function spokenKey(
   return space === null ? 'answered' : 'answered-elsewhere';
 }
 
-/** An ending in words that follow the agent's name. */
+/** The ending as a phrase that comes after the agent's name. */
 export function endingWords({ key, given, refused, failure }: RunEnding): string {
   const words = withReason(ENDING_WORDS[key], given);
   if (failure !== null) return `${words}: ${FAILURE_WORDS[failure]}`;
   return refused === null ? words : `${words}: ${NO_FLOOR_WORDS[refused]}`;
 }
 
-/** How a run ended, in words that follow the agent's name. `because` is empty outside a forum. */
+/**
+ * How a run ended, as a phrase that comes after the agent's name. `because` is empty outside a
+ * forum.
+ */
 export function describeEnding(outcome: RunOutcome, because = ''): string {
   return endingWords(endingOf(outcome, because));
 }

@@ -11,19 +11,28 @@ import { givenReason, nameIn } from './wording.ts';
 
 /** Facts about a run besides its offer. */
 export interface RunFacts {
-  /** The sender of the run's trigger. Null if it has none, or if the sender is no longer known. */
+  /**
+   * The sender of the run's trigger. Null if the run has no trigger or the sender is no longer
+   * known.
+   */
   readonly sender: { readonly kind: SenderKind; readonly name: string } | null;
-  /** The agents that waited in its branch when it was offered. */
+  /** The agents that waited in the run's branch when the run was offered. */
   readonly waiters: readonly MemberId[];
   readonly held: RunReason['held'];
   readonly outcome: RunOutcome | null;
-  /** Agents that people stopped by the same act. An asking agent learns only that they failed. */
+  /**
+   * The agents that people stopped with the same command. An asking agent learns only that they
+   * failed.
+   */
   readonly stopped: readonly MemberId[];
-  /** The chance with which a tick drew it. Null if no tick did, or if it is no longer known. */
+  /**
+   * The chance with which a tick drew the run. Null if no tick drew the run, or if the chance is no
+   * longer known.
+   */
   readonly chance: number | null;
 }
 
-/** Why a run got the floor. `cause` is null if it is no longer known. */
+/** Why a run got the floor. `cause` is null if the cause is no longer known. */
 export function explainRun(
   run: { readonly because: RuleId; readonly cause: Run['cause'] | null },
   facts: RunFacts,
@@ -48,7 +57,7 @@ function clauses(
 ): readonly FloorReason[] {
   const plain = reason(floorKey(because));
   if (cause === null) return [plain];
-  // TL7: a person gave it the floor now. The agent that had asked before is named too.
+  // TL7: a person gave the floor with *Continue*. The agent that asked before is named too.
   if (because === 'TL7') return [plain, ...askedBefore(cause, space)];
   switch (cause.kind) {
     case 'message':
@@ -94,7 +103,7 @@ function reason(key: FloorKey, known: Partial<FloorReason> = {}): FloorReason {
   return { key, name: null, given: '', tick: null, chance: null, ...known };
 }
 
-// The asking agent may have left while the run was held for a turn.
+// The asking agent may have left the stack while the run was held for a turn.
 function askedBy(by: MemberId, waiters: readonly MemberId[]): FloorKey {
   return waiters.includes(by) ? 'awaited-by' : 'asked-by';
 }
@@ -110,7 +119,7 @@ function whySpokenTo(
   if (because === 'BC2') {
     return [reason(isService ? 'quiet-addressed-by-service' : 'quiet-addressed-by', { name })];
   }
-  // Names the service, such as a schedule. A person's message is visible as it is.
+  // A service, such as a schedule, is named. A person is not, because the message shows the person.
   const plain = reason(floorKey(because));
   return isService ? [reason('service-spoke', { name }), plain] : [plain];
 }

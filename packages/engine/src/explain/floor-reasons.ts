@@ -40,7 +40,7 @@ export function floorWords(key: FloorKey, name: string): string {
   return FLOOR_WORDS[key].replace('{name}', () => name);
 }
 
-/** The act by which an agent gave another the floor. Undefined if the rule has no words for it. */
+/** How an agent gave the floor to another agent. Undefined if the rule has no phrase for it. */
 export function askedKey(because: RuleId): FloorKey | undefined {
   return keyOf<FloorKey>(ASKED_BY, because);
 }
@@ -80,7 +80,7 @@ export function whyNot(because: RuleId): string {
   return key === null ? asClause(explainRule(because)) : NO_FLOOR_WORDS[key];
 }
 
-/** Like `whyNot`, as a key. Null if the rule has no words for it. */
+/** Like `whyNot`, as a key. Null if the rule has no phrase for it. */
 export function refusalKey(because: string): NoFloorKey | null {
   return keyOf<NoFloorKey>(REFUSAL_REASONS, because) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { OutcomeKind, Returned, RunFailure } from '../run.ts';
 import { givenReason } from './wording.ts';
 
-/** How a run ended, in words that follow the agent's name. */
+/** How a run ended, as a phrase that comes after the agent's name. */
 export const OUTCOME_WORDS = {
   responded: 'answered',
   delegated: 'handed this to another agent',
@@ -12,7 +12,7 @@ export const OUTCOME_WORDS = {
   cancelled: 'was stopped',
 } as const satisfies Readonly<Record<OutcomeKind, string>>;
 
-/** How the asked agent's run ended, in words for the agent that asked. */
+/** How the asked agent's run ended, as a phrase for the agent that asked. */
 export const RETURNED_WORDS: Readonly<Record<Returned['kind'], string>> = {
   answered: 'answered',
   skipped: 'had nothing to add',

@@ -7,19 +7,23 @@ import type { SpaceState } from '../space-state.ts';
 import { refusalKey, silenceKey, type NoFloorKey } from './floor-reasons.ts';
 import { counted, subject } from './wording.ts';
 
-/** An agent that did not get the floor, and why. If `agent` is null, a number of unnamed agents. */
+/**
+ * An agent that did not get the floor, with the reason. If `agent` is null, `count` unnamed agents.
+ */
 export interface PassedOver {
   readonly agent: MemberId | null;
   readonly count: number;
   readonly because: RuleId;
-  /** The reason as data that any language can put into words. `sentence` is made from it. */
+  /**
+   * The reason as data that any language can put into words. `sentence` is built from this field.
+   */
   readonly reason: NoFloorKey;
   readonly sentence: string;
 }
 
 /**
- * The agents that a decision kept silent or refused, each with a sentence. A decision only counts
- * "everyone else". If the roster has not changed since, a small group is named.
+ * The agents that a decision kept silent or refused, each with a sentence. A decision stores only
+ * the number of the other agents. A small group is named if the roster has not changed since.
  */
 export function passedOver(
   effects: readonly Effect[],
@@ -38,7 +42,7 @@ export function passedOver(
   return groups.flatMap((group) => linesOf(group, space));
 }
 
-// The limit of names: a message to @all in a large space may be refused to thousands of agents.
+// The maximum number of names: in a large space, @all may be refused for thousands of agents.
 const MOST_NAMED = 20;
 
 interface Group {
@@ -63,7 +67,7 @@ function groupsOf(effects: readonly Effect[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** The agents that a decision does not mention by id. */
+/** The agents that no effect of the decision mentions by id. */
 function notTold(effects: readonly Effect[], space: SpaceState): readonly MemberId[] {
   const told = new Set(effects.flatMap((effect) => namedBy(effect, space)));
   return indexOf(space.roster)
@@ -75,7 +79,7 @@ function namedBy(effect: Effect, space: SpaceState): readonly MemberId[] {
   if (effect.type === 'offer-run' || effect.type === 'hold-run') return [effect.run.agent];
   if (effect.type === 'refuse-floor' || effect.type === 'end-run') return [effect.agent];
   if (effect.type === 'note-silence') return effect.of === 'others' ? [] : effect.of;
-  // The sender of a message by tool, and a resumed agent, have the floor already.
+  // An agent that posts by tool, or that resumes, already has the floor.
   if (effect.type === 'post-message') return [effect.message.sender.id];
   if (effect.type !== 'resume-run') return [];
   const run = space.floor.runs.find(({ id }) => id === effect.runId);

@@ -6,21 +6,26 @@ import { grouped, LEFT } from './wording.ts';
 /** One reason why an agent got the floor, as data that any language can put into words. */
 export interface FloorReason {
   readonly key: FloorKey;
-  /** The agent or service that gave it, if the key has a name. Null for an agent that left. */
+  /**
+   * The name of the agent or service that gave the floor, if `key` needs a name. Null for an agent
+   * that left.
+   */
   readonly name: string | null;
   /** The reason that this agent gave, or empty. */
   readonly given: string;
   /** The tick of a forum, or null. */
   readonly tick: number | null;
-  /** The chance with which the tick drew it, or null if it was not drawn. */
+  /** The chance with which the tick drew the run. Null if the run was not drawn. */
   readonly chance: number | null;
 }
 
-/** Why a run got the floor. Its sentence is made from this alone. */
+/** Why a run got the floor. `runSentence` needs no other data. */
 export interface RunReason {
   readonly opening: OpeningKey;
   readonly clauses: readonly FloorReason[];
-  /** Whether the run waited for a turn before (TL2), still waits, or never got one. */
+  /**
+   * Whether the run had to wait for a free turn (TL2): never, earlier, still, or until it ended.
+   */
   readonly held: 'never' | 'before' | 'still' | 'in-vain';
 }
 

@@ -95,7 +95,7 @@ export function listsRuns({ runId }: EffectOf<'list-runs'>, space: SpaceState): 
   return `${runOwner(space, runId)} looks at its own runs`;
 }
 
-/** The agent of a run. A run that has ended is no longer on the floor. */
+/** The name of a run's agent. A run that has ended is no longer in `floor.runs`. */
 export function runOwner(space: SpaceState, runId: RunId): string {
   const run = space.floor.runs.find(({ id }) => id === runId);
   return run === undefined ? 'The agent' : subject(space, run.agent);

@@ -9,12 +9,12 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/gu, ',');
 }
 
-/** `1 other`, `9,996 others`. */
+/** Counts like `1 other` or `9,996 others`. */
 export function counted(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** `Ann`, `Ann and Bo`, `Ann, Bo and 7 others`. */
+/** Lists like `Ann`, `Ann and Bo` or `Ann, Bo and 7 others`. */
 export function listed(names: readonly string[]): string {
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
   const rest = names.length - shown.length;
@@ -28,7 +28,7 @@ const MOST_NAMES = 4;
 /** Used for agents that the server no longer knows. */
 export const LEFT = 'an agent that left';
 
-/** The name of a member, or of somebody who left the space and is still on the server. */
+/** The name of a member, or of a former member who is still on the server. */
 export function called(space: SpaceState, id: MemberId): string {
   return nameIn(space, id) ?? LEFT;
 }

@@ -13,13 +13,13 @@ export interface Committed {
   readonly target: AgentMember;
   readonly reason: string;
   readonly expectReply: boolean;
-  /** True if a tool call asked for it, false if only the words of the answer did. */
+  /** True if a tool call asked for the hand-off, false if only the text of the answer did. */
   readonly byTool: boolean;
 }
 
 /**
- * CH18: checks again a hand-off that was accepted when the tool was called. A late refusal counts
- * as no hand-off, and the text is still posted.
+ * CH18: checks an accepted hand-off again when the run is committed. If the check fails, there is
+ * no hand-off, but the text is still posted.
  */
 export function committedHandOff(
   ruling: Ruling,
@@ -44,12 +44,12 @@ export function committedHandOff(
   const { because, code } = verdict;
   ruling.add({ type: 'refuse-floor', agent: target.id, chainId, because });
   if (code === 'run-limit') noteRunLimit(ruling, chainId, target.id);
-  // *Continue* does not bring back a chain that a budget or a person has ended.
+  // *Continue* does not resume a chain that a budget or a person ended.
   const isEnded = because === 'TL11' && ruling.chain(chainId).closedBecause === 'TL5';
   return { run: isEnded ? withRefused(run, wish) : run, handOff: null };
 }
 
-// If the target could not run in the delegator's place, the delegator's own text is posted.
+// If the target could not run instead of the delegator, the text of the delegator is posted.
 function checkAgain(ruling: Ruling, run: Run, wish: HandOff): HandOffVerdict {
   const verdict = checkHandOff(ruling, run, wish);
   if (!verdict.ok || wish.kind !== 'delegate') return verdict;
@@ -58,14 +58,14 @@ function checkAgain(ruling: Ruling, run: Run, wish: HandOff): HandOffVerdict {
   return isZero ? refused('turn-limit', 'TL10') : verdict;
 }
 
-/** CH17: the first hand-off by tool counts, and a second one is refused. */
+/** CH17: only the first hand-off by tool is accepted. A second hand-off is refused. */
 export function refuseSecond(ruling: Ruling, { chainId }: Run, target: string): void {
   const second = findMember(ruling.roster, target);
   if (second === undefined) return;
   ruling.add({ type: 'refuse-floor', agent: second.id, chainId, because: 'CH17' });
 }
 
-// CH21: an agent whose model forgets its tools can hand off by its words.
+// CH21: an agent whose model does not call the tools can hand off in its text.
 function wishInWords(ruling: Ruling, run: Run, text: string): HandOff | null {
   if (!ruling.settings.textHandOff || run.skips) return null;
   if (ruling.policyOf(ruling.chain(run.chainId)).agentMentions !== 'hand-off') return null;

@@ -13,8 +13,8 @@ export type CuttingEvent = Extract<
 >;
 
 /**
- * The runs that an event may cancel. The event must report their costs before it is decided (BU4).
- * Some of these runs may go on, and the report about them is then ignored.
+ * The runs that an event may cancel. The event must report their costs before `decide` runs (BU4).
+ * For runs that continue, the report is ignored.
  */
 export function runsCutShortBy(state: SpaceState, event: CuttingEvent): readonly Run[] {
   const { runs } = state.floor;

@@ -9,9 +9,9 @@ export function dropStacks(ruling: Ruling, chainId: ChainId, because: RuleId): v
   drop(ruling, chainId, null, because);
 }
 
-/** Drops waiters after the turn limit refused an agent: nobody could give them the floor back. */
+/** Drops waiters after the turn limit refused an agent: no run could give them the floor back. */
 export function dropRefused(ruling: Ruling, { chainId, branchId }: FloorRequest): void {
-  // TL10: limit 0 ends no chain, so the other branches go on.
+  // TL10: a limit of 0 ends no chain, so the other branches continue.
   const isZero = ruling.settings.turnLimit === 0;
   drop(ruling, chainId, isZero ? branchId : null, isZero ? 'TL10' : 'TL5');
 }
@@ -27,7 +27,7 @@ function drop(ruling: Ruling, chainId: ChainId, branchId: number | null, because
   ruling.putChain(withoutStacks(chain, branchId));
 }
 
-/** Closes a chain: runs that it has may finish, and no others start (TL5, BU3, ST3). */
+/** Closes a chain: its current runs may finish, and no new runs start (TL5, BU3, ST3). */
 export function closeChain(ruling: Ruling, chainId: ChainId, because: RuleId): void {
   dropStacks(ruling, chainId, because);
   const chain = ruling.chain(chainId);

@@ -13,13 +13,13 @@ import { analyse } from '../text/analyse.ts';
 import { readControlTags } from '../text/control-tags.ts';
 import { parseMentions } from '../text/mentions.ts';
 
-/** Ends a run with one of the seven outcomes and returns its turn (TL12). */
+/** Ends a run with one of the seven outcomes and releases its reserved turn (TL12). */
 export function endRun(ruling: Ruling, run: Run, outcome: RunOutcome, because: RuleId): void {
   closeRun(ruling, run, outcome, because);
   if (outcome.kind !== 'responded' || outcome.in !== null) endWaitsOnRun(ruling, run, outcome);
 }
 
-/** Ends a run. The caller must end the waits for its message. */
+/** Ends a run. The caller must end the waits for the message of this run. */
 export function closeRun(ruling: Ruling, run: Run, outcome: RunOutcome, because: RuleId): void {
   ruling.dropRun(run.id);
   const wait = waitOf(ruling, run.id, null);
@@ -28,7 +28,7 @@ export function closeRun(ruling: Ruling, run: Run, outcome: RunOutcome, because:
   if (run.state === 'held') uncountRun(ruling, run.chainId);
 }
 
-/** Cancels a run. The text it had streamed stays as a message marked as cancelled (ST1). */
+/** Cancels a run. Its streamed text is posted as a message marked as cancelled (ST1). */
 export function cancelRun(
   ruling: Ruling,
   run: Run,
@@ -44,14 +44,14 @@ export function cancelRun(
 ): void {
   const { event } = ruling;
   const streamed = ('streamed' in event ? event.streamed : undefined) ?? [];
-  // A held run has not said anything yet, so reports about it are ignored.
+  // A held run has not produced text yet, so reports about it are ignored.
   const part = streamed.find(({ runId }) => runId === run.id && run.state !== 'held');
   if (part?.usage !== undefined) settleSpend(ruling, run, part.usage);
   if (part !== undefined) sayCutShort(ruling, run, { ...part, status: 'cancelled' });
   endRun(ruling, run, { kind: 'cancelled', by, reason }, because);
 }
 
-/** Posts the text of a run that was cut short. It gives nobody the floor. */
+/** Posts the text of a cancelled run. The message gives no agent the floor. */
 export function sayCutShort(
   ruling: Ruling,
   run: Run,
@@ -63,10 +63,10 @@ export function sayCutShort(
   },
 ): void {
   const { text } = readControlTags(part.content); // SG2
-  // An unfinished forum post is not posted (FO13), nor is text for another space.
+  // Unfinished forum posts (FO13) and unfinished texts for another space are not posted.
   if (isBlank(text) || run.place !== null || run.cause.kind === 'tick') return;
   if (run.cause.kind === 'regenerate') {
-    // MS10: a failed version is not stored. Older histories did not store cancelled ones either.
+    // MS10: a failed version is not stored. Older histories do not store cancelled versions either.
     if (part.versionOf !== undefined)
       addCutShort(ruling, run, { content: text, of: run.cause.messageId });
     return;
@@ -82,7 +82,7 @@ export function sayCutShort(
     index,
     senderId: agent,
     trigger: ruling.trigger(run.triggerId).audience,
-    // AU2 may narrow the audience. An unfinished answer never discloses to its addressees (AU4).
+    // AU2 may narrow the audience. An unfinished answer discloses nothing to its addressees (AU4).
     disclosure: 'deny',
   });
   sayAs(ruling, {
@@ -98,7 +98,10 @@ export function sayCutShort(
   });
 }
 
-/** MS10: stores the text of a cancelled version as a version. It gives nobody the floor. */
+/**
+ * MS10: stores the text of a cancelled regeneration as a version. The version gives no agent the
+ * floor.
+ */
 function addCutShort(
   ruling: Ruling,
   { id: cutShort }: Run,

@@ -8,8 +8,8 @@ import type { FloorRequest, Returned, Run } from '../run.ts';
 
 /**
  * Gives the floor back to the waiter after a run ended without a hand-off (CH5). The waiter learns
- * how the asked agent's run ended (CH12). So a run that failed, was cancelled or timed out strands
- * nobody (CH19).
+ * how the asked agent's run ended (CH12). So a failed, cancelled or timed-out run leaves no agent
+ * waiting (CH19).
  */
 export function giveBack(ruling: Ruling, run: Run, result: Returned): void {
   tellWaiter(ruling, run, result);
@@ -19,11 +19,12 @@ export function giveBack(ruling: Ruling, run: Run, result: Returned): void {
   if (next === undefined) return passOn(ruling, run, result);
   ruling.putChain(withBranch(chain, { ...branch, stack: branch.stack.slice(0, -1) }));
   const refused = giveFloor(ruling, [returnTo(run, next)]);
-  // Nobody is left to give the other waiters the floor back.
+  // No run remains that could give the other waiters the floor back.
   if (refused.length > 0) dropRefused(ruling, run);
 }
 
-// Lets the policy choose the next agent after a silent run. A message has already given the floor.
+// Lets the policy choose the next agent after a silent run. A run with a message has already given
+// the floor.
 function passOn(ruling: Ruling, run: Run, result: Returned): void {
   const { afterSilence } = ruling.policyOf(ruling.chain(run.chainId));
   if (afterSilence === null || result.kind === 'answered') return;
@@ -35,7 +36,7 @@ function passOn(ruling: Ruling, run: Run, result: Returned): void {
   ]);
 }
 
-/** Stores how a run ended, for the waiter that asked for it. */
+/** Stores how a run ended for the agent that waits for it. */
 export function tellWaiter(ruling: Ruling, run: Run, result: Returned): void {
   if (run.answersTo === null) return;
   const chain = ruling.chain(run.chainId);

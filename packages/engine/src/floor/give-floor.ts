@@ -4,7 +4,9 @@ import { forgetRunLimit } from '../limit/run-limit.ts';
 import type { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type FloorRequest, type Run } from '../run.ts';
 
-/** Gives the floor to the requested agents as far as the limits allow. Returns the refused ones. */
+/**
+ * Gives the floor to the requested agents as far as the limits allow. Returns the refused agents.
+ */
 export function giveFloor(ruling: Ruling, asks: readonly FloorRequest[]): readonly MemberId[] {
   return giveFloorInOrder(ruling, byJoining(ruling, asks));
 }
@@ -22,7 +24,7 @@ export function giveFloorInOrder(
   return refused;
 }
 
-// TL9: if there are too few turns, the agents that joined first get them.
+// TL9: if there are too few turns, the agents that joined first get the turns.
 function byJoining(ruling: Ruling, asks: readonly FloorRequest[]): readonly FloorRequest[] {
   if (asks.length < 2) return asks;
   const { index } = ruling;
@@ -38,7 +40,7 @@ function giveOne(ruling: Ruling, ask: FloorRequest): boolean {
   // This check comes first: a chain that has ended must not begin another limit episode.
   if (chain.closedBecause !== null) {
     ruling.add({ type: 'refuse-floor', agent: ask.agent, chainId: ask.chainId, because: 'TL11' });
-    // *Continue* does not bring back a chain that a budget or a person has ended.
+    // *Continue* does not resume a chain that a budget or a person ended.
     if (chain.closedBecause === 'TL5') rememberRefused(ruling, [ask]);
     return false;
   }

@@ -14,8 +14,8 @@ export type HandOffVerdict =
   | { readonly ok: false; readonly code: ToolRefusal; readonly because: RuleId };
 
 /**
- * Loop protection. It runs when the tool is called, and again when the run is committed, because
- * much may have happened in between.
+ * Loop protection. Runs at the tool call and again when the run is committed, because the state may
+ * have changed in between.
  */
 export function checkHandOff(ruling: Ruling, run: Run, handOff: HandOff): HandOffVerdict {
   const chain = ruling.chain(run.chainId);
@@ -37,7 +37,7 @@ export function checkHandOff(ruling: Ruling, run: Run, handOff: HandOff): HandOf
   return refusal === null ? found : { ok: false, ...refusal };
 }
 
-/** CH14: a hand-off goes to another, active agent of this space. */
+/** CH14: the target of a hand-off is another, active agent of this space. */
 export function findTarget(
   ruling: Ruling,
   run: Pick<Run, 'agent'>,
@@ -51,7 +51,8 @@ export function findTarget(
   return { ok: true, target: member };
 }
 
-// CH16: an agent that waits here, delegated here before or wrote the trigger cannot take over.
+// CH16: the target must not be a waiter of this branch, an earlier delegator or the trigger's
+// sender.
 function cannotStandIn(
   ruling: Ruling,
   { run, branch, target }: HandOffAttempt,
@@ -68,7 +69,7 @@ export function maySeeTrigger(ruling: Ruling, run: Run, target: Pick<AgentMember
   return maySee(ruling.trigger(run.triggerId).audience, target.id);
 }
 
-/** Whether the target wrote the run's trigger, and would answer its own message. */
+/** Whether the target wrote the run's trigger. If so, it would answer its own message. */
 export function wroteTrigger(ruling: Ruling, run: Run, target: AgentMember): boolean {
   return ruling.trigger(run.triggerId).sender.id === target.id;
 }
@@ -83,7 +84,7 @@ export function refused(code: ToolRefusal, because: RuleId): HandOffVerdict & { 
   return { ok: false, code, because };
 }
 
-/** A copy of the run with one more hand-off refused because the chain has ended (TL11). */
+/** A copy of the run with one more hand-off that was refused because the chain has ended (TL11). */
 export function withRefused(run: Run, handOff: HandOff): Run {
   return { ...run, refusedHandOffs: [...(run.refusedHandOffs ?? []), handOff] };
 }

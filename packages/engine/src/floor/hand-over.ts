@@ -31,7 +31,7 @@ export function handOver(
   ruling.putChain(withBranch(chain, { ...branch, pairs, stack }));
   ruling.keepTrigger(trigger);
   const refused = giveFloor(ruling, [mentionAsk(run, handOff, trigger)]);
-  // Nobody waits for an agent that the limit refused: the chain has ended.
+  // A refused agent never answers, so the agents that wait for it are dropped too.
   if (refused.length > 0) dropRefused(ruling, run);
   return refused;
 }
@@ -52,7 +52,7 @@ export function mentionAsk(run: Run, handOff: Committed, trigger: SpokenMessage)
   };
 }
 
-/** CH10, AD8: the target runs in the delegator's place, and nothing is posted. */
+/** CH10, AD8: the target runs instead of the delegator, and nothing is posted. */
 export function delegateTo(ruling: Ruling, run: Run, { target, reason }: Committed): void {
   const ask = delegatedAsk(ruling, run, { target, reason });
   const outcome = { kind: 'delegated', to: target.id, reason } as const;
@@ -114,7 +114,7 @@ function waiterFor({ event }: Ruling, run: Run, { target, reason }: Committed): 
   };
 }
 
-// Histories from before `givenBy` existed must replay to the same decisions.
+// Histories recorded before `givenBy` existed must replay to the same decisions.
 function isOld(event: SpaceEvent): boolean {
   return event.type === 'run-ended' && event.earlier === undefined;
 }

@@ -4,9 +4,9 @@ import type { SpeakerChoice } from '../policy/choose-speakers.ts';
 import type { Ruling } from '../ruling.ts';
 
 /**
- * Records which agents stay silent. Agents that were named but cannot speak are listed by id, and
- * all others are one group, so that this never costs O(agents). It runs last, because agents may
- * get the floor (back) meanwhile.
+ * Records the silent agents. Named agents that cannot speak are listed by id. All others are one
+ * group, so that the cost is never O(agents). Runs last, because earlier steps may still give
+ * agents the floor.
  */
 export function noteSilence(
   ruling: Ruling,
@@ -22,14 +22,14 @@ export function noteSilence(
 }
 
 function nameBarred(ruling: Ruling, barred: SpeakerChoice['barred']): void {
-  // No `Map.groupBy`: the SDK brings the engine to Node 20, which has none.
+  // No `Map.groupBy`: the SDK also runs the engine on Node 20, which lacks it.
   for (const because of new Set(barred.map((one) => one.because))) {
     const of = barred.filter((one) => one.because === because).map(({ agent }) => agent);
     ruling.add({ type: 'note-silence', of, count: of.length, because });
   }
 }
 
-/** Adds the agents for which an effect already says whether they have the floor. */
+/** Adds the agents for which an effect already records whether they have the floor. */
 function addTold(told: Set<MemberId>, ruling: Ruling, effect: Effect): void {
   if (effect.type === 'offer-run' || effect.type === 'hold-run') told.add(effect.run.agent);
   else if (effect.type === 'refuse-floor') told.add(effect.agent);

@@ -7,9 +7,9 @@ import type { Ruling } from '../ruling.ts';
 import { delegationOf, type FloorRequest, type Cause, type HandOff, type Run } from '../run.ts';
 
 /**
- * TL11: when a run has ended, *Continue* remembers the first agent that it handed off to in vain
- * (CH17). The target of a delegation is remembered only if the run posted nothing. `said` is the
- * run's message or null. Returns the remembered agents.
+ * TL11: stores, for *Continue*, the first agent to which an ended run handed off in vain (CH17).
+ * The target of a delegation is stored only if the run posted nothing. `said` is the run's message
+ * or null. Returns the stored agents.
  */
 export function rememberHandOffs(
   ruling: Ruling,
@@ -34,7 +34,7 @@ function firstAsk(ruling: Ruling, run: Run, said: SpokenMessage | null): FloorRe
   return null;
 }
 
-// CH17: the first hand-off by tool counts, so a later one in the words is forgotten.
+// CH17: the first hand-off by tool has priority, so a later hand-off in the text is removed.
 function forgetAskedInWords(ruling: Ruling, run: Run, { messageId }: SpokenMessage): void {
   const { halt } = ruling.floor;
   if (halt === null) return;
@@ -51,13 +51,13 @@ function askFor(
   said: SpokenMessage | null,
 ): FloorRequest | null {
   const target = findMember(ruling.roster, handOff.target);
-  // A target that was paused or left since cannot come back. The next target counts then.
+  // A target that was paused or left cannot get the floor. The next target is used instead.
   if (target?.kind !== 'agent' || target.status === 'paused') return null;
   if (handOff.kind === 'delegate') {
     return said === null ? delegatedAsk(ruling, run, { target, reason: handOff.reason }) : null;
   }
   const trigger = said ?? ruling.trigger(run.triggerId);
-  // FL2: nobody gets the floor for their own message.
+  // FL2: no agent gets the floor for its own message.
   if (trigger.sender.id === target.id) return null;
   ruling.keepTrigger(trigger);
   return mentionAsk(run, { ...handOff, target, byTool: true }, trigger);
@@ -70,7 +70,7 @@ function isTold({ effects }: Ruling, { agent, chainId }: FloorRequest): boolean 
   );
 }
 
-// An agent that was asked for two different reasons gets the floor for both.
+// An agent that was requested for two different reasons gets the floor for both.
 function isRemembered({ floor }: Ruling, wanted: FloorRequest): boolean {
   return (floor.halt?.refused ?? []).some(
     ({ ask }) =>

@@ -10,7 +10,7 @@ import { forgetRunLimit, runLimitNotice } from '../limit/run-limit.ts';
 import type { MessageId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 
-/** Cleans up after every event: gives returned turns to held runs and ends finished chains. */
+/** Cleans up after every event: gives free turns to held runs and ends finished chains. */
 export function settle(ruling: Ruling): void {
   serveHeld(ruling);
   if (!ruling.hasEnded) return;
@@ -18,7 +18,7 @@ export function settle(ruling: Ruling): void {
   forgetTriggers(ruling);
 }
 
-// TL2: held runs get returned turns in order. TL8: they are refused if no turn can come back.
+// TL2: held runs get free turns in order. TL8: held runs are refused if no turn can become free.
 function serveHeld(ruling: Ruling): void {
   for (;;) {
     const { floor, settings } = ruling;
@@ -41,7 +41,7 @@ function serveHeld(ruling: Ruling): void {
   }
 }
 
-// FL9: a chain ends when nobody has the floor in it or will get it.
+// FL9: a chain ends when no agent in it has the floor or will get the floor.
 function endChains(ruling: Ruling): void {
   const alive = new Set(ruling.floor.runs.map((run) => run.chainId));
   const ended = ruling.floor.chains.filter((chain) => !alive.has(chain.id));
@@ -56,7 +56,7 @@ function endChains(ruling: Ruling): void {
   }
 }
 
-// Keeps the floor small: a message stays only while a run, waiter or request is about it.
+// Keeps the floor small: a trigger is stored only while a run, waiter or request needs it.
 function forgetTriggers(ruling: Ruling): void {
   const { triggers, runs, chains, halt } = ruling.floor;
   if (triggers.length === 0) return;

@@ -22,7 +22,7 @@ export function startVisit(
   { heard, target }: { readonly heard: SpeechDraft; readonly target: MemberId | null },
 ): readonly MemberId[] {
   const { policy } = ruling;
-  // Without a reply stack, no one waits: the answer is routed like any other message.
+  // A policy without a reply stack has no waiters: the answer is routed like any other message.
   const isAsked = target !== null && visit.mention?.expectReply === true;
   const expectReply = isAsked && policy.handOffs?.hasReplyStack === true;
   const because = expectReply ? 'CH4' : 'CH2';
@@ -86,7 +86,7 @@ function visitChain(
   return refused;
 }
 
-// XS4: an agent that went there and asked gets the floor back there.
+// XS4: a visitor that asked an agent in this space gets the floor back in this space.
 function withVisitorWaiting(ruling: Ruling, visit: Visit, ask: FloorRequest): FloorRequest {
   const chain = ruling.chain(ask.chainId);
   const branch = branchOf(chain, ask);

@@ -10,7 +10,7 @@ export function isActiveThread(thread: OpenThread, at: Instant): boolean {
   return !hasExpired(thread, at) && thread.messageCount > 0;
 }
 
-/** Whether a thread has expired. It has at the exact moment of `expiresAt` (FO3). */
+/** Whether a thread has expired. At exactly `expiresAt` the thread is already expired (FO3). */
 function hasExpired(thread: OpenThread, at: Instant): boolean {
   return thread.expiresAt <= at;
 }
@@ -27,14 +27,14 @@ export function countExpired({ threads, at }: ForumView): number {
   return low;
 }
 
-/** An active thread, each equally likely, or null if there is none. */
+/** Draws one of the active threads, with equal chances. Null if no thread is active. */
 export function drawActiveThread(view: ForumView, dice: Dice): OpenThread | null {
   const { threads, at } = view;
   const first = countExpired(view);
   const live = threads.count - first;
   if (live === 0) return null;
   // Threads without a message are rare, so drawing again is cheaper than reading all threads. If
-  // they are common, the full list below gives the same distribution.
+  // such threads are common, the full list below gives the same distribution.
   for (let tries = 0; tries < MAX_REDRAWS; tries += 1) {
     const thread = threads.at(first + dice.below(live));
     if (isActiveThread(thread, at)) return thread;

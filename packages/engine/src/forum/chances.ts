@@ -11,17 +11,17 @@ import { planPruning } from './prune.ts';
 export interface TickChances {
   /** Agents with pending mentions, in order of joining. */
   readonly mentioned: readonly MentionedChance[];
-  /** All other active agents, and the chance of each to be asked for a reply. */
+  /** The number of all other active agents, and the chance of each to be asked for a reply. */
   readonly others: { readonly count: number; readonly chance: number };
-  /** The threads that are open for replies. Those that expire first come first. */
+  /** The threads that are open for replies, sorted by expiry. */
   readonly threads: readonly ThreadChance[];
-  /** All active agents, and the chance of each to be asked for a thread. */
+  /** The number of active agents, and the chance of each to be asked for a thread. */
   readonly creation: { readonly count: number; readonly chance: number };
 }
 
 export interface MentionedChance extends Pick<MentionedAgent, 'agent' | 'threadId' | 'mentionId'> {
   readonly chance: number;
-  /** FO7, or FO8 if its thread has expired and it stays silent. */
+  /** FO7. FO8 if the thread has expired and the agent therefore stays silent. */
   readonly because: RuleId;
 }
 
@@ -29,7 +29,7 @@ export interface ThreadChance {
   readonly threadId: ThreadId;
   /** The chance that a replying agent without a mention replies in this thread. */
   readonly chance: number;
-  /** The expected number of replies here, by mentioned agents and by others. */
+  /** The expected number of replies in this thread, by mentioned agents and by others. */
   readonly replies: number;
 }
 
@@ -79,7 +79,10 @@ function activeThreads(view: ForumView): readonly ThreadId[] {
   return ids;
 }
 
-/** The expected number of other agents, in the places that mentioned agents leave (FO11). */
+/**
+ * The expected number of replies by other agents, in the slots that mentioned agents do not use
+ * (FO11).
+ */
 function meanOfOthers(
   asked: readonly number[],
   count: number,
@@ -115,7 +118,7 @@ function mean(distribution: readonly number[]): number {
   return distribution.reduce((sum, weight, value) => sum + weight * value, 0);
 }
 
-/** The chance of each number of successes. The last one also covers everything above the cap. */
+/** The chance of each number of successes. The last chance includes all numbers above the cap. */
 function capped(draw: CappedBinomial): readonly number[] {
   const shares = [...sharesBelowCap(draw)];
   return [...shares, Math.max(0, 1 - shares.reduce((sum, part) => sum + part, 0))];

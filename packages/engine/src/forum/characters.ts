@@ -1,7 +1,7 @@
 import { isBlank } from '../text/blank.ts';
 import { visibleText } from '../text/visible-text.ts';
 
-/** Whether a text has at least `count` characters. It stops counting there. */
+/** Whether a text has at least `count` characters. Stops counting at `count`. */
 export function hasCharacters(text: string, count: number): boolean {
   let counted = 0;
   for (const _ of text) {
@@ -27,10 +27,10 @@ export function hasWords(text: string, count: number): boolean {
   return false;
 }
 
-// U+0085 is white space, but \s does not match it. U+FEFF is the other way round.
+// U+0085 is white space, but \s does not match it. U+FEFF is not white space, but \s matches it.
 const WHITE = /[\s\p{White_Space}]/u;
 
-/** A text on one line with at most `maxLength` characters, never cut within a character. */
+/** A text on one line with at most `maxLength` characters. A character is never split. */
 export function shortLine(text: string, maxLength: number): string {
   let line = '';
   let length = 0;
@@ -42,7 +42,10 @@ export function shortLine(text: string, maxLength: number): string {
   return line.trim();
 }
 
-/** Like `shortLine`, without invisible characters. A line cut after a joiner would end in one. */
+/**
+ * Like `shortLine`, without invisible characters. A cut after a joiner would leave the joiner at
+ * the end.
+ */
 export function visibleLine(text: string, maxLength: number): string {
   const line = visibleText(shortLine(visibleText(text), maxLength));
   return isBlank(line) ? '' : line;

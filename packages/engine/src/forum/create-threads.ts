@@ -17,8 +17,8 @@ export interface ThreadCreation {
 }
 
 /**
- * The second phase of a tick: which agents open a thread. One binomial draw gives the number of
- * agents that drew yes, and a sample gives which ones. This equals one draw per agent.
+ * The second phase of a tick: which agents open a thread. A binomial draw gives the number of
+ * agents, and a sample chooses them. The distribution is the same as with one draw per agent.
  */
 export function planNewThreads(view: ForumView, settings: ForumSettings): ThreadCreation {
   const dice = diceFrom(view.seed, view.tick, 'create-threads');

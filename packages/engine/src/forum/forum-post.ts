@@ -54,8 +54,8 @@ export function forumMessage(
 }
 
 /**
- * One row for each mention of the post (FO16). Their ids derive from the message id, so that
- * writing twice gives the same rows.
+ * One row for each mention of the post (FO16). Row ids derive from the message id, so that writing
+ * the post twice gives the same rows.
  */
 export function pendingMentionsOf(post: ForumPost, threadId: ThreadId): PendingMention[] {
   return post.mentions.map((mentioned, nth) => ({

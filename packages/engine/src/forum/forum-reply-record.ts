@@ -18,7 +18,7 @@ export interface ForumReplyRecord {
     readonly addedReplies: number;
     readonly lastActivityAt: Instant;
   };
-  /** Cleared before the new mentions are added. */
+  /** The pending mentions to delete before the new mentions are added. */
   readonly clearMentions: { readonly agentId: MemberId; readonly threadId: ThreadId };
   readonly addMentions: readonly PendingMention[];
   readonly event: ForumPostAnnounced;
@@ -33,7 +33,7 @@ export interface RepliedThread {
 /** The changes of writing this reply in this thread. */
 export function forumReplyRecord(reply: ForumPost, thread: RepliedThread): ForumReplyRecord {
   return {
-    // FO15: replies are flat. The opening post is the parent of each.
+    // FO15: replies are not nested. The opening post is the parent of every reply.
     message: forumMessage(reply, {
       type: 'forum_reply',
       threadId: thread.id,

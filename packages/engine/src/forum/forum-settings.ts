@@ -7,15 +7,13 @@ const YEAR_MS = 366 * 24 * HOUR_MS;
 const MOST_PLANNED = 100;
 const LONGEST_TITLE = 200;
 const LONGEST_CATEGORY = 50;
-// The number of names in a prompt. An honest answer cannot know more names, and a hostile one
-// cannot fill the table. Deleting a post looks for as many rows (FO16).
+// The number of names in a prompt: an honest answer knows no other names. The limit also keeps a
+// hostile answer from filling the table. Deleting a post looks for as many rows (FO16).
 const MOST_MENTIONS = 50;
 
 /** All settings of a forum that its owner can change. */
 export const FORUM_SETTINGS = {
-  /**
-   * The seed of random choices (FO1). Always text, because a number and its digits would differ.
-   */
+  /** The seed of random choices (FO1). Always text, because 1 and '1' would be different seeds. */
   seed: text(
     '',
     { longest: 100, isRequired: false },
@@ -30,7 +28,7 @@ export const FORUM_SETTINGS = {
   maxThreads: whole(3, [0, MOST_PLANNED]),
   /** The chance to reply of an agent with pending mentions. */
   mentionedReplyChance: chance(0.7),
-  /** The chance to reply of any other agent. */
+  /** The chance to reply of an agent without pending mentions. */
   baseReplyChance: chance(0.12),
   /** The maximum number of replies by agents in one tick. */
   maxReplies: whole(5, [0, MOST_PLANNED]),
@@ -40,9 +38,9 @@ export const FORUM_SETTINGS = {
   minReplyLength: whole(10, [1, 1_000]),
   /** How long a title blocks similar new titles. */
   titleWindowMs: whole(WEEK_MS, [0, YEAR_MS]),
-  /** The maximum length of a title. A longer one is cut. */
+  /** The maximum length of a title. Longer titles are cut. */
   maxTitleLength: whole(LONGEST_TITLE, [1, LONGEST_TITLE]),
-  /** The maximum length of a category. A longer one is cut. */
+  /** The maximum length of a category. Longer categories are cut. */
   maxCategoryLength: whole(LONGEST_CATEGORY, [1, LONGEST_CATEGORY]),
   defaultCategory: text('general', { longest: LONGEST_CATEGORY, isRequired: true }),
   /** The maximum number of agents that one post can mention. */

@@ -2,8 +2,8 @@ import type { MemberId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 
 /**
- * Agents that do nothing in a phase, and why. A few mentioned agents are listed by id. All others
- * are one number, because listing them would cost O(agents).
+ * Agents that do nothing in a phase, and why. A few mentioned agents are listed by id. The others
+ * are only counted, because listing them would cost O(agents).
  */
 export type ForumSilence =
   | { readonly kind: 'mentioned'; readonly agent: MemberId; readonly because: RuleId }
@@ -15,12 +15,12 @@ interface SilentOthers {
   readonly because: RuleId;
 }
 
-/** The others of a phase as a list. Empty if there are none. */
+/** The unlisted agents of a phase, as a list of at most one entry. */
 export function otherSilence(others: SilentOthers): readonly ForumSilence[] {
   return others.count === 0 ? [] : [{ kind: 'others', ...others }];
 }
 
-// One post may mention everybody, and each plan is stored, so the list has a limit.
+// A post may mention very many agents, and each plan is stored, so the list has a limit.
 const MOST_NAMED = 50;
 
 interface SilentMentioned {
@@ -30,7 +30,10 @@ interface SilentMentioned {
   readonly because: RuleId;
 }
 
-/** The silent mentioned agents. The first to join are listed by id, the rest as a number. */
+/**
+ * The silent mentioned agents. The agents that joined first are listed by id, and the others are
+ * counted.
+ */
 export function mentionedSilences(silent: readonly SilentMentioned[]): readonly ForumSilence[] {
   const places = silent.map(({ index }) => index).toSorted((one, other) => one - other);
   const firstUnnamed = places[MOST_NAMED] ?? Infinity;

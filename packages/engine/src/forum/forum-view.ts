@@ -3,7 +3,7 @@ import type { Instant } from '../instant.ts';
 
 /** The input for planning a tick. */
 export interface ForumView {
-  /** Always text: a number and its digits would be two different seeds. */
+  /** Always text, because 1 and '1' would be different seeds. */
   readonly seed: string;
   readonly tick: number;
   readonly at: Instant;
@@ -26,7 +26,7 @@ export interface PendingMention {
   readonly threadId: ThreadId;
   readonly mentionerName: string;
   readonly createdAt: Instant;
-  /** The position in the history of the forum. A larger one is newer. */
+  /** The position in the history of the forum. A larger position is newer. */
   readonly order: number;
 }
 
@@ -70,7 +70,7 @@ export function threadSource(threads: readonly OpenThread[]): ThreadSource {
   };
 }
 
-/** Orders by UTF-16 units: the same on every machine, whatever its language. */
+/** Orders by UTF-16 units, which gives the same order on every machine and in every language. */
 export function compareText(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -6,7 +6,7 @@ import { bodyOf, fieldOf, textOf } from './output-fields.ts';
 import { postMentions, type OutputFacts } from './post-mentions.ts';
 import { titleOverlap, type TitleOverlap } from './title.ts';
 
-/** The output of an agent that was asked for a new thread, as read. */
+/** The parsed output of an agent that was asked for a new thread. */
 export type NewThreadOutput =
   | {
       readonly kind: 'thread';

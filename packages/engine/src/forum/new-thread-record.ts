@@ -32,7 +32,7 @@ export interface OpenedThread extends ForumPost {
   readonly category: string;
 }
 
-/** The changes of opening this thread. Its lifetime counts from now (FO19). */
+/** The changes of opening this thread. The thread's lifetime starts now (FO19). */
 export function newThreadRecord(
   opened: OpenedThread,
   settings: Pick<ForumSettings, 'threadLifetimeMs'>,

@@ -1,7 +1,7 @@
 import type { MemberId, ThreadId } from '../ids.ts';
 import type { ForumView, PendingMention } from './forum-view.ts';
 
-/** An active agent with pending mentions, and the newest of them. */
+/** An active agent with pending mentions, and its newest pending mention. */
 export interface MentionedAgent {
   readonly index: number;
   readonly agent: MemberId;
@@ -27,8 +27,7 @@ export function newestMentions(view: ForumView): readonly MentionedAgent[] {
   return mentioned.toSorted((one, other) => one.index - other.index);
 }
 
-// Compares positions in the history: the time of a late tick is before messages that were posted
-// earlier.
+// Compares positions, not times: a post of a late tick has an older time than messages before it.
 function isNewer(one: PendingMention, other: PendingMention): boolean {
   return one.order === other.order ? one.createdAt > other.createdAt : one.order > other.order;
 }

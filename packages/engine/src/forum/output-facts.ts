@@ -7,7 +7,7 @@ import { parseMentions } from '../text/mentions.ts';
 import type { ForumSettings } from './forum-settings.ts';
 import type { OutputFacts } from './post-mentions.ts';
 
-/** The facts about the forum that reading an agent's output needs, from its roster. */
+/** Collects from the roster the facts that are needed to read an agent's output. */
 export function outputFacts(
   senderId: MemberId,
   roster: Roster,
@@ -34,7 +34,7 @@ function someOf(
   body: string,
   { seed, maxMentions }: ForumSettings,
 ): readonly MemberId[] {
-  // One more, because the sender may be among them.
+  // One extra agent, because the sample may contain the sender.
   const count = Math.min(maxMentions + 1, agents.length);
   if (count === agents.length) return agents.map(({ id }) => id);
   const drawn = diceFrom(seed, 'mentions', body).sample(count, agents.length);

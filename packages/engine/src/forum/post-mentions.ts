@@ -1,7 +1,7 @@
 import type { MemberId } from '../ids.ts';
 import type { ForumSettings } from './forum-settings.ts';
 
-/** The facts about the forum that reading an agent's output needs. */
+/** The facts about a forum that are needed to read an agent's output. */
 export interface OutputFacts {
   readonly senderId: MemberId;
   readonly settings: ForumSettings;
@@ -42,6 +42,6 @@ function listedMembers(listed: unknown, facts: OutputFacts): MemberId[] {
     .filter((id) => id !== null);
 }
 
-// A name has at most 100 characters, or 200 UTF-16 units. The rest is room for the @ and white
+// A name has at most 100 characters, or 200 UTF-16 units. The other units are for the @ and white
 // space.
 const MAX_NAME_UNITS = 256;

@@ -4,7 +4,7 @@ import type { ForumSettings } from './forum-settings.ts';
 import type { ForumView } from './forum-view.ts';
 import { indexSkipping } from './index-skipping.ts';
 
-/** The agent that a prompt is for, and the agents that matter most to it. */
+/** The agent that a prompt is for, and the agents that the prompt names first. */
 export interface PromptFacts {
   readonly view: Pick<ForumView, 'seed' | 'tick' | 'agents'>;
   readonly replier: MemberId;
@@ -20,7 +20,7 @@ export function promptNames(
   const { seed, tick, agents } = facts.view;
   const most = Math.min(settings.promptNames, agents.count);
   const known = knownIndexes(facts, most);
-  // Uses the position, not the id: a second run of the same forum has other ids.
+  // The seed has the position, not the id: a second run of the same forum has other ids.
   const place = agents.indexOf(facts.replier) ?? agents.count;
   const sampled = diceFrom(seed, tick, 'prompt-names', place)
     .sample(most - known.length, agents.count - known.length)

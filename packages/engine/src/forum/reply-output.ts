@@ -4,7 +4,7 @@ import { hasWords } from './characters.ts';
 import { bodyOf, fieldOf } from './output-fields.ts';
 import { postMentions, type OutputFacts } from './post-mentions.ts';
 
-/** The output of an agent that was asked for a reply, as read. */
+/** The parsed output of an agent that was asked for a reply. */
 export type ForumReplyOutput =
   | {
       readonly kind: 'reply';
@@ -16,7 +16,7 @@ export type ForumReplyOutput =
 
 /**
  * Reads `{ action: 'forum_reply', reasoning, data: { threadId, mentions } }`. A model may return
- * anything else. The thread is always the planned one (FO12).
+ * anything else. The reply is always in the planned thread (FO12).
  */
 export function readForumReply(
   output: unknown,

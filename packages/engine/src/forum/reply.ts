@@ -17,7 +17,7 @@ import { newestMentions, type MentionedAgent } from './newest-mentions.ts';
 export interface PlannedReply {
   readonly agent: MemberId;
   readonly threadId: ThreadId;
-  /** The pending mention it answers, or null if nobody mentioned it. */
+  /** The pending mention that the reply answers, or null if the agent was not mentioned. */
   readonly mentionId: string | null;
   readonly because: RuleId;
 }
@@ -60,8 +60,8 @@ function planMentioned({ view, mentioned, settings, dice }: Draw): ReplyPlan {
       silent.push({ ...candidate, because: 'FO7' });
     }
   }
-  // The sample sets the order even if everyone finds a place. Otherwise agents that joined early
-  // would always be written first.
+  // Uses the order of the sample even if all willing agents may reply. Otherwise the agents that
+  // joined first would always reply first.
   const places = Math.min(willing.length, settings.maxReplies);
   const chosen = new Set(dice.sample(places, willing.length));
   willing.forEach((candidate, nth) => {

@@ -23,8 +23,8 @@ export function planTick(
   view: ForumView,
   settings: ForumSettings = DEFAULT_FORUM_SETTINGS,
 ): TickPlan {
-  // Each phase has its own dice, seeded by its name too (FO1). So a setting of one phase does not
-  // change the draws of another.
+  // The dice of each phase are also seeded by its name (FO1). So a setting of one phase does not
+  // change the draws of another phase.
   const { prune, expire, pending } = planPruning(view, settings);
   const creation = planNewThreads(view, settings);
   const reply = planReplies({ ...view, pendingMentions: pending }, settings);

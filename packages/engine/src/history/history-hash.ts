@@ -7,8 +7,8 @@ import { nameOf, type SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
 
 /**
- * RP2: one hash for a history. It uses members' names and messages' positions, so that ids and
- * times, which differ from run to run, do not count.
+ * RP2: one hash for a history. The hash uses names of members and positions of messages. Ids and
+ * times differ for each recording, so the hash does not contain them.
  */
 export class HistoryHash {
   #hash: string;
@@ -18,7 +18,10 @@ export class HistoryHash {
     this.#hash = sha256(JSON.stringify(['conch-history-1', where]));
   }
 
-  /** Names are from after the event. A member that left with it has its name from before. */
+  /**
+   * Names come from the state after the event. The name of a member that left comes from the state
+   * before.
+   */
   add(before: SpaceState, after: SpaceState, effects: readonly Effect[]): void {
     const isThere = (id: MemberId): boolean => indexOf(after.roster).member(id) !== undefined;
     const name = (id: MemberId): string => nameOf(isThere(id) ? after : before, id);
@@ -105,8 +108,8 @@ export class HistoryHash {
   }
 }
 
-// Older histories lack this effect, which only lists the agents that *Continue* would resume.
-// Leaving it out keeps their hash.
+// Older histories lack this effect, which only lists the agents that *Continue* would resume. The
+// effect is not hashed, so that old hashes stay valid.
 function isCountedAlone({ type, because }: Effect): boolean {
   return type === 'count-turns' && because === 'TL7';
 }
@@ -115,7 +118,7 @@ function who(audience: Audience, name: (id: MemberId) => string): Audience | rea
   return audience === 'everyone' ? audience : audience.map(name).toSorted();
 }
 
-// Only a cancelled version has a mark, so that older histories keep their hash.
+// Only a cancelled version adds a mark, so that the hashes of older histories do not change.
 function markOf(effect: EffectOf<'edit-message' | 'add-version'>): readonly string[] {
   const isCut = effect.type === 'add-version' && effect.cutShort !== undefined;
   return isCut ? ['cancelled'] : [];

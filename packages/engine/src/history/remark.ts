@@ -6,14 +6,14 @@ import type { Run } from '../run.ts';
 import type { Earlier } from '../earlier.ts';
 import type { SpaceState } from '../space-state.ts';
 
-/** An agent's message with its chain, linked to the previous one. */
+/** An agent's message with its chain, linked to the previous message of an agent. */
 export interface Remark {
   readonly message: Message;
   readonly chainId: ChainId;
   readonly before: Remark | null;
 }
 
-/** Adds the agent messages of one decision. For programs that call `decide` without a store. */
+/** Adds the agent messages of one decision, for programs that call `decide` without a store. */
 export function withRemarks(
   last: Remark | null,
   before: SpaceState,

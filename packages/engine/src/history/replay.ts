@@ -7,7 +7,7 @@ import { withTodaysNames, withTodaysSettings } from './todays-names.ts';
 
 /** The events of a space with the recorded decisions. */
 export interface History {
-  /** The name of the space. Names count in the hash, ids do not. */
+  /** The name of the space. The hash contains names, not ids. */
   readonly where?: string;
   readonly start: SpaceState;
   readonly entries: readonly {
@@ -69,8 +69,8 @@ function withoutLater(effect: Effect, recorded: Effect | undefined): Effect {
   return { ...effect, outcome };
 }
 
-// A database may return object keys in another order. A field that later versions dropped may be
-// there as null.
+// A database may return object keys in another order. A field that later versions removed may still
+// exist with the value null.
 function isSame(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

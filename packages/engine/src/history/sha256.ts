@@ -24,7 +24,7 @@ function spread(words: Int32Array): void {
   }
 }
 
-// Uses variables instead of lists: a replay spends most of its time here.
+// Uses variables instead of lists: a replay spends most of its time in this function.
 function compress(state: Int32Array, words: Int32Array): void {
   let a = at(state, 0);
   let b = at(state, 1);

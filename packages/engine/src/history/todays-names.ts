@@ -8,8 +8,8 @@ import type { ToolRefusal } from '../tool-call.ts';
 
 /**
  * A recorded decision with today's names. The policy `coordinator` was once called `admin`, the
- * `content` of a message `text`, and a `paused` agent `inactive`. The hash does not cover these
- * names, so renaming does not change it.
+ * `content` of a message `text`, and a `paused` agent `inactive`. The hash does not contain these
+ * names, so the renaming does not change it.
  */
 export function withTodaysNames<Entry extends Recorded>(entry: Entry): Entry {
   const { event, effects } = entry;

@@ -8,15 +8,18 @@ export interface Account {
   readonly of: 'chain' | 'tick' | 'space' | 'agent';
   readonly budget: Budget;
   readonly spent: Spend;
-  /** The amount spent plus the amount reserved for other runs. */
+  /** The spent amount plus the amount that is reserved for other runs. */
   readonly taken: Spend;
 }
 
-/** The numbers of a budget that is too small for a run. */
+/** The amounts of a budget that is too small for a run. */
 export interface Shortage {
   readonly unit: 'tokens' | 'usd';
   readonly most: number;
-  /** Null for an agent's budget: it may have spent in spaces that people here must not know of. */
+  /**
+   * Null for an agent's budget: the agent may have spent in spaces that the readers must not learn
+   * about.
+   */
   readonly left: number | null;
   /** Null if the price is not known. */
   readonly wanted: number | null;
@@ -46,7 +49,7 @@ export interface BudgetShortage extends Shortage {
   readonly of: Account['of'];
 }
 
-/** Says which budget refuses a run, and how much of it is left. */
+/** A sentence that names the budget that refuses a run, and the remaining amount. */
 export function shortageWords(shortage: BudgetShortage, name: string): string {
   const { of, unit, most, left, wanted } = shortage;
   const shown = unit === 'tokens' ? tokens : dollars;

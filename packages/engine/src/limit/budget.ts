@@ -12,8 +12,8 @@ import type { RunStarted } from '../space-event.ts';
 import type { SpaceState } from '../space-state.ts';
 
 /**
- * BU1: starts a run only if the spent and reserved amounts and its worst case fit every budget. So
- * a budget stops runs before the money is gone.
+ * BU1: starts a run only if its worst case, added to the spent and reserved amounts, fits every
+ * budget. So a budget stops a run before the budget is exceeded.
  */
 export function runStarted(ruling: Ruling, event: RunStarted): void {
   const run = ruling.run(event.runId);
@@ -37,7 +37,9 @@ export interface Refusal {
   readonly endsChain: boolean;
 }
 
-/** The refusal of a run that is about to start. Null if it fits, or if there is no such run. */
+/**
+ * The refusal of a run that is about to start. Null if the run fits every budget or does not exist.
+ */
 export function budgetRefusal(state: SpaceState, event: RunStarted): Refusal | null {
   const ruling = new Ruling(state, event, FLOOR_POLICIES);
   const run = ruling.run(event.runId);
@@ -114,7 +116,8 @@ function refuseRun(ruling: Ruling, run: Run, event: RunStarted, refusal: Refusal
 }
 
 /**
- * Whether people already know of the refusal. There is one notice per chain (BU3) or message (BU6).
+ * Whether a notice of the refusal already exists. There is one notice per chain (BU3) or per
+ * message (BU6).
  */
 function noteRefusal(
   ruling: Ruling,
@@ -129,7 +132,7 @@ function noteRefusal(
   return { because: 'BU6', isTold: isTold || isToldToday(ruling, run, 'isRefusalTold') };
 }
 
-// A forum keeps ticking, so it posts such a notice once a day, not once a tick.
+// A forum ticks repeatedly, so it posts such a notice once a day, not once a tick.
 function isToldToday(ruling: Ruling, { cause }: Run, what: 'isTold' | 'isRefusalTold'): boolean {
   if (cause.kind !== 'tick') return false;
   const { ledger } = ruling.floor;

@@ -9,7 +9,7 @@ export interface Ceilings {
   readonly silentMs: number;
   readonly totalMs: number;
   readonly maxSteps: number;
-  /** A budget has no ceiling unless one is set. */
+  /** Null means no ceiling for this budget. */
   readonly chainTokens: number | null;
   readonly chainCostUsd: number | null;
   readonly dayTokens: number | null;
@@ -49,7 +49,10 @@ export interface HeldSettings {
   readonly above: Partial<BoundedSettings>;
 }
 
-/** CE1: a limit above its ceiling counts as the ceiling. So does a budget that is not set. */
+/**
+ * CE1: a limit above its ceiling is lowered to the ceiling. A budget that is not set becomes its
+ * ceiling.
+ */
 export function withinCeilings(saved: SpaceSettings, ceilings: Ceilings): HeldSettings {
   const { timeOuts } = saved;
   const held: BoundedSettings = {
@@ -88,7 +91,7 @@ export interface AboveCeiling {
   readonly ceiling: number;
 }
 
-/** CE2: the first given value above its ceiling. A budget of null is never above one. */
+/** CE2: the first given value above its ceiling. A budget of null is never above its ceiling. */
 export function aboveCeiling(
   given: Partial<BoundedSettings>,
   ceilings: Ceilings,

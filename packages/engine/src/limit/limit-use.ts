@@ -17,7 +17,7 @@ export type LimitKind =
   | 'day-tokens'
   | 'day-cost';
 
-/** How much of a limit is used and reserved. For chains, the chain that used most counts. */
+/** How much of a limit is used and reserved. A limit on chains shows the chain that used most. */
 export interface LimitUse {
   readonly kind: LimitKind;
   readonly used: number;
@@ -46,7 +46,7 @@ export function limitUses({ settings, floor }: LimitedSpace, at: Instant): reado
 function chatLimits({ settings, floor }: LimitedSpace): LimitUse[] {
   const { turnLimit, maxRuns, maxStack, policy } = settings;
   const turns = { used: floor.turnsUsed, reserved: turnsReserved(floor) };
-  // FL8: a chain keeps its policy, and only some policies limit the runs of a chain.
+  // FL8: a chain keeps the policy of its start, and only some policies limit the runs of a chain.
   const chains = floor.chains.filter((chain) => policyOf(chain.policy).countsRuns);
   const runs = chains.map((chain) => ({ used: chain.runsUsed, reserved: waitersIn(chain) }));
   const stacks = chains.map((chain) => ({ used: deepest(chain), reserved: 0 }));

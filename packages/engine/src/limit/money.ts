@@ -11,7 +11,7 @@ export function exactUsd(usd: number): number {
   return Math.round(usd * PARTS) / PARTS;
 }
 
-/** Adds two costs. An unknown price counts as no money, but its tokens count. */
+/** Adds two costs. A cost without a price adds tokens but no money. */
 export function sum(one: Usage, other: Usage): Spend {
   const usd = exactUsd(one.costUsd ?? 0) + exactUsd(other.costUsd ?? 0);
   return { tokens: one.tokens + other.tokens, costUsd: exactUsd(usd) };
@@ -22,7 +22,10 @@ export function countedSpend({ tokens, costUsd }: Usage, reserved: Spend): Spend
   return { tokens, costUsd: costUsd ?? reserved.costUsd };
 }
 
-/** The larger value of each. The price is unknown if one of the two is. */
+/**
+ * The larger tokens and the larger cost of two usages. The cost is unknown if either cost is
+ * unknown.
+ */
 export function atLeast(one: Usage, other: Usage): Usage {
   const tokens = Math.max(one.tokens, other.tokens);
   if (one.costUsd === null || other.costUsd === null) return { tokens, costUsd: null };

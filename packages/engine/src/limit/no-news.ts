@@ -9,18 +9,19 @@ import type { RunEnded } from '../space-event.ts';
 import { bareWords } from '../text/bare-words.ts';
 import { wouldEndWait } from '../wait/reply-match.ts';
 
-/** An answer without a hand-off by tool or by words. */
+/** An answer without a hand-off, neither by tool nor in the text. */
 export interface PlainAnswer {
   readonly content: string;
-  /** The agents that the text leads with, as its sender wrote it. Empty with a stop tag. */
+  /** The agents in the leading mentions of the original text. Empty if the text has a stop tag. */
   readonly leading: readonly MemberId[];
-  /** The readers of the answer, or null if it is posted in another space. */
+  /** The readers of the answer, or null if the answer is posted in another space. */
   readonly readers: (() => Audience) | null;
 }
 
 /**
- * The rule by which an answer to an agent is no news, or null. NN1: it says nothing. NN2: both
- * sides repeat themselves. An answer that somebody asked for is always news (NN3).
+ * The rule by which an answer to an agent contains no news, or null. NN1: the answer says nothing.
+ * NN2: both sides repeat themselves. NN3: an answer that an agent or person waits for always
+ * contains news.
  */
 export function whyNoNews(
   ruling: Ruling,
@@ -31,7 +32,7 @@ export function whyNoNews(
   if (event.type !== 'run-ended' || isAskedFor(ruling, run, { answer, event })) return null;
   const words = bareWords(answer.content, ruling.roster);
   if (words === '') return 'NN1';
-  // Messages of another space are known only there.
+  // The earlier messages of another space are not known here.
   return answer.readers !== null && isRepeated(words, ruling.roster, event) ? 'NN2' : null;
 }
 
@@ -46,7 +47,7 @@ function isAskedFor(
   { answer, event }: { readonly answer: PlainAnswer; readonly event: RunEnded },
 ): boolean {
   if ((run.resumes ?? run.startedBy) !== 'agent') return true;
-  // Histories from before `earlier` existed must replay to the same decisions.
+  // Histories recorded before `earlier` existed must replay to the same decisions.
   if (event.earlier === undefined) return false;
   const { sender } = ruling.trigger(run.triggerId);
   const isHandOff = answer.leading.some((agent) => agent !== sender.id && agent !== run.agent);

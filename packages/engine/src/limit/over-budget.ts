@@ -18,7 +18,7 @@ export interface OverBudget extends Shortage {
   readonly kind: 'over-budget';
   readonly agent: MemberId;
   readonly budget: 'chain' | 'space' | 'agent';
-  /** Agents whose runs would not start either, because the chain ends (BU3). */
+  /** Agents whose runs would also not start, because the chain ends (BU3). */
   readonly alsoEnds: readonly MemberId[];
   readonly because: 'BU1' | 'BU2';
 }

@@ -11,8 +11,8 @@ import { noticeReason } from '../speech/notice-words.ts';
 import { analyse } from '../text/analyse.ts';
 
 /**
- * PA1: an agent hands control to the people. Runs that agents started among themselves end (PA3).
- * Agents wake nobody until a person speaks (PA2).
+ * PA1: an agent hands control to the people. Runs that agents' messages started are cancelled
+ * (PA3). No agent's message gives the floor until a person speaks (PA2).
  */
 export function passControl(ruling: Ruling, run: Run, text: string): void {
   const { audience } = reachOfPass(ruling, run, text);
@@ -31,7 +31,7 @@ export function passControl(ruling: Ruling, run: Run, text: string): void {
   ruling.resetTurns('PA1', true);
 }
 
-// AU8: the notice replaces the answer and has its audience.
+// AU8: the notice replaces the answer and has the same audience.
 function reachOfPass(ruling: Ruling, run: Run, text: string): ReturnType<typeof reachOfAnswer> {
   const { roster, index } = ruling;
   const chain = ruling.chain(run.chainId);
@@ -50,7 +50,7 @@ function reachOfPass(ruling: Ruling, run: Run, text: string): ReturnType<typeof 
 // PA4: ends a wait for the passing agent if no agent's message started the waiting run.
 function endWaitsOnPasser(ruling: Ruling, passer: Run): void {
   for (const wait of ruling.floor.waits) {
-    // A pass counts only in its own space: a reply from elsewhere may still come.
+    // A pass has an effect only in its space: a reply from another space may still arrive.
     if (wait.elsewhere !== null || !awaitedAgents(wait).includes(passer.agent)) continue;
     const waiting = wait.home === null ? ruling.run(wait.runId) : null;
     if (waiting?.startedBy === 'agent') continue;

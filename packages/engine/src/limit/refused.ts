@@ -27,7 +27,7 @@ export function agentsToContinue({
   roster,
   settings,
 }: Pick<SpaceState, 'floor' | 'roster' | 'settings'>): readonly MemberId[] {
-  // With limit 0 they would be refused again (TL10).
+  // With a limit of 0, the agents would be refused again (TL10).
   if (halt === null || halt.refused.length === 0 || settings.turnLimit === 0) return NOBODY;
   const index = indexOf(roster);
   const agents = refusedByChain(halt).flatMap((group) => group.map(({ ask }) => ask.agent));

@@ -63,8 +63,8 @@ export function refuseBeyondRunLimit(ruling: Ruling, beyond: readonly Speaker[])
 }
 
 /**
- * CH20: remembers a target that the limit refused. The chain's final notice names it, unless it
- * gets the floor until then.
+ * CH20: stores a target that the limit refused. The chain's final notice names the target unless it
+ * got the floor by then.
  */
 export function noteRunLimit(ruling: Ruling, chainId: ChainId, target: MemberId): void {
   const chain = ruling.chain(chainId);
@@ -72,7 +72,7 @@ export function noteRunLimit(ruling: Ruling, chainId: ChainId, target: MemberId)
   ruling.putChain({ ...chain, runLimitRefused: [...others, target] });
 }
 
-/** CH20: forgets a refused target that has got the floor after all. */
+/** CH20: removes a refused target that got the floor later. */
 export function forgetRunLimit(ruling: Ruling, { chainId, agent }: FloorRequest): void {
   const chain = ruling.chain(chainId);
   if (!chain.runLimitRefused.includes(agent)) return;
@@ -80,7 +80,7 @@ export function forgetRunLimit(ruling: Ruling, { chainId, agent }: FloorRequest)
   ruling.putChain({ ...chain, runLimitRefused });
 }
 
-/** CH6: a run that waited for a turn and never began does not count. */
+/** CH6: a run that waited for a turn and never began does not use the run limit. */
 export function uncountRun(ruling: Ruling, chainId: ChainId): void {
   const chain = ruling.chain(chainId);
   ruling.putChain({ ...chain, runsUsed: chain.runsUsed - 1 });
@@ -97,7 +97,7 @@ export function runLimitNotice(ruling: Ruling, chain: Chain): void {
   ruling.notice('run-limit', reason, 'CH20');
 }
 
-/** CH20: forgets refused targets, because another notice already says why the chain ended. */
+/** CH20: removes refused targets, because another notice already says why the chain ended. */
 export function dropRunLimitRefusals(ruling: Ruling, chain: Chain): void {
   if (chain.runLimitRefused.length > 0) ruling.putChain({ ...chain, runLimitRefused: [] });
 }

@@ -5,7 +5,7 @@ import type { TimeOuts } from '../settings.ts';
 /** The progress of a running run, as the runtime knows it. */
 export interface RunProgress {
   readonly startedAt: Instant;
-  /** The time of its last output, or of its last resume from a wait. */
+  /** The time of the run's last output, or of its last resume from a wait. */
   readonly lastOutputAt: Instant;
   readonly parkedMs: number;
   readonly steps: number;
@@ -19,7 +19,7 @@ export function isTimeOut(failure: RunFailure): boolean {
   return TIME_OUTS.some((timeOut) => timeOut === failure);
 }
 
-/** TO1: why a run has timed out, or null. Time parked does not count. */
+/** TO1: why a run has timed out, or null. Parked time is not included. */
 export function timedOut(progress: RunProgress, bounds: TimeOuts, now: Instant): TimeOut | null {
   if (progress.steps > bounds.maxSteps) return 'too-many-steps';
   if (now - progress.startedAt - progress.parkedMs >= bounds.totalMs) return 'too-long';

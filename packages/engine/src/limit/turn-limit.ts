@@ -16,14 +16,16 @@ export type TurnVerdict = 'uncounted' | 'turn' | 'hold' | 'refuse';
 export function turnVerdict(space: TurnSpace, ask: FloorRequest): TurnVerdict {
   const { floor, settings } = space;
   if (ask.cause.kind === 'regenerate' || settings.kind === 'forum') return 'uncounted';
-  // TL10: with limit 0 agents answer people, and wake nobody.
+  // TL10: with a limit of 0, agents answer people but give no other agent the floor.
   if (settings.turnLimit === 0) return isAskedByAgent(ask) ? 'refuse' : 'uncounted';
   if (!hasTurn(space)) return canTurnComeBack(space) ? 'hold' : 'refuse';
-  // TL2: a returned turn belongs to the run that has waited longest.
+  // TL2: a turn that becomes free belongs to the run that has waited longest.
   return floor.runs.some((run) => run.state === 'held') ? 'hold' : 'turn';
 }
 
-/** TL10: whether an agent asked for the floor. Getting it back after a wait does not count. */
+/**
+ * TL10: whether an agent requested the floor. A waiter that gets the floor back is not included.
+ */
 export function isAskedByAgent({
   startedBy,
   resumes,
@@ -36,12 +38,12 @@ interface TurnSpace {
   readonly settings: SpaceSettings;
 }
 
-/** TL1: whether a turn is free. Giving the floor reserves one. */
+/** TL1: whether a turn is free. A run that gets the floor reserves a turn. */
 export function hasTurn({ floor, settings }: TurnSpace): boolean {
   return floor.turnsUsed + turnsReserved(floor) < settings.turnLimit;
 }
 
-/** TL8: a parked run may stay parked for minutes, so nobody waits for its turn. */
+/** TL8: a parked run may stay parked for minutes, so no run is held for its turn. */
 export function canTurnComeBack({ floor, settings }: TurnSpace): boolean {
   if (floor.turnsUsed >= settings.turnLimit) return false;
   const sending = new Set(floor.waits.filter(isTransport).map(({ runId }) => runId));
@@ -60,7 +62,7 @@ export function reachTurnLimit(ruling: Ruling, ask: FloorRequest): void {
   rememberRefused(ruling, [ask]);
 }
 
-/** TL4: begins a limit episode with its notice, unless one is already running. */
+/** TL4: begins a limit episode with its notice, unless an episode has already begun. */
 export function openEpisode(ruling: Ruling): void {
   if (ruling.floor.halt === null) {
     ruling.change({ halt: { refused: [], chains: ruling.floor.chains.map(({ id }) => id) } });
@@ -70,7 +72,7 @@ export function openEpisode(ruling: Ruling): void {
   closeChains(ruling);
 }
 
-/** Remembers refused floor requests for *Continue* (TL7). */
+/** Stores refused floor requests for *Continue* (TL7). */
 export function rememberRefused(ruling: Ruling, asks: readonly FloorRequest[]): void {
   const { halt } = ruling.floor;
   if (halt === null) return;
@@ -83,23 +85,23 @@ export function rememberRefused(ruling: Ruling, asks: readonly FloorRequest[]): 
       ...(continues === undefined ? {} : { continues }),
     };
   });
-  // Chains that began during the episode are in the order of their start too.
+  // Chains that began during the episode are added at the end, in the order of their start.
   const later = ruling.floor.chains.map(({ id }) => id);
   const chains = [...new Set([...(halt.chains ?? []), ...later])];
   ruling.change({ halt: { refused: [...halt.refused, ...refused], chains } });
 }
 
-/** TL5: closes all chains. Their runs may finish, and nobody waits any more. */
+/** TL5: closes all chains. Their runs may finish, and all waits end. */
 function closeChains(ruling: Ruling): void {
   for (const { id } of ruling.floor.chains) closeChain(ruling, id, 'TL5');
   rememberRefused(ruling, refuseHeld(ruling, 'TL3'));
   for (const wait of ruling.floor.waits) {
-    // A message on its way to another space still arrives, and its tool gets the result.
+    // A message on its way to another space still arrives, and its tool call gets the result.
     if (!isTransport(wait)) endWait(ruling, wait, { kind: 'limit', messageId: wait.sent }, 'TL5');
   }
 }
 
-/** Ends held runs that never got a turn, and returns them. */
+/** Ends and returns the held runs that never got a turn. */
 export function refuseHeld(
   ruling: Ruling,
   because: RuleId,
@@ -129,7 +131,7 @@ function askOf(ask: FloorRequest): FloorRequest {
   return { ...about, delegators, because, ...resumes };
 }
 
-/** Forgets refusals of one chain or of all chains, so that *Continue* does not resume them. */
+/** Removes refusals of one chain or of all chains, so that *Continue* does not resume them. */
 export function forgetRefused(ruling: Ruling, chainId: ChainId | null): boolean {
   const { halt } = ruling.floor;
   if (halt === null) return false;

@@ -2,8 +2,8 @@ import { CONFUSABLE_GROUPS } from './confusable-table.ts';
 import { foldCluster, matchingKey } from './matching-form.ts';
 
 /**
- * The look of a name. Two names that share a skeleton look the same (NA7). One skeleton is for the
- * name as written, one for its lower case.
+ * The skeletons of a name: one as written, one in lower case. Two names that share a skeleton look
+ * the same (NA7).
  */
 export function skeletonsOf(name: string): readonly string[] {
   const core = withoutEdges(name);
@@ -15,8 +15,8 @@ export function letterSkeletonsOf(name: string): readonly string[] {
   return skeletonsOf(name).map((skeleton) => skeleton.replaceAll(/[.']|\p{Mn}/gu, ''));
 }
 
-// At the end of a sentence nobody can tell `@Bob.` from `@Bob`, or the name `Bob's` from a
-// possessive. Such a name would take another's mentions.
+// In a sentence, `@Bob.` looks like `@Bob` with a full stop, and the name `Bob's` looks like a
+// possessive. Such names would take the mentions of Bob.
 function withoutEdges(name: string): string {
   return name
     .trim()
@@ -25,8 +25,9 @@ function withoutEdges(name: string): string {
     .replace(/(?<=.)['’ʼ](?:s|ll|d|re|ve)$/iu, '');
 }
 
-// Folds last: a capital may look like another one though its small letter does not (Greek Η). I, l
-// and 1 become one bar, which differs from i and L. Otherwise `ALI` would read as `all`.
+// Folds case last: a capital may look like another capital although its small letter does not
+// (Greek Η). I, l and 1 become one bar, which differs from i and L. Otherwise `ALI` would equal
+// `all`.
 function seenAsWritten(name: string): string {
   if (PLAIN.test(name)) return plainLook(name.replaceAll(/[Il1]/gu, '|'));
   let seen = '';
@@ -37,17 +38,18 @@ function seenAsWritten(name: string): string {
   return seen.replaceAll('m', 'rn');
 }
 
-// NFKD turns these into letters that look different (σ, Σ, s), which the table would not find.
+// NFKD turns these characters into letters that look different (σ, Σ, s), which the table would not
+// find.
 const DRAWN_AS: Readonly<Record<string, string>> = { ϲ: 'c', Ϲ: 'C', ſ: 'f' };
 
-// Folds first: finds look-alikes in odd mixes of case, such as `аLl`.
+// Folds case first, to find look-alikes in names with mixed case, such as `аLl`.
 function seenInSmallLetters(name: string): string {
   if (PLAIN.test(name)) return plainLook(name.toLowerCase().replaceAll('1', 'l'));
   return prototypes(matchingKey(name)).toLowerCase();
 }
 
-// Most names are plain ASCII, and a server may have very many. This repeats the ASCII part of the
-// table, and a test keeps the two equal.
+// Most names are plain ASCII, and a server may have very many names. `plainLook` repeats the ASCII
+// part of the table, and a test checks that both are equal.
 const PLAIN = /^[A-Za-z0-9 ._'-]*$/u;
 
 function plainLook(name: string): string {
@@ -72,13 +74,13 @@ function withoutMarks(name: string): string {
   return plain;
 }
 
-// Keeps a stroke through a letter: the table maps ø to o with a stroke, and people can type that.
-// All strokes become the same one, as they look alike.
+// Keeps a stroke through a letter: the table maps ø to o with a stroke, which people can also type.
+// All strokes become one stroke, because they look alike.
 const STROKES = /[\u0334-\u0338]+/gu;
 const STROKE_ALONE = /^[\u0334-\u0338]$/u;
 const STROKE = '\u0338';
 
-// Lazy-loaded from the table: most programs never need it.
+// Built from the groups at the first use, because most programs never need it.
 let table: ReadonlyMap<string, string> | null = null;
 
 function prototypeTable(): ReadonlyMap<string, string> {

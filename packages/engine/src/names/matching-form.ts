@@ -1,14 +1,14 @@
 /**
- * The form under which names are unique and mentions are found (MF1–MF5). `Test Agent`,
- * `test-agent` and `TEST_AGENT` share one.
+ * The form in which names are unique and mentions are found (MF1–MF5). `Test Agent`, `test-agent`
+ * and `TEST_AGENT` have the same form.
  */
 export function matchingForm(name: string): string {
   return matchingKey(name).normalize('NFC');
 }
 
 /**
- * The decomposed matching form. The parser can build it character by character while it reads a
- * text. Equal keys mean equal matching forms.
+ * The decomposed matching form. The parser can build this key character by character while it reads
+ * a text. Equal keys mean equal matching forms.
  */
 export function matchingKey(name: string): string {
   if (PLAIN_ASCII.test(name)) return name.toLowerCase().replaceAll(/[ _-]/gu, '');
@@ -17,7 +17,7 @@ export function matchingKey(name: string): string {
   return key;
 }
 
-/** The part of the key for one character with its marks. */
+/** The matching key of one character with its marks. */
 export function foldCluster(cluster: string): string {
   const known = folded.get(cluster);
   if (known !== undefined) return known;

@@ -26,7 +26,7 @@ function isOfOneKind(word: string): boolean {
   if (WITH_LATIN.some(isWritten)) return true;
   const own = SCRIPTS.filter((script) => isIn(first, script));
   if (own.length > 0) return own.some((script) => isWritten([script]));
-  // An unknown script does not mix with any known one.
+  // A character of an unknown script does not mix with a known script.
   return characters.every((one) => !SCRIPTS.some((script) => isIn(one, script)));
 }
 

@@ -1,4 +1,4 @@
-/** A name of the lookup, and the value it stands for. */
+/** A name of the lookup, with its value. */
 export interface NamedThing<T> {
   readonly name: string;
   readonly key: string;
@@ -20,7 +20,7 @@ interface NameBranch<T> {
   readonly from: number;
   readonly to: number;
   readonly shared: number;
-  /** Branches by the unit after the shared ones. Null until a look-up reads that far. */
+  /** Branches by the unit after the shared units. Null until a look-up reads that far. */
   branches: ReadonlyMap<number, NameBranch<T>> | null;
 }
 
@@ -44,7 +44,7 @@ export function nameSpelled<T>(lookup: NameLookup<T>, key: string): NamedThing<T
   return spelledOut(reading);
 }
 
-/** Reads one more unit of a key. False if no name continues with it. */
+/** Reads one more unit of a key. False if no name continues with this unit. */
 export function readUnit<T>(lookup: NameLookup<T>, reading: KeyReading<T>, unit: number): boolean {
   const { branch, depth } = reading;
   if (depth < branch.shared) {
@@ -61,7 +61,7 @@ export function readUnit<T>(lookup: NameLookup<T>, reading: KeyReading<T>, unit:
 
 /** The name whose whole key has been read so far, or null. */
 export function spelledOut<T>({ branch, depth }: KeyReading<T>): NamedThing<T> | null {
-  // A key sorts before its continuations, so only the first of a branch can be complete.
+  // A key sorts before its continuations, so only the first name of a branch can be complete.
   const { first } = branch;
   return first !== undefined && first.key.length === depth ? first : null;
 }
@@ -72,7 +72,7 @@ function branchOf<T>(names: readonly NamedThing<T>[], from: number, to: number):
   return { first, from, to, shared, branches: null };
 }
 
-// Units that the first and last of sorted keys share are shared by all between them.
+// In a sorted list, all keys share the units that the first key and the last key share.
 function sharedUnits(first: string, last: string): number {
   let shared = 0;
   while (shared < first.length && first.charCodeAt(shared) === last.charCodeAt(shared)) shared += 1;

@@ -33,7 +33,7 @@ function refusal(code: NameRefusalCode, why: NameReason): NameRefusal {
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** Why a new name is refused, or null. Other names on the server are not checked here. */
+/** Why a new name is refused, or null. Does not check the other names on the server. */
 export function nameRefusal(name: string): NameRefusal | null {
   return (
     standingRefusal(name) ??
@@ -44,10 +44,10 @@ export function nameRefusal(name: string): NameRefusal | null {
 }
 
 /**
- * Why even an existing name is refused. Rules that later versions added count only for new names.
+ * Why even an existing name is refused. Rules that later versions added apply only to new names.
  */
 export function standingRefusal(name: string): NameRefusal | null {
-  // NA1. Characters are code points. The length in units limits the count.
+  // NA1. Characters are code points. The check of the length in units avoids counting a huge text.
   if (name === '') return refusal('empty', nameReason('name-empty'));
   if (name.length > 2 * MAX_NAME_CHARACTERS || [...name].length > MAX_NAME_CHARACTERS) {
     return refusal('too-long', nameReason('name-too-long', { most: MAX_NAME_CHARACTERS }));
@@ -65,11 +65,12 @@ function characterRefusal(name: string): NameRefusal | null {
   for (const character of name) {
     if (ALLOWED.test(character) && !HIDDEN.test(character)) continue;
     const point = codePointName(character);
-    // NA4: these characters can make a name look like another one. Each has its own code.
+    // NA4: these characters can make a name look like another name. Each has a separate refusal
+    // code.
     for (const [code, pattern] of HIDING) {
       if (pattern.test(character)) return refusal(code, nameReason(`name-with-${code}`, { point }));
     }
-    // NA2: any other character.
+    // NA2: all other characters are forbidden.
     const shown = PRINTABLE.test(character) ? `“${character}” (${point})` : point;
     return refusal('forbidden-character', nameReason('name-with-forbidden-character', { shown }));
   }
@@ -98,14 +99,14 @@ function edgeRefusal(name: string): NameRefusal | null {
   return refusal('misplaced-mark', nameReason('name-with-misplaced-mark'));
 }
 
-// NA3: at least one letter or digit.
+// NA3: a name needs at least one letter or digit.
 function emptinessRefusal(name: string): NameRefusal | null {
   if (/[\p{L}\p{Nd}]/u.test(name)) return null;
   return refusal('no-letter-or-digit', nameReason('name-empty'));
 }
 
-// NA5: a reserved word is refused in every spelling that looks like it. So both the matching form
-// and the look count.
+// NA5: a reserved word is refused in every spelling that looks like the word. So both the matching
+// form and the skeleton are compared.
 function reservedRefusal(name: string, words: readonly string[]): NameRefusal | null {
   const letters = matchingKey(name).replaceAll(/[.']/gu, '');
   const looks = letterSkeletonsOf(name);
@@ -126,7 +127,7 @@ function beginningRefusal(name: string): NameRefusal | null {
   return refusal('reserved', nameReason('name-begins-reserved'));
 }
 
-// NA9: in a word of mixed scripts, readers mistake a foreign letter for a familiar one.
+// NA9: in a word of mixed scripts, readers mistake a foreign letter for a familiar letter.
 function scriptRefusal(name: string): NameRefusal | null {
   const word = mixedWord(name);
   if (word === null) return null;
@@ -135,7 +136,7 @@ function scriptRefusal(name: string): NameRefusal | null {
 
 const skeletons = new Map<string, ReadonlySet<string>>();
 
-/** The looks of a reserved word in small letters, in capitals and capitalised. */
+/** The skeletons of a reserved word in small letters, in capitals and capitalised. */
 function skeletonsOfWord(word: string): ReadonlySet<string> {
   const known = skeletons.get(word);
   if (known !== undefined) return known;

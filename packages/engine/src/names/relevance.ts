@@ -10,8 +10,8 @@ export interface AgentMatch {
 export type RelevanceIndex = (text: string) => readonly AgentMatch[];
 
 /**
- * Finds agents whose name or description shares words with a text. Names count double. A look-up
- * costs O(words of the text + matches).
+ * Finds agents whose name or description shares words with a text. Words of names count double. A
+ * look-up costs O(words of the text + matches).
  */
 export function relevanceIndex(agents: readonly AgentMember[]): RelevanceIndex {
   const weights = new Map<string, Map<number, number>>();
@@ -24,7 +24,7 @@ export function relevanceIndex(agents: readonly AgentMember[]): RelevanceIndex {
     const scores = new Map<number, number>();
     for (const word of wordsOf(text)) {
       const found = weights.get(word);
-      // A word that most agents share says nothing about any of them.
+      // A word that most agents share does not help to choose one of these agents.
       if (found === undefined || found.size > tooMany) continue;
       for (const [order, weight] of found) scores.set(order, (scores.get(order) ?? 0) + weight);
     }
@@ -52,7 +52,7 @@ function note(
   }
 }
 
-/** The words that tell what a text is about, folded like names. */
+/** The words of a text that describe its subject, folded like names. */
 function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [run] of text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)) {
@@ -63,7 +63,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return words;
 }
 
-// Two capitals are an abbreviation (HR, IT, QA) and compared as written, because `it` is not IT.
+// Not for two capitals (HR, IT, QA): `wordsOf` keeps these as written, because `it` is not IT.
 function addWord(run: string, words: Set<string>): void {
   const word = matchingKey(run.slice(0, MAX_WORD));
   if (word.length >= 3 && !COMMON_WORDS.has(word)) words.add(word);

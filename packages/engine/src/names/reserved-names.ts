@@ -1,4 +1,7 @@
-/** Names that nobody can have, because they would speak for Conch or for a whole group. */
+/**
+ * Names that no member can have, because such a member would seem to speak for Conch or for a
+ * group.
+ */
 export const RESERVED_NAMES: readonly string[] = [
   'human',
   'user',
@@ -16,10 +19,15 @@ export const RESERVED_NAMES: readonly string[] = [
   'agents',
 ];
 
-/** Reserved in a later version. Nobody can take them now, and existing ones stay. */
+/**
+ * Names reserved in a later version. New members cannot take these names, but existing members keep
+ * them.
+ */
 export const RESERVED_LATER: readonly string[] = ['administrator', 'operator', 'coordinator'];
 
-/** A beginning that would speak for Conch. Also reserved in a later version. */
+/**
+ * A member whose name begins like this would seem to speak for Conch. Reserved in a later version.
+ */
 export const RESERVED_BEGINNING = 'conch';
 
 /** The reserved names that can be mentioned, and the group they mean (MN9). */

@@ -33,11 +33,12 @@ function withoutReply(act: Answer): Answer {
 function answerArrived(ruling: Ruling, act: Answer): void {
   const { runId, sent, result, agent } = act;
   const wait = waitOf(ruling, runId, null);
-  // The other space has already dropped the wait, so it needs no message.
+  // The other space has already dropped the wait, so no message is sent to that space.
   if (wait?.sent === sent) return endWait(ruling, { ...wait, elsewhere: null }, result, 'XS1');
   // A run that no longer waits, or was stopped (ST5), gets no result.
   if (!act.arrives || (result.kind !== 'refused' && result.kind !== 'limit')) return;
-  // XS6: the run that went there has ended. Without a notice its text would be lost silently.
+  // XS6: the run that went to the other space has ended. Without a notice, nobody would learn that
+  // its text was not posted.
   const code = result.kind === 'limit' ? 'visit-at-turn-limit' : 'visit-refused';
   const name = nameOf(ruling.space, agent);
   ruling.notice('act-refused', noticeReason(code, { name }), 'XS6');

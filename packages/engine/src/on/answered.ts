@@ -40,7 +40,7 @@ export function answered(
   const text = withoutSelf(ruling, given, untagged);
   const { run, handOff } = committedHandOff(ruling, given, { content: text, late, stops });
   if (handOff?.kind === 'delegate') return delegateTo(ruling, run, handOff);
-  // SG1: a stop tag removes leading mentions, and the rest may be empty.
+  // SG1: a stop tag removes leading mentions, and the remaining text may be empty.
   const isEmpty = stops ? leadsOnly(text, ruling.roster) : isBlank(text);
   if (isEmpty || run.skips) return skipped(ruling, run, handOff);
   const { messageId } = event;
@@ -67,7 +67,7 @@ function plainAnswer(
   };
 }
 
-// CH11: posts nothing. A hand-off still counts, and its target gets this run's trigger.
+// CH11: posts nothing. A hand-off still takes effect, and its target gets this run's trigger.
 function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
   endRun(ruling, run, { kind: 'skipped' }, 'CH11');
   const [first] = rememberHandOffs(ruling, run, null);
@@ -78,7 +78,7 @@ function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
     if (first !== handOff.target.id) refuseSecond(ruling, run, handOff.target.id);
     return giveBack(ruling, run, { kind: 'skipped' });
   }
-  // Without a run limit, two silent agents could hand over to each other for ever.
+  // Without a run limit, two silent agents could hand off to each other for ever.
   const isUncounted = !ruling.policyOf(ruling.chain(chainId)).countsRuns;
   if (isUncounted || wroteTrigger(ruling, run, handOff.target)) {
     ruling.add({ type: 'refuse-floor', agent: handOff.target.id, chainId, because: 'CH11' });

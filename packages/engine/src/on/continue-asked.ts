@@ -14,7 +14,8 @@ export function continueAsked(ruling: Ruling, { by, starter }: ContinueAsked): v
   if (!isPersonHere(ruling, by)) return;
   const { halt, waitsForPerson } = ruling.floor;
   ruling.resetTurns('TL6', false);
-  // PA5: agents may wake each other again, but *Continue* itself wakes nobody.
+  // PA5: agents may give each other the floor again, but *Continue* itself gives no agent the
+  // floor.
   if (waitsForPerson && halt === null) {
     return noteSilence(ruling, { barred: [], silence: 'PA5' }, null);
   }
@@ -25,8 +26,8 @@ export function continueAsked(ruling: Ruling, { by, starter }: ContinueAsked): v
 // Keeps the floor small, however often people press *Continue*.
 const MOST_CONTINUED = 20;
 
-// Restarts a chain with the same policy and a fresh run limit. Dropped waiters stay dropped. Agents
-// that waited for a turn were remembered first, so they get the floor first.
+// Restarts a chain with the same policy and a fresh run limit. Dropped waiters are not restored.
+// Agents that waited for a turn were stored first, so they get the floor first.
 function restart(
   ruling: Ruling,
   group: readonly TurnLimitRefusal[],

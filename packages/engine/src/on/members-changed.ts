@@ -20,7 +20,7 @@ export function membersChanged(ruling: Ruling, event: MembersChanged): void {
   const before = ruling.space;
   const after = indexOf(event.roster);
   const isGone = (agent: MemberId): boolean => after.activeAgent(agent) === undefined;
-  // Runs under the old roster: the text of an agent that leaves still has its name.
+  // Uses the old roster, so that the text of a leaving agent still has the agent's name.
   const cancelled = ruling.floor.runs.filter(({ agent }) => isGone(agent));
   for (const run of cancelled) {
     endWaitsOnRun(ruling, run, { kind: 'failed' }); // DP2
@@ -35,7 +35,7 @@ export function membersChanged(ruling: Ruling, event: MembersChanged): void {
   noticeLeft(ruling, before);
 }
 
-// DP2: drops waiters that left. The agent that asked them gets *failed*.
+// DP2: drops waiters that left. The agent that asked a dropped waiter gets *failed*.
 function dropWaiters(ruling: Ruling, chain: Chain, isGone: (agent: MemberId) => boolean): void {
   for (const branch of chain.branches) {
     const gone = branch.stack.filter(({ agent }) => isGone(agent));
@@ -82,7 +82,7 @@ function moveCursor(ruling: Ruling, before: Roster): void {
   ruling.change({ cursor: earlier?.id ?? null });
 }
 
-// AD5: posts a notice when the agent that the policy needs is gone. Nobody runs without it.
+// AD5: posts a notice when the agent that the policy needs has left. No agent runs without it.
 function noticeLeft(ruling: Ruling, before: SpaceState): void {
   const { mainAgent } = ruling.policy;
   if (!mainAgent?.required || ruling.settings.kind === 'forum') return;

@@ -78,7 +78,8 @@ function refusalOf(
   return ['unknown-mention', invalidMentions.map(({ name }) => name), 'MS2'];
 }
 
-// TL6: a person's message resets the counter. A service's does so only if no chain is alive.
+// TL6: a person's message resets the counter. A service's message resets it only if no chain is
+// alive.
 function resetTurns(ruling: Ruling, { sender }: MessagePosted): void {
   if (sender.kind === 'service' && ruling.floor.chains.length > 0) return;
   const waitsForPerson = ruling.floor.waitsForPerson && sender.kind === 'service'; // PA2

@@ -8,7 +8,7 @@ import { startChain } from '../floor/start-chain.ts';
 import { readControlTags } from '../text/control-tags.ts';
 import { parseMentions } from '../text/mentions.ts';
 
-/** MS9: asks the sender of a message for another version of it. */
+/** MS9: asks the sender of a message for another version of that message. */
 export function regenerateAsked(ruling: Ruling, { message, starter }: RegenerateAsked): void {
   const { messageId, sender } = message;
   // In a forum the output would be data for a post that no tick has planned.

@@ -15,7 +15,7 @@ import { tickRunEnded } from './tick-run-ended.ts';
 export function runEnded(ruling: Ruling, event: RunEnded): void {
   const run = ruling.run(event.runId);
   if (run === null || run.state === 'held') {
-    // ST5, FL11: a stop or another report came first, and that one counts.
+    // ST5, FL11: a stop or another report came first and has already ended the run.
     ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;
   }
@@ -62,7 +62,7 @@ function spoke(ruling: Ruling, run: Run, event: RunEnded): void {
   }
 }
 
-// CH19: a failed run never strands its waiter.
+// CH19: after a failed run, its waiter gets the floor back.
 function failed(ruling: Ruling, run: Run, event: RunEnded): void {
   if (event.report.kind !== 'failed') return;
   const { failure, content } = event.report;

@@ -91,7 +91,7 @@ type TickCause = Extract<Cause, { kind: 'tick' }>;
 
 const TICK = asMemberId('tick');
 
-// A run that opens a thread answers no message, so this one takes the place of its trigger.
+// A run that opens a thread answers no message, so this placeholder is its trigger.
 function nothingSaid(messageId: SpokenMessage['messageId']): SpokenMessage {
   return { messageId, sender: { kind: 'service', id: TICK }, audience: 'everyone' };
 }

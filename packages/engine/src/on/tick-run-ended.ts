@@ -6,7 +6,7 @@ import type { Run } from '../run.ts';
 import type { RunEnded, RunReport } from '../space-event.ts';
 import { parseMentions } from '../text/mentions.ts';
 
-/** Ends a run of a tick, with or without a post. A post gives nobody the floor (FO21). */
+/** Ends a run of a tick, with or without a post. The post gives nobody the floor (FO21). */
 export function tickRunEnded(ruling: Ruling, run: Run, { messageId, report }: RunEnded): void {
   // An empty forum may have become a chat meanwhile, and a chat has no posts.
   const isForum = ruling.settings.kind === 'forum';

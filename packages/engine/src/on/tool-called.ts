@@ -19,7 +19,7 @@ export function floorTools(policy: PolicyName): readonly ToolName[] {
   return policyOf(policy).tools;
 }
 
-/** The tools that a run can use. Tools that would always be refused are left out (AD8, MS9). */
+/** The tools that a run can use. Tools that would always be refused are omitted (AD8, MS9). */
 export function toolsOfRun(space: SpaceState, run: Run): readonly ToolName[] {
   const chain = space.floor.chains.find(({ id }) => id === run.chainId);
   const isVersion = run.cause.kind === 'regenerate';
@@ -33,7 +33,7 @@ export function toolsOfRun(space: SpaceState, run: Run): readonly ToolName[] {
 /** Handles a call of one of the floor's tools. */
 export function toolCalled(ruling: Ruling, event: ToolCalled): void {
   const run = ruling.run(event.runId);
-  // A parked run waits for one result, and can call again after it.
+  // A parked run waits for one result. After the result, the run can call tools again.
   if (run?.state === 'parked') return refuseTool(ruling, event, 'parked', 'WA1');
   if (run === null || run.state !== 'offered') {
     ruling.refuse('no-such-run', [event.runId], 'FL11');

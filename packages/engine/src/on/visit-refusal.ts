@@ -10,7 +10,10 @@ import type { ToolRefusal } from '../tool-call.ts';
 import type { Wait } from '../wait.ts';
 import { awaitedAgents, canReply, closesCircle } from '../wait/reply-match.ts';
 
-/** The agent that a visitor's message asks for, or why that agent cannot have the floor here. */
+/**
+ * The agent that a visitor's message asks for, or why that agent cannot have the floor in this
+ * space.
+ */
 export interface VisitTarget {
   readonly target: MemberId | null;
   readonly refusal: { readonly code: ToolRefusal; readonly because: RuleId } | null;
@@ -55,7 +58,7 @@ export function mentionedBy({ target }: VisitTarget): Wait['mentioned'] {
   return target === null ? null : { agent: target, runId: null };
 }
 
-/** The agent that a visitor's message asks for, by tool or by its words (CH21). */
+/** The agent that a visitor's message asks for, by tool or in the text (CH21). */
 export function targetOfVisit(ruling: Ruling, visit: Visit): VisitTarget {
   const { agent, mention, arrives, content, runsUsed } = visit;
   const { textHandOff, maxRuns } = ruling.settings;

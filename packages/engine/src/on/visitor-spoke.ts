@@ -12,9 +12,10 @@ import { noteSilence } from '../floor/note-silence.ts';
 import { leadsOnly } from '../text/mention/leads-only.ts';
 import type { Wait } from '../wait.ts';
 
-/** XS3: a message from another space obeys the policy and limits of this one. */
+/** XS3: a message from another space obeys the policy and limits of this space. */
 export function visitorSpoke(ruling: Ruling, visit: Visit): void {
-  // SG1: only leading mentions were said, which a stop tag removes. That needs no turn.
+  // SG1: the text has only leading mentions, which a stop tag removes. So the message needs no
+  // turn.
   if (visit.wakesNobody && leadsOnly(visit.content, ruling.roster)) {
     return noteSilence(ruling, { barred: [], silence: 'SG1' }, visit.agent);
   }
@@ -54,13 +55,14 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
 function tellRefused(ruling: Ruling, visit: Visit, { because }: { because: RuleId }): void {
   const { agent, mention } = visit;
   const found = findMember(ruling.roster, mention?.target ?? '');
-  // A notice never contains the agent's own words, because Conch says it.
+  // A notice never contains an agent's text, because Conch is the sender of the notice.
   const target = found?.name ?? null;
   const reason = noticeReason('target-refused', { name: nameOf(ruling.space, agent), target });
   ruling.notice('act-refused', reason, because);
 }
 
-// Stores the wait here, where the reply is expected. The waiting run belongs to another space.
+// Stores the wait in this space, where the reply is expected. The waiting run belongs to another
+// space.
 function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): void {
   const { wait, callId, agent, messageId, from } = visit;
   if (wait === null) return;

@@ -2,7 +2,7 @@ import { indexOf } from '../roster/roster-index.ts';
 import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
 import type { FloorPolicy } from './policy.ts';
 
-/** Everyone answers: each agent gets its own run, all in parallel. */
+/** Everyone answers: each agent gets a separate run, and all runs are parallel. */
 export const broadcast: FloorPolicy = {
   choose,
   afterSilence: null,
@@ -23,7 +23,7 @@ export const broadcast: FloorPolicy = {
 function choose({ space, sender, addressed }: FloorQuestion): PolicyChoice {
   if (sender.kind === 'agent') return nobody('BC3');
   const called = new Set(addressed);
-  // Paused agents are included, so that FL1 explains their silence.
+  // Paused agents are included, so that the decision lists them as silent by FL1.
   const speakers = indexOf(space.roster)
     .agents.filter((agent) => !agent.quiet || called.has(agent.id))
     .map((agent) => ({ agent: agent.id, because: agent.quiet ? 'BC2' : 'BC1' }) as const);

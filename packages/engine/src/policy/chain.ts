@@ -8,13 +8,14 @@ import { unreachable } from '../unreachable.ts';
 import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
 import type { FloorPolicy, HandOffAttempt, HandOffRefusal } from './policy.ts';
 
-/** Pass the mic: one agent or each addressee speaks first, then hands off. */
+/** Pass the mic: one agent or each addressee speaks first, and then hands off. */
 export const chain: FloorPolicy = {
   choose,
   afterSilence: null,
   tools: ['mentionAgent', 'delegate', 'skip', 'goToSpace', 'sendSpaceMessage', 'readSpaceMessages'],
   isOffered: () => true,
-  // Within the space agents use hand-offs (§4.3). `sendSpaceMessage` is for other spaces.
+  // Within the space, agents use hand-offs (DESIGN §4.3). `sendSpaceMessage` is only for other
+  // spaces.
   sendsHere: false,
   agentMentions: 'hand-off',
   autoMention: false,
@@ -48,7 +49,7 @@ function refuseByRunLimit({
   chain: of,
   expectReply,
 }: HandOffAttempt): HandOffRefusal | null {
-  // A chain that has ended starts no run. *Continue* opens a new chain with its own limit (TL7).
+  // A chain that has ended starts no run. *Continue* opens a new chain with a new run limit (TL7).
   const isEnded = of.closedBecause === 'TL5';
   const fits = isEnded || fitsRunLimit(of, space.settings.maxRuns, expectReply);
   return fits ? null : { code: 'run-limit', because: 'CH6' };
@@ -75,7 +76,7 @@ function choose(question: FloorQuestion): PolicyChoice {
   }
 }
 
-// CH7: picks the agent that joined next after the one picked last.
+// CH7: picks the agent that joined next after the agent picked last.
 function inTurn({ space, audience }: FloorQuestion): PolicyChoice {
   const index = indexOf(space.roster);
   const { cursor } = space.floor;

@@ -15,7 +15,7 @@ export interface FloorQuestion {
   /** The agents that the message addresses, active or not. */
   readonly addressed: readonly MemberId[];
   readonly replyTo: SpokenMessage | null;
-  /** The target of a hand-off by tool or by words. Only for messages of agents. */
+  /** The target of a hand-off, by tool or in the text. Only for messages of agents. */
   readonly handOff: { readonly target: MemberId; readonly because: RuleId } | null;
 }
 
@@ -25,13 +25,13 @@ export interface Speaker {
   readonly because: RuleId;
 }
 
-/** The speakers that a policy chose, and the rule that keeps the others silent. */
+/** The speakers that a policy chose, and the rule that keeps all other agents silent. */
 export interface PolicyChoice {
   readonly speakers: readonly Speaker[];
   readonly silence: RuleId;
   /** The agent that round-robin picked. The cursor moves to it. */
   readonly cursor?: MemberId;
-  /** True if silence is normal here, so that no notice is needed. */
+  /** True if silence is normal, so that no notice is needed. */
   readonly isExpected?: true;
 }
 

@@ -10,7 +10,7 @@ import type { Mention } from '../text/mention/mention.ts';
 import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
 import type { FloorPolicy } from './policy.ts';
 
-/** A choice after the rules of every policy, with the notice to post. */
+/** A choice after the rules that apply to every policy, with the notice to post. */
 export interface SpeakerChoice extends PolicyChoice {
   /** Agents that the policy chose but that cannot have the floor. */
   readonly barred: readonly { readonly agent: MemberId; readonly because: RuleId }[];
@@ -55,13 +55,13 @@ function leadsWithPeopleOnly({ analysis, handOff, sender }: FloorQuestion): bool
   return leads.length > 0 && leads.every(isOfPeople);
 }
 
-// `@human` counts even if the space has no people.
+// `@human` is a mention of people even if the space has no people.
 function isOfPeople(named: Mention): boolean {
   if (named.kind === 'group') return named.group === 'people';
   return named.kind === 'member' && named.memberKind === 'person';
 }
 
-// FL5: whether all addressed agents are paused. A mention of the sender itself does not count.
+// FL5: whether all addressed agents are paused. A mention of the sender itself is ignored.
 function isNobodyActive({ agentMentions }: FloorPolicy, question: FloorQuestion): boolean {
   const { space, sender, addressed, handOff } = question;
   if (handOff !== null || (sender.kind === 'agent' && agentMentions !== 'address')) return false;
@@ -81,7 +81,7 @@ function noneActive({ space, addressed }: FloorQuestion): SpeakerChoice {
   };
 }
 
-// FL3: alone with one agent, a person need not mention it.
+// FL3: in a space with one agent and one person, the person need not mention the agent.
 function directChoice({ space, sender, analysis }: FloorQuestion): PolicyChoice | null {
   if (sender.kind !== 'person') return null;
   const agent = directAgent(space);

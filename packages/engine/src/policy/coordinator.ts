@@ -4,7 +4,7 @@ import type { AgentMember } from '../roster/member.ts';
 import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
 import type { FloorPolicy } from './policy.ts';
 
-/** People talk to one agent, the coordinator, and it brings in the others. */
+/** People talk to one agent, the coordinator, and the coordinator involves other agents. */
 export const coordinator: FloorPolicy = {
   choose,
   afterSilence: null,
@@ -24,7 +24,7 @@ export const coordinator: FloorPolicy = {
   autoMention: false,
   admitsVisitorMention: true,
   handOffs: {
-    // An answer may name the next speaker, but nobody waits on a stack.
+    // An answer may name the next speaker, but this policy has no reply stack.
     knows: (handOff) => handOff.kind === 'delegate' || !handOff.expectReply,
     refuseMention: () => null,
     refuseDelegation: ({ space, run }) =>
@@ -39,7 +39,7 @@ export const coordinator: FloorPolicy = {
     narrowsMentions: false,
     required: { find: coordinatorOf, refusedBecause: 'AD4', leftBecause: 'AD5' },
   },
-  // Each further message wakes at most one agent, and the coordinator may delegate once.
+  // Each further message gives at most one agent the floor, and the coordinator may delegate once.
   mostRuns: ({ first, turnLimit }) => first + 1 + 2 * Math.max(turnLimit - 1, 0),
 };
 

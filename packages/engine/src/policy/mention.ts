@@ -8,7 +8,7 @@ import type { FloorPolicy } from './policy.ts';
 
 /**
  * Mentioned agents answer. A message without mentions goes to the main agent, to all agents or to
- * none.
+ * no agent.
  */
 export const mention: FloorPolicy = {
   choose,
@@ -23,7 +23,7 @@ export const mention: FloorPolicy = {
   countsRuns: false,
   areMentionsPrivate: (visibility) => visibility === 'addressed',
   mainAgent: { word: 'main agent', narrowsMentions: true, required: null },
-  // Each further agent message takes a turn and can wake every other agent.
+  // Each further agent message takes a turn and can give every other agent the floor.
   mostRuns: ({ first, turnLimit, activeAgents }) =>
     first + Math.max(turnLimit - 1, 0) * Math.max(activeAgents - 1, 0),
 };
@@ -35,9 +35,9 @@ function choose(question: FloorQuestion): PolicyChoice {
   if (isReplyInPrivate(question)) return readersOf(question);
   const main = mainAgent(space);
   if (main !== null) return choice([main.id], 'ME2');
-  // ME9: silence is normal in such a space, so no notice is needed.
+  // ME9: with `unaddressed: nobody` silence is normal, so no notice is needed.
   if (space.settings.unaddressed === 'nobody') return { ...nobody('ME9'), isExpected: true };
-  // Paused agents are included, so that FL1 explains their silence.
+  // Paused agents are included, so that the decision lists them as silent by FL1.
   return choice(ids(indexOf(space.roster).agents.filter(({ quiet }) => !quiet)), 'ME3');
 }
 

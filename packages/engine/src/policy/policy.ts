@@ -8,7 +8,7 @@ import type { SpaceState } from '../space-state.ts';
 import type { ToolName, ToolRefusal } from '../tool-call.ts';
 import type { PolicyChoice, FloorQuestion, Speaker } from './choice.ts';
 
-/** Everything that differs between two floor policies. Each file of a policy exports one. */
+/** All differences between floor policies. Each policy file exports one policy. */
 export interface FloorPolicy {
   /** The agents that get the floor for a message. */
   readonly choose: (question: FloorQuestion) => PolicyChoice;
@@ -24,15 +24,15 @@ export interface FloorPolicy {
   readonly agentMentions: 'name' | 'address' | 'hand-off';
   /** ME6, ME7: whether answers between agents begin with the asker's name. */
   readonly autoMention: boolean;
-  /** XS3: whether an agent from another space may mention an agent here. */
+  /** XS3: whether an agent from another space may mention an agent of this space. */
   readonly admitsVisitorMention: boolean;
   /** The hand-offs by tool, or null if the policy has none. */
   readonly handOffs: HandOffRules | null;
   /** CH6: whether the run limit applies to a chain. */
   readonly countsRuns: boolean;
-  /** AU1: whether only the addressees of a message read it. */
+  /** AU1: whether only the addressees of a message may read it. */
   readonly areMentionsPrivate: (visibility: Visibility) => boolean;
-  /** How the policy uses the main agent of a space, or null if it ignores it. */
+  /** How the policy uses the main agent of a space. Null if the policy ignores the main agent. */
   readonly mainAgent: MainAgentRules | null;
   /** WI2: an upper bound for the runs of a chain. */
   readonly mostRuns: (bounds: RunBounds) => number;
@@ -78,9 +78,9 @@ export interface HandOffRefusal {
 interface MainAgentRules {
   /** The name of this role on the page. */
   readonly word: 'main agent' | 'coordinator';
-  /** AN5: whether only leading mentions address while it is set. */
+  /** AN5: whether only leading mentions address members while a main agent is set. */
   readonly narrowsMentions: boolean;
-  /** The agent without which nobody runs, or null if the policy needs none. */
+  /** The agent without which no agent runs. Null if the policy does not need one. */
   readonly required: RequiredAgent | null;
 }
 

@@ -15,11 +15,11 @@ export interface AgentMember {
   readonly id: MemberId;
   readonly name: string;
   readonly description: string;
-  /** A paused agent stays a member and never gets the floor (FL1). */
+  /** A paused agent is still a member, but never gets the floor (FL1). */
   readonly status: 'active' | 'paused';
   /** A quiet agent gets the floor only when it is addressed (BC2). */
   readonly quiet: boolean;
-  /** Whether its answers to agents begin with their name (ME6). */
+  /** Whether answers of this agent to another agent begin with that agent's name (ME6). */
   readonly autoReply: boolean;
 }
 

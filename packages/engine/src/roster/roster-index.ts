@@ -11,7 +11,7 @@ export interface RosterIndex {
   /** All agents of the space in order of joining. */
   readonly agents: readonly AgentMember[];
   readonly activeAgents: readonly AgentMember[];
-  /** The agents that a policy may choose unasked: active and not quiet. */
+  /** The agents that a policy may choose without a mention: active and not quiet. */
   readonly pickableAgents: readonly AgentMember[];
   readonly people: readonly PersonMember[];
   /** Every name that a mention can find. */
@@ -22,11 +22,14 @@ export interface RosterIndex {
   agent(id: string): AgentMember | undefined;
   activeAgent(id: string): AgentMember | undefined;
   outsider(id: string): Outsider | undefined;
-  /** The position in the order of joining, or -1 if it is no member. */
+  /** The member's position in the order of joining, or -1 for a non-member. */
   joinOrder(id: string): number;
-  /** The pickable agent that joined next after a position. After the last comes the first. */
+  /**
+   * The pickable agent that joined next after a position. After the last agent comes the first
+   * agent.
+   */
   nextPickable(afterOrder: number): AgentMember | undefined;
-  /** Pickable agents whose name or description shares words with the text, best first. */
+  /** Pickable agents whose name or description shares words with the text, best match first. */
   relevance(text: string): readonly AgentMatch[];
 }
 
@@ -39,7 +42,7 @@ export function indexOf(roster: Roster): RosterIndex {
   return index;
 }
 
-// Cache of a pure function of an immutable roster. An entry goes away with its roster.
+// Cache of a pure function of an immutable roster. Each entry is released with its roster.
 const indexes = new WeakMap<Roster, RosterIndex>();
 
 function buildIndex(roster: Roster): RosterIndex {
@@ -108,7 +111,7 @@ function isPerson(member: Member): member is PersonMember {
   return member.kind === 'person';
 }
 
-// MN4: everyone on the server competes, members or not, and so do the groups.
+// MN4: the names of everyone on the server compete, members or not, and so do group names.
 function namesOf({ members, others }: Roster): readonly NamedThing<MentionTarget>[] {
   return [
     ...GROUP_NAMES.map(({ name, group }) => named(name, { kind: 'group', group })),

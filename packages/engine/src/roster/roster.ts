@@ -19,7 +19,7 @@ export interface Roster {
   readonly others: readonly Outsider[];
 }
 
-/** The input for somebody on the server who is outside the space. */
+/** The input for a person or agent of the server that is not in the space. */
 export interface NewOutsider {
   readonly id: string;
   readonly name: string;
@@ -46,7 +46,7 @@ export function buildRoster(
   };
 }
 
-/** Thrown by `buildRoster`. `rosterRefusals` returns the same list. */
+/** Thrown by `buildRoster`, with the list that `rosterRefusals` returns. */
 export class RosterRefused extends Error {
   override readonly name = 'RosterRefused';
   readonly refusals: readonly RosterRefusal[];
@@ -57,7 +57,9 @@ export class RosterRefused extends Error {
   }
 }
 
-/** Refusals of names and ids that clash with earlier ones in the list or are not allowed. */
+/**
+ * Refusals of names and ids that are not allowed or that clash with earlier entries of the list.
+ */
 export function rosterRefusals(
   members: readonly NewMember[],
   others: readonly NewOutsider[] = [],
@@ -86,7 +88,7 @@ function idRefusal(id: string, { ids }: RosterNames): Refusal | null {
 }
 
 function clashOrClaim(name: string, { forms, looks }: RosterNames): Refusal | null {
-  // NA6: one namespace for people and agents, members or not.
+  // NA6: people and agents share one namespace, members or not.
   const form = matchingForm(name);
   const same = forms.get(form);
   if (same !== undefined) {

@@ -5,7 +5,7 @@ type Words = typeof APPROVAL_WORDS;
 /** The params of each reason to ask for an approval, by its code. */
 export type ApprovalParams = ReasonParamsOf<Words>;
 
-/** The codes of all reasons for which Conch asks people. */
+/** The codes of all reasons to ask people for an approval. */
 export type ApprovalCode = keyof ApprovalParams;
 
 /** Why people are asked for an approval, as a code with its params. */

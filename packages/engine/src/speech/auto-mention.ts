@@ -7,8 +7,8 @@ import { parseMentions } from '../text/mentions.ts';
 import { withoutLeading } from '../text/mention/strip-mentions.ts';
 
 /**
- * ME6: an agent's answer to an agent begins with that agent's name, so that the exchange goes on.
- * Not if it already leads with a mention (ME8).
+ * ME6: an agent's answer to an agent begins with that agent's name, so that the exchange continues.
+ * An answer that already begins with a mention stays unchanged (ME8).
  */
 export function withAutoMention(ruling: Ruling, run: Run, text: string): string {
   const senderId = ruling.index.agent(run.agent);
@@ -25,9 +25,9 @@ export function withAutoMention(ruling: Ruling, run: Run, text: string): string 
 }
 
 /**
- * The prefix must address the asker and nobody else. `@Ann ` before `Lee says` would mention Ann
- * Lee. Before a list, a quote or code it would make names in there leading. A comma or a line break
- * prevents that.
+ * The prefix must address only the asker. `@Ann ` before `Lee says` would mention Ann Lee. Before a
+ * list, a quote or code, the prefix would make the names inside leading mentions. A comma or a line
+ * break prevents both.
  */
 function prefixed({ roster }: Ruling, asker: AgentMember, text: string): string {
   const ways = [' ', ', ', '\n', ',\n'].map((between) => `@${asker.name}${between}${text}`);

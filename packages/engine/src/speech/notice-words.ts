@@ -24,7 +24,7 @@ export const NOTICE_WORDS = {
   'run-limit-reached': (params: {
     readonly runs: number;
     readonly names: readonly string[];
-    /** The number of refused agents that have left since. */
+    /** The number of refused agents that are no longer members. */
     readonly left: number;
   }) => `${runLimit(params)} ${refusedWords(params)} did not get the floor. Reply to continue.`,
   'run-limit-reached-by-many': (params: { readonly runs: number; readonly count: number }) =>

@@ -22,7 +22,10 @@ interface Publication {
   readonly messageId: MessageId;
 }
 
-/** Posts an agent's answer, ends its run, and gives the floor to the agents it asks for. */
+/**
+ * Posts an agent's answer, ends its run, and gives the floor to the agents that the answer asks
+ * for.
+ */
 export function publish(ruling: Ruling, run: Run, publication: Publication): void {
   const { stops, handOff, messageId } = publication;
   const speech = speechOf(ruling, run, publication);
@@ -32,7 +35,7 @@ export function publish(ruling: Ruling, run: Run, publication: Publication): voi
   speak(ruling, speech, (heard) => {
     endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
     const isConsumed = answerWait(ruling, heard.message, run.triggerId);
-    // WA8: a waiting run may not be allowed to see the answer, but learns that there was one.
+    // WA8: a waiting run that may not see the answer still learns that the agent has answered.
     endWaitsOnRun(ruling, run, { kind: 'responded' });
     if (stops) return rest(ruling, run, heard);
     const isHeld = isConsumed && heard.analysis.leading.length === 0 && handOff?.byTool !== true;
@@ -70,7 +73,7 @@ function speechOf(
   };
 }
 
-// SG1: gives nobody the floor, except that a waiter gets it back.
+// SG1: gives nobody the floor. Only a waiter gets the floor back.
 function rest(ruling: Ruling, run: Run, { message }: SpeechDraft): readonly MemberId[] {
   ruling.keepTrigger(message);
   giveBack(ruling, run, { kind: 'answered', messageId: message.messageId });

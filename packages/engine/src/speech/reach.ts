@@ -8,19 +8,19 @@ import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import type { SpaceSettings, Visibility } from '../settings.ts';
 
-/** The readers of a message, and the agents it discloses something private to. */
+/** The readers of a message, and the agents to which it discloses private content. */
 export interface Reach {
   readonly audience: Audience;
-  /** The agents it addresses, after `disclosure: "deny"` (AU5). */
+  /** The agents that the message addresses, after `disclosure: "deny"` (AU5). */
   readonly addressed: readonly MemberId[];
   readonly disclosed: readonly MemberId[];
-  /** Agents in leading mentions that `disclosure: "deny"` makes mere names. */
+  /** Agents whose leading mentions `disclosure: "deny"` turns into plain names. */
   readonly denied: readonly MemberId[];
 }
 
 interface Written {
   readonly policy: FloorPolicy;
-  /** Absent in chains of older versions, where it means `addressed`. */
+  /** Absent in chains of older versions, where absent means `addressed`. */
   readonly visibility: Visibility | undefined;
   readonly addressees: readonly MemberId[];
   readonly index: RosterIndex;
@@ -73,7 +73,7 @@ export function reachOfAnswer({
   return { ...reach, audience: trigger === 'everyone' ? named : joined(trigger, named) }; // AU2
 }
 
-/** AU13: whether a run is about a private message, so that its words must stay with its readers. */
+/** AU13: whether a run is about a private message. Only its readers may see the run's text. */
 export function isAboutPrivate(ruling: Ruling, { triggerId }: Run): boolean {
   return ruling.trigger(triggerId).audience !== 'everyone';
 }

@@ -8,7 +8,7 @@ import type { SpaceSettings } from '../settings.ts';
 import { analyse, type Analysis } from '../text/analyse.ts';
 import { reachOfMessage, type Reach } from './reach.ts';
 
-/** A message by a person or a service, with everything that decides who reads it. */
+/** A message by a person or a service, with all data that decides who reads it. */
 export interface DraftInSpace {
   readonly sender: Sender;
   readonly content: string;
@@ -43,7 +43,9 @@ export function readDraft(
   return { analysis, reach };
 }
 
-/** The readers of a draft. It needs no state of the floor, so a client can compute it at once. */
+/**
+ * The readers of a draft. Needs no state of the floor, so a client can compute the readers at once.
+ */
 export function draftAudience(draft: DraftInSpace): Audience {
   return readDraft(draft, FLOOR_POLICIES).reach.audience;
 }

@@ -10,7 +10,7 @@ import type { Mention } from '../text/mention/mention.ts';
 /** An agent's message, ready to be posted. */
 export interface AgentMessage {
   readonly agent: MemberId;
-  /** The run whose turn it uses. Null if it takes another turn. */
+  /** The run whose turn the message uses. Null if the message takes a separate turn. */
   readonly run: Run | null;
   readonly messageId: MessageId;
   readonly content: string;
@@ -34,7 +34,7 @@ export function sayAs(ruling: Ruling, said: AgentMessage): Message {
   return message;
 }
 
-/** TL1: counts the turn of an agent's message and ends its reservation. */
+/** TL1: an agent's message uses one turn and ends the reservation of that turn. */
 export function countTurn(ruling: Ruling, agent: MemberId, run: Run | null): void {
   if (run !== null && run.holdsTurn) ruling.putRun({ ...run, holdsTurn: false });
   const { turnLimit, kind } = ruling.settings;

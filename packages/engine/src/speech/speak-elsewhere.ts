@@ -13,8 +13,8 @@ import { parseMentions } from '../text/mentions.ts';
 import { noticeReason } from './notice-words.ts';
 
 /**
- * XS4: the answer of a run that went to another space is posted there, with its hand-off. Here the
- * run ends and its turn comes back.
+ * XS4: posts the answer of a run that went to another space in that space, with its hand-off. In
+ * this space the run ends and its turn becomes free.
  */
 export function speakElsewhere(
   ruling: Ruling,
@@ -63,7 +63,7 @@ export function speakElsewhere(
   giveBack(ruling, run, { kind: 'skipped' });
 }
 
-// Only the other space knows its members, so every agent of the server may be one.
+// Only the other space knows its members, so every agent of the server may be a member.
 function leadingAnywhere({ roster }: Ruling, text: string): readonly MemberId[] {
   return parseMentions(text, roster).flatMap((mention) => {
     if (mention.place !== 'leading' || mention.possessive) return [];

@@ -19,17 +19,17 @@ import { withoutLeading } from '../text/mention/strip-mentions.ts';
 /** An agent's message: an answer, or a message sent by a tool. */
 export interface Speech {
   readonly senderId: MemberId;
-  /** The run whose turn it uses. Null if it takes another turn. */
+  /** The run whose turn the message uses. Null if the message takes a separate turn. */
   readonly run: Run | null;
-  /** The run that the message comes from, whichever turn it uses. */
+  /** The run that sends the message, even if the message takes a separate turn. */
   readonly runId: RunId | null;
   readonly messageId: MessageId;
   readonly content: string;
   readonly under: PolicyInForce;
-  /** The audience of its trigger. */
+  /** The audience of the message's trigger. */
   readonly about: Audience;
   readonly replyTo: MessageId | null;
-  /** The agent that a tool mentions. It counts as a leading mention. */
+  /** The agent that a tool mentions. This counts as a leading mention. */
   readonly target: MemberId | null;
   readonly stops: boolean;
   readonly because: RuleId;
@@ -43,8 +43,8 @@ export interface SpeechDraft {
 }
 
 /**
- * Posts an agent's message. `wake` gives the floor to the agents it asks for and returns the
- * refused ones. Their leading mentions are removed from the text (TL3).
+ * Posts an agent's message. `wake` gives the floor to the requested agents and returns the refused
+ * agents. Leading mentions of refused agents are removed from the text (TL3).
  */
 export function speak(
   ruling: Ruling,
@@ -59,7 +59,7 @@ export function speak(
   const { runId } = speech;
   const { messageId } = message;
   const { disclosed } = heard.reach;
-  // The text depends on the refusals, but its effect comes before theirs.
+  // The text depends on the refusals, but the effect of the message comes before theirs.
   ruling.effects.splice(
     place,
     0,
@@ -70,8 +70,8 @@ export function speak(
   );
 }
 
-// TL3: only the turn limit removes mentions. A pass, a budget or the run limit leaves the text as
-// it is.
+// TL3: only the turn limit removes mentions. A pass, a budget or the run limit does not change the
+// text.
 function isByTurnLimit(ruling: Ruling, place: number, agent: MemberId): boolean {
   return ruling.effects.slice(place).some((effect) => {
     if (effect.type !== 'refuse-floor' || effect.agent !== agent) return false;

@@ -10,7 +10,7 @@ export interface AnalyseInput {
   readonly text: string;
   readonly sender: { readonly id: string; readonly kind: SenderKind };
   readonly roster: Roster;
-  /** The sender of the message that this one replies to. */
+  /** The sender of the message that this message replies to. */
   readonly replyTo?: { readonly id: string; readonly kind: SenderKind } | null;
   readonly mainAgentId?: string | null;
   /** With `all`, addressees do not limit the readers. */
@@ -24,11 +24,11 @@ export interface Analysis {
   readonly validMentions: readonly Mention[];
   /** Mentions of unknown names, and of people and agents that are not in the space. */
   readonly invalidMentions: readonly Mention[];
-  /** In order of appearance, each once. A group counts as its members. */
+  /** In order of appearance, without duplicates. A group is replaced by its members. */
   readonly addressees: readonly MemberId[];
   readonly isPublic: boolean;
   readonly isPrivate: boolean;
-  /** The addressees by leading mention. */
+  /** The addressees in leading mentions. */
   readonly leading: readonly MemberId[];
   readonly leadsWithOutsider: OutsiderMention | null;
 }
@@ -76,7 +76,7 @@ function otherAddressees(
   if (sender.kind === 'agent') return [];
   // AN5: with a main agent, inner mentions are only names for every sender.
   const hasMainAgent = index.activeAgent(mainAgentId ?? '') !== undefined;
-  // AN2: all inner mentions.
+  // AN2: all members in inner mentions are addressees.
   const inner = hasMainAgent
     ? []
     : idsOf(
@@ -84,7 +84,7 @@ function otherAddressees(
         index,
       );
   if (inner.length > 0) return inner;
-  // AN3. An agent that left the space cannot be addressed.
+  // AN3: an agent that left the space cannot be addressed.
   if (sender.kind !== 'person' || replyTo?.kind !== 'agent') return [];
   const agent = index.agent(replyTo.id);
   return agent === undefined ? [] : [agent.id];
@@ -100,6 +100,6 @@ function idsOf(mentions: readonly Mention[], index: RosterIndex): readonly Membe
     groups.push(mention.group);
     for (const { id } of mention.group === 'people' ? index.people : index.agents) ids.push(id);
   }
-  // Most messages have one addressee, and then a set would cost more than it saves.
+  // Most messages have one addressee, for which building a set costs too much.
   return ids.length < 2 ? ids : [...new Set(ids)];
 }

@@ -13,7 +13,7 @@ export const OPENS = 64;
 export const CONNECTS = 128;
 export const APOSTROPHE = 256;
 
-/** The bits of a code point. -1 means no character and has none. */
+/** The bits of a code point. -1 means no character and has no bits. */
 export function classOf(codePoint: number): number {
   if (codePoint < 0 || codePoint > 0xff_ff) return classify(codePoint);
   const known = classes[codePoint] ?? 0;
@@ -56,7 +56,7 @@ export function codePointBefore(text: string, end: number): number {
 
 /** The code point at `at`, or -1 at the end of the text. */
 export function codePointFrom(text: string, at: number): number {
-  // One call beyond the end makes codePointAt slow everywhere from then on.
+  // A single call beyond the end makes all later calls of codePointAt slow.
   return at < text.length ? (text.codePointAt(at) ?? -1) : -1;
 }
 
@@ -75,7 +75,7 @@ function classify(codePoint: number): number {
   if (IGNORABLE.test(character)) return HIDDEN;
   let bits = 0;
   if (CONNECTING.test(character)) bits |= CONNECTS;
-  // Unicode counts two of them as letters, but a reader does not.
+  // Unicode counts two apostrophes as letters, but a reader does not.
   if (APOSTROPHES.test(character)) return APOSTROPHE | CONNECTS;
   if (SOME_MARK.test(character)) bits |= MARK;
   else if (SOME_LETTER.test(character)) bits |= LETTER;
@@ -93,7 +93,7 @@ const SOME_DIGIT = /^\p{Nd}$/u;
 const SOME_MARK = /^[\p{M}\u0E33\u0EB3]$/u;
 const WITHOUT_SPACES =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
-// Includes the variants that the matching form treats as equal.
+// Includes the variants of hyphen and full stop that the matching form treats as equal.
 const CONNECTING = /^[-_.\u2010\u2011\uFF0D\uFF0E\uFF3F]$/u;
 const APOSTROPHES = /^['\u2018\u2019\u201B\u02BB\u02BC\u05F3\u07F4\u07F5\uFF07]$/u;
 // Opening brackets and quotes of any script, `, ; : / &` and their Arabic and full-width variants,

@@ -18,7 +18,7 @@ export function readControlTags(text: string): ControlTags {
   const found = { passes: false, stops: false };
   const code = codeRanges(text, { steps: 0 });
   let codeAt = 0;
-  // The length of the beginning of `kept` that is code, where no tag may begin.
+  // The length of the prefix of `kept` that contains code. No tag may begin in this prefix.
   let sealed = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (at === code[codeAt]) {
@@ -47,7 +47,7 @@ interface Tag {
   readonly start: number;
 }
 
-// Reads backwards from each `>`. Removing one tag can join the parts of another one, which must not
+// Reads backwards from each `>`. Removing one tag can join the parts of another tag, which must not
 // be shown either (SG2).
 function tagBefore(kept: readonly string[], floor: number): Tag | null {
   const end = wordBefore(kept, floor, kept.length - 1, 'world');
@@ -61,7 +61,8 @@ function tagBefore(kept: readonly string[], floor: number): Tag | null {
   return null;
 }
 
-// Both functions take the position to look before, or -1 for "not found so far".
+// `wordBefore` and `signBefore` search backwards from `end`. An `end` of -1 means that the previous
+// search failed.
 function wordBefore(kept: readonly string[], floor: number, end: number, word: string): number {
   let at = end === -1 ? -1 : skipSpaceBack(kept, floor, end);
   for (let letter = word.length - 1; letter >= 0; letter -= 1) {
@@ -81,7 +82,10 @@ function skipSpaceBack(kept: readonly string[], floor: number, end: number): num
   return at;
 }
 
-/** Removes double spaces or an empty line where a tag was. Returns the position to go on from. */
+/**
+ * Removes double spaces or an empty line at the position of a removed tag. Returns the position at
+ * which reading continues.
+ */
 function closeHole(kept: string[], text: string, from: number): number {
   let at = from;
   if (kept.length === 0 || isSpace(kept.at(-1) ?? '')) {
@@ -92,7 +96,7 @@ function closeHole(kept: string[], text: string, from: number): number {
   const isLineEmpty = kept.length === 0 || breaksLine(kept.at(-1) ?? '');
   if (!isLineEmpty) return at;
   at = afterLineBreak(text, at);
-  // There was an empty line before and after the tag, and one is enough.
+  // The text had an empty line before and after the tag. One empty line is enough.
   while (hasEmptyLineLast(kept) && at < text.length && breaksLine(text.charAt(at))) {
     at = afterLineBreak(text, at);
   }

@@ -22,7 +22,7 @@ export function scanMentions(text: string, index: RosterIndex, meter: Meter): Me
   const mentions: Mention[] = [];
   const signs = signCursor(text);
   let at = nextSign(signs, 0);
-  // Most messages mention nobody and can skip the rest.
+  // Most messages have no mention and need no further work.
   if (at === text.length) return mentions;
   const code = codeCursor(text, meter);
   const urls = urlCursor(text, meter);
@@ -62,7 +62,7 @@ function mentionOf(
   { stands, end, possessive }: NameFound<MentionTarget>,
 ): Mention {
   const name = text.slice(start + 1, end);
-  // Written out: a spread costs more than everything else about reading a mention.
+  // Not a spread: it would cost more than all other work of reading a mention.
   switch (stands.kind) {
     case 'member':
     case 'outsider': {
@@ -99,7 +99,7 @@ function nextSign(signs: SignCursor, from: number): number {
 interface CodeCursor {
   readonly text: string;
   readonly meter: Meter;
-  /** Null until a position is looked up that could be after code. */
+  /** Null until the first look-up of a position that could be after code. */
   ranges: readonly number[] | null;
   /** The index of the last range that was looked at. */
   at: number;

@@ -1,4 +1,7 @@
-/** Whether it is a star, underscore or tilde of Markdown's bold, italics and strike-through. */
+/**
+ * Whether a character is a star, underscore or tilde of Markdown's bold, italics and
+ * strike-through.
+ */
 export function isEmphasis(codePoint: number): boolean {
   return codePoint === 0x2a || codePoint === 0x5f || codePoint === 0x7e;
 }

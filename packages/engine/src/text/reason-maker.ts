@@ -1,11 +1,11 @@
-/** A reason inside another one. Its code is looked up when it is put into words. */
+/** A reason inside another reason. Its code is looked up when the sentence is built. */
 export interface InnerReason {
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly detail: string;
 }
 
-/** The English words of some reasons, by their codes. */
+/** The English texts of some reasons, by their codes. */
 export type ReasonWords = Readonly<Record<string, (params: never) => string>>;
 
 type NoParams = Readonly<Record<string, never>>;

@@ -14,8 +14,8 @@ export function searchingForm(text: string): string {
 const PLAIN_ASCII = /^[\t\n\r\u0020-\u007E]*$/u;
 const SPACES = /\s+/gu;
 
-// Folds the whole text at once, where the matching form goes letter by letter. Only the small sigma
-// depends on its neighbours.
+// Folds the whole text at once, unlike the matching form, which folds each letter. Only the small
+// sigma depends on its neighbours.
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }

@@ -8,12 +8,12 @@ const BEGINNINGS = new RegExp(
   `^(?:${beginningOf(['<', 'world', '>', 'pass|stop', '<', '/', 'world', '>'])})+$`,
   'iu',
 );
-/** The limit of held text. White space between the parts of a tag has no limit. */
+/** The maximum length of held text. White space inside a tag has no other limit. */
 const MOST_HELD = 2_000;
 
 /**
  * The streamed text of a run as people see it, without whole or unfinished control tags. Removing
- * one tag can join the parts of another, so that text is held back too.
+ * one tag can join the parts of another tag, so such parts are held back too.
  */
 export class ShownWords {
   text = '';
@@ -41,7 +41,7 @@ export class ShownWords {
   }
 }
 
-/** A pattern for every non-empty beginning of these parts in this order. */
+/** A pattern that matches every non-empty prefix of these parts in this order. */
 function beginningOf(parts: readonly string[]): string {
   const [first = '', ...rest] = parts;
   const after = rest.length === 0 ? '' : `(?:${beginningOf(rest)})?`;

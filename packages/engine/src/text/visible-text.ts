@@ -1,6 +1,6 @@
 /**
- * A text without invisible characters, which people cannot see but a model would read. Joiners that
- * a script or an emoji needs stay.
+ * A text without invisible characters, which people cannot see but a model would read. Keeps
+ * joiners that a script or an emoji needs.
  */
 export function visibleText(text: string): string {
   if (PLAIN_ASCII.test(text)) return text;
@@ -22,7 +22,7 @@ const JOINED = String.raw`[[[${LETTERS}]&&[\p{L}\p{M}]]--\p{Default_Ignorable_Co
 const JOINER = String.raw`(?<=${JOINED})[\u200C\u200D](?=${JOINED})`;
 const MONGOLIAN = String.raw`(?<=[\p{sc=Mong}&&\p{L}])[\u180B-\u180F]`;
 
-// Visible format characters: signs around numbers, and those of hieroglyphs.
+// Visible format characters: signs around numbers, and format characters of hieroglyphs.
 const DRAWN = String.raw`[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}\u{13430}-\u{1343F}]`;
 const HIDDEN = String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]--[\p{White_Space}${DRAWN}]]`;
 

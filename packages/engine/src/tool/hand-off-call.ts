@@ -28,7 +28,7 @@ export function callHandOff(ruling: Ruling, run: Run, event: ToolCalled, call: H
     return refuseTool(ruling, event, code, because);
   }
   const checked = { ...handOff, target: verdict.target.id };
-  // TL11: an early refusal lets the agent answer itself.
+  // TL11: after an early refusal, the agent can still write the answer itself.
   if (ruling.chain(run.chainId).closedBecause === 'TL5') {
     ruling.putRun(withRefused(run, checked));
     return refuseTool(ruling, event, 'turn-limit', 'TL11');
@@ -43,7 +43,7 @@ function handOffOf(call: HandOffCall): HandOff {
   return { kind: 'mention', target, reason, expectReply: call.expectReply };
 }
 
-// XS4: only the other space knows its members, so it checks on arrival.
+// XS4: only the other space knows its members, so that space checks the target on arrival.
 function acceptElsewhere(ruling: Ruling, run: Run, event: ToolCalled, handOff: HandOff): void {
   if (handOff.kind === 'delegate') return refuseTool(ruling, event, 'not-in-space', 'XS4');
   ruling.putRun({ ...run, handOff });

@@ -10,13 +10,13 @@ import { isApproval, type Wait, type WaitFor } from '../wait.ts';
 const DEFAULT_SECONDS = 60;
 const MOST_SECONDS = 120;
 
-/** Whose reply a run waits for, and until when. */
+/** The senders whose reply a run waits for, and the end of the wait. */
 export interface WaitTerms {
   readonly for: readonly WaitFor[];
   readonly until: Instant;
 }
 
-/** WA7: a wait lasts 60 seconds unless asked otherwise, and at most 120. */
+/** WA7: a wait lasts 60 seconds by default, and at most 120 seconds. */
 export function readWait(request: WaitRequest, at: Instant): WaitTerms | null {
   const seconds = request.timeoutSeconds ?? DEFAULT_SECONDS;
   if (request.for.length === 0 || !(seconds > 0)) return null;
@@ -28,7 +28,7 @@ export function patienceEnd(at: Instant, seconds: number = DEFAULT_SECONDS): Ins
   return at + Math.ceil(Math.min(seconds, MOST_SECONDS) * 1000);
 }
 
-/** WA6: whether this wait would close a circle. */
+/** WA6: whether this wait would close a circle of agents that wait for each other. */
 export function isCircular(
   ruling: Ruling,
   run: Run,
@@ -38,7 +38,7 @@ export function isCircular(
   return closesCircle(ruling, run.agent, awaitedAgents({ for: wait.for, mentioned }));
 }
 
-/** WA1: parks a run. A parked run holds its turn, but no worker. */
+/** WA1: parks a run. A parked run keeps its turn, but uses no worker. */
 export function parkRun(
   ruling: Ruling,
   run: Run,

@@ -5,8 +5,8 @@ import type { ToolRefusal } from '../tool-call.ts';
 
 /**
  * XS8: why a run may not reach into another space, or null. An unknown space, no membership and no
- * right give the same refusal, so that it reveals no spaces. Only an agent with the right learns
- * that a space is archived.
+ * right give the same refusal, so that the refusal reveals no spaces. Only an agent with the right
+ * learns that a space is archived.
  */
 export function reachRefusal(
   {

@@ -9,7 +9,7 @@ import { reachRefusal } from './reach-refusal.ts';
 const DEFAULT_MESSAGES = 15;
 const MOST_MESSAGES = 50;
 
-/** XS5: an agent may read this space, and another one only with a right to read it. */
+/** XS5: an agent may read this space. Another space needs a right to read it. */
 export function callReadSpace(
   ruling: Ruling,
   run: Run,

@@ -11,8 +11,8 @@ import { reachRefusal } from './reach-refusal.ts';
 import { isCircular, parkRun, patienceEnd, type WaitTerms } from './park.ts';
 
 /**
- * XS1: sends a message to another space, which gets it once, as an event. The run is parked until
- * that space has answered.
+ * XS1: sends a message to another space, which receives it once, as an event. The run is parked
+ * until that space has answered.
  */
 export function sendElsewhere(
   ruling: Ruling,
@@ -27,10 +27,10 @@ export function sendElsewhere(
 ): void {
   const { spaceId, text, mention, wait } = sending;
   if (isAboutPrivate(ruling, run)) return refuseTool(ruling, event, 'stays-here', 'AU13');
-  // XS8: getting the reply of a wait counts as reading.
+  // XS8: the reply of a wait comes from the other space, so it needs the right to read.
   const refusal = reachRefusal(event, wait === null ? ['act'] : ['act', 'read']);
   if (refusal !== null) return refuseTool(ruling, event, refusal.code, refusal.because);
-  // Agents have the same id in every space, so this space can see part of a circle.
+  // Agents have the same id in every space, so this space can detect a part of all circles.
   const target = mention === null ? undefined : findMember(ruling.roster, mention);
   const mentioned = target === undefined ? null : { agent: target.id, runId: null };
   if (wait !== null && isCircular(ruling, run, wait, mentioned)) {
@@ -44,7 +44,7 @@ export function sendElsewhere(
     if (ruling.policyOf(chain).countsRuns && !fitsRunLimit(chain, ruling.settings.maxRuns, false)) {
       return refuseTool(ruling, event, 'run-limit', 'CH6');
     }
-    // XS7: each run that this one starts in other spaces counts at home.
+    // XS7: each run that this run starts in another space also counts in this chain.
     ruling.putChain({ ...chain, runsUsed: chain.runsUsed + 1 });
   }
   const patience = wait ?? { for: [], until: patienceEnd(event.at) };

@@ -9,7 +9,7 @@ import { readWait } from './park.ts';
 import { sendElsewhere } from './send-elsewhere.ts';
 import { sendHere } from './send-here.ts';
 
-/** `sendSpaceMessage`: posts a message now, here or in another space. */
+/** `sendSpaceMessage`: posts a message at once, in this space or in another space. */
 export function callSendSpaceMessage(
   ruling: Ruling,
   run: Run,

@@ -5,7 +5,7 @@ import type { Ruling } from '../ruling.ts';
 import type { RuleId } from '../rule-id.ts';
 import { isApproval, type Wait } from '../wait.ts';
 
-/** Ends a wait. Its run queues again with the result, here or in its home space. */
+/** Ends a wait. Its run queues again with the result, in this space or in its home space. */
 export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: RuleId): void {
   forgetWait(ruling, wait);
   const { runId, home, agent, sent } = wait;
@@ -65,7 +65,7 @@ function closeApproval(
   ruling.add({ type: 'close-approval', runId, callId, ...how });
 }
 
-/** The wait of a run, if it is parked. It waits for one thing at a time. */
+/** The wait of a run, if the run is parked. A run has at most one wait at a time. */
 export function waitOf(ruling: Ruling, runId: RunId, home: SpaceId | null): Wait | undefined {
   return ruling.floor.waits.find((wait) => isOf(wait, runId, home));
 }

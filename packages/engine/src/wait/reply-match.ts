@@ -8,7 +8,7 @@ import type { Wait } from '../wait.ts';
 
 /**
  * WA3: ends at most one wait by a message: the wait whose message it replies to, else the oldest
- * that it matches.
+ * wait that it matches.
  */
 export function answerWait(
   ruling: Ruling,
@@ -49,7 +49,7 @@ function fits(whom: Wait['for'][number], sender: Sender): boolean {
   return whom.memberId === sender.id;
 }
 
-/** WA9: whether anyone in the space could end such a wait. */
+/** WA9: whether any member of the space could end such a wait. */
 export function canReply({ index }: Ruling, whom: Wait['for'][number], waiter: MemberId): boolean {
   if (whom === 'any') return true; // A service can always reply.
   if (whom === 'human' || whom === 'approval') return index.people.length > 0;

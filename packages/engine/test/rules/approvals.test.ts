@@ -38,13 +38,13 @@ import {
   waitsReturn,
 } from '../support/tool-steps.ts';
 
-test.each(EVERY_POLICY)('[AP1] under %s a run that asks people is parked', (policy) => {
+test.each(EVERY_POLICY)('[AP1] under %s a run that asks for an approval is parked', (policy) => {
   tellerAsks(policy).then(({ state }) =>
     expect(state.floor.runs.find(({ agent }) => agent === idOf('teller'))?.state).toBe('parked'),
   );
 });
 
-test('[AP1] a run that asks in a forum is parked too', () => {
+test('[AP1] a run that asks for an approval in a forum is parked too', () => {
   given({ ...BANK, settings: { policy: 'chain' } })
     .when(says('Ana', '@Teller pay the bill'))
     .when(changes({ kind: 'forum' }))
@@ -52,7 +52,7 @@ test('[AP1] a run that asks in a forum is parked too', () => {
     .then(areParked('teller'));
 });
 
-test('[AP1] a run that regenerates a message may ask too', () => {
+test('[AP1] a run that regenerates a message may ask for an approval too', () => {
   given({ ...BANK, settings: { policy: 'chain' } })
     .when(says('Ana', '@Teller pay the bill'))
     .when(speaks('teller', 'not yet'))
@@ -61,7 +61,7 @@ test('[AP1] a run that regenerates a message may ask too', () => {
     .then(areParked('teller'));
 });
 
-test('[AP1] the runtime must park the run for as long as the approval can be given', () => {
+test('[AP1] the runtime must park the run until the time of the approval is over', () => {
   tellerAsks().then(({ effects, now }) =>
     expect(effects).toContainEqual(
       expect.objectContaining({ type: 'park-run', until: now + DAY, because: 'AP1' }),
@@ -69,11 +69,11 @@ test('[AP1] the runtime must park the run for as long as the approval can be giv
   );
 });
 
-test('[AP1] a run that asks keeps its turn', () => {
+test('[AP1] a run that asks for an approval keeps its reserved turn', () => {
   tellerAsks().then(turnsAre(0, 1));
 });
 
-test('[AP1] a run that waits for people cannot make another request', () => {
+test('[AP1] a run that waits for an approval cannot make another request', () => {
   tellerAsks()
     .when((table) => {
       const [run] = table.state.floor.runs;
@@ -84,7 +84,7 @@ test('[AP1] a run that waits for people cannot make another request', () => {
     .then(toolAnswers('refused', 'parked'), areParked('teller'));
 });
 
-test('[AP1] a run that has ended cannot ask', () => {
+test('[AP1] a run that has ended cannot ask for an approval', () => {
   given({ ...BANK, settings: { policy: 'chain' } })
     .when(says('Ana', '@Teller pay the bill'))
     .when((table) => {
@@ -123,13 +123,13 @@ test('[AP2] no answer of an agent approves a request', () => {
     .then(endsNoWait, closes());
 });
 
-test('[AP3] when the time is over the run resumes without an approval', () => {
+test('[AP3] a run resumes without an approval when the time for the answer is over', () => {
   tellerAsks('chain', 5000)
     .when(passes(5000))
     .then(waitsReturn({ kind: 'timed-out' }), closes('timed-out'), holdTheFloor('teller'));
 });
 
-test('[AP3] before the time is over the run still waits', () => {
+test('[AP3] a run still waits before the time for the answer is over', () => {
   tellerAsks('chain', 5000).when(passes(4000)).then(areParked('teller'), closes());
 });
 
@@ -140,7 +140,7 @@ test('[AP3] a late approval is refused, even if the time-out was not handled yet
     .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
 });
 
-test('[AP4] the first decision counts', () => {
+test('[AP4] only the first decision of a person is accepted', () => {
   tellerAsks()
     .when(denies('Ana'))
     .when(approves('Ben'))
@@ -169,14 +169,14 @@ test('[AP4] a run that waits for a reply cannot be approved', () => {
     .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
 });
 
-test('[AP4] an approved run answers like any other', () => {
+test('[AP4] after the approval, a run answers as usual', () => {
   tellerAsks()
     .when(approves('Ana'))
     .when(speaks('teller', 'the bill is paid'))
     .then(lastSaid('the bill is paid'), isOver);
 });
 
-test('[AP4] a run may ask again after a verdict', () => {
+test('[AP4] after a verdict, a run may ask for another approval', () => {
   tellerAsks()
     .when(denies('Ana'))
     .when(asksPeople('teller', DAY, asCallId('pay less')))
@@ -184,14 +184,14 @@ test('[AP4] a run may ask again after a verdict', () => {
     .then(waitsReturn({ kind: 'approved' }));
 });
 
-test('[AP5] in a space without people the run resumes at once', () => {
+test('[AP5] in a space without people, a run that asks for an approval resumes at once', () => {
   given({ ...BANK, people: [], settings: { policy: 'chain' } })
     .when(posts('Calendar', '@Teller pay the bill'))
     .when(asksPeople('teller'))
     .then(holdTheFloor('teller'), waitsReturn({ kind: 'timed-out' }), closes('timed-out'));
 });
 
-test('[AP5] when the last person leaves the run resumes', () => {
+test('[AP5] a run that waits for an approval resumes when the last person leaves', () => {
   tellerAsks()
     .when(leaves('Ana'))
     .then(closes())
@@ -199,7 +199,7 @@ test('[AP5] when the last person leaves the run resumes', () => {
     .then(waitsReturn({ kind: 'timed-out' }), closes('timed-out'));
 });
 
-test('[AP5] the turn limit ends the request, and the run resumes', () => {
+test('[AP5] the turn limit ends an approval request, and the run resumes', () => {
   given({ ...BANK, settings: { policy: 'chain', turnLimit: 2 } })
     .when(says('Ana', '@Teller @Clerk pay the bill'))
     .when(asksPeople('teller'))
@@ -207,7 +207,7 @@ test('[AP5] the turn limit ends the request, and the run resumes', () => {
     .then(waitsReturn({ kind: 'limit' }), closes('cancelled'), holdTheFloor('teller'));
 });
 
-test('[AP5] a run of a chain that a limit has ended does not wait', () => {
+test('[AP5] a run does not wait for an approval after a limit has ended its chain', () => {
   given({ ...BANK, settings: { policy: 'chain', turnLimit: 2 } })
     .when(says('Ana', '@Teller @Clerk pay the bill'))
     .when(asksPeople('teller'))
@@ -216,7 +216,7 @@ test('[AP5] a run of a chain that a limit has ended does not wait', () => {
     .then(waitsReturn({ kind: 'limit' }), closes('cancelled'));
 });
 
-test('[AP5] *Continue* approves nothing', () => {
+test('[AP5] *Continue* does not approve a request', () => {
   tellerAsks().when(continues('Ana')).then(endsNoWait, areParked('teller'));
 });
 
@@ -224,13 +224,13 @@ test.each([
   ['the run is stopped', stops('Ana')],
   ['its agent leaves', leaves('Teller')],
   ['its agent is paused', isPaused('Teller')],
-])('[AP6] when %s, its request is withdrawn', (_, step) => {
+])('[AP6] the approval request of a run is withdrawn when %s', (_, step) => {
   tellerAsks()
     .when(step)
     .then(closes('cancelled'), endsRuns(['teller', 'cancelled']), isOver);
 });
 
-test('[AP6] a pass withdraws requests of runs that agents started', () => {
+test('[AP6] a pass withdraws approval requests of runs that agents started', () => {
   given({ ...BANK, settings: { policy: 'chain' } })
     .when(says('Ana', '@Clerk @Teller pay the bill'))
     .when(speaks('clerk', 'over to you', { handsOverTo: 'Teller' }))
@@ -241,11 +241,11 @@ test('[AP6] a pass withdraws requests of runs that agents started', () => {
     .then(closes('cancelled'));
 });
 
-test('[AP6] a withdrawn request cannot be approved', () => {
+test('[AP6] a withdrawn approval request cannot be approved', () => {
   tellerAsks().when(stops('Ana')).when(approves('Ana')).then(refuses('no-such-approval', 'AP4'));
 });
 
-test('[AP6] a change of policy does not affect an open request', () => {
+test('[AP6] a change of policy does not affect an open approval request', () => {
   tellerAsks()
     .when(changes({ policy: 'broadcast' }))
     .then(closes(), areParked('teller'))

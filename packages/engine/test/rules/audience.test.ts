@@ -28,16 +28,16 @@ const MENTION = {
 } as const;
 const DISCREET = { ...MENTION, settings: { policy: 'mention', disclosure: 'deny' } } as const;
 
-/** Ana posts a message to Bob, and Bob answers. */
+/** Ana posts `said`, and Bob answers with `text`. */
 const answered = (said: string, text: string, seating: Parameters<typeof given>[0] = MENTION) =>
   given(seating).when(says('Ana', said)).when(speaks('Bob', text));
 
-describe('messages of people and services', () => {
-  test('[AU1] a message that leads with agents is for those agents', () => {
+describe("the addressees of a person's or service's message decide its readers", () => {
+  test('[AU1] a message with leading mentions of agents is for those agents', () => {
     given(MENTION).when(says('Ana', '@Bob @Dave hi')).then(isFor('Bob', 'Dave'));
   });
 
-  test('[AU1] a message that mentions agents further in is for those agents', () => {
+  test('[AU1] a message that mentions agents later in its text is for those agents', () => {
     given(MENTION).when(says('Ana', 'ask @Carol')).then(isFor('Carol'));
   });
 
@@ -49,7 +49,7 @@ describe('messages of people and services', () => {
     given(MENTION).when(says('Ana', 'hi')).then(isFor('everyone'));
   });
 
-  test('[AU1] a message that leads with people only is for everyone', () => {
+  test('[AU1] a message with leading mentions of people only is for everyone', () => {
     given(MENTION).when(says('Ana', '@Ben see @Bob')).then(isFor('everyone'));
   });
 
@@ -57,7 +57,7 @@ describe('messages of people and services', () => {
     given(MENTION).when(says('Ana', '@Ben and @Bob, look')).then(isFor('Bob'));
   });
 
-  test('[AU1] a message with a main agent that mentions others further in is for everyone', () => {
+  test('[AU1] with a main agent, a message that mentions an agent later in its text is for everyone', () => {
     given({ ...MENTION, settings: { policy: 'mention', main: 'Bob' } })
       .when(says('Ana', 'ask @Carol'))
       .then(isFor('everyone'));
@@ -81,21 +81,21 @@ describe('messages of people and services', () => {
     expect(maySee(table.last.audience, idOf('Erin'))).toBe(true);
   });
 
-  test('[AU1] a message to a paused agent is for no other agent', () => {
+  test('[AU1] a message that addresses a paused agent is for this agent only', () => {
     given(MENTION).when(isPaused('Bob')).when(says('Ana', '@Bob hi')).then(isFor('Bob'));
   });
 });
 
-describe('messages of agents', () => {
-  test('[AU2] a public answer that leads with agents is for those and its sender', () => {
+describe("the addressees of an agent's message and its trigger decide its readers", () => {
+  test('[AU2] a public answer with leading mentions of agents is for those agents and its sender', () => {
     answered('hi', '@Carol look').then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU2] a private answer that leads with agents is also for its previous readers', () => {
+  test('[AU2] a private answer with leading mentions of agents is also for the readers of its trigger', () => {
     answered('@Bob @Dave hi', '@Carol look').then(isFor('Bob', 'Carol', 'Dave'));
   });
 
-  test('[AU2] a private answer that leads with a reader has the same readers as before', () => {
+  test('[AU2] a private answer with a leading mention of a reader has the same readers as its trigger', () => {
     answered('@Bob @Dave hi', '@Dave look').then(isFor('Bob', 'Dave'), discloses());
   });
 
@@ -115,15 +115,15 @@ describe('messages of agents', () => {
     answered('hi', 'Hello.').then(isFor('everyone'));
   });
 
-  test('[AU3] an answer to people only has the audience of its trigger', () => {
+  test('[AU3] an answer that addresses only people has the audience of its trigger', () => {
     answered('@Bob a secret', '@Ana I see.').then(isFor('Bob'));
   });
 
-  test('[AU3] an answer with a mention further in has the audience of its trigger', () => {
+  test('[AU3] an answer with a mention later in its text has the audience of its trigger', () => {
     answered('@Bob a secret', 'Ask @Carol.').then(isFor('Bob'));
   });
 
-  test('[AU3] an answer that leads only with its sender has the audience of its trigger', () => {
+  test('[AU3] an answer with a leading mention of only its sender has the audience of its trigger', () => {
     answered('hi', '@Bob speaking').then(isFor('everyone'));
   });
 
@@ -149,7 +149,7 @@ describe('messages of agents', () => {
     answered('@Bob a secret', '@Carol look').then(holdTheFloor('Carol'));
   });
 
-  test('[AU4] an agent that gets a disclosure may not see the message that was answered', () => {
+  test('[AU4] an agent that gets a disclosure may not see the trigger of the answer', () => {
     const { table } = answered('@Bob a secret', '@Carol look');
     expect(maySee(table.lastOf('Ana').audience, idOf('Carol'))).toBe(false);
   });
@@ -162,11 +162,11 @@ describe('messages of agents', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(offersNobody);
   });
 
-  test('[AU5] this rule explains the silence of the denied agent', () => {
+  test('[AU5] the decision gives AU5 as the reason why a denied agent stays silent', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(isSilent('Carol', 'AU5'));
   });
 
-  test('[AU5] where disclosure is denied, an addressed reader still gets the floor', () => {
+  test('[AU5] where disclosure is denied, an addressee that is already a reader still gets the floor', () => {
     given(DISCREET)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Dave'))
@@ -178,7 +178,7 @@ describe('messages of agents', () => {
     answered('hi', '@Carol look', DISCREET).then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU5] a denied name still counts as leading: no other mention is put before it', () => {
+  test('[AU5] no automatic mention is added before a leading mention of a denied agent', () => {
     given(DISCREET)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Bob', '@Dave look'))
@@ -187,20 +187,20 @@ describe('messages of agents', () => {
       .then(lastSaid('@Carol look'), offersNobody);
   });
 
-  test('[AU5] the text stays as it was written', () => {
+  test('[AU5] where disclosure is denied, the text of an answer stays unchanged', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(lastSaid('@Carol look'));
   });
 });
 
 describe('replies', () => {
-  test('[AU6] a reply to a private message without addressees has the same readers', () => {
+  test('[AU6] a reply without addressees to a private message has the same readers as that message', () => {
     given(MENTION)
       .when(says('Ana', '@Bob @Carol a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU6] a private reply that leads with a person stays private', () => {
+  test('[AU6] a private reply with a leading mention of a person stays private', () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', '@Ana really?', { replyingTo: 'Ana' }))
@@ -221,7 +221,7 @@ describe('replies', () => {
       .then(isFor('Bob'));
   });
 
-  test('[AU6] a private reply with addressees adds only those', () => {
+  test('[AU6] a private reply with addressees adds only these addressees as readers', () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', '@Carol look', { replyingTo: 'Ana' }))
@@ -261,7 +261,7 @@ describe('notices', () => {
         audience === 'everyone' ? audience : audience.map(idOf),
       ]);
 
-  test('[AU8] the notice of a private pass is as private as the answer', () => {
+  test('[AU8] the notice of a private pass has the same readers as the answer', () => {
     answered('@Bob @Dave hi', '<world>pass</world>').then(noticeIsFor(['Bob', 'Dave']));
   });
 
@@ -280,19 +280,19 @@ describe('notices', () => {
     }).then(notices(/Turn limit/), noticeIsFor('everyone'));
   });
 
-  test('[AU8] the notice that nobody is active is for everyone, even in a private exchange', () => {
+  test('[AU8] the notice that no addressed agent is active is for everyone, even in a private exchange', () => {
     given(MENTION).when(isPaused('Bob')).when(says('Ana', '@Bob hi')).then(noticeIsFor('everyone'));
   });
 });
 
-describe("messages in an agent's briefing", () => {
+describe('a briefing contains only messages that every reader of the answer may see', () => {
   const agent = fc.constantFrom('bob', 'carol', 'dave').map((name) => asMemberId(name));
   const audience: fc.Arbitrary<Audience> = fc.oneof(
     fc.constant('everyone' as const),
     fc.uniqueArray(agent, { minLength: 1 }),
   );
 
-  test('[AU9] a message is included only if everyone in the coming audience may see it', () => {
+  test('[AU9] a briefing includes a message only if every agent in the coming audience may see it', () => {
     fc.assert(
       fc.property(audience, fc.uniqueArray(agent, { minLength: 1 }), (message, coming) => {
         const isSeen = coming.every((reader) => maySee(message, reader));
@@ -301,11 +301,11 @@ describe("messages in an agent's briefing", () => {
     );
   });
 
-  test('[AU9] a private message is left out if the answer is for everyone', () => {
+  test('[AU9] a briefing for an answer to everyone does not include a private message', () => {
     expect(isVisibleToAll([idOf('Bob'), idOf('Carol')], 'everyone')).toBe(false);
   });
 
-  test('[AU9] a public message is included if the answer is for everyone', () => {
+  test('[AU9] a briefing for an answer to everyone includes a public message', () => {
     expect(isVisibleToAll('everyone', 'everyone')).toBe(true);
   });
 

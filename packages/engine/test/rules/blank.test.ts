@@ -29,7 +29,7 @@ describe('a text of only invisible characters is empty', () => {
     ['a Braille letter', '\u2801'],
     ['a lone surrogate, which is drawn as a box', '\uD800'],
     ['a private character', '\uE000'],
-  ])('[MS5] not with %s', (_, text) => {
+  ])('[MS5] a text with %s is not empty', (_, text) => {
     expect(isBlank(text)).toBe(false);
   });
 });

@@ -38,11 +38,11 @@ test('[BC1] every agent gets the floor for a message of a service', () => {
   given(EVERYONE).when(posts('Cron', 'hi')).then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC1] every agent gets the floor, no matter which agent the message leads with', () => {
+test('[BC1] every agent gets the floor, whichever agent a leading mention addresses', () => {
   given(EVERYONE).when(says('Ana', '@Carol hi')).then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC1] every agent gets the floor for a reply to one of them', () => {
+test('[BC1] a reply to one agent gives every agent the floor', () => {
   given(EVERYONE)
     .when(says('Ana', 'hi'))
     .when(speaks('Bob'))
@@ -51,7 +51,7 @@ test('[BC1] every agent gets the floor for a reply to one of them', () => {
     .then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC1] a main agent from a previous policy changes nothing', () => {
+test('[BC1] a main agent from a previous policy has no effect', () => {
   given({ ...EVERYONE, settings: { policy: 'broadcast', main: 'Carol' } })
     .when(says('Ana', 'hi'))
     .then(holdTheFloor('Bob', 'Carol'));
@@ -71,15 +71,15 @@ test('[BC1] each answer is a separate message', () => {
   expect(table.messages.map(({ content }) => content)).toEqual(['hi', 'me first', 'me too']);
 });
 
-test('[BC1] other agents keep the floor when one answers', () => {
+test('[BC1] when one agent answers, the other agents still have the floor', () => {
   given(EVERYONE).when(says('Ana', 'hi')).when(speaks('Carol')).then(holdTheFloor('Bob'));
 });
 
-test('[BC1] other agents keep the floor when one fails', () => {
+test('[BC1] when the run of one agent fails, the other agents still have the floor', () => {
   given(EVERYONE).when(says('Ana', 'hi')).when(fails('Bob')).then(holdTheFloor('Carol'));
 });
 
-test('[BC1] an agent with nothing to say skips, and nothing is posted', () => {
+test('[BC1] an agent that answers with empty text skips, and nothing is posted', () => {
   given(EVERYONE)
     .when(says('Ana', 'hi'))
     .when(skips('Bob'))
@@ -111,13 +111,13 @@ test('[BC2] a quiet agent does not get the floor for a message to everyone', () 
   ]);
 });
 
-test('[BC2] a quiet agent gets the floor when a person leads with it', () => {
+test('[BC2] a quiet agent gets the floor for a leading mention by a person', () => {
   given(EVERYONE)
     .when(says('Ana', '@Dave hi'))
     .then(offersRun('Dave', { because: 'BC2' }));
 });
 
-test('[BC2] a quiet agent gets the floor when a person mentions it further in', () => {
+test('[BC2] a quiet agent gets the floor when a person mentions it later in the text', () => {
   given(EVERYONE)
     .when(says('Ana', 'what does @Dave say?'))
     .then(offersRun('Dave', { because: 'BC2' }));
@@ -151,7 +151,7 @@ test('[BC2] a quiet agent gets the floor for a reply to its message', () => {
     .then(holdTheFloor('Bob', 'Carol', 'Dave'));
 });
 
-test('[BC2] a quiet agent that is only named, not addressed, stays silent', () => {
+test('[BC2] a quiet agent in a possessive mention stays silent', () => {
   given(EVERYONE).when(says('Ana', "@Dave's idea is good")).then(holdTheFloor('Bob', 'Carol'));
 });
 
@@ -165,7 +165,7 @@ test('[BC3] the message of an agent gives nobody the floor', () => {
   given(EVERYONE).when(says('Ana', 'hi')).when(speaks('Bob')).then(offersNobody);
 });
 
-test("[BC3] an agent's message that leads with another agent gives nobody the floor", () => {
+test("[BC3] an agent's message with a leading mention of another agent gives nobody the floor", () => {
   const { table } = given(EVERYONE)
     .when(says('Ana', 'hi'))
     .when(skips('Carol'))
@@ -174,7 +174,7 @@ test("[BC3] an agent's message that leads with another agent gives nobody the fl
   expect(table.effectsOf('note-silence')).toMatchObject([{ of: 'others', because: 'BC3' }]);
 });
 
-test('[BC3] an answer that leads with an agent is for everyone and keeps its text', () => {
+test('[BC3] an answer with a leading mention of an agent is for everyone and keeps its text', () => {
   given(EVERYONE)
     .when(says('Ana', 'hi'))
     .when(speaks('Bob', '@Bob @Carol so'))

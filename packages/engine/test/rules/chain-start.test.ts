@@ -18,7 +18,7 @@ import { changes, othersAreSilent } from '../support/tool-steps.ts';
 
 const THREE = { agents: ['HR', 'Finance', 'Legal'] };
 
-/** Ana asks without addressing anyone, and the agent with the floor answers. */
+/** Ana sends `text` without addressing anyone, and the agent with the floor answers. */
 function roomIsAsked(text = 'a question'): TableStep {
   return (table) => {
     table.says('Ana', text);
@@ -70,7 +70,7 @@ test('[CH7] a message without addressees gives the floor to one agent', () => {
   given(THREE).when(says('Ana', 'hello')).then(holdTheFloor('hr'));
 });
 
-test('[CH7] agents take turns in order of joining, and after the last comes the first', () => {
+test('[CH7] agents take turns in order of joining, and the first agent follows the last', () => {
   const heard: string[] = [];
   const story = given(THREE);
   for (let n = 0; n < 4; n += 1) {
@@ -80,14 +80,14 @@ test('[CH7] agents take turns in order of joining, and after the last comes the 
   expect(heard).toEqual(['hr', 'finance', 'legal', 'hr']);
 });
 
-test('[CH7] two messages at once never pick by the same cursor', () => {
+test('[CH7] two messages at once never pick the same agent', () => {
   given(THREE)
     .when(says('Ana', 'one'))
     .when(says('Ana', 'two'))
     .then(holdTheFloor('hr', 'finance'));
 });
 
-test('[CH7] round-robin passes over quiet and paused agents', () => {
+test('[CH7] round-robin skips quiet and paused agents', () => {
   given({
     agents: ['HR', { name: 'Finance', quiet: true }, { name: 'Legal', status: 'paused' }, 'IT'],
   })
@@ -96,7 +96,7 @@ test('[CH7] round-robin passes over quiet and paused agents', () => {
     .then(holdTheFloor('hr', 'it'));
 });
 
-test('[CH7] if the agent picked last has left, the next in turn speaks next', () => {
+test('[CH7] if the agent picked last has left, the next agent in order of joining gets the floor', () => {
   given(THREE)
     .when(roomIsAsked())
     .when(roomIsAsked('another'))
@@ -105,7 +105,7 @@ test('[CH7] if the agent picked last has left, the next in turn speaks next', ()
     .then(holdTheFloor('legal'));
 });
 
-test('[CH7] if the first agent was picked last and has left, the round begins again', () => {
+test('[CH7] if the first agent was picked last and has left, the new first agent gets the floor', () => {
   given(THREE)
     .when(roomIsAsked())
     .when(leaves('HR'))
@@ -113,7 +113,7 @@ test('[CH7] if the first agent was picked last and has left, the round begins ag
     .then(holdTheFloor('finance'));
 });
 
-test('[CH7] if the last agent was picked last and has left, the first agent speaks next', () => {
+test('[CH7] if the last agent was picked last and has left, the first agent gets the floor', () => {
   given(THREE)
     .when(roomIsAsked('a'))
     .when(roomIsAsked('b'))
@@ -123,7 +123,7 @@ test('[CH7] if the last agent was picked last and has left, the first agent spea
     .then(holdTheFloor('hr'));
 });
 
-test('[CH7] an agent that joins is picked after those that were there before', () => {
+test('[CH7] an agent that joins is picked after the agents that joined earlier', () => {
   given(THREE)
     .when(roomIsAsked('a'))
     .when(roomIsAsked('b'))
@@ -141,7 +141,7 @@ test('[CH8] the agent that spoke last gets the floor', () => {
     .then(offersRun('legal', { because: 'CH8' }));
 });
 
-test('[CH8] agents take turns until one has spoken', () => {
+test('[CH8] agents take turns until an agent has spoken', () => {
   given({ ...THREE, settings: { picker: 'last-spoke' } })
     .when(says('Ana', 'hello'))
     .then(offersRun('hr', { because: 'CH7' }));
@@ -156,7 +156,7 @@ test('[CH8] agents take turns if the last speaker has left', () => {
     .then(offersRun('hr', { because: 'CH7' }));
 });
 
-test('[CH8] the last-spoke picker passes over a quiet agent', () => {
+test('[CH8] the last-spoke picker skips a quiet agent', () => {
   given({ agents: ['HR', { name: 'Legal', quiet: true }], settings: { picker: 'last-spoke' } })
     .when(says('Ana', '@Legal a word'))
     .when(speaks('legal'))
@@ -179,7 +179,7 @@ test('[CH9] the agent whose description matches best gets the floor', () => {
     .then(offersRun('legal', { because: 'CH9' }));
 });
 
-test('[CH9] an agent whose name is in the message gets the floor', () => {
+test('[CH9] an agent whose name occurs in the message gets the floor', () => {
   given(EXPERTS).when(says('Ana', 'what does finance say?')).then(holdTheFloor('finance'));
 });
 
@@ -191,21 +191,21 @@ test('[CH9] agents that match equally take turns', () => {
     .then(holdTheFloor('finance', 'legal', 'finance'));
 });
 
-test('[CH9] the best match is picked out of turn', () => {
+test('[CH9] the best match gets the floor even if it is not next in turn', () => {
   given(EXPERTS)
     .when(says('Ana', 'what about the salaries?'))
     .when(says('Ana', 'nice weather'))
     .then(holdTheFloor('finance', 'hr'));
 });
 
-test('[CH9] agents take turns if none matches', () => {
+test('[CH9] agents take turns if no agent matches the message', () => {
   given(EXPERTS)
     .when(says('Ana', 'nice weather'))
     .when(says('Ana', 'nice weather'))
     .then(holdTheFloor('hr', 'finance'));
 });
 
-test('[CH9] the relevance picker passes over a quiet agent', () => {
+test('[CH9] the relevance picker skips a quiet agent', () => {
   given({
     agents: ['HR', { name: 'Legal', description: 'contracts', quiet: true }],
     settings: { picker: 'relevance' },
@@ -222,7 +222,7 @@ test('[CH22] addressees that the run limit cannot cover do not get the floor', (
     .then(holdTheFloor(...CROWD.slice(0, 10)));
 });
 
-test('[CH22] addressees beyond the run limit are listed with the rule', () => {
+test('[CH22] the decision lists addressees beyond the run limit with rule CH22', () => {
   given({ agents: CROWD })
     .when(says('Ana', '@all hello'))
     .then(({ effects }) =>
@@ -235,7 +235,7 @@ test('[CH22] addressees beyond the run limit are listed with the rule', () => {
     );
 });
 
-test('[CH22] the notice about addressees beyond the run limit comes at once', () => {
+test('[CH22] a notice about addressees beyond the run limit is posted at once', () => {
   given({ agents: CROWD })
     .when(says('Ana', '@all hello'))
     .then(notices(/^@human Run limit reached \(10 runs in one chain\)\. 2 agents /u));

@@ -14,7 +14,7 @@ describe('control tags', () => {
     'I give up. <world>pass</world>',
     'a `b` <world>pass</world>',
     '> ```\n> a\n<world>pass</world>',
-  ])('[PA1] a pass is read from %j', (text) => {
+  ])('[PA1] the text %j contains a pass tag', (text) => {
     expect(readControlTags(text)).toMatchObject({ passes: true, stops: false });
   });
 
@@ -31,7 +31,7 @@ describe('control tags', () => {
     'pass',
     '<world></world>',
     '<world>`pass`</world>',
-  ])('[PA1] no tag is read from %j, and it stays as it is', (text) => {
+  ])('[PA1] the text %j contains no control tag and does not change', (text) => {
     expect(readControlTags(text)).toEqual({ text, passes: false, stops: false });
   });
 
@@ -47,16 +47,16 @@ describe('control tags', () => {
     ['<world>stop</world>\n\n@Ann go', '@Ann go'],
     ['<world>stop</world><world>STOP</world>', ''],
     ['`<world>stop</world>` <world>stop</world>', '`<world>stop</world>`'],
-  ])('[SG1] the rest of %j is %j', (text, rest) => {
+  ])('[SG1] without its stop tag, %j becomes %j', (text, rest) => {
     expect(readControlTags(text)).toEqual({ text: rest, passes: false, stops: true });
   });
 
-  test('[SG2] a tag that appears when another one is removed is not shown either', () => {
+  test('[SG2] a tag that appears when another tag is removed is not shown either', () => {
     const { text, passes, stops } = readControlTags('a <wor<world>pass</world>ld>stop</world> b');
     expect({ text, passes, stops }).toEqual({ text: 'a b', passes: true, stops: true });
   });
 
-  test('[SG2] a text of many nested tags is read in one pass', () => {
+  test('[SG2] a text of many nested tags is read in linear time', () => {
     const [before, after] = ['<wor'.repeat(20_000), 'ld>stop</world>'.repeat(20_000)];
     const nested = `${before}<world>stop</world>${after}`;
     expect(readControlTags(nested)).toEqual({ text: '', passes: false, stops: true });
@@ -75,7 +75,7 @@ describe('bare words', () => {
     ['<world>stop</world> OK…', 'ok'],
     ['  Two\n\twords. ', 'two words'],
     ['@nobody ?!', ''],
-  ])('[NN1] the bare words of %j are %j', (text, words) => {
+  ])('[NN1] the bare words of the text %j are %j', (text, words) => {
     expect(bareWords(text, roster)).toBe(words);
   });
 });

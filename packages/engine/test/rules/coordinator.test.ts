@@ -42,20 +42,20 @@ function office(text = 'a question'): Story {
   return given(OFFICE).when(says('Ana', text));
 }
 
-test('[AD1] a message of a person gives the floor to the coordinator alone', () => {
+test('[AD1] a message of a person gives the floor only to the coordinator', () => {
   office().then(holdTheFloor('boss'), offersRun('boss', { because: 'AD1' }));
 });
 
-test('[AD1] a message of a service gives the floor to the coordinator alone', () => {
+test('[AD1] a message of a service gives the floor only to the coordinator', () => {
   given(OFFICE).when(posts('Calendar', 'a reminder')).then(holdTheFloor('boss'));
 });
 
-test('[AD1] every message goes to the coordinator, never round-robin', () => {
+test('[AD1] every message goes to the coordinator, never to the next agent in turn', () => {
   office().when(says('Ana', 'another')).then(holdTheFloor('boss', 'boss'));
 });
 
 test.each(['@HR a question', '@HR and @Finance, a question', 'I ask @HR', '@all a question'])(
-  '[AD1] the coordinator alone gets the floor for “%s”',
+  '[AD1] only the coordinator gets the floor for “%s”',
   (text) => {
     office(text).then(holdTheFloor('boss'));
   },
@@ -67,7 +67,7 @@ test('[AD2] the only agent is the coordinator without a setting', () => {
     .then(offersRun('hr', { because: 'AD2' }));
 });
 
-test('[AD2] the only agent can delegate to one that joins later', () => {
+test('[AD2] the only agent can delegate to an agent that joins later', () => {
   given({ agents: ['HR'], people: ['Ana', 'Ben'], settings: { policy: 'coordinator', main: 'HR' } })
     .when(says('Ana', 'a question'))
     .when((table) => table.reseats({ agents: ['HR', 'Finance'] }))
@@ -75,13 +75,13 @@ test('[AD2] the only agent can delegate to one that joins later', () => {
     .then(toolAnswers('accepted'));
 });
 
-test('[AD3] a message that leads with agents goes to those instead', () => {
+test('[AD3] a message with leading mentions of agents goes to those agents, not to the coordinator', () => {
   given(ROUTED)
     .when(says('Ana', '@HR and @Finance, a question'))
     .then(holdTheFloor('hr', 'finance'), offersRun('hr', { because: 'AD3' }));
 });
 
-test('[AD3] a message that mentions an agent further in goes to the coordinator', () => {
+test('[AD3] a message that mentions an agent later in its text goes to the coordinator', () => {
   given(ROUTED).when(says('Ana', 'I ask @HR')).then(holdTheFloor('boss'));
 });
 
@@ -89,7 +89,7 @@ test('[AD3] a message that mentions nobody goes to the coordinator', () => {
   given(ROUTED).when(says('Ana', 'a question')).then(holdTheFloor('boss'));
 });
 
-test('[AD3] a reply to an agent without a mention goes to the coordinator', () => {
+test("[AD3] a reply to an agent's message without a mention goes to the coordinator", () => {
   given(ROUTED)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr'))
@@ -97,7 +97,7 @@ test('[AD3] a reply to an agent without a mention goes to the coordinator', () =
     .then(holdTheFloor('boss'));
 });
 
-test('[AD3] a routed message is for everyone', () => {
+test('[AD3] a message that is routed to a mentioned agent is for everyone', () => {
   given(ROUTED).when(says('Ana', '@HR a question')).then(isFor('everyone'));
 });
 
@@ -113,7 +113,7 @@ test('[AD4] refused settings change nothing', () => {
     .then(({ state }) => expect(state.settings).toMatchObject({ policy: 'chain', turnLimit: 20 }));
 });
 
-test('[AD4] a coordinator that is not in the space counts as none', () => {
+test('[AD4] settings with a coordinator that is not in the space are refused', () => {
   given({ agents: ['HR', 'Finance'], settings: { policy: 'chain' } })
     .when(changes({ policy: 'coordinator', mainAgentId: idOf('Nobody') }))
     .then(refuses('no-coordinator', 'AD4'));
@@ -125,13 +125,13 @@ test('[AD4] settings with several agents and a coordinator are saved', () => {
     .then(({ state }) => expect(state.settings.policy).toBe('coordinator'));
 });
 
-test('[AD4] a space with one agent can be saved without a coordinator', () => {
+test('[AD4] a space with one agent can get the policy coordinator without a main agent', () => {
   given({ agents: ['HR'], settings: { policy: 'chain' } })
     .when(changes({ policy: 'coordinator' }))
     .then(({ state }) => expect(state.settings.policy).toBe('coordinator'));
 });
 
-test('[AD4] a space whose only agent is paused can be saved', () => {
+test('[AD4] a space whose only agent is paused can get the policy coordinator', () => {
   given({ agents: [{ name: 'HR', status: 'paused' }], settings: { policy: 'chain' } })
     .when(changes({ policy: 'coordinator' }))
     .then(({ state }) => expect(state.settings.policy).toBe('coordinator'));
@@ -165,7 +165,7 @@ test('[AD5] no notice is posted when a main agent leaves under another policy', 
     .then(notices());
 });
 
-test('[AD5] when a second agent joins a sole coordinator, the notice does not say that it left', () => {
+test('[AD5] when a second agent joins a sole coordinator, no notice says that the coordinator left', () => {
   given({ agents: ['HR'], settings: { policy: 'coordinator' } })
     .when((table) => table.reseats({ agents: ['HR', 'Finance'] }))
     .then(notices(/^@human HR is no longer the only agent/u));
@@ -177,7 +177,7 @@ test('[AD6] the agent that a tool call mentions gets the floor', () => {
     .then(offersRun('hr', { because: 'AD6' }));
 });
 
-test('[AD6] the agent that an answer mentions by its tool call gets the floor', () => {
+test('[AD6] the agent that a run mentions by tool gets the floor after the answer', () => {
   office()
     .when(answers('boss', 'HR will see to it', { target: 'HR' }))
     .then(holdTheFloor('hr'));
@@ -190,13 +190,13 @@ test('[AD6] the run limit of a chain does not limit mentions', () => {
     .then(holdTheFloor('hr'));
 });
 
-test("[AD6] the mentioned agent's task says who mentioned it", () => {
+test('[AD6] the task of a mentioned agent names the agent that mentioned it', () => {
   office()
     .when(sends('boss', 'prepare it', { mention: 'HR' }))
     .then(hasCause('hr', { kind: 'mention', by: idOf('boss') }));
 });
 
-test('[AD6] every agent can mention another one', () => {
+test('[AD6] every agent can mention another agent by tool', () => {
   office()
     .when(sends('boss', 'prepare it', { mention: 'HR' }))
     .when(sends('hr', 'the numbers', { mention: 'Finance' }))
@@ -213,7 +213,7 @@ test.each([
     .then(toolAnswers('refused', code), postsNothing);
 });
 
-test('[AD7] an answer that names an agent gives nobody the floor', () => {
+test('[AD7] an answer whose text mentions an agent gives nobody the floor', () => {
   office().when(speaks('boss', '@HR please prepare it')).then(isOver);
 });
 
@@ -247,7 +247,7 @@ test('[AD8] the target of a delegation gets the message as if it had been sent t
     .then(hasCause('hr', { kind: 'message' }));
 });
 
-test('[AD8] the run of the target records who delegated, and why', () => {
+test('[AD8] the run of the target records the delegator and its reason', () => {
   office()
     .when(asksAsCoordinator('boss', 'HR'))
     .when(speaks('boss', 'unseen'))
@@ -268,7 +268,7 @@ test('[AD8] only the coordinator can delegate', () => {
     .then(toolAnswers('refused', 'not-coordinator'));
 });
 
-test('[AD8] the target of a delegation cannot delegate again', () => {
+test('[AD8] the target of a delegation cannot delegate to another agent', () => {
   office()
     .when(asksAsCoordinator('boss', 'HR'))
     .when(speaks('boss', ''))
@@ -295,7 +295,7 @@ test('[AD9] a message sent by a tool takes a separate turn', () => {
   office().when(sends('boss', 'one moment')).then(turnsAre(1, 1));
 });
 
-test('[AD9] with no turn left the tool returns the limit and posts nothing', () => {
+test('[AD9] if no turn is left, the tool returns the limit and posts nothing', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'one moment'))
@@ -307,7 +307,7 @@ test('[AD9] a message by tool without text is refused', () => {
   office().when(sends('boss', ' ')).then(toolAnswers('refused', 'empty-text'));
 });
 
-test('[AD9] the answer keeps its turn if the tool has none left', () => {
+test('[AD9] if no turn is left for the tool, the answer still has its turn', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'one moment'))
@@ -328,7 +328,7 @@ test('[AD10] the tools of coordinator are refused under chain', () => {
 });
 
 test.each(['broadcast', 'mention'] as const)(
-  '[AD10] a hand-off that comes with an answer under %s gives nobody the floor',
+  '[AD10] a hand-off in the report of an answer under %s gives nobody the floor',
   (policy) => {
     given({ agents: ['HR', 'Finance'], settings: { policy } })
       .when(says('Ana', '@HR a question'))
@@ -337,20 +337,20 @@ test.each(['broadcast', 'mention'] as const)(
   },
 );
 
-test('[AD10] under coordinator nobody waits on a stack', () => {
+test('[AD10] under coordinator no agent waits on a reply stack', () => {
   office()
     .when(answers('boss', 'over to you', { target: 'HR', expectReply: true }))
     .then(offersNobody, lastSaid('over to you'));
 });
 
-test('[AD10] under chain an agent cannot send a message into its own space by tool', () => {
+test('[AD10] under chain an agent cannot send a message by tool into the space of its run', () => {
   given({ agents: ['HR', 'Finance'] })
     .when(says('Ana', 'a question'))
     .when(sends('hr', 'hello', { mention: 'Finance' }))
     .then(toolAnswers('refused', 'wrong-policy'));
 });
 
-test('[AD10] a chain keeps its tools when the policy of the space changes', () => {
+test('[AD10] the tools of a chain stay the same when the policy of the space changes', () => {
   given({ agents: ['HR', 'Finance'] })
     .when(says('Ana', 'a question'))
     .when(changes({ policy: 'coordinator', mainAgentId: idOf('HR') }))
@@ -359,7 +359,7 @@ test('[AD10] a chain keeps its tools when the policy of the space changes', () =
 });
 
 test.each(['broadcast', 'mention'] as const)(
-  '[AD10] under %s agents have no hand-off',
+  '[AD10] under %s a hand-off by an agent is refused',
   (policy) => {
     given({ agents: ['HR', 'Finance'], settings: { policy } })
       .when(says('Ana', 'a question'))

@@ -6,7 +6,7 @@ import { againstExpected, countOutcomes, type Counts } from '../support/chi-squa
 const DRAWS = 60_000;
 
 describe('dice', () => {
-  test('the same parts give the same numbers on every machine, for ever', () => {
+  test('the same seed parts give the same numbers on every machine', () => {
     const dice = diceFrom('seed', 1, 'reply');
     const drawn = [dice.below(1_000_000), dice.roll(), dice.sample(3, 1_000_000), dice.roll()];
     // A second implementation in Python gives the same numbers.
@@ -18,7 +18,7 @@ describe('dice', () => {
     ]);
   });
 
-  test('different parts give different dice, and a number differs from its digits', () => {
+  test('different seed parts give different dice, and a number differs from its digits as text', () => {
     const first = (...parts: (string | number)[]) => diceFrom(...parts).roll();
     const rolls = [
       first('a', 'bc'),
@@ -77,7 +77,7 @@ describe('dice', () => {
     );
   });
 
-  test('asking for an integer below 0 throws', () => {
+  test('below() throws for a limit that is not a positive integer', () => {
     expect(() => diceFrom().below(0)).toThrow(RangeError);
     expect(() => diceFrom().below(1.5)).toThrow(RangeError);
     expect(() => diceFrom().sample(3, 2)).toThrow(RangeError);
@@ -105,22 +105,25 @@ describe('dice', () => {
   });
 });
 
-describe('the capped binomial draw', () => {
+describe('the capped binomial draw has the right distribution', () => {
   test.each([
     { trials: 1, chance: 0.15, cap: 3 },
     { trials: 7, chance: 0.12, cap: 5 },
     { trials: 12, chance: 0.7, cap: 12 },
     { trials: 40, chance: 0.12, cap: 5 },
     { trials: 1_000_000, chance: 0.000_002, cap: 5 },
-  ])('follows the binomial distribution of $trials trials at $chance up to $cap', (draw) => {
-    const dice = diceFrom('binomial', draw.trials);
-    const counts = countOutcomes(DRAWS, () => `${dice.cappedBinomial(draw)}`);
-    expect(againstExpected(counts, binomial(draw))).toMatchObject({ differs: false });
-    const other = binomial({ ...draw, chance: draw.chance * 1.1 });
-    expect(againstExpected(counts, other)).toMatchObject({ differs: true });
-  });
+  ])(
+    'the capped draw follows the binomial distribution of $trials trials at $chance up to $cap',
+    (draw) => {
+      const dice = diceFrom('binomial', draw.trials);
+      const counts = countOutcomes(DRAWS, () => `${dice.cappedBinomial(draw)}`);
+      expect(againstExpected(counts, binomial(draw))).toMatchObject({ differs: false });
+      const other = binomial({ ...draw, chance: draw.chance * 1.1 });
+      expect(againstExpected(counts, other)).toMatchObject({ differs: true });
+    },
+  );
 
-  test('is the cap if reaching it is certain, even when the powers underflow', () => {
+  test('the capped draw is the cap if reaching the cap is certain, even when the powers underflow', () => {
     const dice = diceFrom('large');
     const drawn = Array.from({ length: 1000 }, () =>
       dice.cappedBinomial({ trials: 1_000_000, chance: 0.12, cap: 5 }),
@@ -128,7 +131,7 @@ describe('the capped binomial draw', () => {
     expect(new Set(drawn)).toEqual(new Set([5]));
   });
 
-  test('stays a true binomial with a high cap, even when the first powers underflow', () => {
+  test('the capped draw is binomial with a high cap, even when the first powers underflow', () => {
     const dice = diceFrom('high cap');
     const times = 4000;
     const trials = 4000;
@@ -141,7 +144,7 @@ describe('the capped binomial draw', () => {
     expect(Math.abs(variance / 1000 - 1)).toBeLessThan(0.1);
   });
 
-  test('never exceeds the cap or the number of trials', () => {
+  test('the capped draw never exceeds the cap or the number of trials', () => {
     fc.assert(
       fc.property(fc.string(), draws(fc.double()), (seed, draw) => {
         const drawn = diceFrom(seed).cappedBinomial(draw);
@@ -151,7 +154,7 @@ describe('the capped binomial draw', () => {
     );
   });
 
-  test('is all or nothing if the chance is 1 or 0', () => {
+  test('the capped draw is the maximum for a chance of 1 and zero for a chance of 0', () => {
     const certain = draws(fc.constantFrom(1, 2, Infinity));
     const impossible = draws(fc.constantFrom(0, -1, Number.NaN));
     fc.assert(

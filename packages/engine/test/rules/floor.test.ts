@@ -24,7 +24,7 @@ import { changes } from '../support/tool-steps.ts';
 const GROUP = { agents: ['Bob', 'Carol', 'Dave'], people: ['Ana', 'Ben'] } as const;
 const MENTION = { ...GROUP, settings: { policy: 'mention' } } as const;
 
-describe('which agents can have the floor', () => {
+describe('paused, absent and excluded agents do not get the floor', () => {
   const off = { name: 'Carol', status: 'paused' } as const;
   const some = { ...GROUP, agents: ['Bob', off, 'Dave'] };
 
@@ -34,13 +34,13 @@ describe('which agents can have the floor', () => {
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[FL1] under broadcast its silence is explained by the pause', () => {
+  test("[FL1] under broadcast the decision records the pause as the reason for a paused agent's silence", () => {
     given({ ...some, settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hi'))
       .then(isSilent('Carol', 'FL1'));
   });
 
-  test('[FL1] under mention a paused agent does not get the floor when all others do', () => {
+  test('[FL1] under mention a paused agent does not get the floor when all other agents get it', () => {
     given({ ...some, settings: { policy: 'mention' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Bob', 'Dave'), isSilent('Carol', 'FL1'));
@@ -52,7 +52,7 @@ describe('which agents can have the floor', () => {
       .then(holdTheFloor('Bob'), isSilent('Carol', 'FL1'), notices());
   });
 
-  test('[FL1] under chain a paused agent is passed over', () => {
+  test('[FL1] under chain round-robin skips a paused agent', () => {
     given({ ...some, settings: { policy: 'chain' } })
       .when(says('Ana', 'one'))
       .when(says('Ana', 'two'))
@@ -78,7 +78,7 @@ describe('which agents can have the floor', () => {
       .then(holdTheFloor('Carol'));
   });
 
-  test('[FL1] an agent that is resumed gets the floor', () => {
+  test('[FL1] a resumed agent gets the floor', () => {
     given(MENTION)
       .when(isPaused('Bob'))
       .when(isResumed('Bob'))
@@ -86,21 +86,21 @@ describe('which agents can have the floor', () => {
       .then(holdTheFloor('Bob'));
   });
 
-  test('[FL2] an agent that leads with itself does not get the floor for it', () => {
+  test('[FL2] an agent with a leading mention of itself does not get the floor for its own message', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Bob think harder'))
       .then(offersNobody, isOver);
   });
 
-  test('[FL2] an agent that leads with itself and others wakes only the others', () => {
+  test('[FL2] an agent with leading mentions of itself and others gives the floor only to the others', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Bob @Carol think'))
       .then(holdTheFloor('Carol'));
   });
 
-  test('[FL2] an agent that mentions @all wakes all others, not itself', () => {
+  test('[FL2] an agent that mentions @all gives the floor to all other agents, not to itself', () => {
     given(MENTION)
       .when(says('Ana', '@Carol hi'))
       .when(speaks('Carol', '@all think'))
@@ -115,7 +115,7 @@ describe('which agents can have the floor', () => {
       .then(offersNobody, isFor('Bob'), isSilent('Carol', 'FL6'));
   });
 
-  test('[FL6] a reply to a private message wakes only its readers, and the main agent only if it is one', () => {
+  test('[FL6] a reply to a private message gives the floor only to readers of that message', () => {
     given({ ...GROUP, settings: { policy: 'mention', main: 'Carol' } })
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
@@ -123,7 +123,7 @@ describe('which agents can have the floor', () => {
   });
 });
 
-describe('a direct conversation', () => {
+describe('in a direct conversation, the only agent answers the only person', () => {
   const quiet = { name: 'Bob', quiet: true } as const;
 
   test.each(POLICIES)(
@@ -135,16 +135,19 @@ describe('a direct conversation', () => {
     },
   );
 
-  test.each(POLICIES)('[FL3] under %s the agent answers every message', (policy) => {
-    given({ agents: ['Bob'], settings: { policy } })
-      .when(says('Ana', 'one'))
-      .when(speaks('Bob'))
-      .when(says('Ana', 'two', { replyingTo: 'Ana' }))
-      .then(holdTheFloor('Bob'));
-  });
+  test.each(POLICIES)(
+    '[FL3] under %s the only agent answers every message of the only person',
+    (policy) => {
+      given({ agents: ['Bob'], settings: { policy } })
+        .when(says('Ana', 'one'))
+        .when(speaks('Bob'))
+        .when(says('Ana', 'two', { replyingTo: 'Ana' }))
+        .then(holdTheFloor('Bob'));
+    },
+  );
 
   test.each(POLICIES)(
-    '[FL3] under %s the agent is silent if the message leads with a person',
+    '[FL3] under %s the only agent is silent if the message begins with a mention of a person',
     (policy) => {
       given({ agents: ['Bob'], settings: { policy } })
         .when(says('Ana', '@Ana buy milk'))
@@ -164,14 +167,14 @@ describe('a direct conversation', () => {
       .then(holdTheFloor('Carol'));
   });
 
-  test('[FL3] a space becomes direct when everyone else has left', () => {
+  test('[FL3] a space becomes direct when only one person and one agent remain', () => {
     given({ agents: [quiet, 'Carol'], settings: { policy: 'chain' } })
       .when(leaves('Carol'))
       .when(says('Ana', 'hi'))
       .then(offersRun('Bob', { because: 'FL3' }));
   });
 
-  test("[FL3] a service's message does not count as the person's", () => {
+  test("[FL3] a quiet agent does not get the floor for a service's message in a direct space", () => {
     given({ agents: [quiet], settings: { policy: 'broadcast' } })
       .when(posts('Cron', 'hi'))
       .then(holdTheFloor());
@@ -187,7 +190,7 @@ describe('chains', () => {
       .then(offersRun('Carol', { because: 'ME5' }));
   });
 
-  test('[FL8] a chain keeps its policy for the audience of its messages', () => {
+  test("[FL8] the policy of a chain's start decides the audience of its messages", () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(changes({ policy: 'broadcast' }))
@@ -203,7 +206,7 @@ describe('chains', () => {
       .then(isFor('everyone'));
   });
 
-  test('[FL8] the next message obeys the new policy: broadcast is the roll-back', () => {
+  test('[FL8] after a change to broadcast, the next message obeys the new policy', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob'))
@@ -239,14 +242,14 @@ describe('chains', () => {
     ]);
   });
 
-  test('[FL9] a chain goes on while an agent waits for the floor in it', () => {
+  test('[FL9] a chain continues while an agent waits for the floor in it', () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol help'));
     expect(table.effectsOf('end-chain')).toEqual([]);
   });
 
-  test('[FL9] the floor keeps nothing of a chain that has ended', () => {
+  test('[FL9] the floor stores nothing of a chain that has ended', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob')).then(isOver);
     expect(table.state.floor.triggers).toEqual([]);
   });
@@ -259,7 +262,7 @@ describe('chains', () => {
   });
 });
 
-describe('events that come too late', () => {
+describe('events that arrive too late have no effect', () => {
   const stopped = () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     const { id } = table.runOf('Bob');
@@ -280,7 +283,7 @@ describe('events that come too late', () => {
   };
   const refusal = (table: Table) => table.effects.map((effect) => [effect.type, effect.because]);
 
-  test('[FL11] a second report of a run changes nothing', () => {
+  test('[FL11] a second report of a run has no effect', () => {
     const { table, runId } = stopped();
     const before = table.state;
     table.endsRun(runId, { kind: 'answered', content: 'late' });
@@ -288,7 +291,7 @@ describe('events that come too late', () => {
     expect(refusal(table)).toEqual([['refuse-event', 'FL11']]);
   });
 
-  test('[FL11] a tool call of a run that has ended changes nothing', () => {
+  test('[FL11] a tool call of a run that has ended has no effect', () => {
     const { table, runId } = stopped();
     table.apply({
       type: 'tool-called',
@@ -301,13 +304,13 @@ describe('events that come too late', () => {
     expect(refusal(table)).toEqual([['refuse-event', 'FL11']]);
   });
 
-  test('[FL11] a report of a run that still waits for a turn changes nothing', () => {
+  test('[FL11] a report of a run that still waits for a turn has no effect', () => {
     const { table, runId } = held();
     table.endsRun(runId, { kind: 'answered', content: 'early' });
     expect(refusal(table)).toEqual([['refuse-event', 'FL11']]);
   });
 
-  test('[FL11] a tool call of a run that still waits for a turn changes nothing', () => {
+  test('[FL11] a tool call of a run that still waits for a turn has no effect', () => {
     const { table, runId } = held();
     table.apply({
       type: 'tool-called',

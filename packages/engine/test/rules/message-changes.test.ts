@@ -26,7 +26,7 @@ const MENTION = {
   settings: { policy: 'mention' },
 } as const;
 
-describe('editing and deleting', () => {
+describe('edits and deletions do not change the floor', () => {
   test('[MS7] an edit changes the text and the spans of a message', () => {
     const { table } = given(MENTION).when(says('Ana', 'hi')).when(edits('Ana', 'hi @Bob'));
     expect(table.effects).toMatchObject([
@@ -43,7 +43,7 @@ describe('editing and deleting', () => {
     expect(table.effects[0]).not.toHaveProperty('audience');
   });
 
-  test('[MS7] an edit that mentions another agent wakes nobody', () => {
+  test('[MS7] an edit that mentions another agent gives nobody the floor', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(edits('Ana', '@Carol hi'))
@@ -90,7 +90,7 @@ describe('regenerating', () => {
     ]);
   });
 
-  test('[MS9] the answer becomes a version of that message, not a new message', () => {
+  test('[MS9] the answer of a regenerating run becomes a version of the message, not a new message', () => {
     const { table } = answered().when(regenerates('Bob')).when(speaks('Bob', 'Good day, @Ana.'));
     expect(table.effectsOf('post-message')).toEqual([]);
     expect(table.effectsOf('add-version')).toMatchObject([
@@ -112,14 +112,14 @@ describe('regenerating', () => {
     expect(story.table.state.floor.turnsUsed).toBe(turnsUsed);
   });
 
-  test('[MS9] a version that leads with an agent wakes nobody', () => {
+  test('[MS9] a version that begins with a mention of an agent gives nobody the floor', () => {
     answered()
       .when(regenerates('Bob'))
       .when(speaks('Bob', '@Carol what do you think?'))
       .then(offersNobody, isOver);
   });
 
-  test('[MS9] a version with a hand-off wakes nobody', () => {
+  test('[MS9] a version with a hand-off gives nobody the floor', () => {
     given({ ...MENTION, settings: { policy: 'chain' } })
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', 'Hello.'))
@@ -162,12 +162,12 @@ describe('regenerating', () => {
       .then(offersRun('Bob', { because: 'MS9' }));
   });
 
-  test('[MS9] a run that skips adds no version', () => {
+  test('[MS9] a regenerating run that skips adds no version', () => {
     const { table } = answered().when(regenerates('Bob')).when(skips('Bob')).then(isOver);
     expect(table.effectsOf('add-version')).toEqual([]);
   });
 
-  test('[MS9] text after a skip by tool adds no version', () => {
+  test('[MS9] a regenerating run that calls the tool skip adds no version, even if text follows', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(calls('Bob', { tool: 'skip' }))
@@ -175,7 +175,7 @@ describe('regenerating', () => {
     expect(table.effectsOf('add-version')).toEqual([]);
   });
 
-  test('[MS10] the text of a stopped version stays as a version marked as cancelled', () => {
+  test('[MS10] the text of a stopped version is stored as a version marked as cancelled', () => {
     const { table } = answered().when(regenerates('Bob'));
     const { id: cutShort } = table.runOf('Bob');
     stops('Ana', { run: 'Bob' }, 'Good day, @An')(table);
@@ -185,7 +185,7 @@ describe('regenerating', () => {
     ]);
   });
 
-  test('[MS10] a cancelled version takes no turn, wakes nobody and is no message', () => {
+  test('[MS10] a cancelled version takes no turn, gives nobody the floor and is not posted as a message', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(stops('Ana', { run: 'Bob' }, '@Carol good'))
@@ -203,7 +203,7 @@ describe('regenerating', () => {
     ]);
   });
 
-  test('[MS10] the unfinished version of an agent that is paused stays too', () => {
+  test('[MS10] the unfinished version of a paused agent is stored too', () => {
     const { table } = answered().when(regenerates('Bob')).when(isPaused('Bob', 'Good'));
     expect(table.effectsOf('add-version')).toMatchObject([{ content: 'Good' }]);
   });
@@ -215,7 +215,7 @@ describe('regenerating', () => {
     expect(table.effects.map(({ type }) => type)).toEqual(['end-run', 'end-chain']);
   });
 
-  test('[MS10] [RP1] a history from before cancelled versions were stored replays to the same decisions', () => {
+  test('[MS10] [RP1] a history without stored cancelled versions replays to the same decisions', () => {
     const { table } = answered().when(regenerates('Bob'));
     const { id: runId } = table.runOf('Bob');
     const part = { runId, messageId: asMessageId('a part'), content: 'Good' };

@@ -53,7 +53,7 @@ describe('accepting', () => {
     );
   });
 
-  test("[MS1] a person's text stays whole if the turn limit refuses the agent it leads with", () => {
+  test("[MS1] a person's text does not change if the turn limit refuses a mentioned agent", () => {
     given({ agents: ['HR', 'Finance'], settings: { policy: 'chain', turnLimit: 1 } })
       .when(says('Ana', '@HR tell them'))
       .when(sends('HR', 'hello', { to: 'there', waitsFor: ['any'] }))
@@ -90,17 +90,17 @@ describe('accepting', () => {
       .then(offersRun('Bob', { because: 'ME1' }));
   });
 
-  test("[MS1] a message keeps its sender's name of that time", () => {
+  test('[MS1] a message stores the name of its sender at the time of posting', () => {
     const { table } = given(MENTION).when(says('Ana', 'hello'));
     expect(table.last.senderName).toBe('Ana');
   });
 
-  test("[MS1] an agent's message keeps its sender's name of that time", () => {
+  test("[MS1] an agent's message stores the name of its sender at the time of posting", () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob'));
     expect(table.last.senderName).toBe('Bob');
   });
 
-  test('[MS1] the mentions of a message are stored with it as member ids', () => {
+  test('[MS1] the mentions of a message are stored as member ids', () => {
     const { table } = given(MENTION).when(says('Ana', 'ask @Carol'));
     expect(table.last.mentions).toMatchObject([
       { kind: 'member', id: idOf('Carol'), start: 4, end: 10, place: 'inner' },
@@ -118,24 +118,24 @@ describe('refusing', () => {
     given(strict).when(says('Ana', '@Zed hi')).then(refuses('unknown-mention', 'MS2'));
   });
 
-  test('[MS2] the space also refuses an unknown inner mention', () => {
+  test('[MS2] a space that refuses unknown mentions also refuses an unknown inner mention', () => {
     given(strict).when(says('Ana', '@Bob ask @Zed')).then(refuses('unknown-mention', 'MS2'));
   });
 
-  test("[MS2] the space also refuses a service's message", () => {
+  test("[MS2] a space that refuses unknown mentions also refuses a service's message", () => {
     given(strict).when(posts('Cron', 'ask @Zed')).then(refuses('unknown-mention', 'MS2'));
   });
 
-  test('[MS2] the refusal lists the unknown names', () => {
+  test('[MS2] the refusal of a message lists its unknown names', () => {
     const { table } = given(strict).when(says('Ana', '@Bob ask @Zed and @Yve'));
     expect(table.effectsOf('refuse-event')[0]?.about).toEqual(['Zed', 'Yve']);
   });
 
-  test('[MS2] the space accepts a message whose mentions are all known', () => {
+  test('[MS2] a space that refuses unknown mentions accepts a message with known mentions', () => {
     given(strict).when(says('Ana', '@Bob ask @all')).then(lastSaid('@Bob ask @all'));
   });
 
-  test("[MS2] an unknown mention in an agent's text is no error", () => {
+  test("[MS2] an unknown mention in an agent's text does not refuse the text", () => {
     given(strict)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Zed knows'))
@@ -150,32 +150,32 @@ describe('refusing', () => {
     ],
   } as const;
 
-  test('[MS3] a message of a person that leads with an agent of another space is refused', () => {
+  test("[MS3] a person's message with a leading mention of an agent outside the space is refused", () => {
     given(visited).when(says('Ana', '@Yan help')).then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] a message of a person that leads with a person of another space is refused', () => {
+  test("[MS3] a person's message with a leading mention of a person outside the space is refused", () => {
     given(visited).when(says('Ana', '@Zoe look')).then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] a message of a service that leads with an outsider is refused', () => {
+  test("[MS3] a service's message with a leading mention of a non-member is refused", () => {
     given(visited).when(posts('Cron', '@Yan check in')).then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] one outsider among the leading mentions is enough for a refusal', () => {
+  test('[MS3] a message is refused if one of its leading mentions is of a non-member', () => {
     given(visited).when(says('Ana', '@Bob and @Yan help')).then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] the refusal names the outsider', () => {
+  test('[MS3] the refusal of a message names the mentioned non-member', () => {
     const { table } = given(visited).when(says('Ana', '@Yan help'));
     expect(table.effectsOf('refuse-event')[0]?.about).toEqual(['Yan']);
   });
 
-  test('[MS3] a message with an outsider further in is accepted', () => {
+  test('[MS3] a message that mentions a non-member later in its text is accepted', () => {
     given(visited).when(says('Ana', '@Bob ask @Yan')).then(holdTheFloor('Bob'), warnsOf('Yan'));
   });
 
-  test('[MS3] a member that left the space counts as an outsider', () => {
+  test('[MS3] a member that left the space counts as a non-member', () => {
     given(MENTION)
       .when((table) =>
         table.reseats({ agents: ['Bob'], outsiders: [{ name: 'Carol', kind: 'agent' }] }),
@@ -184,14 +184,14 @@ describe('refusing', () => {
       .then(refuses('not-in-space', 'MS3'));
   });
 
-  test("[MS3] in an agent's text an outsider is only a name", () => {
+  test("[MS3] a mention of a non-member in an agent's text is only a name", () => {
     given(visited)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Yan could know'))
       .then(lastSaid('@Yan could know'), isFor('Bob'), offersNobody);
   });
 
-  test('[MS4] an unknown mention is routed as if it were absent', () => {
+  test('[MS4] a message is routed as if its unknown mentions were absent', () => {
     given(MENTION)
       .when(says('Ana', '@Zed what now?'))
       .then(isFor('everyone'), holdTheFloor('Bob', 'Carol', 'Dave'));
@@ -201,11 +201,11 @@ describe('refusing', () => {
     given(MENTION).when(says('Ana', '@Zed @Bob hi')).then(holdTheFloor('Bob'));
   });
 
-  test('[MS4] the sender gets a warning that nobody has that name', () => {
+  test('[MS4] the sender gets a warning about each unknown name', () => {
     given(MENTION).when(says('Ana', '@Zed and @Bob, ask @Yve')).then(warnsOf('Zed', 'Yve'));
   });
 
-  test('[MS4] the sender gets no warning if all mentions are members', () => {
+  test('[MS4] the sender gets no warning if all mentions are of members', () => {
     given(MENTION).when(says('Ana', '@Bob, ask @human')).then(warnsOf());
   });
 
@@ -225,15 +225,18 @@ describe('refusing', () => {
     given(MENTION).when(says('Bob', 'hi')).then(refuses('not-a-member', 'MS6'));
   });
 
-  test.each(['Zoe', 'Bob'])('[MS6] %s, who is no person of the space, cannot stop it', (who) => {
-    given(MENTION)
-      .when(says('Ana', '@Carol hi'))
-      .when(stops(who))
-      .then(refuses('not-a-member', 'MS6'), holdTheFloor('Carol'));
-  });
+  test.each(['Zoe', 'Bob'])(
+    '[MS6] %s cannot stop the space, because only its people can',
+    (who) => {
+      given(MENTION)
+        .when(says('Ana', '@Carol hi'))
+        .when(stops(who))
+        .then(refuses('not-a-member', 'MS6'), holdTheFloor('Carol'));
+    },
+  );
 
   test.each(['Zoe', 'Bob'])(
-    '[MS6] %s, who is no person of the space, cannot continue it',
+    '[MS6] %s cannot continue the space, because only its people can',
     (who) => {
       given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
         .when(says('Ana', '@Bob go'))
@@ -247,14 +250,14 @@ describe('refusing', () => {
     given(MENTION).when(says('Ana', '@Carol hi')).when(stops('Ben')).then(holdTheFloor());
   });
 
-  test('[MS1] a refused message changes nothing', () => {
+  test('[MS1] a refused message does not change the space', () => {
     const { table } = given(visited).when(says('Ana', '@Bob go')).when(speaks('Bob', '@Carol so?'));
     const before = table.state;
     table.says('Ana', '@Yan help');
     expect(table.state).toEqual(before);
   });
 
-  test('[MS6] a service posts without being a member', () => {
+  test('[MS6] a service can post without being a member', () => {
     given(MENTION)
       .when(joins('Erin'))
       .when(changes({ policy: 'broadcast' }))

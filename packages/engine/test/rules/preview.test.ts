@@ -26,7 +26,7 @@ const POLICIES = ['broadcast', 'mention', 'chain', 'coordinator'] as const;
 const DRAFTS = ['hello', '@Finance hello', '@all hello', 'hello @HR and @Legal', '@human hello'];
 
 test.each(POLICIES.flatMap((policy) => DRAFTS.map((text) => [policy, text] as const)))(
-  '[WI1] under %s the preview of “%s” names the agents that then get the floor, and the rule',
+  '[WI1] under %s the preview of “%s” names the agents that get the floor, and the rule',
   (policy, text) => {
     const table = new Table({ ...ROOM, settings: { policy, main: 'Legal' } });
     const { speakers } = preview(table.state, draft(text));
@@ -44,7 +44,7 @@ test.each(
     ),
   ),
 )(
-  '[AU1] [AU7] under %s with visibility %s the readers of “%s” are known without the floor',
+  '[AU1] [AU7] under %s with visibility %s the readers of “%s” are known without the state of the floor',
   (policy, visibility, text) => {
     const { state } = new Table({ ...ROOM, settings: { policy, visibility } });
     const { roster, settings } = state;
@@ -53,14 +53,14 @@ test.each(
   },
 );
 
-test('[WI1] a preview changes nothing', () => {
+test('[WI1] a preview does not change the space', () => {
   const table = new Table(ROOM);
   const before = structuredClone(table.state);
   preview(table.state, draft('hello'));
   expect(table.state).toEqual(before);
 });
 
-test('[WI1] two previews of the same space are the same', () => {
+test('[WI1] two previews of the same draft in the same space are equal', () => {
   const { state } = new Table(ROOM);
   expect(preview(state, draft('hello'))).toEqual(preview(state, draft('hello')));
 });
@@ -75,7 +75,7 @@ test('[WI1] a preview uses the current state of the space, including the cursor'
     );
 });
 
-test('[WI1] a preview takes the replied message into account', () => {
+test('[WI1] a preview of a reply uses the message that it replies to', () => {
   given({ ...ROOM, settings: { policy: 'mention' } })
     .when(says('Ana', '@Legal hello'))
     .when(speaks('legal'))
@@ -118,7 +118,7 @@ test('[WI1] previews under several settings can be shown side by side', () => {
   ]);
 });
 
-test('[FL3] [WI1] a quiet agent alone with one person answers under any settings', () => {
+test('[FL3] [WI1] a quiet agent alone with one person answers in a preview under any settings', () => {
   const seating: Seating = { agents: [{ name: 'HR', quiet: true }], settings: { main: 'HR' } };
   const { state } = new Table(seating);
   for (const { speakers } of previewAll(state, draft('hello'), SIDE_BY_SIDE)) {
@@ -126,7 +126,7 @@ test('[FL3] [WI1] a quiet agent alone with one person answers under any settings
   }
 });
 
-test('[WI1] refused settings give nobody the floor', () => {
+test('[WI1] a preview with refused settings gives nobody the floor', () => {
   expect(previewAt(ROOM, 'hello', { policy: 'coordinator' })).toMatchObject({
     policy: 'coordinator',
     audience: null,
@@ -144,7 +144,7 @@ test('[WI1] a preview lists the readers of the draft', () => {
   expect(previewAt(ROOM, ' ', mention).audience).toBeNull();
 });
 
-test('[WI1] a preview says that nobody would answer, without a warning', () => {
+test('[WI1] a preview shows that nobody would answer, without a warning', () => {
   const settings = { policy: 'mention', unaddressed: 'nobody' } as const;
   expect(previewAt(ROOM, 'hello', settings)).toMatchObject({
     speakers: [],
@@ -159,19 +159,19 @@ test('[WI1] a preview lists the silent agents and the reason', () => {
   ]);
 });
 
-test('[WI1] a preview warns about an unknown name and suggests the nearest one', () => {
+test('[WI1] a preview warns about an unknown name and suggests the nearest known name', () => {
   expect(previewAt(ROOM, '@Finanse hello').warnings).toEqual([
     { kind: 'unknown-mention', name: 'Finanse', nearest: 'Finance' },
   ]);
 });
 
-test('[WI1] a preview warns about an unknown name that is near to none', () => {
+test('[WI1] a preview warns about an unknown name without a suggestion if no known name is near', () => {
   expect(previewAt(ROOM, 'hello @Zanzibar').warnings).toEqual([
     { kind: 'unknown-mention', name: 'Zanzibar', nearest: null },
   ]);
 });
 
-test('[WI1] a preview says that the draft would be refused', () => {
+test('[WI1] a preview shows that the draft would be refused', () => {
   const seating = { ...ROOM, settings: { unknownMentions: 'refuse' } } as const;
   expect(previewAt(seating, '@Finanse hello')).toMatchObject({
     refused: { code: 'unknown-mention', because: 'MS2' },
@@ -180,7 +180,7 @@ test('[WI1] a preview says that the draft would be refused', () => {
   });
 });
 
-test('[WI1] a preview of a draft that is refused for an outsider warns about no unknown name', () => {
+test('[WI1] a preview of a draft refused for a non-member does not warn about an unknown name', () => {
   const seating: Seating = { ...ROOM, outsiders: [{ name: 'Guest', kind: 'agent' }] };
   expect(previewAt(seating, '@Guest hello')).toMatchObject({
     refused: { code: 'not-in-space', because: 'MS3' },
@@ -222,7 +222,7 @@ test('[WI2] under chain a draft costs at most the runs of a chain', () => {
   expect(previewAt({ ...ROOM, settings: { maxRuns: 7 } }, 'hello').mostRuns).toBe(7);
 });
 
-test('[WI2] under mention the maximum of runs is not exceeded when all agents wake all', () => {
+test('[WI2] under mention the maximum of runs is correct even when each agent mentions all others', () => {
   const table = new Table({ ...ROOM, settings: { policy: 'mention', turnLimit: 4 } });
   const most = preview(table.state, draft('@HR go')).mostRuns;
   table.says('Ana', '@HR go');
@@ -232,7 +232,7 @@ test('[WI2] under mention the maximum of runs is not exceeded when all agents wa
   expect(offersOf(table)).toBeLessThanOrEqual(most);
 });
 
-test('[WI2] under coordinator the maximum of runs is not exceeded when every mention is delegated', () => {
+test('[WI2] under coordinator the maximum of runs is correct even when every mention is delegated', () => {
   const settings = { policy: 'coordinator', main: 'HR', turnLimit: 4 } as const;
   const table = new Table({ ...ROOM, settings });
   const most = preview(table.state, draft('go')).mostRuns;
@@ -243,7 +243,7 @@ test('[WI2] under coordinator the maximum of runs is not exceeded when every men
   expect(offersOf(table)).toBeLessThanOrEqual(most);
 });
 
-/** HR delegates to another agent, which mentions HR again by tool and skips. */
+/** HR delegates to another agent. That agent mentions HR by tool and then skips. */
 function hrDelegatesTo(table: Table, other: string): void {
   table.ends('hr', { kind: 'delegated', target: other, reason: 'knows more' });
   sends(other, 'and now?', { mention: 'HR' })(table);

@@ -41,7 +41,7 @@ test('[RP1] a replay of a history agrees with every decision', () => {
   expect(replay(historyOf(conversation())).ok).toBe(true);
 });
 
-test('[RP1] a replay ends in the final state of the space', () => {
+test('[RP1] a replay produces the final state of the space', () => {
   const story = conversation();
   expect(replay(historyOf(story))).toMatchObject({ state: story.table.state });
 });
@@ -50,7 +50,7 @@ test('[RP1] a replay agrees with a history that was stored as JSON', () => {
   expect(replay(stored(historyOf(conversation()))).ok).toBe(true);
 });
 
-test('[RP1] [RP2] a history with the old names admin and text has the same hash', () => {
+test('[RP1] [RP2] a history with the old names admin and text replays with the same hash', () => {
   const story = given({
     agents: ['Boss', 'HR', 'Finance'],
     settings: { policy: 'coordinator', main: 'Boss' },
@@ -72,7 +72,7 @@ test('[RP1] [RP2] a history with the old names admin and text has the same hash'
   expect(replay(old)).toMatchObject({ ok: true, hash: hashOf(story) });
 });
 
-test('[RP1] [RP2] a history without notice codes has the same hash', () => {
+test('[RP1] [RP2] a history without notice codes replays with the same hash', () => {
   const story = given(ROOM)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', '<world>pass</world>'));
@@ -91,7 +91,7 @@ test('[RP1] [RP2] a history without notice codes has the same hash', () => {
   expect(replay(coded)).toMatchObject({ ok: true, hash: hashOf(story) });
 });
 
-test('[RP1] the order of keys in a record does not matter', () => {
+test('[RP1] the order of keys in a record does not change the result of a replay', () => {
   const turned = withKeysTurned(historyOf(conversation()));
   expect(replay(turned as History).ok).toBe(true);
 });
@@ -119,7 +119,7 @@ test.each([
   ['another rule', '"because":"CH4"', '"because":"CH2"'],
   ['another audience', '"audience":"everyone"', '"audience":["hr"]'],
   ['another outcome', '"kind":"skipped"', '"kind":"suppressed"'],
-])('[RP1] a replay finds a record that was changed to %s', (_, was, is) => {
+])('[RP1] a replay detects that a record was changed to %s', (_, was, is) => {
   const story = conversation();
   const { entries } = historyOf(story);
   const changed = entries.map(({ event, effects }) => ({
@@ -129,7 +129,7 @@ test.each([
   expect(replay({ start: story.table.start, entries: changed }).ok).toBe(false);
 });
 
-test('[RP1] a replay finds an effect that was added to the record', () => {
+test('[RP1] a replay detects an effect that was added to the record', () => {
   const { start, entries } = historyOf(conversation());
   const changed = entries.map((entry) => ({
     ...entry,
@@ -138,7 +138,7 @@ test('[RP1] a replay finds an effect that was added to the record', () => {
   expect(replay({ start, entries: changed })).toMatchObject({ ok: false, at: 0 });
 });
 
-test('[RP1] a replay finds that the settings differed', () => {
+test('[RP1] a replay with other settings fails', () => {
   const { entries } = historyOf(conversation());
   const start = new Table({ ...ROOM, settings: { policy: 'broadcast' } }).start;
   expect(replay({ start, entries })).toMatchObject({ ok: false, at: 0 });
@@ -152,7 +152,7 @@ test('[RP2] a hash has 64 hexadecimal digits', () => {
   expect(hashOf(conversation())).toMatch(/^[0-9a-f]{64}$/u);
 });
 
-test('[RP2] times do not count', () => {
+test('[RP2] the hash of a history does not depend on times', () => {
   const late = given(ROOM).when((table) => (table.now = 1_000_000));
   const other = late
     .when(says('Ana', '@HR a question'))
@@ -162,7 +162,7 @@ test('[RP2] times do not count', () => {
   expect(hashOf(other)).toBe(hashOf(conversation()));
 });
 
-test('[RP2] ids do not count', () => {
+test('[RP2] the hash of a history does not depend on ids', () => {
   const agents = [
     { name: 'HR', id: 'agent-7' },
     { name: 'Finance', id: 'agent-3' },
@@ -196,17 +196,17 @@ test.each([
   ['who said it', [says('Ben', '@HR one'), speaks('hr', 'two')]],
   ['who answered', [says('Ana', '@Finance one'), speaks('finance', 'two')]],
   ['that there was more', [...PLAIN, says('Ana', '@human bye')]],
-])('[RP2] the hash depends on %s', (_, steps) => {
+])('[RP2] the hash of a history depends on %s', (_, steps) => {
   expect(hashOfSteps(ROOM, ...steps)).not.toBe(hashOfSteps(ROOM, ...PLAIN));
 });
 
-test('[RP2] the hash depends on the order', () => {
+test('[RP2] the hash of a history depends on the order of messages', () => {
   const one = says('Ana', '@human one');
   const two = says('Ana', '@human two');
   expect(hashOfSteps(ROOM, one, two)).not.toBe(hashOfSteps(ROOM, two, one));
 });
 
-test('[RP2] the hash depends on the reason', () => {
+test('[RP2] the hash of a history depends on the rule of a decision', () => {
   const alone = { agents: ['HR'], people: ['Ana', 'Ben'] };
   const byTurn = { ...alone, settings: { policy: 'chain' } } as const;
   const toAll = { ...alone, settings: { policy: 'broadcast' } } as const;
@@ -214,14 +214,14 @@ test('[RP2] the hash depends on the reason', () => {
   expect(hashOfSteps(byTurn, hello)).not.toBe(hashOfSteps(toAll, hello));
 });
 
-test('[RP2] the hash depends on whether a message is a reply', () => {
+test('[RP2] the hash of a history depends on whether a message is a reply', () => {
   const first = [says('Ana', '@human one'), says('Ana', '@human two')];
   expect(hashOfSteps(ROOM, ...first, says('Ben', '@human three', { replyingTo: 'Ana' }))).not.toBe(
     hashOfSteps(ROOM, ...first, says('Ben', '@human three')),
   );
 });
 
-test('[RP2] the hash depends on which message a reply is for', () => {
+test('[RP2] the hash of a history depends on the message that a reply answers', () => {
   const one = says('Ana', '@human one');
   const two = says('Ben', '@human two');
   expect(hashOfSteps(ROOM, one, two, says('Ben', '@human three', { replyingTo: 'Ana' }))).not.toBe(
@@ -229,21 +229,21 @@ test('[RP2] the hash depends on which message a reply is for', () => {
   );
 });
 
-test('[RP2] the hash depends on the space', () => {
+test('[RP2] the hash of a history depends on the space', () => {
   expect(hashOf(conversation(), 'kitchen')).not.toBe(hashOf(conversation(), 'office'));
 });
 
-test('[RP2] the hash depends on the audience', () => {
+test('[RP2] the hash of a history depends on the audience of messages', () => {
   const steps = [says('Ana', '@HR one')];
   const mention = { ...ROOM, settings: { policy: 'mention' } } as const;
   expect(hashOfSteps(mention, ...steps)).not.toBe(hashOfSteps(ROOM, ...steps));
 });
 
-test('[RP2] an event without effects does not count', () => {
+test('[RP2] an event without effects does not change the hash of a history', () => {
   expect(hashOfSteps(ROOM, ...PLAIN, passes(1000))).toBe(hashOfSteps(ROOM, ...PLAIN));
 });
 
-test('[RP2] a parked run has the same hash whenever its wait ends', () => {
+test('[RP2] the hash of a history does not depend on the time at which a wait ends', () => {
   const office = {
     agents: ['Boss', 'HR'],
     people: ['Ana', 'Ben'],
@@ -255,7 +255,7 @@ test('[RP2] a parked run has the same hash whenever its wait ends', () => {
   );
 });
 
-test('[RP2] a member that leaves during a run changes the hash', () => {
+test('[RP2] the hash of a history depends on the member that leaves during a run', () => {
   const hashWithout = (leaver: string): string => {
     const { table } = given({ agents: ['HR', 'IT'], settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hello'))

@@ -12,13 +12,13 @@ const OFFICE = {
 
 const toolsOf = ({ table }: Story, agent: string) => toolsOfRun(table.state, table.runOf(agent));
 
-describe('the tools that a run is offered', () => {
+describe('a run is offered only tools that it can use', () => {
   test('[AD8] the coordinator can delegate', () => {
     const story = given(OFFICE).when(says('Ana', 'a question'));
     expect(toolsOf(story, 'boss')).toEqual(floorTools('coordinator'));
   });
 
-  test('[AD8] any other agent has all tools except delegating', () => {
+  test('[AD8] an agent other than the coordinator has all tools except delegateToAgent', () => {
     const story = given(OFFICE)
       .when(says('Ana', 'a question'))
       .when(asksAsCoordinator('boss', 'HR'))
@@ -34,7 +34,7 @@ describe('the tools that a run is offered', () => {
     expect(toolsOf(story, 'hr')).toContain('delegateToAgent');
   });
 
-  test('[AD10] a chain keeps its tools when the policy of the space changes', () => {
+  test('[AD10] the tools of a chain stay the same when the policy of the space changes', () => {
     const story = given({ agents: ['HR', 'Finance'] })
       .when(says('Ana', 'a question'))
       .when(changes({ policy: 'broadcast' }));

@@ -36,7 +36,7 @@ const OPEN_SETTINGS: readonly Partial<SpaceSettings>[] = [
   ...POLICIES.filter((policy) => policy !== 'mention').map((policy) => ({ policy })),
 ];
 
-/** Ana posts a private message to Bob. Then the settings change. */
+/** Ana posts a private message to these agents. Then the settings change. */
 const whispered = (settings: Partial<SpaceSettings>, to = '@Bob') =>
   given(PRIVATE)
     .when(says('Ana', `${to} a secret`))
@@ -45,23 +45,23 @@ const whispered = (settings: Partial<SpaceSettings>, to = '@Bob') =>
     })
     .when(changes({ mainAgentId: idOf('Bob'), ...settings }));
 
-describe('where every message is for everyone', () => {
-  test('[AU7] a message to an agent is for everyone', () => {
+describe('with visibility all, every message is for everyone', () => {
+  test('[AU7] with visibility all, a message to an agent is for everyone', () => {
     given(OPEN).when(says('Ana', '@Bob hi')).then(isFor('everyone'), holdTheFloor('Bob'));
   });
 
-  test('[AU7] the message of a service to an agent is for everyone', () => {
+  test("[AU7] with visibility all, a service's message to an agent is for everyone", () => {
     given(OPEN).when(posts('Cron', '@Carol check in')).then(isFor('everyone'));
   });
 
-  test('[AU7] an answer to an agent is for everyone, and discloses nothing', () => {
+  test('[AU7] with visibility all, an answer to an agent is for everyone and discloses nothing', () => {
     given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol look'))
       .then(isFor('everyone'), discloses(), holdTheFloor('Carol'));
   });
 
-  test("[AU7] an asked agent's answer mentions the asker and is for everyone", () => {
+  test("[AU7] with visibility all, an agent's answer to an agent mentions the asker and is for everyone", () => {
     given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol look'))
@@ -69,14 +69,14 @@ describe('where every message is for everyone', () => {
       .then(lastSaid('@Bob I see.'), isFor('everyone'), offersRun('Bob', { because: 'ME5' }));
   });
 
-  test('[AU8] the notice of a pass is for everyone', () => {
+  test('[AU8] with visibility all, the notice of a pass is for everyone', () => {
     const { table } = given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol <world>pass</world>'));
     expect(table.effectsOf('post-notice').map(({ audience }) => audience)).toEqual(['everyone']);
   });
 
-  test('[AU7] the text of an unfinished answer is for everyone', () => {
+  test('[AU7] with visibility all, the text of an unfinished answer is for everyone', () => {
     given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when((table) => {
@@ -86,13 +86,18 @@ describe('where every message is for everyone', () => {
   });
 });
 
-describe('a change of settings', () => {
-  test.each(OPEN_SETTINGS)('[AU7] to %o gives a private message no new reader', (settings) => {
-    const { table } = whispered(settings);
-    expect(['carol', 'dave'].filter((name) => maySee(table.last.audience, idOf(name)))).toEqual([]);
-  });
+describe('a change of settings does not change the readers of older messages', () => {
+  test.each(OPEN_SETTINGS)(
+    '[AU7] a change of settings to %o gives a private message no new reader',
+    (settings) => {
+      const { table } = whispered(settings);
+      expect(['carol', 'dave'].filter((name) => maySee(table.last.audience, idOf(name)))).toEqual(
+        [],
+      );
+    },
+  );
 
-  test('[FL8] does not make a private chain public', () => {
+  test('[FL8] a change of settings does not make a private chain public', () => {
     given(PRIVATE)
       .when(says('Ana', 'hi'))
       .when(changes({ visibility: 'all' }))
@@ -100,7 +105,7 @@ describe('a change of settings', () => {
       .then(isFor('Bob', 'Carol'));
   });
 
-  test('[FL8] does not make a public chain private', () => {
+  test('[FL8] a change of settings does not make a public chain private', () => {
     given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when(changes({ visibility: 'addressed' }))
@@ -108,7 +113,7 @@ describe('a change of settings', () => {
       .then(isFor('everyone'));
   });
 
-  test('[FL8] does not change the visibility of a chain that Continue resumes', () => {
+  test('[FL8] a change of settings does not change the visibility of a chain that Continue resumes', () => {
     given({ ...OPEN, settings: { ...OPEN.settings, turnLimit: 1 } })
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol look'))
@@ -118,14 +123,14 @@ describe('a change of settings', () => {
       .then(isFor('everyone'));
   });
 
-  test('[FL8] lets chains of an older version keep private mentions', () => {
+  test("[FL8] a change of settings does not make private mentions of an older version's chain public", () => {
     const { table } = given(PRIVATE).when(says('Ana', 'hi'));
     forgetVisibility(table);
     speaks('Bob', '@Carol look')(table);
     isFor('Bob', 'Carol')(table);
   });
 
-  test('[FL8] applies to the next message', () => {
+  test('[FL8] a change of settings applies to the next message', () => {
     given(PRIVATE)
       .when(changes({ visibility: 'all' }))
       .when(says('Ana', '@Bob hi'))
@@ -133,7 +138,7 @@ describe('a change of settings', () => {
   });
 });
 
-// Chains were stored like this before visibility existed.
+// Removes `visibility`, as in chains that were stored before visibility existed.
 function forgetVisibility(table: Table): void {
   const { floor } = table.state;
   const chains = floor.chains.map((chain) => {
@@ -143,15 +148,18 @@ function forgetVisibility(table: Table): void {
   table.state = { ...table.state, floor: { ...floor, chains } };
 }
 
-describe('after a private message', () => {
-  test.each(OPEN_SETTINGS)('[AU11] under %o a reply to it stays private', (settings) => {
-    whispered(settings)
-      .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
-      .then(isFor('Bob'), holdTheFloor('Bob'));
-  });
+describe('replies to a private message stay private', () => {
+  test.each(OPEN_SETTINGS)(
+    '[AU11] under %o a reply to a private message stays private',
+    (settings) => {
+      whispered(settings)
+        .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
+        .then(isFor('Bob'), holdTheFloor('Bob'));
+    },
+  );
 
   test.each(OPEN_SETTINGS)(
-    '[AU11] under %o the answer to such a reply stays private',
+    '[AU11] under %o the answer to a reply to a private message stays private',
     (settings) => {
       whispered(settings)
         .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
@@ -161,7 +169,7 @@ describe('after a private message', () => {
   );
 
   test.each(OPEN_SETTINGS)(
-    '[AU6] under %o a reply is also for its own addressees, and for nobody else',
+    "[AU6] under %o a reply to a private message is for its readers and the reply's addressees only",
     (settings) => {
       whispered(settings)
         .when(says('Ben', '@Carol what now?', { replyingTo: 'Ana' }))
@@ -169,53 +177,56 @@ describe('after a private message', () => {
     },
   );
 
-  test.each(OPEN_SETTINGS)('[AU11] under %o an unfinished answer stays private', (settings) => {
-    whispered(settings)
-      .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
-      .when((table) => {
-        table.ends('Bob', { kind: 'failed', failure: 'error', content: 'it is ha' });
-      })
-      .then(isFor('Bob'));
-  });
+  test.each(OPEN_SETTINGS)(
+    '[AU11] under %o an unfinished answer about a private message stays private',
+    (settings) => {
+      whispered(settings)
+        .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
+        .when((table) => {
+          table.ends('Bob', { kind: 'failed', failure: 'error', content: 'it is ha' });
+        })
+        .then(isFor('Bob'));
+    },
+  );
 
-  test('[AU4] an agent may disclose it to another one, which is recorded', () => {
+  test('[AU4] an agent may disclose a private message to another agent, and the disclosure is recorded', () => {
     whispered({ policy: 'mention', visibility: 'all' })
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .when(speaks('Bob', '@Carol look'))
       .then(isFor('Bob', 'Carol'), discloses('Carol'), holdTheFloor('Carol'));
   });
 
-  test('[AU5] where disclosure is denied, an agent cannot disclose it', () => {
+  test('[AU5] where disclosure is denied, an agent cannot disclose a private message', () => {
     whispered({ policy: 'mention', visibility: 'all', disclosure: 'deny' })
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .when(speaks('Bob', '@Carol look'))
       .then(isFor('Bob'), offersNobody);
   });
 
-  test('[AU11] under broadcast only its readers answer a reply to it', () => {
+  test('[AU11] under broadcast only readers of a private message answer a reply to it', () => {
     whispered({ policy: 'broadcast' }, '@Bob @Dave')
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[FL7] a coordinator that is no reader does not answer, and a notice says so', () => {
+  test('[FL7] a coordinator that may not see a private message does not answer a reply to it', () => {
     whispered({ policy: 'coordinator', mainAgentId: idOf('Dave') })
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .then(offersNobody, notices(/Mention an agent/));
   });
 });
 
-describe('tools in a run about a private message', () => {
+describe('tools cannot disclose a private message', () => {
   const running = () =>
     whispered({ policy: 'chain' }, '@Bob @Dave').when(
       says('Ben', '@Bob go on', { replyingTo: 'Ana' }),
     );
 
-  test('[AU12] a hand-off to an agent that may not see it is refused', () => {
+  test('[AU12] a hand-off to an agent that may not see the private message is refused', () => {
     running().when(asks('Bob', 'Carol')).then(toolAnswers('refused', 'may-not-see'));
   });
 
-  test('[AU12] a hand-off to one of its readers is accepted', () => {
+  test('[AU12] a hand-off to a reader of the private message is accepted', () => {
     running()
       .when(asks('Bob', 'Dave'))
       .then(toolAnswers('accepted'))
@@ -223,17 +234,17 @@ describe('tools in a run about a private message', () => {
       .then(isFor('Bob', 'Dave'), holdTheFloor('Dave'));
   });
 
-  test('[AU12] a delegation to an agent that may not see it does not count', () => {
+  test('[AU12] a delegation to an agent that may not see the private message is ignored', () => {
     running().when(delegates('Bob', 'Carol')).then(refusesFloor('Carol', 'AU12'), offersNobody);
   });
 
-  test('[AU12] words that name an agent that may not see it hand off to nobody', () => {
+  test('[AU12] a text cannot hand off to an agent that may not see the private message', () => {
     running()
       .when(speaks('Bob', 'Done. @Carol can you go on?'))
       .then(isFor('Bob', 'Dave'), refusesFloor('Carol', 'AU12'), offersNobody);
   });
 
-  test('[AU12] a coordinator cannot mention or delegate to an agent that may not see it', () => {
+  test('[AU12] a coordinator cannot mention or delegate to an agent that may not see the private message', () => {
     const story = whispered({ policy: 'coordinator' }).when(
       says('Ben', 'go on', { replyingTo: 'Ana' }),
     );
@@ -244,14 +255,14 @@ describe('tools in a run about a private message', () => {
       .then(toolAnswers('refused', 'may-not-see'));
   });
 
-  test("[AU11] a coordinator's message by tool is as private as its answer", () => {
+  test("[AU11] a coordinator's message by tool has the same readers as its private answer", () => {
     whispered({ policy: 'coordinator' })
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .when(sends('Bob', 'I am on it'))
       .then(isFor('Bob'));
   });
 
-  test('[AU13] a run cannot send a message into another space or go there', () => {
+  test('[AU13] a run about a private message cannot send into or go to another space', () => {
     const there = { isMemberThere: true };
     const spaceId = asSpaceId('elsewhere');
     running()
@@ -271,22 +282,22 @@ describe('pickers', () => {
       .when(changes({ policy: 'chain', ...settings }))
       .when(says('Ben', 'Bob should go on', { replyingTo: 'Ana' }));
 
-  test('[CH23] round-robin passes over agents that may not see the message', () => {
+  test('[CH23] round-robin skips agents that may not see the private message', () => {
     replied({ picker: 'round-robin' }).then(offersRun('Carol', { because: 'CH7' }));
   });
 
-  test('[CH23] round-robin takes turns among the readers', () => {
+  test('[CH23] round-robin takes turns among the readers of a private message', () => {
     replied({ picker: 'round-robin' })
       .when(skips('Carol'))
       .when(says('Ben', 'and?', { replyingTo: 'Ana' }))
       .then(offersRun('Dave', { because: 'CH7' }));
   });
 
-  test('[CH23] relevance passes over an agent that may not see the message', () => {
+  test('[CH23] the relevance picker skips an agent that may not see the private message', () => {
     replied({ picker: 'relevance' }).then(offersRun('Carol', { because: 'CH7' }));
   });
 
-  test('[CH23] last-spoke passes over an agent that may not see the message', () => {
+  test('[CH23] the last-spoke picker skips an agent that may not see the private message', () => {
     given(PRIVATE)
       .when(says('Ana', '@Carol a secret'))
       .when(skips('Carol'))

@@ -4,7 +4,7 @@ import { asCallId, POLICIES, type ApprovalVerdict, type PolicyName } from '../..
 import { given, says, type TableCheck, type TableStep, type Story } from './story.ts';
 import { idOf, type Table } from './table.ts';
 
-/** A space in which one agent is asked something and may ask people. */
+/** A space in which one agent gets a request and may ask people for an approval. */
 export const BANK = {
   agents: ['Teller', 'Clerk'],
   people: ['Ana', 'Ben'],
@@ -22,7 +22,7 @@ export function asksPeople(agent: string, forMs = DAY, callId = CALL): TableStep
   };
 }
 
-/** Somebody answers the request of a parked run. */
+/** A person answers the approval request of a parked run. */
 export function approves(who: string, isApproved = true, callId = CALL): TableStep {
   return (table) => {
     const { runId } = askingIn(table);
@@ -34,7 +34,7 @@ export function denies(who: string): TableStep {
   return approves(who, false);
 }
 
-/** A person asks the teller for something that needs an approval. */
+/** A person asks the teller for an action that needs an approval. */
 export function tellerAsks(policy: PolicyName = 'chain', forMs = DAY): Story {
   const settings = { policy, main: 'Teller' } as const;
   return given({ ...BANK, settings })
@@ -42,13 +42,16 @@ export function tellerAsks(policy: PolicyName = 'chain', forMs = DAY): Story {
     .when(asksPeople('teller', forMs));
 }
 
-/** The last event closed requests with these verdicts, or left all of them open. */
+/**
+ * The last event closed requests with these verdicts. Without verdicts, all requests are still
+ * open.
+ */
 export function closes(...verdicts: readonly ApprovalVerdict[]): TableCheck {
   return (table) =>
     expect(table.effectsOf('close-approval').map(({ verdict }) => verdict)).toEqual(verdicts);
 }
 
-// After a verdict nobody waits, so the last request is found in the history.
+// After a verdict no run waits, so the last request is read from the history.
 function askingIn({ history }: Table): {
   readonly runId: Table['state']['floor']['runs'][0]['id'];
 } {

@@ -12,7 +12,7 @@ export function approvalsBroken(
     effects.some(({ type }) => OF_APPROVALS.has(type));
   if (!isConcerned) return null;
   const still = new Set(openIn(after));
-  // The limit may end a request in the same decision that opened it.
+  // The turn limit may end a request in the same decision that opened it.
   const asked = effects.flatMap((effect) =>
     effect.type === 'park-run' && effect.because === 'AP1' ? [keyOf(effect)] : [],
   );

@@ -7,11 +7,11 @@ export const UNBOUNDED: Budget = { maxTokens: null, maxCostUsd: null };
 interface Account {
   readonly spent?: Partial<Spend>;
   readonly budget?: Partial<Budget>;
-  /** True for events from before notices named the budget. */
+  /** True for old events, from before notices named the budget. */
   readonly unnamed?: true;
-  /** True for events from when a refused run ended its chain. */
+  /** True for old events, from the time when a refused run ended its chain. */
   readonly endsChain?: true;
-  /** True for events from when a run of unknown price failed as `budget`. */
+  /** True for old events, from the time when a run of unknown price failed as `budget`. */
   readonly unpriced?: true;
 }
 

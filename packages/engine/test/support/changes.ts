@@ -3,12 +3,12 @@ import { partOf } from './part.ts';
 import type { TableStep } from './story.ts';
 import { idOf, type Seating, type Table } from './table.ts';
 
-/** An agent joins after the present members. */
+/** An agent joins after all current members. */
 export function joins(agent: Seating['agents'][number]): TableStep {
   return (table) => table.joins(agent);
 }
 
-/** An agent is paused. Its streamed text comes with the event. */
+/** An agent is paused. The event reports its streamed text. */
 export function isPaused(agent: string, streamed?: string): TableStep {
   return (table) => table.switches(agent, 'paused', partsOf(table, agent, streamed));
 }
@@ -37,7 +37,7 @@ export function deletes(sender: string): TableStep {
     void table.apply({ type: 'message-deleted', messageId: table.lastOf(sender).messageId });
 }
 
-/** A person asks for another version of a sender's last message. */
+/** A person asks for another version of the last message of a sender. */
 export function regenerates(sender: string): TableStep {
   return (table) => void table.apply({ type: 'regenerate-asked', message: table.lastOf(sender) });
 }

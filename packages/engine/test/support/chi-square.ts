@@ -13,7 +13,7 @@ export function countOutcomes(draws: number, outcome: (nth: number) => string): 
 
 export interface ChiSquare {
   readonly statistic: number;
-  /** If nothing differs, the statistic exceeds this once in a thousand times. */
+  /** If nothing differs, the statistic exceeds this value once in a thousand times. */
   readonly critical: number;
   readonly outcomes: number;
   readonly differs: boolean;
@@ -60,7 +60,8 @@ interface Cell {
   readonly other: number;
 }
 
-// The approximation needs at least five expected in each cell, so rarer outcomes share one.
+// The approximation needs an expected count of at least five in each cell, so rare outcomes are
+// merged into one cell.
 function merged(cells: readonly Cell[], expected: (cell: Cell) => number): Cell[] {
   const common = cells.filter((cell) => expected(cell) >= 5);
   const rare = cells.filter((cell) => expected(cell) < 5);
@@ -71,8 +72,8 @@ function merged(cells: readonly Cell[], expected: (cell: Cell) => number): Cell[
   return expected(rest) >= 5 ? [...common, rest] : common;
 }
 
-// Wilson and Hilferty's approximation of the quantile. 3.0902 is that of the normal distribution
-// for 0.001.
+// Wilson and Hilferty's approximation of the quantile. 3.0902 is the quantile of the normal
+// distribution for 0.001.
 function verdict(statistic: number, outcomes: number): ChiSquare {
   const freedom = outcomes - 1;
   const spread = 2 / (9 * freedom);

@@ -5,7 +5,6 @@ export type EventShape = {
   [T in SpaceEvent['type']]: Omit<Extract<SpaceEvent, { type: T }>, 'id' | 'at'>;
 }[SpaceEvent['type']];
 
-/** Makes the event of a shape. */
 export function eventOf(shape: EventShape, id: string, at: number): SpaceEvent {
   return { ...shape, id, at };
 }

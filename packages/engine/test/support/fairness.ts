@@ -12,7 +12,9 @@ export class DeviationTally {
     this.#draws += 1;
   }
 
-  /** In standard deviations. NaN if nothing was drawn, which is within no bound. */
+  /**
+   * In standard deviations. NaN if nothing was drawn, so that every comparison with a bound fails.
+   */
   get deviation(): number {
     return (this.#seen - this.#expected) / Math.sqrt(this.#variance);
   }
@@ -27,7 +29,7 @@ export interface Moments {
   readonly variance: number;
 }
 
-/** The moments of the number of successes, counted up to the cap. */
+/** The mean and variance of the number of successes, counted up to the cap. */
 export function cappedMoments(trials: number, chance: number, cap: number): Moments {
   const key = `${trials} ${chance} ${cap}`;
   const known = MOMENTS.get(key);
@@ -58,14 +60,14 @@ function sharesBelow(trials: number, chance: number, cap: number): number[] {
 }
 
 /**
- * Whether positions decide who is chosen: each position by itself, and early ones against late
+ * Whether positions decide who is chosen: each single position, and early positions against late
  * ones.
  */
 export class Fairness {
   readonly #places = new Map<number, DeviationTally>();
   readonly #trend = new DeviationTally();
 
-  /** The chosen ones among the candidates, which are positions in rising order. */
+  /** Adds a draw: the positions of the candidates in rising order, and the chosen positions. */
   add(candidates: readonly number[], chosen: ReadonlySet<number>): void {
     const [all, taken] = [candidates.length, chosen.size];
     if (taken === 0 || taken === all) return;

@@ -30,7 +30,7 @@ export const PEOPLE: readonly NewMember[] = [
 ];
 export const AGENT_NAMES = ['Ada', 'Ben', 'Cyd', 'Dee'] as const;
 
-// Without bias: fast-check prefers small numbers and would choose the same few moves.
+// Without bias: fast-check prefers small numbers, so it would choose the same few moves.
 export const moveArb: fc.Arbitrary<WorldMove> = fc.noBias(
   fc.tuple(small(64), small(16), small(16), small(8)),
 );
@@ -83,7 +83,8 @@ const LIKELY_TOOLS: Record<PolicyName, readonly ToolName[]> = {
   ],
 };
 const ANY_TOOL = POLICIES.flatMap((policy) => floorTools(policy));
-// Each agent message takes a turn and each run some calls. This is far above any limit.
+// Each agent message takes a turn, and each run makes some calls. This number is far above any
+// limit.
 const MOST_STEPS = 4000;
 
 /** Plays a conversation of arbitrary agents to its end, and checks every promise. */
@@ -94,7 +95,7 @@ export function play(conversation: Conversation): EngineWorld {
   return world;
 }
 
-/** Plays the moves of a conversation, and leaves the agents in the middle of it. */
+/** Plays the moves of a conversation and then stops, with agents still running. */
 export function playMoves(conversation: Conversation): EngineWorld {
   const world = newWorld(conversation);
   for (const move of conversation.moves) makeMove(world, move);
@@ -118,7 +119,7 @@ function newWorld({ agents, people, settings, hasMain }: Conversation): EngineWo
   );
 }
 
-/** Agents do random things until nobody has the floor. */
+/** Agents do random things until no agent has the floor. */
 function drain(world: EngineWorld, habits: readonly WorldMove[]): void {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const habit = pick(habits, step);
@@ -149,7 +150,7 @@ function makeMove(world: EngineWorld, move: WorldMove): void {
   return regenerate(world, at, move);
 }
 
-/** One of the running agents does something, friendly or not. */
+/** One of the running agents acts, in a friendly or hostile manner. */
 function act(world: EngineWorld, [what, a, b, c]: WorldMove): void {
   const next = pick(world.runs, c);
   if (next === undefined) return;
@@ -165,7 +166,7 @@ function act(world: EngineWorld, [what, a, b, c]: WorldMove): void {
   world.ends(at, run, reportOf([what, a, b, c]));
 }
 
-/** Somebody answers an agent's request: a person, or someone who may not. */
+/** A member answers an agent's request: a person, or a member that may not answer. */
 export function answerAsked(world: EngineWorld, [, a, b, c]: WorldMove): void {
   const asking = [...world.spaces].flatMap(([at, { state }]) =>
     state.floor.waits.filter(({ home }) => home === null).map((wait) => ({ at, wait })),
@@ -267,7 +268,8 @@ function reportOf([what, a, b]: WorldMove): RunReport {
   }
 }
 
-// Texts that mention everybody, the sender or unknown names, fake tags, are empty or repeat.
+// Texts with mentions of everybody, of the sender or of unknown names, with fake tags, empty texts
+// and repetitions.
 export function line(n: number, m: number): string {
   const one = pick(AGENT_NAMES, m);
   const other = pick(AGENT_NAMES, m + 1 + (n % 2));

@@ -3,7 +3,7 @@ import { Table, type Seating } from './table.ts';
 
 type Place = 'home' | 'annex';
 
-/** A story in two spaces. Acts of one reach the other when `carry` is called. */
+/** A story in two spaces. Acts of one space arrive in the other space when `carry` is called. */
 export class Neighbours {
   readonly home: Table;
   readonly annex: Table;
@@ -14,13 +14,13 @@ export class Neighbours {
     this.annex = new Table({ ...annex, id: 'annex' });
   }
 
-  /** Something happens in one space. Its acts in the other one are now on their way. */
+  /** Runs a step in one space. Its acts for the other space are now waiting. */
   when(place: Place, step: TableStep): this {
     step(this[place]);
     return this;
   }
 
-  /** Every act on its way arrives, and so do the acts that follow. */
+  /** Delivers every waiting act, and the acts that follow. */
   carry(): this {
     while (this.#carryFrom('home', 'annex') || this.#carryFrom('annex', 'home'));
     return this;

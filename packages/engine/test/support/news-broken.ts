@@ -28,7 +28,7 @@ export function newsBroken(before: SpaceState, { event, effects }: Ended): strin
     if (isAwaited(before, run)) return 'an answer that somebody waits for is left out';
     return run.handOff === null ? null : 'an answer with a hand-off is left out';
   }
-  // Only plain cases: no mention, no tag, no tool and no waiter.
+  // Checks only plain cases: no mention, no tag, no tool and no waiter.
   const isPlain =
     !content.includes('@') && !content.includes('<') && content.trim() !== '' && !run.skips;
   const isFree = run.handOff === null && handOff === undefined && before.floor.waits.length === 0;
@@ -46,7 +46,7 @@ function isAwaited({ floor }: SpaceState, run: Run): boolean {
   const chain = floor.chains.find(({ id }) => id === run.chainId);
   const branch = chain?.branches.find(({ id }) => id === run.branchId);
   if (branch?.stack.some(({ id }) => id === run.answersTo) === true) return true;
-  // Under `mention` the readers depend on the text. Elsewhere everyone reads an answer.
+  // Under `mention` the readers depend on the text. Under other policies everyone reads an answer.
   return (
     chain?.policy !== 'mention' &&
     floor.waits.some(
@@ -82,7 +82,7 @@ function isBare(text: string, space: SpaceState): boolean {
   return wordsOf(text, space) === '';
 }
 
-// Very simple, because names in these worlds are single words.
+// Simple, because all names in these worlds are single words.
 function wordsOf(text: string, { roster }: SpaceState): string {
   const names = [...roster.members, ...roster.others].map(({ name }) => name);
   const mention = new RegExp(`@(${[...names, 'all', 'human', '\\w+'].join('|')})`, 'giu');

@@ -38,9 +38,9 @@ interface World {
   readonly witness: WitnessedSpace;
   readonly events: number;
   readonly now: number;
-  /** The interventions that people may still make. Each world has a few, at any point. */
+  /** The interventions that people may still make, each at any point of the conversation. */
   readonly interventions: readonly Intervention[];
-  /** The events so far, newest first. Worlds share their past. */
+  /** The events so far, newest first. Worlds share their common past. */
   readonly past: Past | null;
 }
 
@@ -81,7 +81,7 @@ function explore(world: World, depth: number, journey: Journey): number {
   if (choices.length === 0) {
     const end = finish(world);
     checkOver(end.witness);
-    // Worlds share most of their past, so replaying some of them replays nearly all.
+    // Worlds share most of their past, so replaying a few worlds replays nearly all events.
     if (journey.worlds % REPLAY_EVERY === 0) checkReplay(journey.start, end.past);
     journey.worlds += 1;
   }
@@ -218,7 +218,7 @@ function intervene(given: World, what: Intervention): World {
   }
 }
 
-/** An owner makes a private space public, or a public one private. */
+/** An owner makes a private space public, or a public space private. */
 function open(world: World): World {
   const { settings } = world.witness.state;
   const isOpen = settings.visibility === 'all';
@@ -256,7 +256,7 @@ function passTime(world: World): World {
   return happen({ ...world, now: world.now + 120_001 }, { type: 'time-reached' });
 }
 
-/** Everyone with the floor gives a plain answer, and waits time out. */
+/** Every agent with the floor gives a plain answer, and waits time out. */
 function finish(given: World): World {
   let world = given;
   for (let step = 0; step < 200; step += 1) {

@@ -5,9 +5,9 @@ import { asChainId } from '../../src/ids.ts';
 import { partOf } from './part.ts';
 import { idOf, Table, type Seating } from './table.ts';
 
-/** An event at the table. */
+/** A step of a story, which applies events at the table. */
 export type TableStep = (table: Table) => void;
-/** A condition that must hold afterwards. */
+/** A condition that must hold after a step. */
 export type TableCheck = (table: Table) => void;
 
 /** A small story about turn-taking, with given, when and then. */
@@ -226,13 +226,13 @@ export function warnsOf(...names: readonly string[]): TableCheck {
     expect(table.effectsOf('warn-sender').flatMap((effect) => effect.names)).toEqual(names);
 }
 
-/** The last event disclosed something private to exactly these agents. */
+/** The last event disclosed private content to exactly these agents. */
 export function discloses(...agents: readonly string[]): TableCheck {
   return (table) =>
     expect(table.effectsOf('disclose').flatMap(({ to }) => to)).toEqual(agents.map(idOf));
 }
 
-/** Nothing is left: no run, no wait, no chain. */
+/** No run, wait or chain remains. */
 export const isOver: TableCheck = ({ state: { floor } }) =>
   expect([floor.runs, floor.waits, floor.chains]).toEqual([[], [], []]);
 

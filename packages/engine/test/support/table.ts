@@ -37,15 +37,15 @@ export interface Seating {
   readonly people?: readonly string[];
   readonly outsiders?: readonly { readonly name: string; readonly kind: 'person' | 'agent' }[];
   readonly settings?: Partial<SpaceSettings> & { readonly main?: string };
-  /** The available policies, if they are not those of the product. */
+  /** The available policies. By default the policies of the product. */
   readonly policies?: FloorPolicies;
 }
 
 const NO_SPEND: Usage = { tokens: 0, costUsd: 0 };
 
 /**
- * A space with a minimal runtime: it makes ids and times, stores the messages, and knows who has
- * the floor. Ids are names in lower case.
+ * A space with a minimal runtime, which makes ids and times, stores the messages and lists the
+ * agents with the floor. Ids are names in lower case.
  */
 export class Table {
   state: SpaceState;
@@ -58,7 +58,7 @@ export class Table {
   #seating: Seating;
   #said: Remark | null = null;
   #events = 0;
-  /** A prefix that keeps the ids of two tables apart. */
+  /** A prefix that makes the ids of two tables different. */
   readonly #stem: string;
 
   constructor(seating: Seating) {
@@ -154,7 +154,7 @@ export class Table {
     return this.effects.find((effect) => effect.type === 'answer-tool')?.result ?? null;
   }
 
-  /** Changes the members: some leave, others change or join. */
+  /** Changes the members: some members leave, and others change or join. */
   reseats(seating: Partial<Seating>, streamed: Streamed[] = []): void {
     this.#seating = { ...this.#seating, ...seating };
     this.apply({ type: 'members-changed', roster: rosterOf(this.#seating), streamed });
@@ -167,7 +167,7 @@ export class Table {
     this.reseats({ agents: agents.filter(stays), people: people.filter(stays) }, streamed);
   }
 
-  /** Pauses or resumes an agent, which keeps its place in the order of joining. */
+  /** Pauses or resumes an agent. Its position in the order of joining stays the same. */
   switches(name: string, status: 'active' | 'paused', streamed: Streamed[] = []): void {
     const agents = this.#seating.agents.map((one) => {
       const seat = typeof one === 'string' ? { name: one } : one;

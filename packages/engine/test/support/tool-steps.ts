@@ -11,24 +11,24 @@ import { asSpaceId } from '../../src/ids.ts';
 import type { TableCheck, TableStep } from './story.ts';
 import { idOf, type Table } from './table.ts';
 
-/** An agent with the floor hands off to another one by tool, and its run goes on. */
+/** An agent with the floor hands off to another agent by tool, and its run continues. */
 export function asks(agent: string, target: string, expectReply = false): TableStep {
   const call = { tool: 'mentionAgent', target, reason: 'please', expectReply } as const;
   return (table) => void table.calls(agent, call);
 }
 
-/** An agent calls `delegate`, and its run goes on. */
+/** An agent calls `delegate`, and its run continues. */
 export function asksToDelegate(agent: string, target: string): TableStep {
   return (table) => void table.calls(agent, { tool: 'delegate', target, reason: 'knows more' });
 }
 
-/** The coordinator calls `delegateToAgent`, and its run goes on. */
+/** The coordinator calls `delegateToAgent`, and its run continues. */
 export function asksAsCoordinator(agent: string, target: string): TableStep {
   const call = { tool: 'delegateToAgent', target, reason: 'knows more' } as const;
   return (table) => void table.calls(agent, call);
 }
 
-/** An agent answers, and the answer itself names the next speaker. */
+/** An agent answers, and the report of the answer names the next speaker. */
 export function answers(
   agent: string,
   text: string,
@@ -80,7 +80,7 @@ export function changes(settings: Partial<SpaceSettings>): TableStep {
     });
 }
 
-/** The one run that the last event gave this agent has this result as its cause. */
+/** The last event gave this agent one run, whose cause has this result. */
 export function isTold(agent: string, cause: ReturnedLike): TableCheck {
   return (table) =>
     expect(offeredTo(table, agent).cause).toMatchObject({ kind: 'returned', ...cause });
@@ -91,7 +91,7 @@ interface ReturnedLike extends Partial<Omit<ReturnedCause, 'result'>> {
   readonly result?: Partial<ReturnedCause['result']>;
 }
 
-/** The one run that the last event gave this agent has this cause. */
+/** The last event gave this agent one run, which has this cause. */
 export function hasCause(agent: string, cause: Partial<Cause>): TableCheck {
   return (table) => expect(offeredTo(table, agent).cause).toMatchObject(cause);
 }

@@ -13,7 +13,7 @@ export function room(policy: 'broadcast' | 'mention' | 'chain', turnLimit: numbe
   return given({ agents: ['HR', 'Finance', 'Legal', 'IT'], settings: { policy, turnLimit } });
 }
 
-/** Two agents have spoken in a row, and the second one asked for a third. */
+/** Two agents have spoken in a row, and the second agent asked for a third agent. */
 export function limitReached(): Story {
   return room('mention', 2)
     .when(says('Ana', '@HR a question'))

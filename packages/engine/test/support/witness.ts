@@ -32,24 +32,27 @@ import { newsBroken } from './news-broken.ts';
  */
 export interface WitnessedSpace {
   readonly state: SpaceState;
-  /** Agent messages since the last person, pass, Continue, or service while no chain was alive. */
+  /**
+   * Agent messages since the last reset: by a person, a pass, Continue, or a service without a
+   * chain.
+   */
   readonly row: number;
   /** Notices of the turn limit since the last reset of the counter. */
   readonly notices: number;
   readonly runsOf: ReadonlyMap<ChainId, number>;
-  /** Held runs with their chains. A run that never begins does not count. */
+  /** Held runs with their chains. A run that never begins does not use the run limit. */
   readonly held: ReadonlyMap<RunId, ChainId>;
   /** True after a pass, until a person speaks or continues. */
   readonly isPassed: boolean;
   /** The chains that a limit episode has ended. */
   readonly closed: ReadonlySet<ChainId>;
-  /** Runs that ended or were stopped. Nothing of them may appear later. */
+  /** Runs that ended or were stopped. No text of theirs may appear later. */
   readonly ended: ReadonlySet<RunId>;
   readonly said: ReadonlyMap<MessageId, Message>;
   readonly remarks: Remark | null;
 }
 
-/** The promises that even hostile agents cannot make the engine break. */
+/** The promises of the engine, which even hostile agents cannot break. */
 export const PROMISES = {
   ends: '[FL9] every chain ends, and nobody stays parked or waiting',
   runs: '[CH6] a chain has at most ten runs, and five on a stack',
@@ -193,8 +196,8 @@ function seeMessage(
   return { ...witness, said, row };
 }
 
-// An answer or reply to a private message is read by the same readers and by those it lets in: an
-// agent by a recorded disclosure, a person's addressee by the mention.
+// An answer or reply to a private message has the readers of that message and new readers: an agent
+// by a recorded disclosure, or a person's addressee by the mention.
 function checkDisclosures({ said }: WitnessedSpace, effects: readonly Effect[]): void {
   for (const effect of effects) {
     if (effect.type !== 'post-message') continue;
@@ -288,7 +291,7 @@ function seeFloor(
       'the floor for what it may not see',
     );
   }
-  // A held run is offered later under the same id, so it counts once.
+  // A held run is offered later under the same id, so it is counted only once.
   if (effect.type === 'offer-run' && effect.because === 'TL2') {
     const held = new Map(witness.held);
     held.delete(run.id);
@@ -324,7 +327,7 @@ function seeResumed(
   return witness;
 }
 
-// A waiter that no longer waits got the floor back, or was dropped by an effect.
+// A waiter that no longer waits either got the floor back or was dropped by an effect.
 function checkWaiters(before: SpaceState, after: SpaceState, effects: readonly Effect[]): void {
   const waited = waitersOf(before);
   if (waited.length === 0) return;
@@ -375,7 +378,7 @@ function checkFloor({ state, notices }: WitnessedSpace): void {
   }
 }
 
-/** At the end nobody may still wait. */
+/** At the end no run, wait or waiter may remain. */
 export function checkOver({ state: { floor } }: WitnessedSpace): void {
   must(floor.runs.length === 0, 'ends', `${floor.runs.length} runs never end`);
   must(floor.waits.length === 0, 'ends', `${floor.waits.length} waits never end`);

@@ -31,7 +31,7 @@ import {
   type WitnessedSpace,
 } from './witness.ts';
 
-/** One or two spaces with the same agents, and the acts on their way. */
+/** One or two spaces with the same agents, and the acts that have not arrived yet. */
 export class EngineWorld {
   readonly spaces: Map<SpaceId, WitnessedSpace>;
   readonly #starts: ReadonlyMap<SpaceId, WitnessedSpace>;
@@ -106,7 +106,7 @@ export class EngineWorld {
     });
   }
 
-  /** A run is about to be called. Some cost more than their budgets allow. */
+  /** A run is about to be called. Some runs cost more than their budgets allow. */
   starts(at: SpaceId, run: Run, cost: number): void {
     const worstCase = { tokens: cost, costUsd: cost === 3 ? null : cost };
     const agent = { spent: { tokens: 0, costUsd: 0 }, maxTokens: 12, maxCostUsd: 14 };
@@ -146,7 +146,7 @@ export class EngineWorld {
     }
   }
 
-  /** Delivers the oldest act on its way. False if there is none. */
+  /** Delivers the oldest act that has not arrived. False if there is none. */
   deliver(): boolean {
     const next = this.#acts.shift();
     if (next === undefined) return false;
@@ -180,19 +180,19 @@ export class EngineWorld {
     return this.#histories.values();
   }
 
-  /** Nothing is left, and a replay gives the same decisions, state and hash. */
+  /** Checks that no run remains, and that a replay gives the same decisions, state and hash. */
   checkEnd(): void {
     for (const [id, witness] of this.spaces) {
       checkOver(witness);
       const start = this.#starts.get(id)?.state;
       const entries = this.#histories.get(id);
       if (start === undefined || entries === undefined) continue;
-      // A stored history has been JSON in between.
+      // Converts the history to JSON and back, as a store does.
       const stored = replay(JSON.parse(JSON.stringify({ start, entries })) as History);
       if (!stored.ok || JSON.stringify(stored.state) !== JSON.stringify(witness.state)) {
         throw new BrokenPromise('replay', 'the same history gives other decisions');
       }
-      // The hash derives from data that was just compared, so an occasional check is enough.
+      // The hash derives from data that was just compared, so the hash is checked only sometimes.
       if (entries.length % HASH_EVERY !== 0) continue;
       const again = replay({ start, entries });
       if (!again.ok || again.hash !== stored.hash) {

@@ -51,7 +51,10 @@ export const ONE_WAY = {
 
 const has = (...fields: readonly string[]) => ({ required: fields });
 
-/** The same rule as JSON Schema, for the generated documents: the combinations that are invalid. */
+/**
+ * The rule of `endsOneWay` as JSON Schema, for the generated documents: the combinations that are
+ * invalid.
+ */
 export const NOT_SEVERAL_WAYS = {
   not: {
     anyOf: [

@@ -1,12 +1,12 @@
 export interface JsonBounds {
   readonly mostDeep: number;
-  /** Counts every value, also those inside lists and objects. */
+  /** The maximum number of values, including values inside lists and objects. */
   readonly mostValues: number;
 }
 
 /**
- * Whether a JSON text stays within the bounds. It only scans the text, because parsing an oversized
- * text is the expensive part. It does not check that the text is valid JSON.
+ * Whether a JSON text stays within the bounds. Only scans the text, because parsing an oversized
+ * text is the expensive step. Does not check that the text is valid JSON.
  */
 export function isJsonWithin(text: string, { mostDeep, mostValues }: JsonBounds): boolean {
   let depth = 0;

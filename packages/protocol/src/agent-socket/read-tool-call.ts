@@ -52,7 +52,7 @@ function problemOf(
   issue: z.core.$ZodIssue,
   { agents }: ToolCaller,
 ): string {
-  // List indexes are left out, because the message is about the list as a whole.
+  // List indexes are omitted, because the message is about the whole list.
   const place = issue.path.filter((key) => typeof key === 'string').join('.');
   if (issue.code === 'unrecognized_keys') return unknownArguments(tool, place, issue.keys);
   if (place === '') return notAnObject(tool, args, agents);

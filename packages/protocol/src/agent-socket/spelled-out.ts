@@ -1,5 +1,5 @@
-// Invisible characters, characters that only look like a space, and characters that reverse the
-// text direction. The approval page is served without imports and repeats this pattern.
+// Invisible characters, characters that look like a space, and characters that reverse the text
+// direction. The approval page is served without imports, so it contains a copy of this pattern.
 const UNSEEN =
   /(?! )[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Zl}\p{Zp}\p{Zs}\u2800]/gu;
 

@@ -17,7 +17,7 @@ export const taskMessage = z.object({
   content: z.string(),
 });
 
-/** The message that is replied to, in the form in which an agent may read it. */
+/** The message that a reply answers, in the form in which an agent may read it. */
 export const taskReplyTo = z.object({
   messageId,
   role: senderKind,

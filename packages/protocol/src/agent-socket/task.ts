@@ -35,7 +35,8 @@ const step = z.object({
 });
 
 /**
- * The task that an outside agent receives with the floor. It holds everything the agent may read.
+ * The task that an outside agent receives with the floor. The task contains everything that the
+ * agent may read.
  */
 export const task = z.object({
   id: runId.describe('Identifies the task until it ends, also after a reconnect.'),

@@ -14,8 +14,8 @@ export interface SignedParts {
 }
 
 /**
- * The value of the `webhook-signature` header. It has one signature for each secret, because two
- * secrets are valid during a rotation.
+ * The value of the `webhook-signature` header, with one signature for each secret: two secrets are
+ * valid during a rotation.
  */
 export async function signWebhook(parts: SignedParts, secrets: readonly string[]): Promise<string> {
   const signatures = await Promise.all(
@@ -43,7 +43,7 @@ export type WebhookVerdict =
   | { readonly ok: true; readonly id: string; readonly timestamp: number }
   | { readonly ok: false; readonly refusal: WebhookRefusal };
 
-/** The allowed difference between the clocks of two machines, including the travel time. */
+/** The allowed difference between the clocks of two machines, including the transmission time. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 
 /** Whether one of the secrets signed the webhook within the tolerance. */
@@ -114,7 +114,7 @@ function isSame(given: string, own: string): boolean {
   return difference === 0;
 }
 
-// The globals that browsers, Node and workers share. This package uses no others.
+// The only globals that this package uses. Browsers, Node and workers share them.
 declare const crypto: {
   readonly subtle: {
     readonly importKey: (

@@ -1,4 +1,4 @@
-// Request schemas. The page validates only answers, so its build leaves this file out.
+// Request schemas. The page validates only answers, so its build omits this file.
 import { z } from 'zod';
 import { makingClientId, memberId } from '../scalars.ts';
 import { addableBy, agent, budget } from './agent.ts';
@@ -24,7 +24,7 @@ export const newAgent = z.strictObject({
   clientId: makingClientId,
 });
 
-/** Fields that are left out stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const agentChange = z.strictObject({
   name: z.string().exactOptional(),
   kind: z.string().exactOptional(),
@@ -32,7 +32,7 @@ export const agentChange = z.strictObject({
   ...chosen,
 });
 
-/** A character card, and the model for the agent made from it. */
+/** A character card, and the model for the agent that is made from the card. */
 export const newFromCard = z.strictObject({
   provider: z.string().min(1).max(200).exactOptional(),
   model: z

@@ -8,7 +8,7 @@ export const budget = z.object({
   maxCostUsd: z.number().min(0).nullable(),
 });
 
-/** A problem that will make the agent's runs fail, as far as the server can know beforehand. */
+/** A problem that will make the agent's runs fail, as far as the server knows in advance. */
 const agentProblem = z
   .enum(['no-provider', 'no-model'])
   .nullable()

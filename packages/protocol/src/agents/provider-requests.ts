@@ -1,4 +1,4 @@
-// Request schemas. The page validates only answers, so its build leaves this file out.
+// Request schemas. The page validates only answers, so its build omits this file.
 import { z } from 'zod';
 import { makingClientId, secret } from '../scalars.ts';
 import { preset, providerName } from './provider.ts';
@@ -18,7 +18,7 @@ export const newProvider = z.strictObject({
   clientId: makingClientId,
 });
 
-/** Fields that are left out stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const providerChange = z.strictObject({
   baseUrl: baseUrl.exactOptional(),
   key: secret.nullable().exactOptional().describe('`null` removes it.'),

@@ -9,13 +9,13 @@ export class Html {
 
 type Part = Html | string | number | readonly (Html | null)[] | null;
 
-/** Builds markup from a template. Parts that are not `Html` are escaped. */
+/** Builds markup from a template. All parts except `Html` are escaped. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = parts.map((part, at) => markupOf(part) + (pieces[at + 1] ?? ''));
   return new Html((pieces[0] ?? '') + markup.join(''));
 }
 
-/** Text in which the words between backticks become code. */
+/** Text in which each piece between backticks becomes code. */
 export function prose(text: string): Html {
   const pieces = text.split('`');
   const parts = pieces.map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : piece));

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../openapi/document.ts';
 import { html, prose, type Html } from './html.ts';
 import { fieldList } from './schema-html.ts';
 
-/** One direction of a socket: the frames that one side may send. */
+/** One direction of a socket: the frames that the client or the server may send. */
 export interface FrameSide {
   readonly schema: 'ClientFrame' | 'ServerFrame' | 'AgentFrame' | 'ToAgentFrame';
   /** The prefix of section ids on the page, before the name of the frame. */

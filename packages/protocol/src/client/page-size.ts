@@ -1,2 +1,2 @@
-/** Larger than other pages, so that scrolling far back takes few requests. */
+/** Larger than for other lists, so that scrolling far back needs few requests. */
 export const MOST_MESSAGES_ON_A_PAGE = 500;

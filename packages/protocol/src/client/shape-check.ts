@@ -1,13 +1,13 @@
 import { SHAPES } from './shapes.ts';
 
-/** Finds the first part of a value that does not fit: its path, or null if everything fits. */
+/** Finds the first invalid part of a value. Returns its path, or null if the value fits. */
 export type ShapeCheck = (value: unknown) => string | null;
 
 const known = new Map<string, ShapeCheck>();
 
 /**
- * The check of a shape in the notation of `SHAPES`. Clients use it instead of the schemas, which
- * would be their largest part. Unknown fields are allowed.
+ * The check of a shape in the notation of `SHAPES`. Clients use shapes instead of the schemas,
+ * which would be their largest part. Unknown fields are allowed.
  * @example shapeCheck('Problem')({}) === 'type';
  */
 export function shapeCheck(text: string): ShapeCheck {

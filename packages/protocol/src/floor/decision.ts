@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant, plainId, seq } from '../scalars.ts';
 
 /**
- * Agents that stay silent by one rule. If `agentIds` is null, they are all agents that are not
- * named elsewhere.
+ * Agents that stay silent by one rule. A null `agentIds` means all agents that the decision does
+ * not name.
  */
 export const silence = z.object({
   agentIds: z.array(plainId).nullable(),
@@ -11,7 +11,9 @@ export const silence = z.object({
   because: z.string(),
 });
 
-/** The record of one floor choice: the agents that got the floor, the others, and the rules. */
+/**
+ * The record of one floor choice: the agents that got the floor, the silent agents, and the rules.
+ */
 export const decision = z.object({
   at: instant,
   event: z.string(),

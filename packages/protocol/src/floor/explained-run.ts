@@ -17,7 +17,10 @@ const passedOver = z.object({
   sentence: z.string(),
 });
 
-/** Explains a run: why it got the floor, its trigger, its waiters, and the agents passed over. */
+/**
+ * Explains a run: why it got the floor, its trigger, its waiters, and the agents that did not get
+ * the floor.
+ */
 export const explainedRun = run
   .pick({
     agentId: true,

@@ -51,7 +51,7 @@ export const cancelReason = z.enum([
   'budget',
 ]);
 
-/** The outcome in words for people, including the reason of a failure. */
+/** The outcome as a phrase for people, including the reason of a failure. */
 export const outcomeWords = z
   .string()
   .describe('How it ended, in words that follow the name of its agent.');
@@ -64,7 +64,7 @@ const handOff = z.object({
   expectsReply: z.boolean().describe('Whether an agent waits for the answer.'),
 });
 
-/** One agent holding the floor once. */
+/** One agent holding the floor once, from the offer to the outcome. */
 export const run = z.object({
   id: plainId,
   spaceId: plainId,

@@ -28,7 +28,7 @@ const figures = z.object({
 
 const setting = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A comparison of two forums. `a` is the requested forum and `b` the other one. */
+/** A comparison of two forums. `a` is the requested forum, and `b` is the forum to compare with. */
 export const forumComparison = z.object({
   common: z.object({ ticks: count, hash }).describe('What they have in common from the start.'),
   first: z

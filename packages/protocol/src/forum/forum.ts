@@ -36,7 +36,7 @@ export const threadPost = z.object({
     .describe('The agents that it names, in its text or beside it.'),
 });
 
-/** The forum of a request. A person who can read only one forum may leave it out. */
+/** The forum of a request. A person who can read only one forum may omit the id. */
 export const whichForum = z.strictObject({ spaceId: spaceId.exactOptional() });
 
 export const forumPaging = paging.extend(whichForum.shape);

@@ -10,7 +10,7 @@ const because = z.string().describe('The rule that decided it.');
 /** Ticks are counted from 1. */
 export const tickNumber = z.int().min(1);
 
-/** A tick number in a path or a query, where it is text. */
+/** The number of a tick in a path or query, where all values are text. */
 export const tickNumberAsked = z.coerce.number().pipe(tickNumber);
 
 const named = z.object({ id: plainId, name: z.string() });

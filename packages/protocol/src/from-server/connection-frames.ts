@@ -5,7 +5,7 @@ import { instant, messageId, plainId, seq, spaceId, version } from '../scalars.t
 
 const ref = z.string().optional().describe('The `ref` of the frame that it answers, if any.');
 
-/** Frames about one connection. They belong to no space. */
+/** Frames about one connection, not about a space. */
 export const connectionFrames = [
   z
     .object({

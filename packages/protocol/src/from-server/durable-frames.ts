@@ -7,7 +7,7 @@ import { cancelReason, outcome, outcomeWords, runFailure } from '../floor/run.ts
 import { messageId, plainId, runId, seq, spaceId, threadId, version } from '../scalars.ts';
 import { refusedAgents, sharedSpace } from '../space/space.ts';
 
-// All frames of one event have the same `seq` and are sent together. The last one is `decision`.
+// All frames of one event have the same `seq` and are sent together. The last frame is `decision`.
 const event = { spaceId, seq };
 
 const forumNews = {

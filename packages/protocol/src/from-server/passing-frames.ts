@@ -7,8 +7,8 @@ const stream = { spaceId, messageId, runId: plainId };
 const speaker = { agentId: plainId, agentName: z.string() };
 
 /**
- * Frames that are not stored and never sent again. The next event or `stream_resume` brings a
- * client that missed some up to date.
+ * Frames that are not stored and are sent only once. After missed frames, the next event or
+ * `stream_resume` updates the client.
  */
 export const passingFrames = [
   z

@@ -18,7 +18,7 @@ import { MAKING_FAILURES } from './making-failures.ts';
 import { run, outcome, outcomeWords, runFailure } from '../floor/run.ts';
 import { spaceSettings } from '../space/settings.ts';
 
-/** A trial of an agent that is not saved yet, with the message for it. */
+/** A trial of an agent that is not saved yet, with the message to answer. */
 const agentTrial = z.strictObject({
   kind: z.string(),
   config: z.unknown(),

@@ -14,7 +14,10 @@ import { SPEECH_FAILURES } from './speech-failures.ts';
 
 const ofThread = z.strictObject({ threadId });
 
-/** Threads and their posts. A thread id identifies its forum. Routes without one take `spaceId`. */
+/**
+ * Threads and their posts. A thread id identifies its forum. Routes without a thread id take
+ * `spaceId`.
+ */
 export const FORUM = {
   listThreads: route({
     method: 'GET',

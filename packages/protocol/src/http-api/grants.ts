@@ -3,7 +3,7 @@ import { route, wholeList } from '../route.ts';
 import { spaceId } from '../scalars.ts';
 import { ofSpace } from './of-space.ts';
 
-/** The grants with which owners let agents of other spaces into their space. */
+/** The grants with which owners let agents of other spaces act in or read their space. */
 export const GRANTS = {
   listGrants: route({
     method: 'GET',

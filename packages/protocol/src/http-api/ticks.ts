@@ -17,7 +17,7 @@ import {
 
 const OF_FORUM = ['which-forum', 'no-such-space', 'not-a-forum'] as const;
 
-/** The ticks of a forum. `spaceId` chooses the forum if there is more than one. */
+/** The ticks of a forum. `spaceId` chooses the forum if there are several forums. */
 export const TICKS = {
   readForum: route({
     method: 'GET',

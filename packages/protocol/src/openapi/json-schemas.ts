@@ -3,7 +3,10 @@ import type { JsonSchema } from './document.ts';
 
 const SCHEMAS = '#/components/schemas/';
 
-/** Converts schemas to JSON Schema. Named schemas become references, all others are inlined. */
+/**
+ * Converts schemas to JSON Schema. Named schemas become references, and all other schemas are
+ * inlined.
+ */
 export class JsonSchemas {
   readonly named: Readonly<Record<string, JsonSchema>>;
   readonly #names: ReadonlyMap<z.ZodType, string>;
@@ -16,8 +19,8 @@ export class JsonSchemas {
     for (const [schema, name] of this.#names) registry.add(schema, { id: name });
     for (const [at, schema] of unnamed.entries()) registry.add(schema, { id: `_${at}` });
     const { schemas } = z.toJSONSchema(registry, {
-      // No schema here has defaults, so input and output are the same. With `output` every object
-      // would be closed, and a new field would break generated clients.
+      // No schema here has defaults, so input and output are equal. With `output`, every object
+      // would forbid unknown fields, and a new field would break generated clients.
       io: 'input',
       uri: (id) => `${SCHEMAS}${id}`,
       override: plain,

@@ -18,7 +18,7 @@ export const invitation = z.object({
 /** The link is shown only once. */
 export const madeInvitation = z.object({ invitation, link: z.string(), warning: linkWarning });
 
-/** The details that the owner of a link sees before joining. */
+/** The details that a person with the link sees before joining. */
 export const invitationPreview = z.object({
   spaceName: z.string(),
   invitedBy: z.string(),

@@ -1,4 +1,4 @@
-// Request schemas. The page validates only answers, so its build leaves this file out.
+// Request schemas. The page validates only answers, so its build omits this file.
 import { z } from 'zod';
 import { makingClientId, secret } from '../scalars.ts';
 

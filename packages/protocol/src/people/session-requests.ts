@@ -1,10 +1,13 @@
-// Request schemas. The page validates only answers, so its build leaves this file out.
+// Request schemas. The page validates only answers, so its build omits this file.
 import { z } from 'zod';
 import { makingClientId, plainId, secret } from '../scalars.ts';
 
 export const signInByPassword = z.strictObject({ name: z.string(), password: secret });
 
-/** The token of a sign-in link. The first start prints one, and admins create others. */
+/**
+ * The token of a sign-in link. The first start of the server prints such a link, and admins create
+ * others.
+ */
 export const signInByLink = z.strictObject({
   token: secret,
   name: z.string().exactOptional(),

@@ -17,7 +17,7 @@ export const session = z.object({
 /** A ticket for `hello`. It opens one socket, once. */
 export const ticket = z.object({ ticket: z.string(), expiresAt: instant });
 
-/** A token as its owner sees it later, without the secret. */
+/** A token as shown to its owner later, without the secret. */
 export const token = z.object({
   id: plainId,
   name: z.string(),

@@ -2,7 +2,8 @@ import type { InnerReason } from '@conch/engine';
 import { numberWords, reasonMaker } from './reason-maker.ts';
 
 /**
- * A place in a script, for example `do.say` of the second rule. An empty path is the rule itself.
+ * A position in a script, for example `do.say` of the second rule. An empty path means the whole
+ * rule.
  */
 type RulePlace = {
   readonly rule: number;

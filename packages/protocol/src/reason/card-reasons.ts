@@ -1,6 +1,6 @@
 import { numberWords, reasonMaker } from './reason-maker.ts';
 
-/** Why a character card cannot be read, and which of its parts the agent does not get. */
+/** Why a character card cannot be read, and which of its parts are not imported. */
 export const CARD_REASONS = {
   'card-spec': ({ specs }: { readonly specs: readonly string[] }) =>
     `This is not a character card: its “spec” must be ${specs.join(' or ')}.`,
@@ -23,7 +23,7 @@ export const CARD_REASONS = {
   'picture-cut-short': () => 'The picture is cut short or damaged.',
   'card-name': ({ name }: { readonly name: string }) =>
     `The name “${name}” on the card is not allowed here. Choose another.`,
-  // The parts of the card that the agent does not get.
+  // The parts of the card that are not imported into the agent.
   'left-name': ({ name }: { readonly name: string }) => `its original name: ${name}`,
   'left-book': ({ count }: { readonly count: number }) =>
     `entries of its book that are not constant or are disabled: ${count}`,

@@ -3,8 +3,8 @@ import type { InnerReason } from '@conch/engine';
 type NoParams = Readonly<Record<string, never>>;
 
 /**
- * The reasons of the runtime and the engine. Their English texts are there, because neither package
- * depends on this one. The server does not compile if a reason is missing here.
+ * The reasons of the runtime and the engine. Their English texts are in those packages, which do
+ * not depend on this package. The server does not compile if a reason is missing here.
  */
 export interface InsideReasons {
   // Settings of a space, and fields of an agent.

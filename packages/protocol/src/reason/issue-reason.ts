@@ -15,7 +15,7 @@ export function messageOf(reason: Reason): string {
   return reason.detail;
 }
 
-// Clients load these schemas too, without the texts of all reasons. So the schemas contain plain
+// Clients load these schemas without the texts of all reasons. So the schemas contain plain
 // messages, which are registered here.
 const OF_SCHEMAS = [
   'not-an-id',
@@ -29,7 +29,7 @@ const OF_SCHEMAS = [
 
 for (const code of OF_SCHEMAS) messageOf(fieldReason(code));
 
-/** The reason for an issue of a schema, independent of the words of the schema library. */
+/** The reason for an issue of a schema, independent of the texts of the schema library. */
 export function reasonOfIssue(issue: Issue, given: unknown): Reason {
   return reasons.get(issue.message) ?? reasonByCode(issue, given);
 }
@@ -65,7 +65,7 @@ function reasonByCode(issue: Issue, given: unknown): Reason {
 
 const notTaken = (): Reason => fieldReason('not-taken');
 
-/** Our own checks put the code of the reason into the params of the issue. */
+/** The checks of this package put the code of the reason into the params of the issue. */
 function ofCheck({ params }: { readonly params?: Readonly<Record<string, unknown>> | undefined }) {
   if (params?.['code'] !== 'spaces-to-follow') return notTaken();
   return fieldReason('spaces-to-follow', { most: Number(params['most']) });

@@ -107,7 +107,7 @@ export const PROVIDER_REASONS = {
   'host-untrusted': ({ host }: Host) => `The certificate of ${host} is not trusted.`,
   'host-garbled': ({ host }: Host) => `The answer of ${host} cannot be read.`,
   'host-broke-off': ({ host }: Host) => `${host} closed the connection.`,
-  // The same problems when a provider is checked, with advice.
+  // The same problems with advice, when a provider is checked.
   'check-host-unreached': ({ host }: Host) =>
     `${host} could not be reached. Check its address, and whether it is running.`,
   'check-host-unknown': ({ host }: Host) =>

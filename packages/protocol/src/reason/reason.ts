@@ -24,7 +24,7 @@ export type ReasonParams = ReasonParamsOf<typeof AGENT_REASONS> &
 /** The closed list of reason codes on the wire. */
 export type ReasonCode = keyof ReasonParams;
 
-/** Why something is refused: a code with params, and the same in English. */
+/** Why a request is refused: a code with params, and the same reason in English. */
 export type Reason<Code extends ReasonCode = ReasonCode> = {
   readonly [Each in Code]: {
     readonly code: Each;
@@ -33,7 +33,7 @@ export type Reason<Code extends ReasonCode = ReasonCode> = {
   };
 }[Code];
 
-/** The fields of a reason, for schemas that add others. */
+/** The fields of a reason, for schemas that add more fields. */
 export const reasonFields = {
   // A cast instead of an enum, so that an older client accepts a new code and shows its `detail`.
   code: z.string().describe('The code of the reason.') as unknown as z.ZodType<

@@ -2,7 +2,7 @@ import type { InnerReason } from '@conch/engine';
 import { reasonMaker } from './reason-maker.ts';
 
 type Found = {
-  /** The part of the text at which the parser stopped. */
+  /** The text at which the parser stopped. */
   readonly found: string;
 };
 

@@ -20,10 +20,10 @@ const dayCost = cost.extend({ day: z.iso.date().describe('The UTC day on which r
 
 const perAgent = cost.extend({ agentId: plainId });
 
-/** The cost of each day that has any, the oldest first. */
+/** The cost of each day that has costs, oldest first. */
 export const costsByDay = z.object({ total: cost, days: z.array(dayCost) });
 
-/** The same for a space, with the cost of each agent. */
+/** The daily costs of a space, with the cost of each agent. */
 export const spaceCosts = z.object({
   total: cost,
   days: z.array(dayCost.extend({ agents: z.array(perAgent) })),

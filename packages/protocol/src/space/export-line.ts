@@ -7,7 +7,7 @@ import { instant } from '../scalars.ts';
 import { space } from './space.ts';
 
 /**
- * One line of an export. The first line is the space and the last one is `end`. Without `end` the
+ * One line of an export. The first line is the space, and the last line is `end`. Without `end` the
  * export is incomplete.
  */
 export const exportLine = z.discriminatedUnion('kind', [

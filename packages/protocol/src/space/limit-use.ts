@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How much of a limit of a space is used. It holds numbers only. */
+/** How much of a limit of a space is used. Contains only numbers. */
 export const limitUse = z.object({
   kind: z
     .enum(['turns', 'runs', 'stack', 'chain-tokens', 'chain-cost', 'day-tokens', 'day-cost'])

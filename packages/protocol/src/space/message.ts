@@ -34,7 +34,7 @@ export const mention = z.object({
 /** The agents that may read a message. People of the space read every message. */
 export const audience = z.union([z.literal('everyone'), z.array(plainId)]);
 
-/** The message that is replied to, shortened for a quotation. */
+/** The message that a reply answers, shortened for a quotation. */
 export const quoted = z.object({
   id: messageId,
   sender: sender.nullable(),

@@ -27,7 +27,7 @@ const overBudget = z
   })
   .describe('A budget would refuse this speaker. Of the first 100 speakers at most.');
 
-/** The result of sending a draft now, without sending it. */
+/** The expected result of sending a draft now. Nothing is sent. */
 export const preview = z.object({
   policy,
   audience: audience

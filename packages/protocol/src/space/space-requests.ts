@@ -1,12 +1,11 @@
-// Request schemas about a space. The page validates only answers, so its build leaves this file
-// out.
+// Request schemas about a space. The page validates only answers, so its build omits this file.
 import { SPACE_SETTINGS } from '@conch/engine';
 import { z } from 'zod';
 import { spaceRole } from '../people/member.ts';
 import { makingClientId, memberId, messageId, seq } from '../scalars.ts';
 import { changeSchemas } from './setting-schema.ts';
 
-/** A setting that is left out stays unchanged, or gets its default in a new space. */
+/** An omitted setting stays unchanged, or gets its default in a new space. */
 export const settingsChange = z.strictObject(changeSchemas(SPACE_SETTINGS)).exactPartial();
 
 const MOST_MEMBERS_AT_ONCE = 1_000;
@@ -43,7 +42,7 @@ export const handOver = z.strictObject({
 
 export const readUpTo = z.strictObject({ seq });
 
-/** Settings for previewing a draft. A setting that is left out is taken from the space. */
+/** Settings for previewing a draft. An omitted setting is taken from the space. */
 const previewSettings = settingsChange.omit({ kind: true, timeOuts: true, forum: true });
 
 /** A message before it is sent. */

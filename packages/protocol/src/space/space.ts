@@ -31,7 +31,7 @@ export const spaceCard = z.object({
     .describe('Since when it is read-only. `null`: it is not archived.'),
 });
 
-/** The agents that the turn limit refused and that nobody stopped since. */
+/** The agents that the turn limit refused and that no person has stopped since. */
 export const refusedAgents = z
   .array(plainId)
   .describe('The agents that *Continue* gives the floor, in this order. Empty: none.');

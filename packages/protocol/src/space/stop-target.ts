@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { chainId, runId } from '../scalars.ts';
 
-/** The fields that choose a run or a chain to stop. Without both, everything in the space stops. */
+/**
+ * The fields that choose a run or a chain to stop. Without both fields, everything in the space
+ * stops.
+ */
 export const stopFields = { runId: runId.exactOptional(), chainId: chainId.exactOptional() };
 
 interface Target {
@@ -9,14 +12,14 @@ interface Target {
   readonly chainId?: string;
 }
 
-/** Whether it names at most one target. Two targets would be ambiguous. */
+/** Whether a stop request names at most one target. Two targets would be ambiguous. */
 export function namesOne({ runId: run, chainId: chain }: Target): boolean {
   return run === undefined || chain === undefined;
 }
 
 export const NAMES_ONE = { message: 'must name a run or a chain, not both' };
 
-/** The same rule as JSON Schema, for the generated documents. */
+/** The rule of `namesOne` as JSON Schema, for the generated documents. */
 export const NOT_BOTH = { not: { required: ['runId', 'chainId'] } };
 
 export const stopTarget = z.strictObject(stopFields).refine(namesOne, NAMES_ONE).meta(NOT_BOTH);

@@ -2,7 +2,9 @@ import type { Act, SpaceId } from '@conch/engine';
 import { actsFor, receiveAct, sendAct, spaceById, type ActRow, type Script } from '@conch/store';
 import type { SpaceChange } from '../space/space-change.ts';
 
-/** Sends an act. If its target space was deleted, the sender gets a refusal. */
+/**
+ * Sends an act to its target space. If that space was deleted, a refusal goes back to the sender.
+ */
 export function* carryAct(change: SpaceChange, act: ActRow): Script<void> {
   const sent = (yield* spaceById(act.spaceId)) === null ? refusedAct(act) : act;
   if (sent === null || (yield* spaceById(sent.spaceId)) === null) return;
@@ -10,7 +12,7 @@ export function* carryAct(change: SpaceChange, act: ActRow): Script<void> {
   yield* sendAct(sent);
 }
 
-/** Sends back the acts that wait for a space that takes none. Returns the spaces they go to. */
+/** Refuses all acts that wait for a space. Returns the spaces that get a refusal. */
 export function* returnActs(spaceId: string): Script<readonly SpaceId[]> {
   const origins = new Set<SpaceId>();
   for (const act of yield* actsFor(spaceId)) {
@@ -23,7 +25,7 @@ export function* returnActs(spaceId: string): Script<readonly SpaceId[]> {
   return [...origins];
 }
 
-/** The refusal of an act. Null if nobody waits for an answer. */
+/** The refusal that is sent back for an act. Null if the act expects no answer. */
 function refusedAct({ spaceId, fromSpaceId, act, ...row }: ActRow): ActRow | null {
   const asked = JSON.parse(act) as Act;
   if (asked.kind !== 'say') return null;

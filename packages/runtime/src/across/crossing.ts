@@ -24,18 +24,20 @@ import {
 } from '@conch/store';
 import { settingsOf } from '../space/open-space.ts';
 
-/** An agent that reaches from one space into others, and the source of its rights there (XS9). */
+/** An agent that acts in other spaces or reads them, and the source of its rights there (XS9). */
 export interface Crossing {
   readonly agent: MemberId;
-  /** Null if only grants count. */
+  /** The person whose rights apply. If null, only grants apply. */
   readonly starter: MemberId | null;
-  /** The space whose grants count. */
+  /** The space to which other spaces granted the rights. */
   readonly home: SpaceId;
   /** The space in which the agent speaks. */
   readonly here: SpaceId;
 }
 
-/** `ask`: a person who may read both spaces can allow it for one run. */
+/**
+ * `ask`: reading is allowed for one run after the approval of a person who may read both spaces.
+ */
 type ReadRight = 'yes' | 'ask' | 'no';
 
 export function crossingOf({ id: here, floor }: SpaceState, run: Run): Crossing {
@@ -56,8 +58,8 @@ export function* mayAct(crossing: Crossing, spaceId: SpaceId): Script<boolean> {
   const reach = starter === null ? null : yield* reachOf({ spaceId, personId: starter });
   const isGranted = yield* holdsGrant({ spaceId, homeId: home, kind: 'act' });
   if (reach?.act !== true && !isGranted) return false;
-  // Words from a space that the agent only visits leave that space. Their readers must be allowed
-  // to read it.
+  // A post from a space that the agent only visits discloses content of that space. So the home
+  // space and the target space must be allowed to read the visited space.
   return here === home || (yield* readRight(crossing, here, [home, spaceId])) === 'yes';
 }
 
@@ -65,12 +67,12 @@ export function* mayAct(crossing: Crossing, spaceId: SpaceId): Script<boolean> {
 export function* mayRead(crossing: Crossing, spaceId: SpaceId): Script<ReadRight> {
   if (!(yield* isMember(spaceId, crossing.agent))) return 'no';
   const right = yield* readRight(crossing, spaceId, [crossing.home, crossing.here]);
-  // Nobody is asked if nobody could say yes.
+  // If no person can approve, the answer is `no` instead of `ask`.
   if (right === 'ask' && !(yield* mayAnyRead(crossing.here, spaceId))) return 'no';
   return right;
 }
 
-/** Whether everyone in other spaces may read the words of a space. */
+/** Whether agents of the spaces in `readers` may read a space. */
 function* readRight(
   { starter }: Crossing,
   spaceId: SpaceId,
@@ -87,7 +89,7 @@ function* readRight(
   return right;
 }
 
-// Checked at each use: the person who granted it may have lost the role meanwhile.
+// The role is checked at each use, because the person who granted the right may have lost the role.
 function* holdsGrant(key: Parameters<typeof grantOf>[0]): Script<boolean> {
   const grant = yield* grantOf(key);
   if (grant === null) return false;
@@ -95,25 +97,30 @@ function* holdsGrant(key: Parameters<typeof grantOf>[0]): Script<boolean> {
   return grantedBy === null || (yield* reachOf({ spaceId, personId: grantedBy })).grant;
 }
 
-// With `disclosure: "deny"` nothing leaves a space unless one of its owners granted it.
+// With `disclosure: "deny"`, other spaces can read a space only with a grant from an owner.
 function* mayDisclose(spaceId: SpaceId): Script<boolean> {
   const row = yield* spaceById(spaceId);
   return row !== null && settingsOf(row).disclosure === 'allow';
 }
 
-/** The call id of the approval to read a space. There is one per run and space. */
+/** The call id for an approval to read a space. A run makes at most one such request per space. */
 export function reachCallId(spaceId: SpaceId): string {
   return `${REACH}${spaceId}`;
 }
 
-/** The space that an approval lets a run read. Null if the approval is about something else. */
+/**
+ * The space that an approval allows a run to read. Null if the approval is about another action.
+ */
 export function spaceToRead(callId: string): SpaceId | null {
   return callId.startsWith(REACH) ? asSpaceId(callId.slice(REACH.length)) : null;
 }
 
 const REACH = 'read-space:';
 
-/** Whether people were asked, and whether a person who may still read both spaces said yes. */
+/**
+ * The result of the approval request. Null if people were not asked. The approver must still be
+ * allowed to read both spaces.
+ */
 export function* wasAsked(
   run: Pick<Run, 'id'>,
   { here }: Crossing,
@@ -139,7 +146,10 @@ export function* canRead(
   return (yield* wasAsked(run, crossing, spaceId))?.isApproved === true;
 }
 
-/** The other spaces of an agent that it may act in or read, or may ask people to let it read. */
+/**
+ * The other spaces in which an agent may act, which it may read, or for which it may ask for
+ * approval.
+ */
 export function* spacesInReach(
   crossing: Crossing,
 ): Script<readonly { readonly id: SpaceId; readonly name: string; readonly canRead: boolean }[]> {
@@ -148,7 +158,7 @@ export function* spacesInReach(
   const found = [];
   for (const { id: given, name } of yield* spacesOf(agent)) {
     const id = asSpaceId(given);
-    // An agent may be in thousands of spaces. This skips most of them.
+    // An agent may be in thousands of spaces. This check skips most of them.
     if (id === here || known?.has(id) === false) continue;
     const right = yield* mayRead(crossing, id);
     if (right === 'no' && !(yield* mayAct(crossing, id))) continue;
@@ -158,7 +168,7 @@ export function* spacesInReach(
   return found;
 }
 
-/** The spaces for which a right is possible. Null for an admin, who may read all of them. */
+/** The spaces in which the chain may have a right. Null for an admin, who may read all spaces. */
 function* spacesKnownTo({ starter, home }: Crossing): Script<ReadonlySet<string> | null> {
   const granted = (yield* grantsTo(home)).map(({ spaceId }) => spaceId);
   if (starter === null) return new Set(granted);
@@ -168,7 +178,7 @@ function* spacesKnownTo({ starter, home }: Crossing): Script<ReadonlySet<string>
   return new Set([...granted, ...roles, ...joined]);
 }
 
-/** The starter for an event: the person whose rights the chain has. */
+/** The chain's starter as a field of an event. Empty if there is no starter. */
 export function startedBy(personId: string | null): { readonly starter?: MemberId } {
   return personId === null ? {} : { starter: asMemberId(personId) };
 }

@@ -10,7 +10,7 @@ import { unlessDeleted } from '../space/no-such-space.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 import type { Job } from '../space/space-worker.ts';
 
-/** Delivers the acts that wait for a space. If it was deleted, they are sent back. */
+/** Delivers the acts that wait for a space. If the space was deleted, the acts are refused. */
 export async function deliverActs(context: RuntimeContext, spaceId: SpaceId): Promise<void> {
   const arrived = await unlessDeleted(context.do(arrivals(spaceId, () => context.clock.now())));
   if (arrived !== null) return;
@@ -20,8 +20,8 @@ export async function deliverActs(context: RuntimeContext, spaceId: SpaceId): Pr
 }
 
 /**
- * XS1: delivers the acts that wait for a space. The transaction that delivers an act also removes
- * it, so it arrives once, even if several nodes deliver.
+ * XS1: delivers the acts that wait for a space. One transaction delivers and removes an act, so
+ * each act arrives once, even if several nodes deliver acts.
  */
 function arrivals(spaceId: SpaceId, now: () => number): Job<number> {
   return {
@@ -57,7 +57,7 @@ function arrivals(spaceId: SpaceId, now: () => number): Job<number> {
   };
 }
 
-/** XS8: whether the right that an act needs still holds on arrival. Null if it needs none. */
+/** XS8: whether the right for an act still exists on arrival. Null if the act needs no right. */
 function* holdsRight({ space }: SpaceChange, from: SpaceId, act: Act): Script<boolean | null> {
   const { state } = space;
   if (act.kind === 'say') return yield* mayAct(crossingOfVisit(act), state.id);

@@ -1,8 +1,8 @@
 import type { Script } from '@conch/store';
 
-/** Writes that a caller adds to a change. They happen if and only if the change does. */
+/** Writes that a caller adds to the transaction of a change. */
 export interface Alongside<Given> {
   readonly also?: (given: Given) => Script<void>;
-  /** Called when everything is on disk, before anybody learns of it. */
+  /** Called after the commit, before any watcher is notified. */
   readonly committed?: () => void;
 }

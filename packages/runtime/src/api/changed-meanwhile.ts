@@ -1,6 +1,6 @@
 import { Refused } from '../refused.ts';
 
-/** The refusal of a change because the object has another version by now. */
+/** The refusal of a change that is based on an old version of an object. */
 export function changedMeanwhile({
   what,
   version,

@@ -1,7 +1,7 @@
 import type { Reason } from '@conch/agents';
 import { refusalReason } from './refusal-reasons.ts';
 
-/** The problem with a value. Null if it is fine. */
+/** Returns the problem with a value, or null if the value is valid. */
 export type FieldCheck = (value: unknown) => Reason | null;
 
 export const isOneOf =
@@ -33,7 +33,10 @@ export const isNumberIn =
       ? null
       : refusalReason('number-within', { least, most });
 
-/** Whether an object has no other fields: a field that nobody reads must not seem to be set. */
+/**
+ * Whether an object has no other fields. Unknown fields are refused, so that a caller does not
+ * believe that they have an effect.
+ */
 function hasOnly(value: unknown, names: readonly string[]): boolean {
   return Object.keys(value ?? {}).every((name) => names.includes(name));
 }

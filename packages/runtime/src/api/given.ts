@@ -4,14 +4,17 @@ import { Refused } from '../refused.ts';
 import { wellFormed } from '../well-formed.ts';
 import { refusalReason } from './refusal-reasons.ts';
 
-// The checks in this file exist because types are gone at run time, and callers may pass anything.
+// TypeScript types do not exist at run time, and callers may pass any value. So this file checks
+// values.
 
 const MOST_AT_ONCE = 1_000;
 
-/** Sorts after every id. */
+/** A value that sorts after every id. */
 export const AFTER_ALL_IDS = '~';
 
-/** Checks that an argument is an object. `fields` names its fields for the error message. */
+/**
+ * Checks that an argument is an object. `fields` lists the expected fields for the error message.
+ */
 export function givenFields<T extends object>(given: T, fields: string): T {
   const what: unknown = given;
   if (typeof what === 'object' && what !== null) return given;
@@ -22,7 +25,7 @@ export function givenFields<T extends object>(given: T, fields: string): T {
   );
 }
 
-/** Refuses fields that nobody reads. `fields` names the known ones for the error message. */
+/** Refuses unknown fields. `fields` lists the known fields for the error message. */
 export function refuseOthers(rest: object, fields: string): void {
   const [name] = Object.keys(rest);
   if (name === undefined) return;
@@ -31,19 +34,19 @@ export function refuseOthers(rest: object, fields: string): void {
   ]);
 }
 
-/** Whether a value could be an id at all. PostgreSQL takes no NUL. */
+/** Whether a value can be an id. PostgreSQL does not accept NUL in a text. */
 export function isId(given: unknown): given is string {
   return typeof given === 'string' && !given.includes('\0');
 }
 
-/** A value given as an id, for use in an error message. */
+/** Formats a value that a caller has passed as an id, for use in an error message. */
 export function shown(given: unknown): string {
   return typeof given === 'string' ? given : `(${given === null ? 'null' : typeof given})`;
 }
 
 const LONGEST_SHOWN = 100;
 
-/** The same for a value that may be too long for an error message. */
+/** Formats a value for an error message and cuts it to a maximum length. */
 export function shownShort(given: unknown): string {
   const characters = [...shown(given)];
   if (characters.length <= LONGEST_SHOWN) return characters.join('');
@@ -60,7 +63,7 @@ export function givenMessage(given: unknown): MessageId {
   return asMessageId(given);
 }
 
-/** A text that fits into a message. */
+/** Checks that a value is a text within the length limit. */
 export function givenText(given: unknown, longest: number): string {
   if (typeof given !== 'string') {
     throw new Refused('empty-text', 'The message has no text. Give it as a string.');
@@ -71,7 +74,7 @@ export function givenText(given: unknown, longest: number): string {
   return wellFormed(given);
 }
 
-/** The size of a page. */
+/** Checks the size of a page. */
 export function givenLimit(given: unknown): number {
   if (Number.isInteger(given) && Number(given) >= 1 && Number(given) <= MOST_AT_ONCE) {
     return Number(given);
@@ -80,7 +83,7 @@ export function givenLimit(given: unknown): number {
   throw new Refused('bad-limit', what);
 }
 
-/** The `seq` of a space after which to read. */
+/** Checks the `seq` after which a page of events begins. */
 export function givenPlace(given: unknown): number {
   if (Number.isSafeInteger(given) && Number(given) >= 0) return Number(given);
   throw new Refused(
@@ -89,14 +92,14 @@ export function givenPlace(given: unknown): number {
   );
 }
 
-/** A time in ISO 8601. */
+/** Parses a time in ISO 8601. */
 export function givenTime(given: unknown): number {
   const at = typeof given === 'string' ? Date.parse(given) : Number.NaN;
   if (!Number.isNaN(at)) return at;
   throw new Refused('bad-seq', 'A time must be ISO 8601, for example 2026-11-15T09:00:00Z.');
 }
 
-/** The id in a place of a list. */
+/** Checks the id in the place where a page begins. */
 export function givenIdOfPlace(given: unknown): string {
   if (isId(given)) return given;
   throw new Refused('bad-seq', 'This place in a list has no id. Take the place from `next`.');
@@ -113,7 +116,7 @@ export function noSuchMember(given: unknown): Refused {
   return new Refused('no-such-member', `There is no member ${id}. Look up the id.`, [id]);
 }
 
-/** The id of a member to look up. */
+/** Checks the id of a member. */
 export function givenMember(given: MemberId): MemberId {
   if (!isId(given)) throw noSuchMember(given);
   return given;

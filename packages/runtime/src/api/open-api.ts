@@ -3,7 +3,6 @@ import { givenSpace } from './given.ts';
 import { Refused } from '../refused.ts';
 import type { Job } from '../space/space-worker.ts';
 
-/** The shutdown state of a node. */
 interface Leaving {
   readonly isClosing: boolean;
   readonly isClosed: boolean;
@@ -11,8 +10,8 @@ interface Leaving {
 }
 
 /**
- * The context for callers from outside. No new work begins once the node is closing, but its data
- * can be read until it is closed.
+ * Wraps the context for outside callers. New work is refused as soon as the node begins to close.
+ * Reading is refused after the node has closed.
  */
 export function openDoor(context: RuntimeContext, node: () => Leaving): RuntimeContext {
   const { database } = context;

@@ -8,8 +8,8 @@ import {
 import { Refused } from '../refused.ts';
 
 /**
- * The refusal of an event, if there is one. With a roster, it suggests the name that may have been
- * meant.
+ * The refusal among the effects of an event, or null. With a roster, the text suggests a similar
+ * name.
  */
 export function refusalIn(effects: readonly Effect[], roster?: Roster): Refused | null {
   const refusal = effects.find((effect) => effect.type === 'refuse-event');

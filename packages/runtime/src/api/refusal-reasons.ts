@@ -5,9 +5,9 @@ type NamedWhy = Named & { readonly why: InnerReason };
 type Most = { readonly most: number };
 type Least = { readonly least: number };
 
-/** The English texts of the runtime's refusals, by the code of the reason. */
+/** The English texts of the runtime's refusals, by reason code. */
 const REFUSAL_REASONS = {
-  // Settings of a space and fields of an agent.
+  // The settings of spaces and the fields of agents.
   'setting-refused': ({ name, why }: NamedWhy) =>
     `The setting “${name}” cannot be saved: ${why.detail}.`,
   'agent-field-refused': ({ name, why }: NamedWhy) =>
@@ -75,7 +75,7 @@ const REFUSAL_REASONS = {
   'name-with-hidden-characters': () => 'it has invisible characters',
   'thread-title': ({ most }: Most) => lineWords('title', most),
   'thread-category': ({ most }: Most) => lineWords('category', most),
-  // Texts that people write.
+  // Limits for texts that people write.
   'message-too-long': ({ most }: Most) =>
     `A message can have at most ${most} characters. Shorten it or send it in parts.`,
   'search-too-long': ({ most }: Most) =>

@@ -5,16 +5,15 @@ import { unlessDeleted } from '../space/no-such-space.ts';
 import type { Job } from '../space/space-worker.ts';
 
 /**
- * Tells the spaces of a member that it has changed. Every job first brings its space up to date, so
- * a job that does nothing else is enough. All other spaces learn of the change with their next
- * decision.
+ * Notifies the spaces of a member that the member has changed. Every job first updates its space,
+ * so an empty job is enough. All other spaces learn of the change with their next decision.
  */
 export async function tellSpaces(context: RuntimeContext, memberId: MemberId): Promise<void> {
   const spaces = await context.database.read(() => spacesOf(memberId));
   await Promise.all(spaces.map(({ id }) => unlessDeleted(context.do(bringUpToDate(id)))));
 }
 
-/** A job that only brings a space up to date. */
+/** A job that only updates a space. */
 export function bringUpToDate(spaceId: string): Job<void> {
   // oxlint-disable-next-line require-yield -- a script without a database query
   return { spaceId: asSpaceId(spaceId), inArchive: true, *apply() {} };

@@ -3,7 +3,9 @@ import type { RuntimeContext } from '../runtime-context.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 import { rosterNow } from '../space/refresh-roster.ts';
 
-/** The space as its next decision will find it, with all names and members. Nothing is written. */
+/**
+ * The space with all current names and members, as its next decision will use it. Writes nothing.
+ */
 export async function upToDate(context: RuntimeContext, spaceId: SpaceId): Promise<OpenSpace> {
   const { database, names, clock, live } = context;
   const space = await context.open(spaceId);

@@ -5,16 +5,16 @@ import { changesOf, type FeedChange, type FeedItem, type Lookup } from './feed-i
 import { iso } from '../iso-time.ts';
 import { floorDecision } from './floor-decision.ts';
 
-/** The part of an event that readers get. It is the same for live events and for stored ones. */
+/** The part of an event that readers get. Live events and stored events have the same form. */
 export interface ToldEvent {
   readonly seq: number;
   readonly at: number;
   readonly type: SpaceEvent['type'];
-  /** Without the words of messages. These come from the messages. */
+  /** The effects without message text. Readers get the text from the messages. */
   readonly effects: readonly Pick<Effect, 'type' | 'because'>[];
   readonly rosterChange: RosterChange | null;
   readonly post: (ThreadPost & { readonly title: string }) | null;
-  /** The limits at the commit. Null if they are not known or have changed since. */
+  /** The use of the limits at the commit. Null if unknown or outdated. */
   readonly limits: readonly LimitUse[] | null;
 }
 
@@ -36,8 +36,8 @@ function ownChanges({ type, rosterChange }: ToldEvent, lookup: Lookup): readonly
   }
   if (type !== 'members-changed') return [];
   const { put = [], gone = [], joined } = rosterChange ?? {};
-  // Older events do not say who was new, so all their members count as joined. A reader that
-  // already has such a member updates it.
+  // Older events do not store which members were new, so all members in the event count as joined.
+  // A reader updates a member that it already has.
   const isNew = newOnes(joined);
   const members = put.map(({ member }) => member);
   return [

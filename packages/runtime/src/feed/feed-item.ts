@@ -30,15 +30,15 @@ export type FeedItem =
       readonly at: string;
       readonly type: SpaceEvent['type'];
       readonly changes: readonly FeedChange[];
-      /** The reasons for its effects. */
+      /** The rules that explain the effects of the event. */
       readonly decision: FloorDecision;
-      /** How far the limits were used up at the commit. Null if later events changed that. */
+      /** The use of the limits at the commit. Null if later events have changed it. */
       readonly limits: readonly LimitUse[] | null;
     }
   | {
       /**
-       * The reader has seen events that did not happen here, e.g. before a backup was restored. It
-       * must reload the space, and then gets the events after `seq`.
+       * The reader has seen events that do not exist here, for example because a backup was
+       * restored. The reader must reload the space and then gets the events after `seq`.
        */
       readonly kind: 'resync';
       readonly seq: number;
@@ -50,7 +50,7 @@ export type FeedItem =
       readonly agentId: MemberId;
       readonly agentName: string;
       readonly replyToId: MessageId | null;
-      /** The position in the transcript. The finished message stays there. */
+      /** The position in the transcript. The finished message keeps this position. */
       readonly shownAt: number;
       readonly ordinal: number;
     }
@@ -61,27 +61,30 @@ export type FeedItem =
       readonly offset: number;
     }
   | {
-      /** A stream that was under way when the reader connected, with its text so far. */
+      /** A stream that was running when the reader connected, with its text so far. */
       readonly kind: 'stream-resume';
       readonly messageId: MessageId;
       readonly runId: RunId;
       readonly agentId: MemberId;
       readonly agentName: string;
       readonly replyToId: MessageId | null;
-      /** The position in the transcript. The finished message stays there. */
+      /** The position in the transcript. The finished message keeps this position. */
       readonly shownAt: number;
       readonly ordinal: number;
       readonly content: string;
     }
   | {
-      /** Every stream ends. `interrupted`: the run is resumed, or an event says how it ended. */
+      /**
+       * The end of a stream. `interrupted`: the run will be resumed, or an event reports how the
+       * run ended.
+       */
       readonly kind: 'stream-end';
       readonly messageId: MessageId;
       readonly runId: RunId;
       readonly outcome: OutcomeKind | 'parked' | 'interrupted';
     }
   | {
-      /** The tool that a run is waiting for. Null if it waits for none any more. */
+      /** The tool that a run is waiting for. Null after the tool has finished. */
       readonly kind: 'run-tool';
       readonly runId: RunId;
       readonly agentId: MemberId;
@@ -89,7 +92,6 @@ export type FeedItem =
       readonly tool: string | null;
     };
 
-/** One change that an event made. */
 export type FeedChange =
   | { readonly type: 'message'; readonly message: MessageView }
   | {
@@ -101,7 +103,8 @@ export type FeedChange =
       readonly status: MessageView['status'];
       readonly versionRunId: RunId | null;
       /**
-       * The run that was cut short in a version of the message, if any. This change shows its end.
+       * The run that was interrupted while it wrote a version of the message, or null. This change
+       * also shows the end of that run.
        */
       readonly cutShortRunId: RunId | null;
     }
@@ -112,12 +115,12 @@ export type FeedChange =
       readonly state: 'held' | 'offered' | 'parked' | 'ended';
       readonly agentId: MemberId | null;
       readonly chainId: ChainId | null;
-      /** The message that an offered run regenerates. */
+      /** The message that the run regenerates. Null for other runs. */
       readonly versionOf: MessageId | null;
       readonly outcome: RunOutcome | null;
       readonly because: RuleId;
     }
-  /** An approval that was asked for or closed, in its current state. */
+  /** An approval that was requested or closed, in its current state. */
   | { readonly type: 'approval'; readonly approval: ApprovalView }
   | { readonly type: 'chain-ended'; readonly chainId: ChainId; readonly because: RuleId }
   | {
@@ -129,12 +132,12 @@ export type FeedChange =
   | {
       readonly type: 'members';
       readonly joined: readonly Member[];
-      /** Existing members with their new data. */
+      /** The members whose data has changed. */
       readonly changed: readonly Member[];
       readonly left: readonly MemberId[];
     }
   | {
-      /** A thread was opened or got a reply. Its message is a separate change. */
+      /** A thread was opened or got a reply. The message is a separate change. */
       readonly type: 'forum-post' | 'forum-reply';
       readonly threadId: ThreadId;
       readonly title: string;
@@ -144,18 +147,18 @@ export type FeedChange =
       readonly mentionedNames: readonly string[];
     }
   | { readonly type: 'tick'; readonly tick: number; readonly state: 'begun' | 'ended' }
-  /** The current space, after a change of its name, settings or archive state. */
+  /** The space after a change of its name, settings or archive state. */
   | { readonly type: 'settings'; readonly space: SpaceCard };
 
-/** Looks up the objects that an event added or changed. */
+/** Finds the current objects that an event added or changed. */
 export interface Lookup {
   readonly message: (id: MessageId) => MessageView | null;
   readonly approval: (key: string) => ApprovalView | null;
-  /** Null if the space was deleted meanwhile. */
+  /** Null if the space has been deleted. */
   readonly space: () => SpaceCard | null;
 }
 
-/** The changes that the effects of an event made, for watchers. */
+/** Converts the effects of an event to changes for watchers. */
 export function changesOf(
   effects: readonly Pick<Effect, 'type'>[],
   lookup: Lookup,
@@ -232,7 +235,7 @@ function runChange(
   return { type: 'run', runId, state, ...about, outcome: null, because };
 }
 
-// A run that waits for a reply is parked too, but has no approval.
+// A run that waits for a reply is also parked, but has no approval.
 function approvalChange(
   effect: { readonly runId: RunId; readonly callId: CallId },
   lookup: Lookup,

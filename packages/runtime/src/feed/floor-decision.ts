@@ -1,6 +1,6 @@
 import type { Effect, MemberId, RuleId, RunId } from '@conch/engine';
 
-/** The agents that got the floor by an event, those that did not, and the rules. */
+/** The agents that got the floor by an event, the agents that did not, and the rules. */
 export interface FloorDecision {
   readonly gotFloor: readonly {
     readonly agentId: MemberId;
@@ -8,17 +8,20 @@ export interface FloorDecision {
     readonly because: RuleId;
   }[];
   readonly refused: readonly { readonly agentId: MemberId; readonly because: RuleId }[];
-  /** `agentIds` is null for all agents that are not named. */
+  /** The silent agents. Null means all agents that are not listed elsewhere. */
   readonly silent: readonly {
     readonly agentIds: readonly MemberId[] | null;
     readonly count: number;
     readonly because: RuleId;
   }[];
-  /** Every rule that fired, once each, in order. */
+  /** All rules that applied, each once, in order. */
   readonly rules: readonly RuleId[];
 }
 
-/** The part of a decision that its effects show. Stored effects suffice: no words are needed. */
+/**
+ * The decision that the effects of an event show. Message text is not needed, so sealed effects
+ * work too.
+ */
 export function floorDecision(effects: readonly Pick<Effect, 'type' | 'because'>[]): FloorDecision {
   const all = effects as readonly Effect[];
   return {

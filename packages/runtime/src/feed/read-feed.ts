@@ -21,8 +21,8 @@ import type { FeedItem, Lookup } from './feed-item.ts';
 const PAGE = 200;
 
 /**
- * Reads the events of a space after a point, one page at a time. Messages and the space are shown
- * in their current state, so a late reader never sees deleted words.
+ * Reads the events of a space after a given `seq`, page by page. Messages and the space have their
+ * current state, so a late reader never sees deleted text.
  */
 export function* readFeed(
   { spaceId, ceilings }: { readonly spaceId: SpaceId; readonly ceilings: Ceilings },
@@ -36,7 +36,7 @@ export function* readFeed(
   });
   const last = rows.at(-1);
   if (last === undefined) return [];
-  // Read with the messages: another node may have added an audience that this one does not know.
+  // Audiences are read together with the messages, because another node may have added an audience.
   const audiences = new AudienceBook(yield* audiencesOf(spaceId));
   const messages = new Map<MessageId, MessageView>();
   for (const row of yield* messagesBetween({ spaceId, after, upTo: last.seq })) {
@@ -104,7 +104,7 @@ function* toldEvent(row: HistoryRow, effects: readonly Effect[]): Script<ToldEve
   const { seq, at } = row;
   const type = row.type as SpaceEvent['type'];
   const plain: ToldEvent = { seq, at, type, effects, rosterChange: null, post: null, limits: null };
-  // Only these events say more than their effects.
+  // Only events of these types contain data that their effects do not have.
   if (!TELLING.has(type)) return plain;
   const event = JSON.parse(row.body) as SealedEvent;
   if (event.type === 'members-changed') return { ...plain, rosterChange: event.change };

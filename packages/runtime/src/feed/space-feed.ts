@@ -61,7 +61,6 @@ export class SpaceFeed {
     return this.#spaces.has(spaceId);
   }
 
-  /** The spaces that have watchers. */
   watchedSpaces(): readonly SpaceId[] {
     return [...this.#spaces.keys()];
   }
@@ -74,7 +73,8 @@ export class SpaceFeed {
       const { seq, at, event, effects, facts } = entry;
       watched.head = seq;
       const { rosterChange = null, post = null } = facts;
-      // Events of one transaction are committed together, so the limits belong to the last one.
+      // Events of one transaction are committed together, so the current limits belong to the last
+      // event.
       const limits = entry === entries.at(-1) ? now : null;
       const told = { seq, at, type: event.type, effects, rosterChange, post, limits };
       const item = eventItem(told, {
@@ -92,14 +92,14 @@ export class SpaceFeed {
     }
   }
 
-  /** Sends a stream item of a run on this node. */
+  /** Sends a stream item of a run on this node to the watchers. */
   stream(spaceId: SpaceId, item: FeedItem): void {
     for (const subscription of this.#spaces.get(spaceId)?.subscriptions ?? []) {
       subscription.offer(item);
     }
   }
 
-  /** Another node may have committed events up to `head`. */
+  /** Reacts to events up to `head` that another node may have committed. */
   sawHead(spaceId: SpaceId, head: number): void {
     const watched = this.#spaces.get(spaceId);
     if (watched === undefined || head <= watched.head) return;
@@ -107,7 +107,7 @@ export class SpaceFeed {
     for (const subscription of watched.subscriptions) subscription.nudge();
   }
 
-  /** A deleted space sends nothing more. */
+  /** Ends the feeds of a deleted space. */
   end(spaceId: SpaceId): void {
     for (const subscription of this.#spaces.get(spaceId)?.subscriptions ?? []) subscription.close();
   }

@@ -1,19 +1,19 @@
 import type { MessageId, RunId } from '@conch/engine';
 import type { FeedItem } from './feed-item.ts';
 
-/** The source of a subscription: missed events and running streams. */
+/** The source of a subscription's events and streams. */
 export interface FeedSource {
-  /** The events after `seq`, one page at a time. Empty if there are no more. */
+  /** A page of events after `seq`. Empty at the end. */
   readAfter(seq: number): Promise<readonly FeedItem[]>;
-  /** The last known event. */
+  /** The `seq` of the last known event. */
   head(): number;
   /** The running streams with their text so far, and the tools in use. */
   runningStreams(): readonly FeedItem[];
   left(subscription: Subscription): void;
 }
 
-// A reader that falls further behind reads from the store later. Its backlog then costs no memory,
-// and nothing is lost.
+// A slower reader stops queueing and reads its missed events from the store later. Its queue then
+// needs no memory, and no event is lost.
 const MOST_EVENTS = 1_000;
 const MOST_OF_STREAMS = 20_000;
 
@@ -21,20 +21,21 @@ type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
 type InUse = Extract<FeedItem, { readonly kind: 'run-tool' }>;
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** A feed for a reader that serves many others. */
+/** A feed that returns all pending items at once, for a reader that serves many watchers. */
 export interface FeedBatches {
   /**
-   * All pending items. The first call also resolves if there are none. Null when the feed is over.
+   * Resolves with all pending items. Later calls wait for at least one item. Null after the end of
+   * the feed.
    */
   readonly nextAll: () => Promise<readonly FeedItem[] | null>;
-  /** Whether the reader has taken all missed events and the running streams. */
+  /** Whether the reader has got all missed events and the running streams. */
   readonly isUpToDate: () => boolean;
   readonly close: () => void;
 }
 
 interface FeedPull<T> {
   readonly take: () => T | null;
-  /** The value to return after the end. */
+  /** The value that a call returns after the end of the feed. */
   readonly over: T;
   readonly before: Promise<unknown> | null;
 }
@@ -42,8 +43,8 @@ interface FeedPull<T> {
 const OVER = { value: undefined, done: true } as const;
 
 /**
- * One reader of a space's feed. It gets every event once and in order, and streams while it keeps
- * up.
+ * One reader of a space's feed. The reader gets every event once and in order. It gets streams only
+ * while it is not behind.
  */
 export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatches {
   readonly #source: FeedSource;
@@ -51,18 +52,18 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   readonly #streams = new Map<MessageId, RunId>();
   /** Tools announced to this reader as running and not yet as done. */
   readonly #tools = new Map<RunId, InUse>();
-  /** The last pending words of each stream, while more may be added. */
+  /** The last queued chunk of each stream. New text is appended to it. */
   readonly #chunks = new Map<MessageId, Mutable<Chunk>>();
   #told: number;
   #waiting: FeedItem[] = [];
   #isBehind = true;
-  /** Whether the reader claims to have seen events that have not happened. */
+  /** Whether the reader asked for events after a `seq` that does not exist yet. */
   #isAhead: boolean;
   #isClosed = false;
   #wake: (() => void) | null = null;
-  /** Whether `nextAll` has returned while the reader was up to date. */
+  /** Whether `nextAll` has already returned with the reader up to date. */
   #hasBegun = false;
-  /** The last call that is not answered yet. */
+  /** The last call that is still waiting for its result. */
   #asked: Promise<unknown> | null = null;
 
   constructor(source: FeedSource, after: number) {
@@ -71,7 +72,10 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     this.#told = this.#isAhead ? source.head() : after;
   }
 
-  /** Queues a new item, unless the reader has to catch up first. */
+  /**
+   * Queues a new item. While the reader is behind, the item is not queued but read from the store
+   * later.
+   */
   offer(item: FeedItem): void {
     if (!this.#isBehind) {
       if (item.kind === 'stream-chunk' && this.#isAddedTo(item)) return;
@@ -81,7 +85,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     this.#ring();
   }
 
-  /** There may be events that this node was not notified of. */
+  /** Checks for events about which this node was not notified. */
   nudge(): void {
     if (this.#source.head() > this.#lastKnown()) this.#fallBehind();
     this.#ring();
@@ -91,7 +95,9 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     return this.#inTurn<IteratorResult<FeedItem, undefined>>(() => this.#one(), OVER);
   }
 
-  /** All pending items, as soon as there is one. Null when the feed is over. */
+  /**
+   * Waits until an item is pending, then returns all pending items. Null after the end of the feed.
+   */
   nextAll(): Promise<readonly FeedItem[] | null> {
     return this.#inTurn<readonly FeedItem[] | null>(() => this.#all(), null);
   }
@@ -121,7 +127,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     this.close();
   }
 
-  /** Answers concurrent calls in the order in which they came. */
+  /** Handles concurrent calls in the order of their arrival. */
   #inTurn<T>(take: () => T | null, over: T): Promise<T> {
     const before = this.#asked;
     const taken = before === null ? take() : null;
@@ -136,7 +142,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   }
 
   async #taken<T>({ take, over, before }: FeedPull<T>): Promise<T> {
-    // The error of an earlier call belongs to its caller.
+    // The error of an earlier call is reported to that call only.
     await before?.catch(() => {});
     while (!this.#isClosed) {
       const taken = take();
@@ -175,13 +181,13 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     try {
       missed = await this.#source.readAfter(this.#told);
     } catch (error) {
-      // Conch was closed meanwhile, and its database with it.
+      // Conch closed in the meantime, and its database with it.
       if (this.#hasClosed()) return;
       throw error;
     }
     if (this.#hasClosed()) return;
     if (missed.length > 0) this.#waiting.push(...missed);
-    // Events committed during the read are not in the page. There is another page then.
+    // Events committed during the read are not in this page, so another page is read.
     else if (!(this.#source.head() > this.#told)) {
       this.#isBehind = false;
       const running = this.#source.runningStreams();
@@ -190,7 +196,8 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   }
 
   /**
-   * Joins the pending words of a stream, so that the backlog grows with streams, not with words.
+   * Appends a chunk to the queued chunk of its stream, so that the queue has at most one chunk per
+   * stream.
    */
   #isAddedTo({ messageId, delta, offset }: Chunk): boolean {
     const waiting = this.#chunks.get(messageId);
@@ -205,7 +212,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
       this.#chunks.delete(item.messageId);
       return item;
     }
-    // A copy, because other subscriptions hold the same item and must not get the words added here.
+    // Other subscriptions share the same item, so this subscription appends text to a copy.
     const own = { ...item };
     this.#chunks.set(item.messageId, own);
     return own;
@@ -223,7 +230,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     else this.#tools.set(item.runId, item);
   }
 
-  /** Ends the streams and tools that ended while the reader was behind. */
+  /** The end items for the streams and tools that ended while the reader was behind. */
   #missedEnds(running: readonly FeedItem[]): readonly FeedItem[] {
     const alive = new Set(running.map((item) => ('messageId' in item ? item.messageId : null)));
     const used = new Set(running.map((item) => (item.kind === 'run-tool' ? item.runId : null)));

@@ -20,7 +20,7 @@ export async function demandMoneyStop(
   if (names.length > 0) throw moneyStopNeeded(names);
 }
 
-/** The same check for changed settings of an existing space. */
+/** FO25: the same check for changed settings of an existing space. */
 export async function demandMoneyStopIn(
   context: RuntimeContext,
   spaceId: SpaceId,
@@ -30,7 +30,8 @@ export async function demandMoneyStopIn(
   const { state } = space;
   const before = state.settings;
   const after = changed(space);
-  // Other changes are saved, even if costly agents have joined since: the next tick checks again.
+  // Only a change that could increase the spending is checked here. All other changes are saved,
+  // because the next tick checks again.
   const isLetLoose = before.kind !== 'forum' || before.forum.isPaused;
   if (!isLetLoose && !isLooser(before.dayBudget, after.dayBudget)) return;
   const agents = indexOf(state.roster).activeAgents.map(({ id }) => id);

@@ -18,35 +18,40 @@ import { threadRefs, type ThreadRef } from './thread-ref.ts';
 import { tickTime } from './tick-time.ts';
 import { asksOf, type MemberName, type TickSilence } from './tick-view.ts';
 
-/** A preview of the next tick: the agents that could be asked, and those that would be. None is. */
+/**
+ * A preview of the next tick: the agents that could be asked, and the agents that the plan would
+ * ask. No agent is called.
+ */
 export interface DryRun {
   readonly tick: number;
-  /** The time at which the tick is due. For a paused forum: now. */
+  /** The time at which the tick is due. For a paused forum, the current time. */
   readonly at: string;
-  /** Whether a tick is being written. Its posts will change the next one. */
+  /**
+   * Whether the posts of an earlier tick are still being written. They will change the next tick.
+   */
   readonly isTicking: boolean;
   readonly mentioned: readonly MentionedView[];
-  /** How many entries each list leaves out. A list has at most 50. */
+  /** How many entries each list omits. A list has at most 50 entries. */
   readonly more: {
     readonly mentioned: number;
     readonly threads: number;
     readonly pruned: number;
     readonly expired: number;
   };
-  /** All other agents, and the chance of each to be asked for a reply. */
+  /** All other agents, and each one's chance to be asked for a reply. */
   readonly others: { readonly count: number; readonly chance: number };
   readonly threads: readonly (ThreadRef & {
-    /** The chance that an agent replies here, if it replies without a mention. */
+    /** The chance that an agent chooses this thread, if the agent replies without a mention. */
     readonly chance: number;
-    /** The expected number of replies here. */
+    /** The expected number of replies in this thread. */
     readonly replies: number;
   })[];
-  /** All active agents, and the chance of each to be asked for a thread. */
+  /** The active agents, and each one's chance to be asked for a new thread. */
   readonly creation: { readonly count: number; readonly chance: number };
-  /** Mentions that would be forgotten, and threads that would end. */
+  /** Pending mentions that the tick would remove, and threads that would end. */
   readonly pruned: readonly { readonly agent: MemberName; readonly thread: ThreadRef }[];
   readonly expired: readonly ThreadRef[];
-  /** The plan that follows from the seed, if nothing changes until then. */
+  /** The plan that results from the seed if nothing changes before the tick. */
   readonly plan: {
     readonly planned: readonly DryPlanned[];
     readonly silences: readonly TickSilence[];
@@ -70,7 +75,7 @@ export interface DryPlanned {
 
 const MOST_NAMED = 50;
 
-/** Previews the next tick of a forum. Changes nothing. */
+/** Previews the next tick of a forum. Writes nothing. */
 export function* dryRun(state: SpaceState, now: number): Script<DryRun> {
   const { id: spaceId, settings } = state;
   const forum = yield* forumRow(spaceId);
@@ -113,9 +118,7 @@ export function* dryRun(state: SpaceState, now: number): Script<DryRun> {
   };
 }
 
-/**
- * The threads with the most expected replies. They keep their order: the first to end comes first.
- */
+/** The threads with the most expected replies, still sorted by expiry time. */
 function liveliest(threads: readonly ThreadChance[]): readonly ThreadChance[] {
   const most = threads.toSorted((one, other) => other.replies - one.replies);
   const named = new Set(most.slice(0, MOST_NAMED));

@@ -1,6 +1,5 @@
 import type { ForumLine } from './history/line-reader.ts';
 
-/** The statistics of a forum. */
 export interface ForumFigures {
   readonly ticks: number;
   readonly threads: number;
@@ -8,7 +7,9 @@ export interface ForumFigures {
   readonly replies: number;
   /** The share of threads without a reply. Null if there is no thread. */
   readonly unanswered: number | null;
-  /** The posts from the plan of each tick to that of the next, by any sender. */
+  /**
+   * The number of posts for each tick, from its plan to the plan of the next tick, by any sender.
+   */
   readonly series: readonly TickFigures[];
 }
 
@@ -18,7 +19,7 @@ export interface TickFigures {
   readonly replies: number;
 }
 
-/** Counts the lines of a history. */
+/** Computes statistics from the lines of a history. */
 export class FiguresOf {
   readonly #series: { tick: number; threads: number; replies: number }[] = [];
   #threads = 0;

@@ -7,15 +7,15 @@ import { isoOrNull } from '../iso-time.ts';
 export interface ForumState {
   readonly spaceId: SpaceId;
   readonly seed: string;
-  /** The last planned tick. 0 if there is none yet. */
+  /** The number of the last planned tick. 0 before the first tick. */
   readonly tick: number;
   readonly lastTickAt: string | null;
-  /** Whether that tick is still being written. */
+  /** Whether the posts of the last tick are still being written. */
   readonly isTicking: boolean;
-  /** The time of the next tick. Null if it comes only on request. */
+  /** The time of the next tick. Null if ticks begin only on request. */
   readonly nextTickAt: string | null;
   readonly isPaused: boolean;
-  /** Why Conch itself paused the forum. Null if it is not paused, or if a person paused it. */
+  /** Why Conch paused the forum. Null if a person paused the forum, or if it is not paused. */
   readonly pausedBecause: ForumRow['pausedBecause'];
   readonly openThreads: number;
   readonly pendingMentions: number;

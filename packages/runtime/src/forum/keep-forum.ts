@@ -3,7 +3,7 @@ import { addForum, forumOf, saveForum, type Script } from '@conch/store';
 import type { SpaceChange } from '../space/space-change.ts';
 import { nextTickAt } from './tick-time.ts';
 
-/** Adds the row of a space that is a forum. Its first tick comes after one interval. */
+/** Adds the forum row if a space is a forum. The first tick is due after one interval. */
 export function* makeForum({ id, settings }: SpaceState, now: number): Script<number | null> {
   if (settings.kind !== 'forum') return null;
   const next = nextTickAt(settings.forum, { since: now, now });
@@ -19,7 +19,7 @@ export function* makeForum({ id, settings }: SpaceState, now: number): Script<nu
   return next;
 }
 
-/** Adapts the ticks of a forum to changed settings. */
+/** Adjusts the ticks of a forum after a change of its settings. */
 export function* keepForum(change: SpaceChange, before: SpaceSettings, now: number): Script<void> {
   const { state, createdAt } = change.space;
   const { settings, id } = state;
@@ -30,8 +30,8 @@ export function* keepForum(change: SpaceChange, before: SpaceSettings, now: numb
     return;
   }
   const isForum = settings.kind === 'forum';
-  // A forum that was a chat meanwhile starts a new interval. Its ticks are counted on, so that no
-  // number occurs twice.
+  // A forum that was a chat in between starts a new interval. Tick numbers continue, so that each
+  // number is unique.
   const since = before.kind === 'chat' ? now : (forum.lastTickAt ?? createdAt);
   const next = isForum ? nextTickAt(settings.forum, { since, now }) : null;
   const pausedBecause = isForum && next === null ? forum.pausedBecause : null;

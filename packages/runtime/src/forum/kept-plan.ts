@@ -1,8 +1,8 @@
 import type { ForumSettings, MemberId, TickPlan } from '@conch/engine';
 
 /**
- * The stored part of a plan: the agents that it asks, and the data for their runs. Later changes do
- * not affect it.
+ * The stored plan of a tick: the agents to ask and the data for their runs. Later changes do not
+ * affect a stored plan.
  */
 export interface KeptPlan extends Pick<TickPlan, 'newThreads' | 'replies' | 'silences'> {
   readonly pruned: number;

@@ -1,7 +1,7 @@
 import { indexOf, type SpaceState } from '@conch/engine';
 import { agentById, type Script } from '@conch/store';
 
-/** The names of members, including those who have left. Falls back to the id. */
+/** The names of current and former members. An unknown member is shown by id. */
 export function* memberNames(
   { roster }: SpaceState,
   ids: Iterable<string>,

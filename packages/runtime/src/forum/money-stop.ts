@@ -2,7 +2,7 @@ import { isUnbounded, type SpaceSettings } from '@conch/engine';
 import type { FoundAgent } from '../agent-directory.ts';
 import { Refused } from '../refused.ts';
 
-/** FO25: whether no budget limits an agent in a forum that ticks by itself. */
+/** FO25: whether an agent could spend without limit in a forum that ticks by itself. */
 export function lacksMoneyStop(
   { row, reading }: FoundAgent,
   { dayBudget }: Pick<SpaceSettings, 'dayBudget'>,
@@ -11,7 +11,7 @@ export function lacksMoneyStop(
   return isUnbounded(reading.agent.worstCase, [dayBudget, row]);
 }
 
-/** The refusal for a forum that may not tick by itself. */
+/** FO25: the refusal for a forum that needs a budget before it may tick by itself. */
 export function moneyStopNeeded(names: readonly string[]): Refused {
   const who = names.length === 1 ? `${names[0]} costs` : `${names.length} of its agents cost`;
   const what = `This forum cannot tick by itself: ${who} money, and no budget limits it. Give the space a day budget in money (dayBudget.maxCostUsd, or tokens if a price is unknown), or pause the forum (forum.isPaused).`;

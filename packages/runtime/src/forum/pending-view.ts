@@ -17,7 +17,7 @@ import { iso } from '../iso-time.ts';
 import { memberNames } from './member-names.ts';
 import { threadRefs } from './thread-ref.ts';
 
-/** An agent that is expected to answer. */
+/** A pending mention: an agent that is expected to reply in a thread. */
 export interface PendingView {
   readonly id: string;
   readonly agentId: MemberId;
@@ -28,11 +28,11 @@ export interface PendingView {
   readonly createdAt: string;
   /** The event number of the post that mentions the agent. */
   readonly seq: number;
-  /** FO2: the first tick after this time forgets the mention. */
+  /** FO2: the first tick after this time removes the mention. */
   readonly forgottenAt: string;
 }
 
-/** Selects pending mentions. `threadId: null` means every thread. */
+/** Selects pending mentions. `threadId: null` selects all threads. */
 export interface PendingQuery {
   readonly threadId: ThreadId | null;
   readonly after: PendingMentionPlace;
@@ -66,7 +66,7 @@ export function* pendingViews(
   }));
 }
 
-// More than a page: many mentions in a row may be for agents that can no longer answer.
+// More rows than a page, because many mentions may be for agents that can no longer reply.
 const READ_AT_ONCE = 1_000;
 
 function* expectedAfter(
@@ -84,7 +84,9 @@ function* expectedAfter(
   return found.slice(0, limit);
 }
 
-/** The mentions of agents that can answer. All others only wait to be forgotten (FO2). */
+/**
+ * The pending mentions of agents that can still reply. All other mentions are removed later (FO2).
+ */
 export function* expectedMentions({
   id,
   roster,
@@ -94,13 +96,13 @@ export function* expectedMentions({
   return rows.filter((row) => canAnswer(agents, row));
 }
 
-/** An agent that a post mentions, with the id of the pending mention. */
+/** An agent that a post mentions, with the id of its pending mention. */
 export interface MentionInPost {
   readonly agent: MemberId;
   readonly pendingId: string;
 }
 
-/** Returns a predicate for mentions that are still expected to be answered. */
+/** Returns a predicate: whether an agent is still expected to reply to a mention. */
 export function* expectedIn(
   { id: spaceId, roster }: SpaceState,
   mentions: readonly MentionInPost[],

@@ -20,7 +20,7 @@ import {
 /** The input for the next tick of a forum, at a given time. */
 export function* readView(state: SpaceState, forum: ForumRow, at: number): Script<ForumView> {
   const spaceId = state.id;
-  // An earlier tick has reported the threads that ended before it.
+  // Threads that ended before the previous tick were already reported by that tick.
   const after = Math.min(forum.lastTickAt ?? -1, at);
   const rows = yield* threadsExpiring({ spaceId, after, upTo: Number.MAX_SAFE_INTEGER });
   return {

@@ -3,14 +3,15 @@ import type { SpaceChange } from '../space/space-change.ts';
 import { nextInTick, type TickReport } from './tick-report.ts';
 import { writeTickRun, type TickWriter } from './write-tick-run.ts';
 
-/** FO24: writes the finished posts of a tick, in the order of the plan. */
+/** FO24: writes the posts of finished runs of a tick, in the order of the plan. */
 export function* settleTick(change: SpaceChange, writing: TickWriter): Script<void> {
   while (change.mayGoOnWithTick) {
     change.mayGoOnWithTick = false;
     const run = nextInTick(change.space.state);
     const kept = run === null ? null : yield* takeReport(change.space.state.id, run.id);
     if (run === null || kept === null) return;
-    // The end of this run sets `mayGoOnWithTick`, so the loop looks at the next one.
+    // This write ends the run, which sets `mayGoOnWithTick` again, so that the loop checks the next
+    // run.
     yield* writeTickRun(change, { run, report: JSON.parse(kept.report) as TickReport }, writing);
   }
 }

@@ -20,16 +20,16 @@ import {
 } from '@conch/store';
 import type { NewThreadPost } from '../history/thread-post.ts';
 
-/** A post that is about to be written. */
+/** The data of a new post. */
 export type ForumPostInput = Parameters<typeof forumReplyRecord>[0];
 
-/** A position in a thread, and the writes that a post there needs besides its message. */
+/** A position in a thread, and the additional writes that a post at this position needs. */
 export interface ThreadPlace {
   readonly post: NewThreadPost;
   readonly write: () => Script<void>;
 }
 
-/** The place of a new thread's opening post. */
+/** The place of the opening post of a new thread. */
 export function openingPlace(
   { id: spaceId, forum }: { readonly id: SpaceId; readonly forum: ForumSettings },
   post: ForumPostInput,
@@ -56,7 +56,7 @@ export function openingPlace(
   };
 }
 
-/** The place of a reply in a thread. `at` is the time of writing. */
+/** The place of a reply in a thread. `at` is the time of the reply. */
 export function replyPlace(
   { id: spaceId }: SpaceState,
   post: ForumPostInput,
@@ -74,12 +74,12 @@ export function replyPlace(
       mentionedNames: record.event.mentionedNames,
       mentioned: post.mentions.map(({ id }) => id),
       parentId: openingPostId,
-      // The opening post has number 1, and deleted replies still count.
+      // The opening post has number 1. Deleted replies keep their numbers.
       number: row.replyCount + 2,
     },
     *write() {
       const { addedReplies: added } = record.thread;
-      // A clock that was set back must not move a thread down its list.
+      // If the clock was set back, the thread keeps its later activity time.
       const last = Math.max(row.lastActivityAt, at);
       yield* addReplies({ spaceId, id: row.id, added, at: last });
       yield* clearPendingMentions({ spaceId, ...record.clearMentions });

@@ -9,7 +9,6 @@ export interface ThreadRef {
   readonly title: string;
 }
 
-/** Looks up threads by id. */
 export function* threadRefs(
   spaceId: SpaceId,
   ids: Iterable<string>,

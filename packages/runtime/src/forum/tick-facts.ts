@@ -15,12 +15,12 @@ import { taskMember } from '../briefing.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 import type { KeptPlan } from './kept-plan.ts';
 
-/** The parts of a task that are different for a run of a tick. */
+/** The fields of a task that differ for a run of a tick. */
 export type TickFacts = Pick<Task, 'members' | 'thread' | 'forum' | 'seed'>;
 
 /**
- * Uses the posts and settings at the time of the plan, not later ones (FO1). Only renames, removals
- * and deleted words are as they are now.
+ * Uses the posts and settings at the time of the plan (FO1). Only renames, removals and deletions
+ * are current.
  */
 export function* tickFacts(
   { state }: OpenSpace,
@@ -49,14 +49,15 @@ export function* tickFacts(
     members,
     ...(thread === undefined ? {} : { thread }),
     forum: { posts: promptPosts, minLength: minReplyLength },
-    // Names and numbers, not ids: the same forum run again rolls the same dice.
+    // The seed uses names and numbers, not ids, so that a repeated forum gets the same random
+    // numbers.
     seed: `${seed}:${tick}:${place}:${visibleText(name)}`,
   };
 }
 
 const MOST_SENDERS = 50;
 
-/** The agents that have written in a thread, the latest first. */
+/** The agents that have written in a thread, the latest writer first. */
 function* sendersIn(where: {
   readonly spaceId: string;
   readonly threadId: ThreadId;

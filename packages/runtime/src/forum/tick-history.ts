@@ -10,7 +10,7 @@ export interface TickRun {
   readonly endedBecause: string | null;
 }
 
-/** The record of a tick in the history of its space. */
+/** The runs of a tick and its times, from the history of its space. */
 export interface TickHistory {
   readonly begunAt: number;
   readonly runs: readonly TickRun[];
@@ -40,7 +40,7 @@ export function* tickHistory({
   return { begunAt, runs: [...runs.values()] };
 }
 
-/** The effects of an event, without the words of messages. */
+/** The stored effects of an event, without message text. */
 export function effectsOf({ effects }: HistoryRow): readonly SealedEffect[] {
   return JSON.parse(effects ?? '[]') as readonly SealedEffect[];
 }

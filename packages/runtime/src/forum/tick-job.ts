@@ -34,13 +34,16 @@ export interface TickWish {
   readonly spaceId: SpaceId;
   readonly eventId: string;
   readonly now: () => number;
-  /** The person who asked for the tick. Null if it begins only when it is due. */
+  /**
+   * The person who asked for the tick. Null if no person asked. Then the tick begins only if it is
+   * due.
+   */
   readonly askedBy: MemberId | null;
-  /** Whether a tick that nobody asked for may ask these agents (FO25). */
+  /** FO25: whether these agents may run in a tick that no person has requested. */
   readonly mayRun: (agents: readonly MemberId[], state: SpaceState) => Verdict;
 }
 
-/** `look-up`: the cost of these agents is not known yet. */
+/** `look-up`: the costs of these agents must be looked up first. */
 type Verdict =
   | { readonly kind: 'fine' }
   | { readonly kind: 'look-up' | 'money-stop'; readonly agents: readonly MemberId[] };
@@ -51,8 +54,8 @@ export type Ticked =
   | Exclude<Verdict, { kind: 'fine' }>;
 
 /**
- * Begins a tick: plans it and gives the floor, in one transaction. A second call at the same time
- * finds it under way.
+ * Begins a tick: plans the tick and gives the floor, in one transaction. A concurrent second call
+ * finds that the tick has begun.
  */
 export function tickJob(wish: TickWish): Job<Ticked> {
   return {
@@ -106,7 +109,8 @@ function* begin(
   const { forum, plan, at, now } = planned;
   const { id: spaceId, settings } = change.space.state;
   const seq = change.space.nextSeq;
-  // Written before the event: its runs may end at once, and then the tick ends here already.
+  // Written before the event is applied, because the runs of the tick may end at once, and with
+  // them the tick itself.
   yield* dropPendingMentions(spaceId, plan.prune.mentions);
   const pending = yield* pendingMentionsIn(spaceId);
   const { tickIntervalMs, pruneAfterTicks, promptNames } = settings.forum;
@@ -166,7 +170,7 @@ function* tickPlanned(
     const newest = { spaceId: space.state.id, threadId, upTo: space.nextSeq, limit: 1 };
     const [post] = yield* newestPosts(newest);
     const spoken = post === undefined ? null : spokenOf(post, space.audiences);
-    // If all posts of the thread were deleted, there is nothing to reply to.
+    // If all posts of the thread were deleted, the reply has no target and is skipped.
     if (spoken !== null) about.push({ ...reply, about: spoken });
   }
   return {

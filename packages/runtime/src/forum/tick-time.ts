@@ -2,8 +2,8 @@ import type { ForumSettings } from '@conch/engine';
 import type { ForumRow } from '@conch/store';
 
 /**
- * The forum time of a tick. A due tick has the time at which it was due: a late timer must not
- * change which mentions are older than three intervals.
+ * The forum time of a tick: the due time, even if the timer fires late. Otherwise a late timer
+ * would change which mentions are older than three intervals.
  */
 export function tickTime(
   { nextTickAt: due, lastTickAt }: ForumRow,
@@ -11,13 +11,16 @@ export function tickTime(
 ): number {
   const isOnTime = isDue && due !== null && now - due < intervalMs;
   const at = isOnTime ? due : now;
-  // A clock that was set back a little must not reverse ticks. If it was set back far, it was wrong
-  // before: a forum that waited for the old time would forget everything new meanwhile.
+  // After a small clock change, the tick keeps the later time so that ticks stay in order. A large
+  // difference means that the old time was wrong. Waiting for that time would drop all new
+  // mentions.
   const isWrong = lastTickAt === null || lastTickAt - at > intervalMs;
   return isWrong ? at : Math.max(at, lastTickAt);
 }
 
-/** The next due time after a tick on request. It stays the same, unless a clock was wrong. */
+/**
+ * The due time after a tick on request. The due time does not change unless the clock was wrong.
+ */
 export function stillDueAt(
   due: number | null,
   { tickIntervalMs }: ForumSettings,
@@ -27,11 +30,11 @@ export function stillDueAt(
   return isWrong ? now + tickIntervalMs : due;
 }
 
-/** The next due time under these settings. Missed ticks are not made up for. */
+/** The next due time under these settings. Missed ticks are skipped. */
 export function nextTickAt(
   { isPaused, tickIntervalMs }: ForumSettings,
   { since, now }: { readonly since: number; readonly now: number },
 ): number | null {
-  // A last tick in the future was planned before the clock was set back.
+  // If the last tick is in the future, the clock was set back after its plan.
   return isPaused ? null : Math.max(Math.min(since, now) + tickIntervalMs, now);
 }

@@ -28,14 +28,14 @@ export interface TickView {
   /** The forum time of the plan. */
   readonly at: string;
   readonly begunAt: string;
-  /** Null while the tick is being written. */
+  /** The end of the tick. Null while its posts are being written. */
   readonly endedAt: string | null;
-  /** The person who asked for the tick. Null if it was due. */
+  /** The person who asked for the tick. Null if the tick began at its due time. */
   readonly askedBy: MemberName | null;
-  /** The agents asked for a thread or a reply, in the order in which posts are written (FO24). */
+  /** The agents that the tick asked for a thread or a reply, in the order of their posts (FO24). */
   readonly planned: readonly PlannedView[];
   readonly silences: readonly TickSilence[];
-  /** How many mentions the tick has forgotten, and how many were still pending. */
+  /** How many pending mentions the tick removed, and how many remained. */
   readonly pruned: number;
   readonly pending: number;
   readonly expired: readonly ThreadRef[];
@@ -44,18 +44,18 @@ export interface TickView {
   readonly cost: CostView;
 }
 
-/** An agent that was asked for a thread or a reply. */
+/** An agent that the tick asked for a thread or a reply. */
 export interface PlannedView {
   readonly kind: 'thread' | 'reply';
   readonly agent: MemberName;
-  /** The thread to reply in, or the thread that was opened. Null if there is none yet. */
+  /** The thread of the reply, or the new thread. Null if the new thread does not exist yet. */
   readonly thread: ThreadRef | null;
   readonly because: string;
-  /** The pending mention that the reply answers. Null if there is none. */
+  /** The pending mention that the reply answers. Null for a reply without a mention. */
   readonly mentionId: string | null;
-  /** Null if there was nothing left to reply to. */
+  /** Null if the reply had no target left, so that no run began. */
   readonly runId: RunId | null;
-  /** `reported`: the run is done, and waits until the runs before it are written. */
+  /** `reported`: the run has finished, but earlier runs of the plan must be written first. */
   readonly state: RunRow['state'];
   readonly outcome: RunOutcome | null;
   /** The rule by which the run ended. */
@@ -128,7 +128,7 @@ export function asksOf(plan: Pick<KeptPlan, 'newThreads' | 'replies'>): readonly
   return [...plan.newThreads.map((one) => ({ ...opening, ...one })), ...plan.replies];
 }
 
-/** The threads of the runs' posts, by post. */
+/** The thread of each post, by message id. */
 function* postedBy(
   { id }: SpaceState,
   rows: readonly RunRow[],
@@ -150,7 +150,7 @@ function plannedView(
   { agent, threadId, mentionId, because }: PlannedAsk,
   { runs, rows, messages, who, thread }: PlannedFacts,
 ): PlannedView {
-  // In a tick, an agent opens at most one thread and writes at most one reply.
+  // In one tick, an agent opens at most one thread and writes at most one reply.
   const made = runs.find(
     ({ run: { agent: runner, cause } }) =>
       runner === agent && cause.kind === 'tick' && cause.threadId === threadId,

@@ -25,8 +25,8 @@ interface TicksPorts {
 }
 
 /**
- * Begins the ticks of forums when they are due. A tick is planned in one transaction, so a timer
- * that rings too early, twice or on two nodes finds nothing to do.
+ * Begins the ticks of forums when they are due. Each plan is one transaction, so a timer that fires
+ * too early, twice or on two nodes has no effect.
  */
 export class Ticks {
   readonly #context: RuntimeContext;
@@ -41,14 +41,14 @@ export class Ticks {
     this.#alarm = new Alarm(context.clock, () => this.#fireNow());
   }
 
-  /** A tick may be due at this time. */
+  /** Schedules a check for due ticks at this time. */
   expect(at: number): void {
-    // At once: a caller that waits for idle must see that something is under way.
+    // Fires synchronously, so that a caller that waits for idle sees the tick as work in progress.
     if (at <= this.#context.clock.now()) this.#fireNow();
     else this.#alarm.ringAt(at);
   }
 
-  /** Whether a tick is due and about to be planned. */
+  /** Whether a tick is due and about to begin. */
   get isFiring(): boolean {
     return this.#firing > 0;
   }
@@ -58,7 +58,7 @@ export class Ticks {
     this.#alarm.close();
   }
 
-  /** Begins a tick that a person asks for, even in a paused forum. Throws `tick-under-way`. */
+  /** Begins a tick on a person's request, even in a paused forum. Throws `tick-under-way`. */
   async tick(spaceId: SpaceId, askedBy: MemberId): Promise<{ readonly tick: number }> {
     const job = tickJob(this.#wish(spaceId, askedBy));
     const ticked = await this.#context.do<Ticked>({
@@ -87,7 +87,7 @@ export class Ticks {
     void this.fireDue().catch((error: unknown) => this.#failed(error));
   }
 
-  // A tick that could not be planned is still due, so it is retried.
+  // A tick whose plan has failed is still due, so it is retried.
   #failed(error: unknown): void {
     if (this.#isClosed) return;
     this.#ports.failed(error);
@@ -98,10 +98,11 @@ export class Ticks {
     const { database, clock } = this.#context;
     const now = clock.now();
     const due = await database.read(() => forumsDue(now));
-    // All at once, so that they share a transaction. One that fails does not stop the others.
+    // All ticks start together, so that they share a transaction. A failed tick does not stop the
+    // others.
     const fired = await Promise.allSettled(due.map((id) => this.#fire(asSpaceId(id))));
     for (const one of fired) if (one.status === 'rejected') this.#failed(one.reason);
-    // A forum that is due but still ticking is checked again when its tick is over.
+    // A due forum whose last tick is still being written is checked again after that tick.
     const next = await database.read(() => nextTickAfter(now));
     if (next !== null) this.expect(next);
   }
@@ -137,7 +138,7 @@ export class Ticks {
     };
   }
 
-  // FO25: since the forum was started, an agent may have joined or changed its model.
+  // FO25: an agent may have joined or changed its model after the forum was started.
   #mayRun(agents: readonly MemberId[], { settings }: SpaceState): ReturnType<TickWish['mayRun']> {
     if (settings.dayBudget.maxCostUsd !== null) return { kind: 'fine' };
     const unknown = agents.filter((id) => this.#context.agents.known(id) === null);
@@ -150,8 +151,8 @@ export class Ticks {
   }
 
   /**
-   * Pauses a forum that would spend without limit, and stores why. False if that is no longer
-   * needed.
+   * Pauses a forum that could spend without limit, and stores the reason. Returns false if a pause
+   * is no longer needed.
    */
   async #pause(id: SpaceId): Promise<boolean> {
     const { clock, newId } = this.#context;

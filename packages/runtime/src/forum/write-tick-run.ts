@@ -31,7 +31,7 @@ export interface TickWriter {
   readonly now: () => number;
 }
 
-/** Writes the result of a tick's run: a post with all its rows, or nothing. */
+/** Writes the result of a tick's run: a post with all its rows, or no post. */
 export function* writeTickRun(
   change: SpaceChange,
   { run, report: given }: { readonly run: Run; readonly report: TickReport },
@@ -73,7 +73,7 @@ interface Read {
   readonly place: ThreadPlace | null;
 }
 
-/** FO13: the output of an agent is only data, whatever it claims to be. */
+/** FO13: the output of an agent is parsed only as data, and never trusted. */
 function* readPost(
   change: SpaceChange,
   run: Run,
@@ -110,7 +110,7 @@ function tickOf({ cause }: Run): Extract<Run['cause'], { kind: 'tick' }> {
   return cause;
 }
 
-// Escaped characters in JSON were not checked yet. They may be lone surrogates.
+// JSON escapes may contain lone surrogates, which no earlier check has seen.
 function posted(text: string, place: ThreadPlace): Read {
   return { report: { kind: 'posted', content: wellFormed(text) }, place };
 }
@@ -136,7 +136,7 @@ function forumPost(
   };
 }
 
-// Without a reviver: it would recurse at each level, and JSON may be nested deeper than the stack.
+// A reviver would recurse at each level, and deeply nested JSON would overflow the stack.
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { Effect, Instant, SpaceEvent } from '@conch/engine';
 
-/** One event of a space, with the effects that were decided. */
+/** One event of a space, with the effects that the engine decided. */
 export interface Entry {
   readonly seq: number;
   readonly at: Instant;

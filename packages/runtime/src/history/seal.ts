@@ -12,19 +12,20 @@ import type { ThreadPost } from './thread-post.ts';
 import type { VersionNumbers } from './version-numbers.ts';
 import { isWordlessEffect, isWordlessEvent } from './wordless.ts';
 
-/** Facts about an event that are not part of it. */
+/** Data that sealing an event needs in addition to the event. */
 export interface SealFacts {
   readonly versions: VersionNumbers;
   readonly rosterChange: RosterChange | null;
   readonly post: ThreadPost | null;
 }
 
-// Replaces a text that became a message: the message has it (`null`). A text that was changed on
-// its way is kept, because a replay needs the original.
+// Marks a text that is stored with its message. A text that was changed before it became a message
+// stays in the event, because a replay needs the original.
 const KEPT_WITH_MESSAGE = null as unknown as string;
 
 /**
- * An event and its effects for storage. The words of messages are stored only with the messages.
+ * Converts an event and its effects to their stored form. The text of messages is stored only with
+ * the messages.
  */
 export function seal(
   event: SpaceEvent,
@@ -75,7 +76,7 @@ function sealEvent(
   }
 }
 
-// The title and the number are stored with the thread and the message.
+// The title is stored with the thread, and the number with the message.
 function sealPost({ kind, threadId, mentionedNames }: ThreadPost): ThreadPost {
   return { kind, threadId, mentionedNames };
 }
@@ -85,13 +86,13 @@ type RunEnded = Extract<SpaceEvent, { type: 'run-ended' }>;
 function sealRunEnded(event: RunEnded, effects: readonly Effect[]): RunEnded {
   const { report } = event;
   if (!('content' in report) || report.content === undefined) return event;
-  // A version is stored without its control tags. The engine decides the same for these words.
+  // A version is stored without its control tags. The engine makes the same decision for this text.
   const isVersion = effects.some((effect) => isAddedBy(effect, undefined));
   if (!isVersion && said(effects, event.messageId) !== report.content) return event;
   return { ...event, report: { ...report, content: KEPT_WITH_MESSAGE } };
 }
 
-// Keeps only runs that were cut short. All other streams go on.
+// Stores only the text of interrupted runs. All other streams continue.
 function sealStreamed(
   streamed: readonly Streamed[],
   effects: readonly Effect[],
@@ -110,7 +111,8 @@ function contentOf(effects: readonly Effect[], { runId, messageId, versionOf }: 
 }
 
 /**
- * Whether an effect adds the version in which a run was cut short. `undefined`: a complete version.
+ * Whether an effect adds the version that an interrupted run wrote. With `undefined`: a complete
+ * version.
  */
 function isAddedBy(effect: Effect, cutShort: RunId | undefined): effect is EffectOf<'add-version'> {
   return effect.type === 'add-version' && effect.cutShort === cutShort;

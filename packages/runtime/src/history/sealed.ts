@@ -1,7 +1,7 @@
 import type { Effect, EffectOf, Member, MemberId, Outsider, SpaceEvent } from '@conch/engine';
 import type { ThreadPost } from './thread-post.ts';
 
-/** The version of a message that an edit or a regeneration made. */
+/** Refers to a version of a message that an edit or a regeneration created. */
 interface VersionRef {
   readonly version: number;
 }
@@ -10,21 +10,21 @@ type WithoutContent<T> = Omit<T, 'content' | 'mentions'>;
 
 type EventOf<Type extends SpaceEvent['type']> = Extract<SpaceEvent, { type: Type }>;
 
-/** A change of the membership. A roster may be large, but its changes are small. */
+/** A change of the roster. Only the change is stored, because a roster may be large. */
 export interface RosterChange {
   readonly put: readonly { readonly place: number; readonly member: Member }[];
   readonly gone: readonly MemberId[];
-  /** The members of `put` that were not there before. */
+  /** The new members among `put`. */
   readonly joined?: readonly MemberId[];
   readonly namesVersion: number;
   /**
-   * All names of the server then, with those of members. Only a history from another server has them, because its
-   * `namesVersion` means nothing here.
+   * All names of the server at that time, including members. Only stored in a history from another
+   * server, because its `namesVersion` is not valid here.
    */
   readonly everyone?: readonly Outsider[];
 }
 
-/** An event as it is stored, without the words of people and agents. */
+/** An event in its stored form, without the text of messages. */
 export type SealedEvent =
   | (Omit<EventOf<'message-posted'>, 'content'> & {
       readonly content: null;
@@ -38,7 +38,7 @@ export type SealedEvent =
       { type: 'message-posted' | 'message-edited' | 'members-changed' | 'run-ended' }
     >;
 
-/** An effect as it is stored, also without words. */
+/** An effect in its stored form, without the text of messages. */
 export type SealedEffect =
   | (Omit<EffectOf<'post-message'>, 'message'> & {
       readonly message: WithoutContent<EffectOf<'post-message'>['message']>;
@@ -48,7 +48,7 @@ export type SealedEffect =
   | (WithoutContent<EffectOf<'add-version'>> & VersionRef)
   | WordlessEffect;
 
-/** An effect that contains nobody's words. */
+/** An effect that never contains message text. */
 export type WordlessEffect = Exclude<
   Effect,
   { type: 'post-message' | 'post-notice' | 'edit-message' | 'add-version' }

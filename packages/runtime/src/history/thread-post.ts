@@ -1,17 +1,17 @@
 import type { MemberId, MessageId, ThreadId } from '@conch/engine';
 
-/** The thread of a message, as its event stores it. */
+/** The thread of a message, in the form in which the message's event stores it. */
 export interface ThreadPost {
   readonly kind: 'forum-post' | 'forum-reply';
   readonly threadId: ThreadId;
-  /** The agents that the message names, with their names at that time. */
+  /** The names of the mentioned agents at that time. */
   readonly mentionedNames: readonly string[];
 }
 
-/** A post that is being written. */
+/** A new post before it is stored. */
 export interface NewThreadPost extends ThreadPost {
   readonly title: string;
-  /** The opening post. Null for the opening post itself. */
+  /** The id of the opening post. Null for the opening post itself. */
   readonly parentId: MessageId | null;
   readonly number: number;
   readonly mentioned: readonly MemberId[];

@@ -15,12 +15,14 @@ import type { RosterChange, SealedEffect, SealedEvent } from './sealed.ts';
 import { Wordings } from './wordings.ts';
 import { isWordlessEffect, isWordlessEvent } from './wordless.ts';
 
-/** An entry with its words restored. `isRedacted` if some of them have been deleted since. */
+/** An entry with its message text restored. `isRedacted` if some text was deleted later. */
 export interface UnsealedEntry extends Entry {
   readonly isRedacted: boolean;
 }
 
-/** Restores the words in a part of the history. `members` are the members before it. */
+/**
+ * Restores the message text in a part of the history. `members` are the members before this part.
+ */
 export function* unseal(
   rows: readonly HistoryRow[],
   { names, members }: { readonly names: NameBook; readonly members: readonly Member[] },
@@ -48,13 +50,13 @@ export function* unseal(
   return entries;
 }
 
-/** The roster of an event from another server. `everyone` has its members too. */
+/** The roster of an event from another server. `everyone` also contains the members. */
 function importedRoster(members: readonly Member[], everyone: readonly Outsider[]): Roster {
   const inside = new Set<string>(members.map(({ id }) => id));
   return { members, others: everyone.filter(({ id }) => !inside.has(id)) };
 }
 
-/** The members after a change, in order of joining. */
+/** Applies a roster change. The members stay in order of joining. */
 function withChange(members: readonly Member[], { put, gone }: RosterChange): readonly Member[] {
   const left = members.filter(({ id }) => !gone.includes(id));
   const next = [...left];
@@ -111,7 +113,7 @@ function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing
       const version = part.versionOf === undefined ? null : addedBy(sealed, part.runId);
       if (version === null) return { ...part, content: said(part.content, part.messageId) };
       const words = wordings.of(version.messageId, version.version);
-      // As with messages, `null` means that the version has the words.
+      // As with messages, `null` means that the text is stored with the version.
       const kept: string | null = part.content;
       return { ...part, content: kept ?? words.content };
     });
@@ -158,7 +160,8 @@ function unsealRunEnded(
   wordings: Wordings,
 ): RunEnded {
   const { report } = event;
-  // `null` refers to the message. A failure without words has no content at all.
+  // `null` means that the text is stored with the message. A failure without text has no `content`
+  // field.
   if (!('content' in report) || (report.content as string | null) !== null) return event;
   const version = addedBy(sealed, undefined);
   const words =
@@ -170,7 +173,7 @@ function unsealRunEnded(
 
 type SealedVersion = Extract<SealedEffect, { type: 'add-version' }>;
 
-/** The version in which a run was cut short. `undefined`: the complete version. */
+/** The version that an interrupted run wrote. With `undefined`: the complete version. */
 function addedBy(sealed: readonly SealedEffect[], cutShort: RunId | undefined) {
   const isIt = (effect: SealedEffect): effect is SealedVersion =>
     effect.type === 'add-version' && effect.cutShort === cutShort;

@@ -1,10 +1,10 @@
 import type { Effect, MessageId } from '@conch/engine';
 import { messageById, type Script } from '@conch/store';
 
-/** The version number that each effect with a new text gives its message. */
+/** The new version number of the message for each effect that changes a text. */
 export type VersionNumbers = ReadonlyMap<Effect, number>;
 
-/** One event may cut short several versions, even of the same message. */
+/** One event may end several unfinished versions, even of the same message. */
 export function* versionNumbers(
   spaceId: string,
   effects: readonly Effect[],

@@ -1,7 +1,7 @@
 import type { Mention } from '@conch/engine';
 import { messageById, versionsOf, type MessageRow, type Script } from '@conch/store';
 
-/** The words of messages, version by version. Read once for a part of the history. */
+/** The text of messages, version by version. Each text is read once per part of the history. */
 export class Wordings {
   readonly #spaceId: string;
   readonly #rows = new Map<string, MessageRow>();
@@ -24,7 +24,6 @@ export class Wordings {
     if (row !== null) yield* this.add(row);
   }
 
-  /** Whether the message was deleted. */
   isGone(id: string): boolean {
     const row = this.#rows.get(id);
     return row === undefined || row.deletedAt !== null;

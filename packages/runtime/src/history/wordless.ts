@@ -15,17 +15,17 @@ type WordlessEvent = Exclude<
   }
 >;
 
-/** Whether an event carries nothing that is stored elsewhere. Such an event is stored unchanged. */
+/** Whether an event contains no message text. Such an event is stored unchanged. */
 export function isWordlessEvent(event: SpaceEvent | SealedEvent): event is WordlessEvent {
   return Object.hasOwn(EVENTS, event.type);
 }
 
-/** The same for an effect. */
+/** Whether an effect contains no message text. Such an effect is stored unchanged. */
 export function isWordlessEffect(effect: Effect | SealedEffect): effect is WordlessEffect {
   return Object.hasOwn(EFFECTS, effect.type);
 }
 
-// Lists every type once: for a new type the compiler asks whether it carries words.
+// Lists every type, so that the compiler reports a new type that is missing here.
 const EVENTS: Readonly<Record<WordlessEvent['type'], true>> = {
   'approval-asked': true,
   'approval-given': true,

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 
 const LONGEST_NAP_MS = 60_000;
 
-/** Rings once, at the earliest requested time. */
+/** Calls back once, at the earliest requested time. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;
@@ -20,8 +20,8 @@ export class Alarm {
     if (this.#isClosed || (this.#at !== null && this.#at <= at)) return;
     this.#callOff();
     this.#at = at;
-    // Looks at the clock at least once a minute: it may have been set, or the machine may have
-    // slept.
+    // Checks the clock at least once a minute, because the clock may change or the machine may
+    // sleep.
     const napMs = Math.min(at - this.#clock.now(), LONGEST_NAP_MS);
     this.#callOff = this.#clock.after(napMs, () => {
       this.#at = null;

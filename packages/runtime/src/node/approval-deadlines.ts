@@ -7,14 +7,14 @@ import { timeReached } from './time-reached.ts';
 const AT_ONCE = 100;
 
 /**
- * Ends approvals that nobody has answered in time. Uses the wall clock, unlike waits for a reply:
- * an approval lasts for hours and over restarts, and people see its deadline.
+ * Expires approvals that people did not answer in time. Uses the wall clock, because an approval
+ * may last for hours and over restarts, and people see its deadline.
  */
 export class ApprovalDeadlines {
   readonly #context: RuntimeContext;
   readonly #alarm: Alarm;
 
-  /** `soon` is called at a deadline. It calls `look` in the background. */
+  /** `soon` is called at a deadline. It schedules `look` in the background. */
   constructor(context: RuntimeContext, soon: () => void) {
     this.#context = context;
     this.#alarm = new Alarm(context.clock, soon);
@@ -24,7 +24,10 @@ export class ApprovalDeadlines {
     this.#alarm.ringAt(until);
   }
 
-  /** Ends all overdue approvals, also those of other nodes, and sets the alarm for the next one. */
+  /**
+   * Expires all overdue approvals, including those of other nodes. Then sets the alarm for the next
+   * deadline.
+   */
   async look(): Promise<void> {
     const { database, clock, newId } = this.#context;
     for (;;) {

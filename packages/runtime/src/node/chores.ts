@@ -3,17 +3,17 @@ import type { Clock } from '../clock.ts';
 interface ChoresParts {
   readonly clock: Clock;
   readonly failed: (during: string, error: unknown) => void;
-  /** Called when a task is done. */
+  /** Called after each finished task. */
   readonly done: () => void;
 }
 
 const SOON_MS = 1_000;
 
-/** The background tasks of a node: at once, soon, or periodic. */
+/** The background tasks of a node: immediate, delayed or periodic. */
 export class Chores {
   readonly #parts: ChoresParts;
   readonly #callOffs = new Map<string, () => void>();
-  /** Periodic calls under way. */
+  /** Periodic tasks that are running now. */
   readonly #periodic = new Set<Promise<unknown>>();
   #underWay = 0;
   #isStopped = false;
@@ -36,13 +36,13 @@ export class Chores {
       });
   }
 
-  /** Runs once, even if it is requested several times meanwhile. */
+  /** Runs `call` in the background. Requests with the same name are merged until `call` starts. */
   soon(name: string, call: () => Promise<unknown>): void {
     if (this.#callOffs.has(name)) return;
     this.#after(SOON_MS, name, () => this.now(name, call));
   }
 
-  /** Nobody waits for periodic tasks: there is always a next one. */
+  /** Runs `call` periodically. No caller waits for the result. */
   every(ms: number, name: string, call: () => Promise<unknown>): void {
     const again = (): void => this.#after(ms, `every ${name}`, tick);
     const tick = (): void => {
@@ -57,14 +57,14 @@ export class Chores {
     again();
   }
 
-  /** Starts no more delayed or periodic tasks. */
+  /** Prevents the start of further delayed or periodic tasks. */
   stop(): void {
     this.#isStopped = true;
     for (const callOff of this.#callOffs.values()) callOff();
     this.#callOffs.clear();
   }
 
-  /** Resolves when the periodic tasks under way have ended. They still use the database. */
+  /** Resolves after the running periodic tasks have ended, because they still use the database. */
   async settled(): Promise<void> {
     await Promise.all(this.#periodic);
   }

@@ -16,15 +16,15 @@ import type { WaitTimers } from './wait-timers.ts';
 interface RoundsParts {
   readonly context: RuntimeContext;
   readonly nodeId: string;
-  /** How long after its last lease renewal a node counts as dead. */
+  /** A node counts as dead when its last lease renewal is this long ago. */
   readonly leaseMs: number;
   readonly waits: WaitTimers;
 }
 
-// Longer than any process lives.
+// Longer than any process runs.
 const FOR_EVER_MS = 1_000 * 365 * 86_400_000;
 
-/** Finds work in the database that other processes left or did. */
+/** Finds work in the database that other processes added or left unfinished. */
 export class DatabasePoll {
   readonly #parts: RoundsParts;
 
@@ -32,12 +32,12 @@ export class DatabasePoll {
     this.#parts = parts;
   }
 
-  /** No other process can open a SQLite database, so the earlier owners of its runs are gone. */
+  /** No other process can open a SQLite database, so all earlier owners of its runs have ended. */
   get isAlone(): boolean {
     return this.#parts.context.database.dialect === 'sqlite';
   }
 
-  /** Takes a lease and releases the runs of dead nodes. Returns the spaces that have runs to do. */
+  /** Takes a lease and releases the runs of dead nodes. Returns the spaces with unfinished runs. */
   async begin(): Promise<readonly string[]> {
     const { context, nodeId, leaseMs } = this.#parts;
     const { isAlone } = this;
@@ -56,7 +56,7 @@ export class DatabasePoll {
     await context.database.transact(() => renewLease(nodeId, leaseMs));
   }
 
-  /** Looks for runs of dead nodes, undelivered acts, events of other nodes, and waits. */
+  /** Finds runs of dead nodes, undelivered acts, events of other nodes, and waits. */
   async look(): Promise<void> {
     const { context, nodeId, leaseMs } = this.#parts;
     const { isAlone } = this;
@@ -65,7 +65,8 @@ export class DatabasePoll {
       yield* releaseRunsOfDeadNodes(nodeId);
       return { acts: yield* spacesWithActs(), heads: yield* headsOf(context.feed.watchedSpaces()) };
     });
-    // Watchers come first: an act that cannot be delivered must not delay their events.
+    // Watchers are notified first, because an act that cannot be delivered must not delay their
+    // events.
     for (const [spaceId, head] of heads) {
       if (head === null) context.feed.end(spaceId);
       else context.feed.sawHead(spaceId, head);
@@ -82,7 +83,7 @@ export class DatabasePoll {
   }
 }
 
-/** The newest event of each space. Null if the space was deleted. */
+/** The number of the newest event of each space. Null if the space was deleted. */
 function* headsOf(spaces: readonly SpaceId[]): Script<ReadonlyMap<SpaceId, number | null>> {
   const heads = new Map<SpaceId, number | null>();
   for (const spaceId of spaces) {

@@ -5,12 +5,12 @@ import { Refused } from '../refused.ts';
 
 interface QuietParts {
   readonly context: RuntimeContext;
-  /** Whether this process does anything besides runs. */
+  /** Whether this process has other work than runs. */
   readonly isBusy: () => boolean;
   readonly isClosed: () => boolean;
 }
 
-/** Knows when nothing is queued, running or about to run. */
+/** Detects when no run or other work is queued, running or about to start. */
 export class IdleTracker {
   readonly #parts: QuietParts;
   #stirred: (() => void)[] = [];
@@ -19,17 +19,20 @@ export class IdleTracker {
     this.#parts = parts;
   }
 
-  /** Something has ended. Callers that wait for idle check again. */
+  /** Called when some work ends. Callers that wait for idle check again. */
   stir(): void {
     const waiting = this.#stirred;
     this.#stirred = [];
     for (const wake of waiting) wake();
   }
 
-  /** Resolves when a space, or every space, is idle. Refused if the node closes first. */
+  /**
+   * Resolves when a space is idle. With null, when all spaces are idle. Refused if the node closes
+   * first.
+   */
   async idle(spaceId: SpaceId | null): Promise<void> {
     while (!this.#parts.isClosed()) {
-      // Listens first, so that an end during the database query is not missed.
+      // Subscribes before the database query, so that work that ends during the query is noticed.
       const stirred = this.#nextStir();
       if (await this.#isQuiet(spaceId)) return;
       await stirred;
@@ -40,7 +43,7 @@ export class IdleTracker {
     );
   }
 
-  /** Resolves when nothing is under way in this process, or when the time is up. */
+  /** Resolves when this process has no work left, or after `ms`. */
   async drained(ms: number): Promise<void> {
     const time = { isUp: false };
     const callOff = this.#parts.context.clock.after(ms, () => {
@@ -62,7 +65,7 @@ export class IdleTracker {
     try {
       if (await this.#isLeft(spaceId)) return false;
     } catch (error) {
-      // The database was closed during the query.
+      // The database may have been closed during the query.
       if (this.#parts.isClosed()) return false;
       throw error;
     }
@@ -81,7 +84,7 @@ export class IdleTracker {
   #nextStir(): Promise<void> {
     return new Promise((resolve) => {
       this.#stirred.push(resolve);
-      // Other nodes do not notify this one, so it also polls.
+      // Other nodes do not notify this node, so it also polls.
       if (this.#parts.context.database.dialect === 'postgres') setTimeout(resolve, 25);
     });
   }

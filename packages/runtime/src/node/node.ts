@@ -23,11 +23,11 @@ import { WaitTimers } from './wait-timers.ts';
 
 /** The intervals of a node's periodic work. */
 export interface NodeTiming {
-  /** How long after its last lease renewal a node counts as dead. */
+  /** A node counts as dead when its last lease renewal is this long ago. */
   readonly leaseMs: number;
-  /** How often runs are checked for time-outs. */
+  /** How often the node checks runs for time-outs. */
   readonly overdueMs: number;
-  /** How often a node polls for work that others left or did. */
+  /** How often a node polls the database for work of other nodes. */
   readonly pollMs: number;
 }
 
@@ -41,13 +41,13 @@ interface NodeParts {
   readonly ticks: Ticks;
   readonly timing: NodeTiming;
   readonly log: Log | null;
-  /** Aborted when the time for runs to end is over. */
+  /** Aborted at the end of the time that runs get to finish. */
   readonly closing: AbortController;
   readonly crashPoint: ((name: string) => void) | undefined;
   readonly isBusy: () => boolean;
 }
 
-/** One process at work. It performs committed changes and resumes unfinished work. */
+/** One Conch process. It performs the effects of committed changes and resumes unfinished work. */
 export class ConchNode {
   readonly #parts: NodeParts;
   readonly #waits: WaitTimers;
@@ -109,7 +109,7 @@ export class ConchNode {
       await this.#lookRound();
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      // Nothing can be saved, so no work is resumed. Existing data can still be read.
+      // The disk is full, so no work is resumed. Existing data can still be read.
       await context.database.read(() => context.names.refresh());
       this.failed('start', error);
     }
@@ -117,15 +117,15 @@ export class ConchNode {
     if (this.#rounds.isAlone) return;
     this.#chores.every(timing.leaseMs / 4, 'lease', () => this.#rounds.signOfLife());
     this.#chores.every(timing.pollMs, 'poll', () => this.#lookRound());
-    // Other nodes do not notify this one of a stop, and a stopped run should not talk on for long.
+    // Other nodes do not notify this node of a stopped run, so it checks its own runs often.
     this.#chores.every(timing.overdueMs, 'own-runs', async () => {
       if (context.live.all().length > 0) await this.#lookAtOwnRuns();
     });
   }
 
   /**
-   * Takes the lease and recovers, once. After a failure, e.g. on a full disk, the next call
-   * retries.
+   * Takes the lease and recovers unfinished work, once. After a failure, e.g. on a full disk, the
+   * next call retries.
    */
   begin(): Promise<void> {
     this.#begun ??= this.#begin().catch((error: unknown) => {
@@ -150,7 +150,7 @@ export class ConchNode {
     try {
       context.feed.publish(change);
     } catch (error) {
-      // An error in the feed must not keep runs from starting.
+      // Runs must start even if the feed throws an error.
       this.failed('feed', error);
     }
     if (change.isDeleted) {
@@ -159,7 +159,7 @@ export class ConchNode {
     }
     const { ended } = change;
     for (const id of ended.keys()) {
-      // Also for a live run: it may have been parked, resumed and claimed again since.
+      // Also noted for a live run, because the run may have been parked, resumed and claimed again.
       context.live.noteEnded(id);
       const run = context.live.get(id);
       if (run?.isEnding === true) run.isEnded = true;
@@ -187,23 +187,25 @@ export class ConchNode {
     this.stir();
   }
 
-  /** A slot may be free for a queued run. */
+  /** Called when a run slot may have become free for a queued run. */
   runFinished(): void {
     this.#takeUp.goOn();
     this.stir();
   }
 
-  /** Something has ended. Callers that wait for idle check again. */
+  /** Called when some work ends. Callers that wait for idle check again. */
   stir(): void {
     this.#quiet.stir();
   }
 
-  /** Resolves when nothing is queued, running or about to run. Refused if the node closes first. */
+  /**
+   * Resolves when no work is queued, running or about to start. Refused if the node closes first.
+   */
   idle(spaceId: SpaceId | null): Promise<void> {
     return this.#quiet.idle(spaceId);
   }
 
-  /** Claims no more runs, gives live runs time to end, and releases the others. */
+  /** Stops claiming runs, lets active runs finish, and releases the others after `drainMs`. */
   async close(drainMs: number): Promise<void> {
     const { context, nodeId } = this.#parts;
     this.#isClosing = true;
@@ -213,7 +215,7 @@ export class ConchNode {
     this.#approvals.close();
     this.#parts.schedules.close();
     this.#parts.ticks.close();
-    // Resting runs have no agent at work here, so there is no point in waiting for them.
+    // A resting run has no working agent on this node, so it is interrupted without a delay.
     for (const run of context.live.all())
       if (run.isResting) run.interrupt(new Interruption('closing'));
     await this.#quiet.drained(drainMs);
@@ -227,7 +229,7 @@ export class ConchNode {
         yield* endLease(nodeId);
       });
     } catch (error) {
-      // The next process finds the runs as after a crash.
+      // The runs stay claimed. The next process recovers them as after a crash.
       if (!isDiskFull(error)) throw error;
     } finally {
       this.#isClosed = true;
@@ -236,17 +238,17 @@ export class ConchNode {
     }
   }
 
-  /** Logs a failure and polls again soon: the work is still in the database. */
+  /** Logs a failure and polls again soon. The work is still in the database. */
   failed(during: string, error: unknown): void {
-    // A poll cut off by shutdown has not failed. The next process polls.
+    // A poll that shutdown interrupts is not a failure. The next process polls.
     if (this.#isClosing && error instanceof Refused && error.code === 'closing') return;
-    // A deleted space has nothing left to do.
+    // A deleted space has no work left.
     if (isNoSuchSpace(error)) return;
     this.#parts.log?.(failureLine(during, error));
     this.#chores.soon('retry', () => this.#lookRound());
   }
 
-  /** This node may own runs without knowing it. */
+  /** Checks soon whether the database assigns runs to this node that are not live here. */
   lookAtOwnRunsSoon(): void {
     this.#chores.soon('own-runs', () => this.#lookAtOwnRuns());
   }
@@ -261,12 +263,12 @@ export class ConchNode {
 
   async #endWaits(spaceId: SpaceId, until: Instant): Promise<void> {
     const { context } = this.#parts;
-    // The wait is over even if the clock was set back meanwhile.
+    // The wait has expired on the timer, even if the clock was set back.
     const at = Math.max(context.clock.now(), until);
     await context.do(timeReached(spaceId, context.newId(), at));
   }
 
-  /** Finds work that other nodes, or an earlier process, left or did. */
+  /** Finds unfinished work of other nodes or of an earlier process. */
   async #lookRound(): Promise<void> {
     await this.begin();
     await this.#rounds.look();

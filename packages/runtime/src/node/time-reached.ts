@@ -2,7 +2,7 @@ import type { SpaceId } from '@conch/engine';
 import { applyEvent } from '../space/apply-event.ts';
 import type { Job } from '../space/space-worker.ts';
 
-/** WA1: ends the expired waits of a space. Another node may have ended them already. */
+/** WA1: ends the expired waits of a space. Does nothing if another node has already ended them. */
 export function timeReached(spaceId: SpaceId, eventId: string, now: number): Job<void> {
   return {
     spaceId,

@@ -1,12 +1,12 @@
 import type { Instant, SpaceId } from '@conch/engine';
 import type { Clock } from '../clock.ts';
 
-// WA7: no wait lasts longer, even if the clock was set back since it began.
+// WA7: the maximum time of a wait, even if the clock was set back.
 const LONGEST_WAIT_MS = 120_000;
 
 /**
- * Ends waits in time. A timer measures each wait from when this node first sees it, because the
- * wall clock may be set meanwhile.
+ * Ends waits on time. A timer measures each wait from the moment when this node reads it, because
+ * the wall clock may change.
  */
 export class WaitTimers {
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class WaitTimers {
     this.#end = end;
   }
 
-  /** Sets a timer for a wait in a space. Repeated calls do nothing. */
+  /** Sets a timer for a wait in a space. A repeated call does nothing. */
   waitUntil(spaceId: SpaceId, until: Instant): void {
     const key = `${spaceId} ${until}`;
     if (this.#isClosed || this.#timers.has(key)) return;

@@ -11,36 +11,36 @@ import type {
   Sender,
 } from '@conch/engine';
 
-/** One effect of a decision: its kind, its rule, and the ids it concerns. */
+/** One effect of a decision: its type, its rule, and the ids that it concerns. */
 export interface EffectLine {
   readonly type: Effect['type'];
   readonly because: RuleId;
-  /** Only for messages: whether all agents may read it, as stored with it. */
+  /** Only for messages: whether all agents may read the message (`public`). */
   readonly visibility?: 'public' | 'private';
-  /** Only for messages of a sender, not for notices. */
+  /** Only for messages with a sender, so not for notices. */
   readonly mentions?: MentionsRead;
   readonly [id: string]: unknown;
 }
 
-/** The members that some mentions name. A line lists at most the first twenty. */
+/** The number of members that were mentioned, and the ids of the first twenty. */
 interface CountedIds {
   readonly count: number;
   readonly ids: readonly MemberId[];
 }
 
-/** How the mentions of a message were read: ids and counts, never names. */
+/** The result of parsing the mentions of a message: ids and counts, never names. */
 interface MentionsRead {
   readonly found: CountedIds;
-  /** People or agents of the server that are not in the space. */
+  /** Mentioned people or agents of the server that are not members of the space. */
   readonly outside: CountedIds;
-  /** `@human`, `@all` and the like. */
+  /** The number of group mentions such as `@human` and `@all`. */
   readonly groups: number;
   readonly unknown: number;
-  /** Always 0: names are unique on a server (NA6). */
+  /** Always 0, because names are unique on a server (NA6). */
   readonly ambiguous: 0;
 }
 
-/** The log line of an effect. It has no text and no names. */
+/** The log line of an effect, without message text and names. */
 export function effectLine(effect: Effect): EffectLine {
   const { type, because } = effect;
   const idsOf = IDS[type] as (effect: Effect) => Ids;

@@ -5,7 +5,7 @@ import { approvalKey, type ApprovalView } from '../api/approvals/approval-view.t
 import type { Decided } from '../space/decided.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 
-/** Stores a question to people word for word. They can approve only the stored text. */
+/** Stores an approval request word for word. An approval is valid only for the stored text. */
 export function* recordAsked(
   change: SpaceChange,
   { event, seq, after, facts }: Decided,
@@ -37,7 +37,7 @@ function wordsOf({ reason }: ApprovalRequest): Pick<ApprovalView, 'reason' | 'ph
   return typeof reason === 'string' ? { reason, phrase: null } : approvalReason(reason.code);
 }
 
-/** Stores a verdict. The row stays as a record. */
+/** Stores a verdict. The row is never deleted. */
 export function* recordVerdict(
   change: SpaceChange,
   { event, after }: Decided,

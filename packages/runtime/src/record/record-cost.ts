@@ -13,8 +13,9 @@ import type { Decided } from '../space/decided.ts';
 import { isSomething } from './usage.ts';
 
 /**
- * BU4, for every outcome of a run: replaces its reservation by its cost. Nothing else does so. The
- * cost is added to the agent's day and to the space's day, which counts every ended run.
+ * BU4: replaces the reservation of an ended run by its cost, for every outcome. Only this function
+ * does so. The cost is added to the agent's day and to the space's day, which counts every ended
+ * run.
  */
 export function* recordCost(
   { event, before, after }: Decided,
@@ -46,12 +47,15 @@ export function* recordCost(
   return usage;
 }
 
-/** The reported usage of a run. Nothing if the amounts are only its worst case. */
+/** The reported usage of a run. Zero if the amounts are only the worst case. */
 function reportedOf(usage: Usage): Usage {
   return usage.isUnreported === true ? NOTHING_SPENT : usage;
 }
 
-/** The cost that an event states for a run that it ends. Undefined if it states none. */
+/**
+ * The cost of an ended run according to the event. Undefined if the event contains no cost for this
+ * run.
+ */
 export function usageOf(event: SpaceEvent, runId: RunId): Usage | undefined {
   if (event.type === 'run-ended' && event.runId === runId) return event.usage;
   if (!('streamed' in event)) return undefined;

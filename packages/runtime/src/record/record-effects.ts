@@ -24,13 +24,13 @@ import { recordOffer, recordResume, recordRunsOver, serveFreed } from './record-
 import type { SpaceChange } from '../space/space-change.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 
-/** Turns the effects of a decision into rows. */
+/** Writes the effects of a decision to the database. */
 export function* recordEffects(
   change: SpaceChange,
   decided: Decided,
   recorder: Recorder,
 ): Script<void> {
-  // Ended runs come first: the same decision may give their agent the floor again.
+  // Ended runs are recorded first, because the same decision may give their agents the floor again.
   yield* recordRunsOver(change, decided);
   let place = 0;
   for (const [number, effect] of decided.effects.entries()) {
@@ -78,9 +78,9 @@ function* recordEffect(
       return yield* recordAsked(change, decided, effect);
     case 'end-tick':
       return yield* recordTickOver(change, decided, effect);
-    // Recorded before all others, because it frees the agent.
+    // Recorded before all other effects, because the end frees the agent.
     case 'end-run':
-    // These have no rows. The decision itself is their record.
+    // These effects have no rows. The decision itself is their record.
     case 'begin-tick':
     case 'refuse-event':
     case 'warn-sender':
@@ -116,7 +116,8 @@ function* recordAct(
   });
 }
 
-// Far from the ids that the engine derives from the same event for messages, chains and runs.
+// An offset that keeps the ids of acts apart from the ids that the engine derives from the same
+// event.
 const ACT_IDS = 1_000_000;
 
 function* recordVersion(
@@ -136,14 +137,14 @@ function* recordVersion(
     runId: cutShort ?? own,
     at: event.at,
   });
-  // A version that was cut short enters no context, so it needs no private mark.
+  // No prompt contains an interrupted version, so it needs no private mark.
   const isPrivate = facts.isPrivate === true && cutShort === undefined;
   if (isPrivate) yield* markPrivate(after.id, effect.messageId);
   yield* showAsItIs(change, effect.messageId);
 }
 
-// Watchers and runs briefed in this transaction get the new text. Summaries of the old text are
-// dropped.
+// Sends the new text of a changed message to watchers and to runs that start in this transaction.
+// Summaries of the old text are dropped.
 function* showAsItIs(change: SpaceChange, id: string): Script<void> {
   const row = yield* messageById(change.space.state.id, id);
   if (row === null) return;
@@ -182,13 +183,16 @@ function* recordSaid(
     deletedAt: null,
     ...(effect.type === 'post-message' ? messageColumns(decided, effect) : noticeColumns(effect)),
   };
-  // ST1: a message that was cut short enters no context.
+  // ST1: no prompt contains an interrupted message.
   const kept = row.status === 'complete' ? row : { ...row, briefingAudienceId: null };
   change.said.set(kept.id, kept);
   yield* addMessage(kept);
 }
 
-/** The position of an answer's stream. A message that a tool sent did not stream. */
+/**
+ * The position of an answer's stream. Null for a message that a tool sent, because it was not
+ * streamed.
+ */
 function streamPlace(
   { streamPlaces }: SpaceChange,
   { runId, message }: EffectOf<'post-message'>,
@@ -224,7 +228,7 @@ function messageColumns(
   { message, runId }: EffectOf<'post-message'>,
 ): OwnColumns {
   const { sender } = message;
-  // The run of a visiting agent belongs to another space.
+  // The run of an agent that visits this space belongs to another space.
   const isRunOfThisSpace = runId !== null && event.type !== 'act-arrived';
   return {
     id: message.messageId,
@@ -289,7 +293,7 @@ function* audienceIdOf(
   return id;
 }
 
-/** FO23: ends a tick. The next one may begin when it is due. */
+/** FO23: records the end of a tick. The next tick may then begin when it is due. */
 function* recordTickOver(
   change: SpaceChange,
   { after, seq, event }: Decided,
@@ -303,14 +307,14 @@ function* recordTickOver(
   change.nextTickAt = forum.nextTickAt;
 }
 
-/** Drops the summaries of a message whose text was changed or deleted. */
+/** Drops the summaries that contain a message whose text was changed or deleted. */
 function* forgetSummaries(
   { audiences }: Pick<OpenSpace, 'audiences'>,
   message: MessageRow,
 ): Script<void> {
   const readers = audiences.audienceOf(message.audienceId);
   for (const summary of yield* summariesOver(message)) {
-    // A summary contains only messages that all of its readers may see.
+    // A summary contains only messages that all of its readers may read.
     if (!isVisibleToAll(readers, audiences.audienceOf(summary.audienceId))) continue;
     yield* dropSummary(summary);
   }

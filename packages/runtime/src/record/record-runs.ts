@@ -28,7 +28,7 @@ import type { Decided, Recorder } from '../space/decided.ts';
 import { recordCost } from './record-cost.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 
-/** Records the runs that ended or were parked. Their agents become free. */
+/** Records the runs that ended or were parked. Their agents can then start other runs. */
 export function* recordRunsOver(change: SpaceChange, decided: Decided): Script<void> {
   const spoke = new Set(decided.effects.map(runThatSpeaks));
   for (const effect of decided.effects) {
@@ -45,7 +45,10 @@ function runThatSpeaks(effect: Effect): RunId | null {
   return effect.type === 'post-message' ? effect.runId : null;
 }
 
-/** Whether a message or a notice shows this end, here or in the space that the run went to. */
+/**
+ * Whether a message or a notice shows this outcome, in this space or in the space that the run
+ * visited.
+ */
 function isTold({ kind }: RunOutcome): boolean {
   return kind === 'responded' || kind === 'passed';
 }
@@ -74,7 +77,7 @@ function* recordEnd(
     isUnreported: isUnreported ? 1 : 0,
   });
   if (place !== null) change.streamPlaces.set(runId, place);
-  // A stopped run may have worked on another node and left notes.
+  // A stopped run may have stored notes on another node.
   const isOwn = event.type === 'run-ended' && event.runId === runId;
   if (!isOwn || facts.hasNotes === true) yield* dropNotes(after.id, runId);
   change.ended.set(runId, outcome);
@@ -94,7 +97,7 @@ function* recordPark(
   if (agent !== undefined) change.freed.add(agent);
 }
 
-/** Records a run that may start now, or is held until it may. */
+/** Records a run that may start now or is held for a turn. */
 export function* recordOffer(
   change: SpaceChange,
   decided: Decided,
@@ -108,15 +111,15 @@ export function* recordOffer(
   const spaceId = after.id;
   const isHeld = effect.type === 'hold-run';
   if (!isHeld && wasHeld(decided, run)) {
-    // The run was held for a turn, and has one now.
+    // The run was held for a turn and has a turn now.
     yield* queueRun({ spaceId, id: run.id, seq });
     yield* setWaiters({ spaceId, id: run.id, waiters: waitersOf(decided, run) });
     change.freed.add(run.agent);
     return;
   }
   yield* addChainOf(change, decided, run);
-  // If the agent is free and this node has a slot, the run is created already claimed. A hop then
-  // costs one transaction.
+  // If the agent and a slot of this node are free, the new run is claimed at once. A hop then needs
+  // only one transaction.
   const isMine = !isHeld && !isBusy(decided, run) && recorder.takePlace();
   const waitingState = isHeld ? 'held' : 'queued';
   const { agent, chainId } = run;
@@ -137,7 +140,7 @@ export function* recordOffer(
     owner: isMine ? recorder.nodeId : null,
     token: isMine ? 1 : 0,
     startedAt: isMine ? event.at : null,
-    // A tick's runs read only up to the event that planned them.
+    // The runs of a tick read only events up to the tick's plan.
     firstSeq: isMine || run.cause.kind === 'tick' ? seq : null,
     isPrivate,
     branch: run.branchId,
@@ -163,30 +166,32 @@ function handOffOf({
   return { askedBy: given.by, handOff, reason: given.reason, isAwaited };
 }
 
-/** The waiting agents of the run's branch as JSON. The one that has waited longest comes first. */
+/**
+ * The waiting agents of the run's branch as JSON. The agent that has waited longest comes first.
+ */
 function waitersOf({ after }: Decided, { chainId, branchId }: Run): string {
   const chain = after.floor.chains.find(({ id }) => id === chainId);
-  // The id of a branch is its index. A search would be slow: a chain may have ten thousand
+  // The id of a branch is its array index. A search would be slow in a chain with ten thousand
   // branches.
   const stack = chain?.branches[branchId]?.stack ?? [];
   return JSON.stringify(stack.map(({ agent }) => agent));
 }
 
-/** T19: whether the reason given to a run was written from private content. */
+/** T19: whether the reason of a run's hand-off was written from private content. */
 function* isToldInPrivate(
   { event, after, facts }: Decided,
   { cause, chainId }: Run,
 ): Script<boolean> {
   if (cause.kind === 'message' || cause.kind === 'regenerate' || cause.kind === 'tick')
     return false;
-  // TL7: the earlier chain is over, so nobody knows any more whether it was private.
+  // TL7: the earlier chain has ended, so its private mark is unknown. The run counts as private.
   if (facts.isPrivate === true || event.type === 'continue-asked') return true;
-  // The reason is the agent's from its hand-off. The run it asked has recorded whether it was
-  // private.
+  // The reason comes from the agent's earlier hand-off. Its chain has a private run if the reason
+  // was private.
   return cause.kind === 'returned' && (yield* hasPrivateRun(after.id, chainId));
 }
 
-// One decision may hold a run behind others and then find turns for all of them.
+// One decision may first hold a run and then give the same run a turn.
 function wasHeld({ before, effects }: Decided, { id }: Run): boolean {
   return (
     before.floor.runs.some((run) => run.id === id) ||
@@ -194,7 +199,8 @@ function wasHeld({ before, effects }: Decided, { id }: Run): boolean {
   );
 }
 
-// The briefing quotes the message that the trigger replies to. Reading it here saves a transaction.
+// The briefing quotes the message that the trigger replies to. Reading the message here saves a
+// transaction.
 function* readReplied({ said }: SpaceChange, { triggerId }: Run): Script<void> {
   const trigger = said.get(triggerId);
   const replied = trigger?.replyToId ?? null;
@@ -203,7 +209,9 @@ function* readReplied({ said }: SpaceChange, { triggerId }: Run): Script<void> {
   if (row !== null) said.set(replied, row);
 }
 
-/** Whether the agent has another offered run here. Runs of one agent go in order. */
+/**
+ * Whether the agent has another offered run in this space. Runs of one agent execute one at a time.
+ */
 function isBusy({ after }: Decided, { id, agent }: Run): boolean {
   return after.floor.runs.some(
     (other) => other.agent === agent && other.id !== id && other.state === 'offered',
@@ -229,7 +237,7 @@ function* addChainOf(change: SpaceChange, decided: Decided, run: Run): Script<vo
   });
 }
 
-/** Queues a parked run whose wait is over, with the result of the wait. */
+/** Queues a parked run after its wait has ended, with the result of the wait. */
 export function* recordResume(
   change: SpaceChange,
   { after, seq }: Decided,
@@ -241,7 +249,7 @@ export function* recordResume(
   if (agent !== undefined) change.freed.add(agent);
 }
 
-/** Gives each freed agent the next of its queued runs. */
+/** Starts the next queued run of each freed agent. */
 export function* serveFreed(
   change: SpaceChange,
   decided: Decided,

@@ -1,7 +1,10 @@
 import type { ChainId, MemberId, SpaceId } from '@conch/engine';
 import { runCountsOf, type Script } from '@conch/store';
 
-/** The number of runs per agent in the ongoing chains of a space. Each chain is read once. */
+/**
+ * The number of runs per agent in the active chains of a space. Each chain is read from the
+ * database once.
+ */
 export class RunCounts {
   readonly #chains = new Map<ChainId, ReadonlyMap<string, number>>();
 
@@ -9,7 +12,7 @@ export class RunCounts {
     return this.#chains.get(chainId);
   }
 
-  /** Takes over the counts of a committed transaction and forgets chains that are over. */
+  /** Adds the counts of a committed transaction and drops ended chains. */
   keep(counted: NewRunCounts, goingOn: readonly { readonly id: ChainId }[]): void {
     for (const [chainId, counts] of counted.chains) this.#chains.set(chainId, counts);
     if (this.#chains.size <= goingOn.length) return;
@@ -20,7 +23,7 @@ export class RunCounts {
   }
 }
 
-/** The counts that one transaction adds to a space. They are discarded if it fails. */
+/** The counts that one transaction adds to a space. They are discarded if the transaction fails. */
 export class NewRunCounts {
   readonly chains = new Map<ChainId, Map<string, number>>();
 

@@ -14,8 +14,8 @@ import { usageOf } from './record-cost.ts';
 import { estimated, isSomething, isUnknown, toldOrReserved, unreported } from './usage.ts';
 
 /**
- * Adds the costs of runs that the event cuts short and that are not live on this node: they are or
- * were parked, or another node has them.
+ * Adds the costs of interrupted runs that are not live on this node. These runs are or were parked,
+ * or run on another node.
  */
 export function* withUnsaidCosts(state: SpaceState, event: SpaceEvent): Script<SpaceEvent> {
   if (!cutsShort(event)) return event;
@@ -26,7 +26,7 @@ export function* withUnsaidCosts(state: SpaceState, event: SpaceEvent): Script<S
   if (costs.length === 0) return event;
   const streamed = new Map((event.streamed ?? []).map((part) => [part.runId, part]));
   for (const { run, usage } of costs) {
-    // A claimed run whose agent was not called yet has a part already, but without its cost.
+    // A claimed run whose agent was not called yet already has an entry, but without its cost.
     const part = streamed.get(run.id) ?? {
       runId: run.id,
       messageId: messageIdOf(run.id, 0),
@@ -37,7 +37,7 @@ export function* withUnsaidCosts(state: SpaceState, event: SpaceEvent): Script<S
   return { ...event, streamed: [...streamed.values()] };
 }
 
-/** The known cost of a run that no agent is working on any more. */
+/** The known cost of a run on which no agent works any more. */
 export function* costSoFar(spaceId: string, run: Run): Script<Usage> {
   const [cost] = yield* costsOf(spaceId, [run]);
   return cost?.usage ?? NOTHING_SPENT;
@@ -60,15 +60,15 @@ function* costsOf(
   return costs;
 }
 
-/** The cost of a tick's run that is done and waits to be written. */
+/** The cost of a tick's run that has finished and waits for earlier runs to be written. */
 function* reportedCost(spaceId: string, { id, cause }: Run): Script<Usage | null> {
   const kept = cause.kind === 'tick' ? yield* reportOf(spaceId, id) : null;
   return kept === null ? null : (JSON.parse(kept.report) as TickReport).usage;
 }
 
 /**
- * A parked run has no step under way, so its reported usage is complete. Any other run may have
- * spent more, up to its reservation. Without a reservation its reported usage is only an estimate.
+ * The reported usage of a parked run is complete, because no step is running. Any other run may
+ * have spent up to its reservation. Without a reservation, the reported usage is only an estimate.
  */
 function costOf({ state, reserved }: Run, told: SpentSoFar | undefined): Usage {
   const known = told === undefined ? NOTHING_SPENT : usageTold(told);

@@ -1,4 +1,4 @@
-/** The fields of untrusted input, not yet checked. */
+/** Unchecked fields of untrusted input. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function isRecord(given: unknown): given is Fields {

@@ -1,7 +1,9 @@
 import type { SpaceSettings } from '@conch/engine';
 import type { AgentRow } from '@conch/store';
 
-/** Whether a budget limits the agent's runs in a space. Only then is cost reserved (BU1). */
+/**
+ * Whether a budget limits the agent's runs in a space. Cost is reserved only for these runs (BU1).
+ */
 export function isBounded(
   { chainBudget, dayBudget }: Pick<SpaceSettings, 'chainBudget' | 'dayBudget'>,
   agent: Pick<AgentRow, 'maxTokens' | 'maxCostUsd'>,

@@ -18,7 +18,7 @@ import { isSomething, toldOrReserved, UNKNOWN, unreported } from '../record/usag
 import { wellFormed } from '../well-formed.ts';
 import type { ClaimedRun } from '../space/space-change.ts';
 
-/** Why this node broke off a run: a stop, a time-out, a takeover by another node, or shutdown. */
+/** Why this node interrupted a run: a stop, a time-out, a takeover by another node, or shutdown. */
 export class Interruption {
   readonly kind: 'ended-elsewhere' | 'taken-over' | 'closing' | 'failed';
   readonly failure: RunFailure;
@@ -29,77 +29,85 @@ export class Interruption {
   }
 }
 
-/** A run that this node is working on. */
+/** A run that is active on this node. */
 export class LiveRun {
   readonly claimed: ClaimedRun;
   readonly spaceId: SpaceId;
   readonly agentId: MemberId;
   readonly agentName: string;
-  /** The time-outs in force when the run was claimed. */
+  /** The time-outs that were in effect when the run was claimed. */
   readonly timeOuts: TimeOuts;
-  /** The id of the coming answer. The stream uses it before the answer exists. */
+  /** The id of the run's answer. The stream uses this id before the answer is stored. */
   readonly messageId: MessageId;
   readonly #controller = new AbortController();
   readonly #startedMs: number;
   #lastOutputMs: number;
   /**
-   * `#restingSince` is the start of the current rest, and `#restedMs` the length of all earlier
-   * ones.
+   * `#restingSince` is the start of the current rest. `#restedMs` is the total length of all
+   * earlier rests.
    */
   #restingSince: number | null = null;
   #restedMs = 0;
   /** The number of the last step. */
   steps = 0;
-  /** Model calls so far. If the agent does not report them, its tool calls count instead. */
+  /**
+   * Model calls so far. For an agent that does not report model calls, the number of its tool
+   * calls.
+   */
   modelSteps = 0;
   calls = 0;
   /** The usage in the agent's last note. Null before the first note. */
   spent: ReportedUsage | null = null;
-  /** The same including the step under way, if the agent reports that. */
+  /** Like `spent`, but including the running step. Null if the agent does not report such usage. */
   owed: ReportedUsage | null = null;
-  /** The ids of the calls made so far. */
   readonly called = new Set<string>();
   /** The amount reserved for this run (BU1). */
   reserved: Spend = NOTHING_SPENT;
   /**
-   * The most that the run may cost. Budgets count this amount for an agent that reports no usage.
-   * Otherwise an agent that always crashes would never reach its budget (BU7).
+   * The maximum cost of the run. Budgets use this amount if an agent reports no usage. Otherwise an
+   * agent that always crashes would never reach its budget (BU7).
    */
   worstCase: ReportedUsage = NOTHING_SPENT;
   readonly given = new SummarySource();
-  /** The message that the answer replies to, read when `nextSeq` was the space's next event. */
+  /**
+   * The message that the answer replies to. `nextSeq` is the number of the space's next event at
+   * the time of reading.
+   */
   trigger: { readonly row: MessageRow; readonly nextSeq: number } | null = null;
-  /** All words said so far. */
+  /** The text of the agent so far. */
   text = '';
-  /** The words that people may see. */
+  /** The part of the text that people may see. */
   readonly shown = new ShownWords();
-  /** How many characters of `shown` the space has received. */
+  /** The number of characters of `shown` that the space has received. */
   told = 0;
   /**
-   * The workers now deciding something in the space. They may cut the run short, so its words wait.
+   * The workers that are now handling an event of the space. The event may interrupt the run, so
+   * streaming pauses.
    */
   readonly heldBy = new Set<object>();
   isStreaming = false;
   /**
-   * The stream's position in the transcript. Null until it is stored: no word is sent before that.
+   * The stream's position in the transcript. Null until the position is stored. No text is sent
+   * before that.
    */
   place: StreamPlace | null;
-  /** The position is being stored. */
+  /** True while the position is being stored. */
   isPlacing = false;
-  /** The tool of another program that the run is waiting for. */
+  /** The external tool that the run is waiting for, or null. */
   tool: string | null = null;
   /** The tool that was last announced to the space. */
   toldTool: string | null = null;
   /** Whether the run occupies one of the run slots of this process. */
   hasPlace = true;
-  /** The agent is called, and the earlier steps of the run are loaded. */
+  /** True after the agent was called and the earlier steps of the run were loaded. */
   isBegun = false;
-  /** The end is being written, so nobody needs to interrupt the run any more. */
+  /** True while the end of the run is being written. The run then needs no interruption. */
   isEnding = false;
-  /** The end is on disk. This run wrote it, or another writer was faster. */
+  /** True when the end of the run is on disk, no matter which node wrote it. */
   isEnded = false;
   /**
-   * This node has stopped working on the run, for any reason. Nothing more is announced about it.
+   * True when this node has stopped working on the run, for any reason. No more stream items
+   * follow.
    */
   isOver = false;
 
@@ -126,7 +134,7 @@ export class LiveRun {
     return this.#controller.signal;
   }
 
-  /** Whether a tick asked for this run. Its words are then data for a post. */
+  /** Whether the run belongs to a tick. Its text is then data for a post. */
   get isOfTick(): boolean {
     return this.claimed.run.cause.kind === 'tick';
   }
@@ -145,7 +153,7 @@ export class LiveRun {
     this.#lastOutputMs = nowMs;
   }
 
-  /** Stops the clock of all time-outs until `goOn`. */
+  /** Pauses all time-outs until `goOn`. */
   rest(nowMs: number): void {
     this.#restingSince ??= nowMs;
   }
@@ -161,12 +169,12 @@ export class LiveRun {
     this.#lastOutputMs = nowMs;
   }
 
-  /** The working time so far, without waits. */
+  /** The working time so far, without rests and waits. */
   activeMs(nowMs: number): number {
     return Math.round(this.claimed.activeMs + nowMs - this.#startedMs - this.#restedFor(nowMs));
   }
 
-  /** The input for TO1, measured by the monotonic clock. */
+  /** The values for the time-out rule TO1, measured by the monotonic clock. */
   progress(nowMs: number): RunProgress {
     return {
       startedAt: this.#startedMs - this.claimed.activeMs,
@@ -180,17 +188,18 @@ export class LiveRun {
     return this.#restedMs + (this.#restingSince === null ? 0 : nowMs - this.#restingSince);
   }
 
-  /** Counts a note of the agent, which holds its usage so far. */
+  /** Records a note of the agent, which contains the usage so far. */
   note({ isModelStep, spent }: Note): void {
     if (isModelStep) this.modelSteps += 1;
     this.spent = spent;
-    // An agent that reports owed usage reports it again before its next step. Tools cost nothing.
+    // Tools cost nothing, so the owed usage is the spent usage until the agent reports owed usage
+    // again.
     if (this.owed !== null) this.owed = spent;
   }
 
   /**
-   * The cost to assume if the agent reports nothing more: the owed usage, if it reports that.
-   * Otherwise the step under way counts as the whole reservation. Never less than the reported
+   * The assumed cost if the agent reports nothing more. This is the owed usage if the agent reports
+   * it. Otherwise the running step counts as the whole reservation. Never less than the reported
    * usage.
    */
   get cost(): ReportedUsage {
@@ -199,12 +208,12 @@ export class LiveRun {
     return spent === null ? unreported(this.worstCase) : toldOrReserved(spent, reserved);
   }
 
-  /** The usage so far, as it is stored with each step. */
+  /** The usage so far, in the form that is stored with each step. */
   get spentSoFar(): ReportedUsage {
     return this.spent ?? (isSomething(this.worstCase) ? UNKNOWN : NOTHING_SPENT);
   }
 
-  /** The words of a run that is cut short, and their assumed cost. */
+  /** The text of an interrupted run, and its assumed cost. */
   streamed(): Streamed {
     const { claimed, messageId, shown } = this;
     const { id: runId, cause } = claimed.run;

@@ -3,11 +3,11 @@ import type { FeedItem } from '../feed/feed-item.ts';
 import type { RunSlots } from './run-slots.ts';
 import type { LiveRun } from './live-run.ts';
 
-// Only runs that end between claim and start matter, and that time is short.
+// Only runs that end between claim and start are needed here, and that time is short.
 const MOST_ENDED = 1_000;
 const MOST_ELSEWHERE = 5_000;
 
-/** The runs that this node is working on, and the run slots for more. */
+/** The active runs of this node, and its free run slots. */
 export class LiveRuns implements RunSlots {
   readonly #mostAtOnce: number;
   readonly #runs = new Map<RunId, LiveRun>();
@@ -27,7 +27,7 @@ export class LiveRuns implements RunSlots {
     return true;
   }
 
-  /** Takes no more slots: from now on, offered runs are left to the next process. */
+  /** Stops taking slots during shutdown. New runs stay queued for the next process. */
   takeNoMore(): void {
     this.#isClosing = true;
   }
@@ -40,14 +40,14 @@ export class LiveRuns implements RunSlots {
     return this.#mostAtOnce - this.#taken;
   }
 
-  /** The number of runs under way or about to start. */
+  /** The number of active runs and of runs that are about to start. */
   get count(): number {
     return this.#taken + this.#elsewhere;
   }
 
   /**
-   * Frees the slot of a run whose agent works in another process. Such a run only costs memory
-   * here, and their number is limited too.
+   * Frees the slot of a run whose agent works in another process. Such a run only needs memory
+   * here. The number of such runs is limited too.
    */
   goElsewhere(run: LiveRun): boolean {
     if (this.#elsewhere >= MOST_ELSEWHERE) return false;
@@ -64,7 +64,7 @@ export class LiveRuns implements RunSlots {
     this.#bySpace.set(run.spaceId, inSpace);
   }
 
-  /** The run is over on this node. Its slot becomes free. */
+  /** Removes a run that is no longer active on this node. Its slot becomes free. */
   remove(run: LiveRun): void {
     if (run.hasPlace) this.giveBack(1);
     else this.#elsewhere -= 1;
@@ -74,14 +74,14 @@ export class LiveRuns implements RunSlots {
     if (inSpace?.size === 0) this.#bySpace.delete(run.spaceId);
   }
 
-  /** Remembers that a run has ended. If it was just claimed, it need not start. */
+  /** Stores that a run has ended. If the run was just claimed, it does not start. */
   noteEnded(id: RunId): void {
     this.#ended.add(id);
     const [oldest] = this.#ended;
     if (this.#ended.size > MOST_ENDED && oldest !== undefined) this.#ended.delete(oldest);
   }
 
-  /** Whether a run that was just claimed has ended meanwhile. Its agent is then not called. */
+  /** Whether a run ended between its claim and its start. Its agent is then not called. */
   hasEnded(id: RunId): boolean {
     return this.#ended.has(id);
   }
@@ -102,12 +102,15 @@ export class LiveRuns implements RunSlots {
     return this.#bySpace.has(spaceId);
   }
 
-  /** The words so far of the runs in a space. They stay if the runs are cut short (ST1). */
+  /** The text so far of the runs in a space. An interrupted run keeps this text (ST1). */
   streamedIn(spaceId: SpaceId): readonly Streamed[] {
     return this.in(spaceId).map((run) => run.streamed());
   }
 
-  /** The streams and tools under way in a space, for a subscriber that joins midway. */
+  /**
+   * The active streams and tools of a space, for a subscriber that connects in the middle of a
+   * stream.
+   */
   resumable(spaceId: SpaceId): readonly FeedItem[] {
     const runs = this.in(spaceId);
     return [...runs.flatMap(resumed), ...runs.flatMap(used)];

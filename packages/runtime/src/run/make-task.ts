@@ -25,8 +25,8 @@ import type { LiveRun } from './live-run.ts';
 
 const MOST_HISTORY = 1_000;
 /**
- * Makes the task of a run: its briefing, its earlier calls and access to its history. `said` holds
- * the messages of the transaction that claimed the run, so they need not be read again.
+ * Creates the task of a run: its briefing, its earlier calls and access to its history. `said`
+ * contains the messages of the claiming transaction, so that they need not be read again.
  */
 export async function makeTask(
   reading: Database['read'],
@@ -34,8 +34,8 @@ export async function makeTask(
   { space, said }: { readonly space: OpenSpace; readonly said: ReadonlyMap<string, MessageRow> },
 ): Promise<Task> {
   const { run, claim } = live.claimed;
-  // History ends at the first claim. Later calls are in the steps, so a resumed run reads nothing
-  // twice.
+  // The history ends at the first claim. Later calls are stored as steps, so a resumed run reads
+  // nothing twice.
   const upTo = live.claimed.firstSeq ?? Number.MAX_SAFE_INTEGER;
   const { spaceId } = live;
   const facts = knownFacts(live, said) ?? (await reading(() => readFacts(space, run, upTo)));
@@ -93,14 +93,20 @@ interface Facts {
   readonly notes: Task['notes'];
   readonly asked: Task['asked'];
   readonly tick: TickFacts | null;
-  /** Can exceed the number of steps: a repeated call takes a number but stores no step. */
+  /**
+   * Can be higher than the number of stored steps, because a repeated call uses a number without
+   * storing a step.
+   */
   readonly lastStepNo: number;
 }
 
-/** The facts, if `said` holds all of them. Null if they must be read from the database. */
+/**
+ * The facts, if `said` contains all needed messages. Otherwise null, and the facts are read from
+ * the database.
+ */
 function knownFacts({ claimed }: LiveRun, said: ReadonlyMap<string, MessageRow>): Facts | null {
   const { run, claim } = claimed;
-  // A run that was claimed before may have made calls, and must go on after them.
+  // A run with an earlier claim may have made calls, which must be loaded.
   if (claim.token !== 1 || run.cause.kind === 'tick') return null;
   const find = (id: string | null): MessageRow | null | undefined =>
     id === null ? null : said.get(id);
@@ -144,7 +150,7 @@ function* readFacts(space: OpenSpace, run: Run, upTo: number): Script<Facts> {
 }
 
 /**
- * The newest messages that a run may read. A run that replies in a thread reads only that thread.
+ * The newest messages that a run may read. A run that replies in a thread reads only this thread.
  */
 function* newestFor(
   space: OpenSpace,
@@ -159,21 +165,24 @@ function* newestFor(
   return yield* newestForAudiences({ ...where, audienceIds });
 }
 
-/** Reads nothing after the run has lost its claim: its agent may have left the space. */
+/** Returns nothing after the run has lost its claim, because its agent may have left the space. */
 function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Script<readonly Row[]> {
   return (yield* holdsClaim(claim)) ? yield* read() : [];
 }
 
 /**
- * Skips a summary of later messages: another run of the agent may write one while this one is
- * parked.
+ * Skips a summary of later messages, which another run of the agent may have written while this run
+ * was parked.
  */
 function* summariesFor(space: OpenSpace, run: Run, upTo: number): Script<readonly SummaryRow[]> {
   const row = yield* readSummary(space, run);
   return row === null || row.upToSeq > upTo ? [] : [row];
 }
 
-/** The run's space and those that it may reach into. It learns of no other space (XS8). */
+/**
+ * The run's space and the other spaces that the run may access. The run learns of no other space
+ * (XS8).
+ */
 function* otherSpaces(
   { state, name: ownName }: OpenSpace,
   run: Run,
@@ -183,11 +192,13 @@ function* otherSpaces(
   return spaces.map(({ id, name }) => ({ id, name: visibleText(name) }));
 }
 
-/** The earlier questions of a run with their verdicts, from the very rows that people saw. */
+/**
+ * The earlier approval requests of a run with their verdicts, from the same rows that people saw.
+ */
 function askedBefore(rows: readonly ApprovalRow[]): readonly PastApproval[] {
   return (
     rows
-      // Conch itself asks before an agent reads another space. That is not the agent's question.
+      // Requests to read another space come from Conch, not from the agent, so they are excluded.
       .filter(({ verdict, callId }) => verdict !== null && spaceToRead(callId) === null)
       .map(({ callId, tool, input, reason, verdict }) => ({
         callId,

@@ -5,7 +5,7 @@ import { spentUntil } from '../record/usage.ts';
 import type { LiveRun } from './live-run.ts';
 import { STALE, type Stale } from './run-jobs.ts';
 
-/** Stores a note of an agent as a step of its run. A resumed run continues after it. */
+/** Stores a note of an agent as a step of its run. A resumed run continues after the note. */
 export function noteJob(
   live: LiveRun,
   note: Note,

@@ -6,33 +6,37 @@ import { Interruption, type LiveRun } from './live-run.ts';
 interface OwnRunsParts {
   readonly context: RuntimeContext;
   readonly nodeId: string;
-  /** How long a claimed run may be missing on this node before it is queued again. */
+  /** How long a claimed run may be inactive on this node before it is queued again. */
   readonly patienceMs: number;
-  /** Whether a claimed run is about to be started. */
+  /** Whether a claimed run is about to start. */
   readonly isInHand: (id: RunId) => boolean;
   readonly requeued: () => void;
 }
 
-/** A live run that the database no longer assigns to this node, and why. */
+/** A live run that is no longer assigned to this node in the database, and the reason. */
 interface Lost {
   readonly run: LiveRun;
   readonly why: Interruption;
 }
 
-/** Compares the runs that the database assigns to this node with its live runs. */
+/** Compares the runs that are assigned to this node in the database with the live runs. */
 export class OwnRuns {
   readonly #parts: OwnRunsParts;
-  /** When each claim without a live run was first seen. */
+  /** When a claim was first seen without a live run, by claim. */
   #suspects: ReadonlyMap<string, number> = new Map();
 
   constructor(parts: OwnRunsParts) {
     this.#parts = parts;
   }
 
-  /** Interrupts lost runs and requeues forgotten ones. Resolves to true if nothing is suspect. */
+  /**
+   * Interrupts lost runs and requeues claimed runs that are not live. Resolves to true if no
+   * suspect remains.
+   */
   async look(): Promise<boolean> {
     const { context, nodeId } = this.#parts;
-    // Listed before the rows are read, so that a run that starts meanwhile does not count as lost.
+    // Live runs are listed before the rows are read, so that a run that starts during the read is
+    // not interrupted.
     const live = context.live.all().filter(({ isEnding }) => !isEnding);
     const { owned, lost } = await context.database.read(function* () {
       const rows = yield* runsOwnedBy(nodeId);
@@ -44,8 +48,8 @@ export class OwnRuns {
   }
 
   /**
-   * Claims that have had no live run for too long. A commit with a lost answer leaves such claims.
-   * A run that is just starting looks the same, but only for a moment.
+   * The claims without a live run for too long. They exist if the result of a commit was lost. A
+   * run that is just starting is excluded by the delay.
    */
   #forgotten(owned: readonly Claim[]): readonly Claim[] {
     const { context, isInHand, patienceMs } = this.#parts;
@@ -82,7 +86,7 @@ function* lostAmong(live: readonly LiveRun[], owned: readonly Claim[]): Script<r
     const { claim } = run.claimed;
     if (held.has(nameOf(claim))) continue;
     const state = (yield* runById(claim.spaceId, claim.id))?.state;
-    // A parked run has left by itself.
+    // A parked run ends on this node by itself.
     if (state === 'parked') continue;
     const why = new Interruption(state === 'ended' ? 'ended-elsewhere' : 'taken-over');
     lost.push({ run, why });

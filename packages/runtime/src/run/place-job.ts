@@ -3,8 +3,8 @@ import type { Job } from '../space/space-worker.ts';
 import type { LiveRun } from './live-run.ts';
 
 /**
- * Stores the position of a stream before its first word is sent. A new version takes the position
- * of its message. Null if the run is no longer ours, or if it is ending and its answer comes whole.
+ * Stores the position of a stream before its first text is sent. A new version uses the position of
+ * its message. Null if the run is ending or no longer belongs to this node.
  */
 export function placeJob(live: LiveRun): Job<StreamPlace | null> {
   const { spaceId, claimed } = live;

@@ -10,8 +10,9 @@ export type AgentNote = Extract<AgentOutput, { kind: 'note' }>;
 export type AgentSummary = Extract<AgentOutput, { kind: 'summarised' }>;
 
 /**
- * Reads one output of an agent: words, a call, a note, a summary or a question. Null if its shape
- * is wrong. An agent may be a model, a socket or foreign code, so nothing it sends is trusted.
+ * Parses one output of an agent: text, a call, a note, a summary or an approval request. Null if
+ * the output is invalid. An agent may be a model, a socket or foreign code, so no output is
+ * trusted.
  */
 export function readOutput(
   given: unknown,
@@ -45,7 +46,7 @@ function readSummarised({ text, upTo }: Fields): AgentSummary | null {
   return { kind: 'summarised', text: wellFormed(text), upTo: asMessageId(wellFormed(upTo)) };
 }
 
-/** Reads how an agent ended its run. Null if that is invalid. */
+/** Parses an agent's report of the end of its run. Null if the report is invalid. */
 export function readEnd(given: unknown, longest: number): AgentEnd | null {
   if (!isRecord(given)) return null;
   const spent = given['usage'] === undefined ? undefined : readUsage(given['usage']);
@@ -65,7 +66,7 @@ export function readEnd(given: unknown, longest: number): AgentEnd | null {
   }
 }
 
-/** The most that one run of an agent may cost. Null if the agent's figure is invalid. */
+/** The maximum cost of one run of an agent. Null if the agent's value is invalid. */
 export function readWorstCase({ worstCase }: Agent): ReportedUsage | null {
   return worstCase === undefined ? NOTHING : readAmount(worstCase);
 }
@@ -73,10 +74,10 @@ export function readWorstCase({ worstCase }: Agent): ReportedUsage | null {
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 const LONGEST_CALL_ID = 1_000;
 const LONGEST_SUMMARY = 16_000;
-// A factor of the longest text: a note may hold one text for each call of a step.
+// A factor of the longest text, because a note may contain one text for each call of a step.
 const LONGEST_NOTE = 10;
 const MOST_TOKENS = 1e12;
-// Sums of money are exact up to this amount.
+// Amounts up to this limit are exact.
 const MOST_USD = 1e6;
 
 function readAnswer(
@@ -104,7 +105,7 @@ function readHandOff(given: unknown, longest: number): HandOff | null {
   return { kind, ...asked, expectReply };
 }
 
-/** Reads the usage that an agent reports. Null if it is invalid. */
+/** Parses the usage that an agent reports. Null if the usage is invalid. */
 export function readUsage(given: unknown): ReportedUsage | null {
   const amount = readAmount(given);
   const isEstimated = isRecord(given) && given['isEstimated'] === true;

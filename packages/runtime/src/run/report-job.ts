@@ -6,8 +6,8 @@ import type { LiveRun } from './live-run.ts';
 import { STALE, type Stale } from './run-jobs.ts';
 
 /**
- * Writes the report of a tick's run once all earlier runs of the plan are written (FO24). Until
- * then the report is stored, and nobody repeats the run.
+ * Writes the report of a tick's run after all earlier runs of the plan are written (FO24). Until
+ * then the report is stored, and the run is not repeated.
  */
 export function reportJob(
   live: LiveRun,
@@ -28,7 +28,7 @@ export function reportJob(
       } else {
         const { spaceId, id: runId } = claim;
         yield* reportRun({ spaceId, runId, report: JSON.stringify(given), at: now() });
-        // The agent may have another run in the same tick, and is free for it now.
+        // The agent may have another run in the same tick, which can start now.
         change.hasQueued ||= state.floor.runs.some(
           ({ agent, id }) => agent === run.agent && id !== run.id,
         );

@@ -22,40 +22,40 @@ import type { Interruption, LiveRun } from './live-run.ts';
 import type { AgentAsk } from './call/read-ask.ts';
 import { readEnd, readOutput, type AgentCall } from './read-output.ts';
 
-/** The operations that a run performs while its agent speaks. */
+/** The operations that a run performs for its agent. */
 export interface RunPorts {
-  /** Passes on words. An empty text is only a sign of life. */
+  /** Handles text of the agent. An empty text only shows that the agent is alive. */
   readonly said: (delta: string) => void;
-  /** Writes a call and its effect. Null if the run is parked or no longer ours. */
+  /** Executes a call and stores it. Null if the run is parked or no longer belongs to this node. */
   call(callId: ReturnType<typeof asCallId>, call: ToolCall): Promise<CallResult | null>;
-  /** Writes a note. False if the run is no longer ours. */
+  /** Stores a note. False if the run no longer belongs to this node. */
   note(note: Note): Promise<boolean>;
-  /** Stores a summary if it is sound. False if the run is no longer ours. */
+  /** Stores a summary if it is valid. False if the run no longer belongs to this node. */
   summarised(summary: Summary): Promise<boolean>;
-  /** Asks people, which always ends the run for now. False if this call id was already used. */
+  /** Requests an approval, which parks or ends the run. False if this call id was already used. */
   ask(callId: ReturnType<typeof asCallId>, ask: ApprovalRequest): Promise<boolean>;
   readonly context: RunContext;
   readonly longestText: number;
 }
 
-/** How a run ended. `left`: it waits, was stopped, or belongs to another node. */
+/** How a run ended. `left`: the run is parked, was stopped, or belongs to another node. */
 export type RunEnd =
   | {
       readonly kind: 'reported';
       readonly report: RunReport;
-      /** Absent if the run did not get that far. Its cost is then looked up. */
+      /** Absent if the run ended before the agent was called. The cost is then looked up. */
       readonly usage?: ReportedUsage;
     }
   | { readonly kind: 'left' };
 
 const LEFT: RunEnd = { kind: 'left' };
 
-/** The fields of a live run that are read while its agent speaks. */
+/** The fields of a live run that are read while the agent runs. */
 export type SpokenRun = Pick<LiveRun, 'signal' | 'text' | 'shown' | 'cost'>;
 
 /**
- * Lets an agent speak: passes on its words and makes its calls. Ends when the agent ends, fails or
- * is interrupted, even if the agent ignores the interruption.
+ * Runs an agent: handles its text and executes its calls. Returns when the agent ends, fails or is
+ * interrupted, even if the agent ignores the interruption.
  */
 export async function runAgent(
   agent: Agent,
@@ -64,7 +64,7 @@ export async function runAgent(
   ports: RunPorts,
 ): Promise<RunEnd> {
   const { signal } = live;
-  // Stopped while its task was made, so the agent is not called.
+  // The run was interrupted while its task was created, so the agent is not called.
   if (signal.aborted) return brokenOff(live, null);
   let speaking: Speaking;
   try {
@@ -73,13 +73,16 @@ export async function runAgent(
     return failed(live, null, 'error');
   }
   const turn: Turn = { speaking, isCalling: false };
-  // One race for the whole run: a race per word would leak a handler per word.
+  // One race for the whole run. A race per output would leak a handler each time.
   return Promise.race([listen(turn, live, ports), interrupted(turn, live)]);
 }
 
 interface Turn {
   readonly speaking: Speaking;
-  /** A call, note or question is being written. An interruption waits until that is done. */
+  /**
+   * True while a call, a note or an approval request is being written. An interruption waits for
+   * this write.
+   */
   isCalling: boolean;
 }
 
@@ -90,7 +93,7 @@ async function listen(turn: Turn, live: SpokenRun, ports: RunPorts): Promise<Run
   try {
     for (let outputs = 1; ; outputs += 1) {
       const next = await speaking.next(answer);
-      // An interrupted agent says nothing more, even if its words were already on the way.
+      // Outputs that arrive after the interruption are dropped.
       if (signal.aborted) return brokenOff(live, speaking);
       if (next.done === true) return reported(next.value, live, ports);
       const hearing = hear(next.value, turn, { live, ports });
@@ -99,24 +102,27 @@ async function listen(turn: Turn, live: SpokenRun, ports: RunPorts): Promise<Run
       if (heard === 'left') return leave(speaking);
       if (heard === 'garbage') return failed(live, speaking, 'garbled');
       answer = heard.answer;
-      // An agent that never waits for anything must not block all others.
+      // An agent whose outputs never wait must not block the event loop.
       if (outputs % OUTPUTS_IN_A_ROW === 0) await nextTurn();
     }
   } catch {
     if (signal.aborted) return brokenOff(live, speaking);
-    // Any error from an agent fails its run. The chain goes on (CH19).
+    // An error of an agent fails its run. The chain continues (CH19).
     return failed(live, speaking, 'error');
   }
 }
 
 const OUTPUTS_IN_A_ROW = 100;
 
-/** The result of one output. `left`: the run is parked or no longer ours. */
+/** The result of one output. `left`: the run is parked or no longer belongs to this node. */
 type Heard = { readonly answer?: CallResult } | 'left' | 'garbage';
 
 const NO_ANSWER: Heard = {};
 
-/** Passes on words at once. Writes down calls, notes, summaries and questions. */
+/**
+ * Handles one output: text is streamed at once, and calls, notes, summaries and approval requests
+ * are stored.
+ */
 function hear(
   given: unknown,
   turn: Turn,
@@ -139,7 +145,7 @@ function hear(
   }
 }
 
-/** Cuts words at the longest allowed message and keeps the beginning. */
+/** Cuts the text of the run at the maximum message length. */
 function say(delta: string, { text }: SpokenRun, { said, longestText }: RunPorts): Heard {
   const room = longestText - text.length;
   if (delta.length <= room) {
@@ -183,7 +189,7 @@ type Speaking = ReturnType<Agent['run']>;
 function reported(given: unknown, live: SpokenRun, { longestText }: RunPorts): RunEnd {
   const end = readEnd(given, longestText);
   if (end === null) return failedWith(live, 'garbled', live.cost);
-  // An unknown amount does not count as a report.
+  // A usage with unknown amounts does not count as a report.
   const usage = end.usage === undefined || isUnknown(end.usage) ? live.cost : end.usage;
   switch (end.kind) {
     case 'answered':
@@ -212,14 +218,14 @@ function failed(live: SpokenRun, generator: Speaking | null, failure: RunFailure
 }
 
 function failedWith(live: SpokenRun, failure: RunFailure, usage: ReportedUsage): RunEnd {
-  // The words said so far are kept with the failed run.
+  // The text so far is stored with the failed run.
   const { text } = live.shown;
   const report: RunReport = { kind: 'failed', failure };
   const kept: RunReport = text === '' ? report : { ...report, content: wellFormed(text) };
   return { kind: 'reported', report: kept, usage };
 }
 
-// Does not wait: an agent that hangs must not hang its run.
+// Does not wait for the agent, so that a hanging agent does not block the end of its run.
 function leave(generator: Speaking | null): RunEnd {
   void hangUp(generator).catch(() => {});
   return LEFT;
@@ -235,7 +241,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** Resolves when the run is interrupted. During a write it leaves that to `listen`. */
+/** Resolves when the run is interrupted. During a write, `listen` handles the interruption. */
 function interrupted(turn: Turn, live: SpokenRun): Promise<RunEnd> {
   return new Promise((resolve) => {
     const breakOff = (): void => {

@@ -4,9 +4,9 @@ import type { LiveRun } from './live-run.ts';
 import type { LiveRuns } from './live-runs.ts';
 
 /**
- * Streams the words of running agents to their space. Streaming pauses while a worker decides
- * something there: a run that is cut short keeps only its words up to then (ST1), and people must
- * not have read more than that.
+ * Streams the text of running agents to their space. Streaming pauses while a worker handles an
+ * event of the space. If that event interrupts a run, its message ends exactly with the text that
+ * people have seen (ST1).
  */
 export class RunBroadcaster {
   readonly #live: LiveRuns;
@@ -17,12 +17,12 @@ export class RunBroadcaster {
     this.#stream = stream;
   }
 
-  /** A worker starts to decide something in a space. New words wait. */
+  /** Pauses the streams of a space while a worker handles an event there. */
   hold(spaceId: SpaceId, by: object): void {
     for (const run of this.#live.in(spaceId)) run.heldBy.add(by);
   }
 
-  /** The decision is made and performed. Runs that were not cut short stream again. */
+  /** Resumes the streams of a space after its event was committed and performed. */
   release(spaceId: SpaceId, by: object): void {
     for (const run of this.#live.in(spaceId)) {
       if (!run.heldBy.delete(by) || run.heldBy.size > 0) continue;
@@ -32,11 +32,11 @@ export class RunBroadcaster {
     }
   }
 
-  /** Streams the words that a run has said since the last time. */
+  /** Streams the new text of a run. */
   tell(run: LiveRun): void {
     const { text } = run.shown;
     const { messageId, agentId, agentName, told: offset, place } = run;
-    // Without a stored position the message might move after a crash.
+    // Without a stored position, the message might get another position after a crash.
     if (place === null || run.heldBy.size > 0 || offset === text.length) return;
     if (!run.isStreaming) {
       run.isStreaming = true;
@@ -50,7 +50,7 @@ export class RunBroadcaster {
     this.#stream(run.spaceId, { kind: 'stream-chunk', messageId, delta, offset });
   }
 
-  /** Announces the tool that a run is waiting for, if it has changed. */
+  /** Announces the tool that a run is waiting for, if the tool has changed. */
   tellTool(run: LiveRun): void {
     if (run.heldBy.size > 0 || run.isOfTick || run.isOver) return;
     this.#toolIs(run, run.tool);

@@ -29,18 +29,21 @@ import type { LiveRun } from './live-run.ts';
 import { readableAudiences } from '../briefing.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 
-/** The run has ended or belongs to another node. Its work does not count (I-5). */
+/** The run has ended or belongs to another node. Its work is discarded (I-5). */
 export type Stale = { readonly kind: 'stale' };
 
 export const STALE: Stale = { kind: 'stale' };
 
-/** The id and the time of an event of a run. */
+/** The id and the time of an event. */
 export interface Moment {
   readonly eventId: string;
   readonly at: number;
 }
 
-/** Reserves the worst-case cost before the agent is called, or ends the run here (BU1). */
+/**
+ * BU1: reserves the worst-case cost before the agent is called. Ends the run if a budget is too
+ * small.
+ */
 export function startJob(
   live: LiveRun,
   moment: Moment,
@@ -86,14 +89,14 @@ export function startJob(
   };
 }
 
-/** Ends a run with the report of its agent and applies the consequences. */
+/** Ends a run with its agent's report, and applies the consequences. */
 export function endJob(
   live: LiveRun,
   moment: Moment,
   end: {
     readonly report: RunReport;
     readonly usage?: ReportedUsage;
-    /** The words so far of the runs in the space, read at the moment this run ends. */
+    /** The text so far of the other runs in the space, read when this run ends. */
     readonly streamed: () => readonly Streamed[];
   },
 ): Job<Stale | { readonly kind: 'ended'; readonly outcome: RunOutcome }> {
@@ -103,8 +106,8 @@ export function endJob(
     inArchive: true,
     *apply(change, recorder) {
       if (!(yield* holdsClaim(claim))) return STALE;
-      // The space has not changed since the trigger was read, so the next run need not read it
-      // again.
+      // The space has had no event since the trigger was read, so the next run can use the same
+      // row.
       if (live.trigger?.nextSeq === change.space.nextSeq) {
         change.said.set(live.trigger.row.id, live.trigger.row);
       }
@@ -137,8 +140,8 @@ export function endJob(
 }
 
 /**
- * NN2: earlier words in the chain of a run, of those that all readers of its answer may see. One
- * query is nearly always enough: an agent that does not repeat itself brings news.
+ * NN2: earlier messages of a run's chain that all readers of its answer may see. One query is
+ * usually enough, because most agents do not repeat themselves.
  */
 function* earlierWords(
   space: Pick<OpenSpace, 'state' | 'audiences'>,

@@ -48,7 +48,6 @@ import type { RunBroadcaster } from './run-broadcaster.ts';
 import { UNKNOWN } from '../record/usage.ts';
 import { untilDone } from './until-done.ts';
 
-/** The parts of the runtime that a runner needs. */
 export interface RunnerPorts {
   readonly database: Database;
   readonly clock: Clock;
@@ -61,7 +60,7 @@ export interface RunnerPorts {
   readonly closing: AbortSignal;
   readonly crashPoint: ((name: string) => void) | undefined;
   readonly do: <T>(job: Job<T>) => Promise<T>;
-  /** The settings of a space as this node last saw them. */
+  /** The settings of a space that this node has read last. */
   readonly settingsOf: (spaceId: SpaceId) => SpaceSettings | null;
   readonly telling: RunBroadcaster;
   /** Reports an unexpected error in a run. */
@@ -70,10 +69,11 @@ export interface RunnerPorts {
   readonly finished: () => void;
 }
 
-// A run fails after this many attempts: it may be the reason why its nodes die.
+// The maximum number of attempts of a run. A run that was claimed more often may be what crashes
+// its nodes.
 const MOST_ATTEMPTS = 5;
 
-/** Runs the agents of the runs that this node has claimed. */
+/** Executes the runs that this node has claimed. */
 export class Runner {
   readonly #ports: RunnerPorts;
 
@@ -81,7 +81,7 @@ export class Runner {
     this.#ports = ports;
   }
 
-  /** Starts a run that has a slot. `space` is the space at the time of the claim. */
+  /** Starts a run that has a slot. `space` is the state of the space at the time of the claim. */
   start(claimed: ClaimedRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): void {
     const { live, clock, finished, failed } = this.#ports;
     const name = indexOf(space.state.roster).member(claimed.run.agent)?.name ?? '';
@@ -89,7 +89,7 @@ export class Runner {
     const run = new LiveRun(claimed, { name, timeOuts, nowMs: clock.monotonicMs() });
     live.add(run);
     void this.#run(run, space, said)
-      // This is a bug or a lost database. The run fails, so that nobody waits for it for ever.
+      // Caused by a bug or a lost database. The run fails, so that other agents do not wait for it.
       .catch(async (error: unknown) => {
         failed(error);
         if (!this.#ports.closing.aborted) await this.#end(run, FAILED);
@@ -101,7 +101,7 @@ export class Runner {
       });
   }
 
-  /** TO1: interrupts runs that have taken too long. */
+  /** TO1: interrupts runs that have exceeded a time-out. */
   endOverdue(): void {
     for (const run of this.#ports.live.all()) {
       const failure = run.isEnding ? null : this.#timedOut(run);
@@ -126,7 +126,7 @@ export class Runner {
       return this.#end(run, FAILED);
     }
     const { row, reading } = found;
-    // Runs of this process must not wait for a slot that an agent in another process occupies.
+    // An agent in another process needs no slot here, so its slot becomes free for other runs.
     if (reading.agent.isElsewhere === true && this.#ports.live.goElsewhere(run)) {
       this.#ports.finished();
     }
@@ -139,7 +139,7 @@ export class Runner {
     await this.#end(run, end);
   }
 
-  // Without a budget nothing is reserved, and a hop stays one transaction.
+  // Without a budget, no cost is reserved, so a hop still needs only one transaction.
   async #mayStart(
     run: LiveRun,
     { state }: OpenSpace,
@@ -227,12 +227,12 @@ export class Runner {
     return true;
   }
 
-  /** Counts a step. False if the run has taken too long or too many steps. */
+  /** Counts a step. False if the run has exceeded its time or its number of steps. */
   #mayStep(run: LiveRun): boolean {
     this.#ports.crashPoint?.('before-step');
     run.steps += 1;
     run.touch(this.#ports.clock.monotonicMs());
-    // Checked here too, because many steps can happen between two regular checks.
+    // Time-outs are checked here too, because many steps can happen between two regular checks.
     const failure = this.#timedOut(run);
     if (failure !== null) run.interrupt(new Interruption('failed', failure));
     return failure === null;
@@ -275,9 +275,9 @@ export class Runner {
     crashPoint?.('mid-stream');
   }
 
-  /** Stores the position of the stream, once. Its words are sent from then on. */
+  /** Stores the position of the stream once. After that, the text is sent. */
   #placeFirstWord(run: LiveRun): void {
-    // A tick's run writes JSON, and half a post of JSON is not readable.
+    // A run of a tick writes JSON, and a part of a JSON text is not readable.
     if (run.isPlacing || run.isOfTick || run.shown.text === '') return;
     run.isPlacing = true;
     void this.#place(run).catch(this.#ports.failed);
@@ -315,7 +315,9 @@ export class Runner {
     return { eventId: this.#ports.newId(), at: this.#ports.clock.now() };
   }
 
-  /** Writes the work of a run. Retries while the database fails, so that nothing is lost. */
+  /**
+   * Stores the result of a run's work. Retries while the database fails, so that nothing is lost.
+   */
   async #persist<T>(run: LiveRun, job: () => Job<T>): Promise<T | Stale> {
     try {
       return await untilDone(() => this.#ports.do(job()), this.#ports);
@@ -330,7 +332,7 @@ export class Runner {
 const FAILED: RunEnd = { kind: 'reported', report: { kind: 'failed', failure: 'error' } };
 
 function leftOutcome(run: LiveRun): OutcomeKind | 'parked' | 'interrupted' {
-  // A stop was faster than the run's own end.
+  // A stop was committed before the run's own end.
   if (run.isEnding) return run.isEnded ? 'cancelled' : 'interrupted';
   const why: unknown = run.signal.reason;
   if (!(why instanceof Interruption)) return 'parked';

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Waits by the runtime's clock. Rejects with the signal's reason on abort. */
+/** Waits by the runtime's clock. On abort, rejects with the reason of the signal. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);

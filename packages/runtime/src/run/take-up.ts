@@ -12,17 +12,17 @@ interface TakeUpParts {
   readonly crashPoint: ((name: string) => void) | undefined;
   readonly isClosing: () => boolean;
   readonly failed: (error: unknown) => void;
-  /** Runs a task in the background. */
+  /** Executes a task in the background. */
   readonly chore: (call: () => Promise<void>) => void;
 }
 
 type RunClaimInput = Omit<ClaimedRun, 'run'>;
 
-// Few enough that other runs still find slots while these start.
+// Small enough that other runs still get slots while these runs start.
 const MOST_AT_ONCE = 64;
 const RETRY_MS = 1_000;
 
-/** Claims queued runs of any node while this one has free slots. */
+/** Claims queued runs of any node while this node has free slots. */
 export class TakeUp {
   readonly #parts: TakeUpParts;
   readonly #inHand = new Set<string>();
@@ -33,13 +33,13 @@ export class TakeUp {
     this.#parts = parts;
   }
 
-  /** There may be queued runs. */
+  /** Called when the database may contain queued runs. */
   look(): void {
     this.#mayHaveQueued = true;
     this.goOn();
   }
 
-  /** There may be a free slot. */
+  /** Called when a slot may be free. */
   goOn(): void {
     const { context, chore, isClosing } = this.#parts;
     if (!this.#mayHaveQueued || this.#isAtIt || isClosing()) return;
@@ -56,14 +56,14 @@ export class TakeUp {
     });
   }
 
-  /** Whether a claimed run is about to be started. */
+  /** Whether a claimed run is about to start. */
   isInHand(id: RunId): boolean {
     return this.#inHand.has(id);
   }
 
   async #claim(): Promise<void> {
     const { context, nodeId, crashPoint } = this.#parts;
-    // Slots first: others take them too, and a run claimed without one would never start.
+    // Slots are taken first, because a run that is claimed without a slot would never start.
     let places = 0;
     while (places < MOST_AT_ONCE && context.live.take()) places += 1;
     if (places === 0) return;
@@ -86,7 +86,7 @@ export class TakeUp {
     }
   }
 
-  /** False if the run has ended meanwhile, or if the node closes and releases its claims. */
+  /** False if the run has already ended, or if the node closes and releases its claims. */
   async #start(taken: RunClaimInput): Promise<boolean> {
     const { context, runner } = this.#parts;
     const { id, spaceId } = taken.claim;
@@ -99,8 +99,8 @@ export class TakeUp {
   }
 
   /**
-   * Retries for ever, because no other node runs what this one has claimed. Null if the node
-   * closes.
+   * Retries without a limit, because no other node executes the runs that this node has claimed.
+   * Null if the node closes.
    */
   async #openPatiently(spaceId: SpaceId): Promise<OpenSpace | null> {
     const { context, isClosing, failed } = this.#parts;

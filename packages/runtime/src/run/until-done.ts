@@ -4,7 +4,7 @@ import { sleep } from './sleep.ts';
 
 const RETRY_MS = 500;
 
-/** Asks the database, with retries while it fails, until the node closes. */
+/** Queries the database and retries after each failure until the node closes. */
 export async function untilDone<T>(
   ask: () => Promise<T>,
   { clock, closing }: { readonly clock: Clock; readonly closing: AbortSignal },

@@ -1,32 +1,31 @@
 import type { AgentRow, CopiedRow } from '@conch/store';
 
-/** The format of the lines. A change that older versions cannot read gets a new number. */
+/** The version of the line format. A change that older servers cannot read gets a new number. */
 export const COPY_FORMAT = 1;
 
-/** The first line of a copy of a space. */
 export interface CopyHead {
   readonly kind: 'space-copy';
   readonly format: typeof COPY_FORMAT;
-  /** The schema of the rows. */
+  /** The version of the database schema. */
   readonly schema: number;
   readonly spaceId: string;
   readonly name: string;
   /** When the copy was made. */
   readonly at: number;
-  /** The last event of the space. */
+  /** The number of the last event of the space. */
   readonly seq: number;
-  /** The hash of the history up to that event. */
+  /** The hash of the history up to the event `seq`. */
   readonly hash: string;
 }
 
-/** A person of the space. */
+/** A person in a copy of a space. */
 interface CopiedPerson {
   readonly kind: 'person';
   readonly id: string;
   readonly name: string;
 }
 
-/** An agent of the space. `setup` is null if the exporter may not see it. */
+/** An agent in a copy of a space. `setup` is null if the exporter may not see it. */
 export interface CopiedAgent {
   readonly kind: 'agent';
   readonly id: string;
@@ -45,12 +44,11 @@ export interface CopiedAgent {
   > | null;
 }
 
-/** A person or an agent of a copy. */
 export type CopiedMember = CopiedPerson | CopiedAgent;
 
 /**
- * A line of a copy of a space: the head, then the members, then every row, then the end. A missing
- * end shows that the copy is incomplete.
+ * A line of a copy of a space: the head, the members, all rows, and the end. If the end line is
+ * missing, the copy is incomplete.
  */
 export type SpaceCopyLine =
   | CopyHead

@@ -17,14 +17,14 @@ import { matchMembers } from './match-members.ts';
 import { readCopy, type SpaceCopy } from './read-copy.ts';
 import { hashOfSpace } from './space-hash.ts';
 
-/** A space that was imported. */
+/** The result of an import. */
 export interface SpaceImport {
   readonly spaceId: SpaceId;
   readonly name: string;
   readonly seq: number;
-  /** The same as on the other server. */
+  /** The hash of the history. It is the same as on the other server. */
   readonly hash: string;
-  /** The names of members that were not on this server. */
+  /** The names of members that were new on this server. */
   readonly added: readonly string[];
 }
 
@@ -32,7 +32,8 @@ type ImportContext = Pick<RuntimeContext, 'database' | 'names' | 'clock' | 'limi
 
 /**
  * Imports a copy of a space with its id and its whole history, all or nothing. Throws `bad-copy`
- * with the wrong line, or `space-exists`. Nothing runs until somebody says something there.
+ * with the invalid line, or `space-exists`. No agent runs until somebody posts a message in the
+ * space.
  */
 export async function importSpace(
   context: ImportContext,
@@ -51,7 +52,7 @@ export async function importSpace(
       const here = imported(withIds(row, ids), people);
       if (here !== null) yield* addCopiedRow(here);
     }
-    // A separate book, because the names of this transaction may be rolled back.
+    // A separate name book, because this transaction may roll back its names.
     const { hash } = yield* hashOfSpace(spaceId, { names: new NameBook(), upTo: head.seq });
     if (hash !== head.hash) throw otherHash(copy);
     yield* bumpAccessEpoch();
@@ -83,19 +84,20 @@ function otherHash({ head: { name } }: SpaceCopy): Refused {
   return new Refused('bad-copy', what, [name]);
 }
 
-/** The people of the copy, by their ids here. */
+/** The people of the copy, by their ids on this server. */
 function peopleOf({ members }: SpaceCopy, ids: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set(members.flatMap(({ kind, id }) => (kind === 'person' ? [ids.get(id) ?? id] : [])));
 }
 
-/** A row as this server keeps it. Null if it means nothing here. */
+/** A row in the form that this server stores. Null if the row is not valid on this server. */
 function imported(one: CopiedRow, people: ReadonlySet<string>): CopiedRow | null {
-  // The next event brings the names of this server.
+  // The next event adds the names of this server.
   if (one.table === 'floors') return { ...one, row: { ...one.row, namesVersion: 0 } };
   if (one.table === 'messages') return { ...one, row: { ...one.row, clientKey: null } };
   if (one.table === 'runs') return { ...one, row: { ...one.row, owner: null } };
   if (one.table === 'forums') {
-    // A forum does not tick on two servers by itself.
+    // The imported forum does not tick by itself, because the original may still tick on its
+    // server.
     return { ...one, row: { ...one.row, nextTickAt: null, forkedFrom: null } };
   }
   if (one.table === 'read_marks' || one.table === 'space_roles') {
@@ -104,11 +106,11 @@ function imported(one: CopiedRow, people: ReadonlySet<string>): CopiedRow | null
   return one;
 }
 
-/** Columns with words of people and agents. An id there is only text. */
+/** Columns with text of people and agents. An id in such a text is not replaced. */
 const WORDS: ReadonlySet<string> = new Set(['content', 'reason', 'name', 'title', 'senderName']);
 const QUOTED_ID = /"([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})"/gu;
 
-/** A row with the ids that its members have on this server. */
+/** A row in which the ids of members are replaced by their ids on this server. */
 function withIds(one: CopiedRow, ids: ReadonlyMap<string, string>): CopiedRow {
   if (ids.size === 0) return one;
   const row: Record<string, unknown> = { ...one.row };
@@ -120,7 +122,7 @@ function withIds(one: CopiedRow, ids: ReadonlyMap<string, string>): CopiedRow {
         const here = ids.get(id);
         return here === undefined ? whole : `"${here}"`;
       });
-    // An audience is found by its sorted ids.
+    // Audiences are stored and found by their sorted ids.
     row[column] = one.table === 'audiences' && column === 'agents' ? sorted(replaced) : replaced;
   }
   return { table: one.table, row } as unknown as CopiedRow;

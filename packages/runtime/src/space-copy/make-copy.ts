@@ -22,10 +22,9 @@ import {
 } from './copy-line.ts';
 import { hashOfSpace } from './space-hash.ts';
 
-/** A request for a copy of a space. */
 export interface CopyRequest {
   readonly spaceId: SpaceId;
-  /** Whether the reader may see how agents are set up. */
+  /** Whether the copy may contain the setup of agents. */
   readonly withSetups: boolean;
 }
 
@@ -33,7 +32,7 @@ type CopyContext = Pick<RuntimeContext, 'database' | 'names' | 'clock'>;
 
 /**
  * Copies a whole space for another server, from one snapshot. Throws `space-busy` while agents are
- * at work in it, because two servers would continue the same work.
+ * working in the space, because two servers would continue the same work.
  */
 export async function copyOfSpace(
   { database, names, clock }: CopyContext,
@@ -81,7 +80,7 @@ function spaceBusy(name: string): Refused {
   return new Refused('space-busy', what, [name]);
 }
 
-/** The members, and the people with a role. A removed member has only its name in messages. */
+/** The members and the people with a role. For a removed member, messages contain only its name. */
 function* membersIn(
   rows: readonly CopiedRow[],
   withSetups: boolean,
@@ -115,7 +114,7 @@ function copiedAgent(row: AgentRow, withSetups: boolean): CopiedAgent {
   return { kind: 'agent', id, name, setup: withSetups ? setup : null };
 }
 
-/** Writes the names of the server into the events that refer to them by a version. */
+/** Replaces the version of the name book in events by the names of the server. */
 function withNames(rows: readonly CopiedRow[], names: NameBook): readonly CopiedRow[] {
   return rows.map((one) => {
     if (one.table !== 'events' || one.row.type !== 'members-changed') return one;

@@ -11,9 +11,9 @@ import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import type { CopiedAgent, CopiedMember } from './copy-line.ts';
 
-/** The members of a copy on this server. */
+/** The members of a copy, matched to members of this server. */
 export interface MatchedMembers {
-  /** The id here by the id in the copy, for members that have another one here. */
+  /** Maps ids in the copy to ids on this server, if they differ. */
   readonly ids: ReadonlyMap<string, string>;
   readonly added: readonly NameAssignment[];
 }
@@ -21,8 +21,8 @@ export interface MatchedMembers {
 type MatchContext = Pick<RuntimeContext, 'clock' | 'limits'>;
 
 /**
- * Finds each member by its id, else by its kind and name, else adds it. A member that is here stays
- * as it is.
+ * Finds each member on this server by its id, or else by its kind and name, or else adds it. An
+ * existing member is not changed.
  */
 export function* matchMembers(
   members: readonly CopiedMember[],
@@ -80,7 +80,7 @@ function* add(member: CopiedMember, context: MatchContext): Script<NameAssignmen
   return named;
 }
 
-/** An agent whose setup was not exported says nothing until somebody sets it up. */
+/** An agent without an exported setup does not answer until somebody configures it. */
 const WITHOUT_SETUP: NonNullable<CopiedAgent['setup']> = {
   description: '',
   kind: 'script',

@@ -8,7 +8,7 @@ import {
   type SpaceCopyLine,
 } from './copy-line.ts';
 
-/** A copy of a space whose lines were read and checked. */
+/** A copy of a space that was read and checked. */
 export interface SpaceCopy {
   readonly head: CopyHead;
   readonly members: readonly CopiedMember[];
@@ -16,8 +16,8 @@ export interface SpaceCopy {
 }
 
 /**
- * Reads the lines of an export, each a JSON text. Throws `bad-copy` with the number of the first
- * wrong line.
+ * Parses the lines of an export, each a JSON text. Throws `bad-copy` with the number of the first
+ * invalid line.
  */
 export async function readCopy(
   texts: AsyncIterable<string> | Iterable<string>,
@@ -53,12 +53,11 @@ export async function readCopy(
 const NO_HEAD =
   'this is no export of a space for import. “conch export SPACE” makes one; --readable makes one for people';
 
-/** The refusal of a line. */
 function badLine(line: number, problem: string): Refused {
   return new Refused('bad-copy', `Line ${line}: ${problem}.`, [String(line)]);
 }
 
-// A line before its fields are checked. Each of them may be anything.
+// A line with unchecked fields. Each field may have any value.
 type Unread<Line> = Line extends SpaceCopyLine
   ? { readonly kind: Line['kind'] } & {
       readonly [Name in Exclude<keyof Line, 'kind'>]?: unknown;
@@ -110,7 +109,7 @@ function readRow(
   return { table, row } as CopiedRow;
 }
 
-/** The columns of any table that hold JSON. */
+/** The columns of all tables that contain JSON. */
 const JSON_COLUMNS = ['settings', 'member', 'floor', 'body', 'effects', 'mentions', 'agents'];
 
 function jsonProblem(row: Readonly<Record<string, unknown>>): string | null {
@@ -150,7 +149,7 @@ function isSetup(given: unknown): given is NonNullable<CopiedAgent['setup']> {
   );
 }
 
-/** Checks what no single line shows. */
+/** Checks the rules that concern several lines. */
 function checkWhole({ seq, name }: CopyHead, rows: readonly CopiedRow[]): void {
   const count = (table: CopiedRow['table']) => rows.filter((one) => one.table === table).length;
   const incomplete = (what: string) => new Refused('bad-copy', `The export of “${name}” ${what}.`);

@@ -4,7 +4,7 @@ import { historyBetween, rowsOfSpace, type HistoryRow, type Script } from '@conc
 import { unseal, type UnsealedEntry } from '../history/unseal.ts';
 import type { NameBook } from '../space/name-book.ts';
 
-/** The hash of a space's history, and the last event that it covers. */
+/** The hash of a space's history, and the number of the last included event. */
 export interface SpaceHash {
   readonly hash: string;
   readonly seq: number;
@@ -12,7 +12,7 @@ export interface SpaceHash {
 
 const PAGE = 100;
 
-/** All events of a space up to a point, with their decisions and words. */
+/** All events of a space up to `upTo`, with their decisions and message text. */
 export function* entriesOf(
   spaceId: SpaceId,
   { names, upTo }: { readonly names: NameBook; readonly upTo: number },
@@ -29,9 +29,9 @@ export function* entriesOf(
 }
 
 /**
- * Hashes the history of a space up to a point: every event with its time, its words and its
- * decision, and the titles of threads. An id counts only by its place, so a copy on another server
- * has the same hash.
+ * Hashes the history of a space up to a point: every event with its time, text and decision, and
+ * the titles of threads. Ids are replaced by numbers, so a copy on another server has the same
+ * hash.
  */
 export function* hashOfSpace(
   spaceId: SpaceId,
@@ -45,7 +45,7 @@ export function* hashOfSpace(
   const posted = new Set(entries.flatMap(({ effects }) => effects.flatMap(postedBy)));
   const threads = yield* rowsOfSpace('forum_threads', spaceId);
   for (const { id, number, title, category, postId } of threads) {
-    // A thread that was opened later belongs to a later hash.
+    // A thread that was opened after this point is not included.
     if (posted.has(postId)) add([id, number, title, category]);
   }
   return { hash: hash.digest('hex'), seq: entries.at(-1)?.seq ?? 0 };
@@ -56,14 +56,14 @@ function postedBy(effect: Effect): readonly string[] {
 }
 
 const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/u;
-/** The fields with words of people and agents. An id there is only text. */
+/** The fields with text of people and agents. An id in such a text is not replaced. */
 const WORDS: ReadonlySet<string> = new Set(['content', 'text', 'reason']);
 
-/** Numbers ids in the order in which they appear. */
+/** Numbers ids in the order of their first use. */
 class IdNumbers {
   readonly #numbers = new Map<string, string>();
 
-  /** A value as JSON, with numbers in place of ids. */
+  /** A value as JSON, with numbers instead of ids. */
   text(value: unknown): string {
     return JSON.stringify(value, (key, inner: unknown) => this.#replaced(key, inner));
   }

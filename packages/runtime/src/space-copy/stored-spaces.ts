@@ -10,13 +10,12 @@ import { importSpace, type SpaceImport } from './import-space.ts';
 import { copyOfSpace } from './make-copy.ts';
 import { hashOfSpace, type SpaceHash } from './space-hash.ts';
 
-/** A stored space. */
 interface StoredSpace {
   readonly id: SpaceId;
   readonly name: string;
 }
 
-/** The spaces of a database, without a Conch that runs on it: no agent begins to speak. */
+/** Reads the spaces of a database without starting Conch, so that no agent runs. */
 export class StoredSpaces {
   readonly #context;
 
@@ -29,7 +28,7 @@ export class StoredSpaces {
     return rows.map(({ id, name }) => ({ id: givenSpace(id), name }));
   }
 
-  /** A copy for `importCopy`. Throws `space-busy`. */
+  /** Copies a space for `importCopy`. Throws `space-busy`. */
   copyOf(spaceId: string): Promise<readonly SpaceCopyLine[]> {
     return copyOfSpace(this.#context, { spaceId: givenSpace(spaceId), withSetups: true });
   }

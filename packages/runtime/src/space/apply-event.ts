@@ -8,8 +8,8 @@ import type { SpaceChange } from './space-change.ts';
 import { withUnsaidCosts } from '../record/unsaid-costs.ts';
 
 /**
- * Asks the engine to decide an event and records the result. A refused event records nothing. Its
- * effects say why.
+ * Lets the engine decide an event, and records the result. For a refused event nothing is recorded.
+ * The returned effects contain the refusal.
  */
 export function* applyEvent(
   change: SpaceChange,

@@ -1,11 +1,11 @@
 import { isVisibleToAll, type Audience, type MemberId } from '@conch/engine';
 
-/** The number under which an audience of everyone is stored. */
+/** The stored id of the audience that includes all agents. */
 export const EVERYONE = 0;
 
 /**
- * The audiences of the messages in a space, each with a number. An index groups messages by
- * audience, so a history is found without reading messages for others.
+ * The audiences of the messages in a space, each with a number. Messages are indexed by audience,
+ * so that a history query skips messages for other audiences.
  */
 export class AudienceBook {
   readonly #ids: Map<string, number>;
@@ -14,7 +14,7 @@ export class AudienceBook {
     this.#ids = new Map(rows.map(({ id, agents }) => [agents, id]));
   }
 
-  /** The number of an audience. `isNew` if it is not stored yet. */
+  /** The number of an audience. `isNew` is true if the audience is not stored yet. */
   find(audience: Audience): {
     readonly id: number;
     readonly agents: string;
@@ -36,11 +36,13 @@ export class AudienceBook {
   audienceOf(id: number): Audience {
     if (id === EVERYONE) return 'everyone';
     for (const [agents, its] of this.#ids) if (its === id) return JSON.parse(agents) as MemberId[];
-    // An audience is stored with its first message, so this one has none.
+    // An audience is stored with its first message, so a new audience has no messages.
     return [];
   }
 
-  /** AU9: the audiences whose messages an agent may read when it answers for `coming`. */
+  /**
+   * AU9: the audiences whose messages an agent may read for an answer with the audience `coming`.
+   */
   visibleTo(coming: Audience): readonly number[] {
     if (coming === 'everyone') return [EVERYONE];
     const visible = [EVERYONE];

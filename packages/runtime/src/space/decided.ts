@@ -4,14 +4,14 @@ import type { RosterChange } from '../history/sealed.ts';
 import type { NewThreadPost } from '../history/thread-post.ts';
 import type { VersionNumbers } from '../history/version-numbers.ts';
 
-/** The node that records a decision. */
+/** The node that records a decision, and its run slots. */
 export interface Recorder {
   readonly nodeId: string;
   /** Takes a run slot on this node, if one is free. */
   takePlace(): boolean;
 }
 
-/** One decision to be recorded. */
+/** A decision that will be recorded. */
 export interface Decided {
   readonly event: SpaceEvent;
   readonly effects: readonly Effect[];
@@ -22,21 +22,21 @@ export interface Decided {
   readonly versions: VersionNumbers;
 }
 
-/** Facts about an event that are not part of it but go into the rows. */
+/** Additional facts for the rows of an event. They are not stored with the event. */
 export interface EventFacts {
-  /** The sender of the message and the id that the sender chose. */
+  /** The key from the sender's id and the client id of the message. */
   readonly clientKey?: string | null;
-  /** The step at which the agent called a tool. */
+  /** The number of the step at which the agent called a tool. */
   readonly stepNo?: number;
   readonly rosterChange?: RosterChange;
-  /** The position of the message in a forum. */
+  /** The position of the message in a forum. Absent in a chat. */
   readonly post?: NewThreadPost;
-  /** The agent's question to people, if there is one. */
+  /** The agent's approval request. Absent for other events. */
   readonly ask?: ApprovalRequest;
-  /** The working time of a run that is parked now. */
+  /** The working time of a run that this event parks. */
   readonly activeMs?: number;
-  /** Whether the words of this event were written from private content. */
+  /** Whether the text of this event was written from private content. */
   readonly isPrivate?: boolean;
-  /** Whether the run that ends has left notes. */
+  /** Whether the ended run has stored notes. */
   readonly hasNotes?: boolean;
 }

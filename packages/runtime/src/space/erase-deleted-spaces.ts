@@ -1,7 +1,7 @@
 import { eraseSomeOf, spacesToErase } from '@conch/store';
 import type { RuntimeContext } from '../runtime-context.ts';
 
-/** Few enough that nobody waits long for the database. */
+/** Small enough that other transactions do not wait long. */
 const ROWS_AT_ONCE = 500;
 
 interface ErasingParts {
@@ -10,7 +10,7 @@ interface ErasingParts {
   readonly isClosing: () => boolean;
 }
 
-/** Erases the rows of deleted spaces. If this process dies, the next one erases the rest. */
+/** Erases the rows of deleted spaces. If this process stops, the next process continues. */
 export class Erasing {
   readonly #parts: ErasingParts;
 
@@ -31,7 +31,7 @@ export class Erasing {
       const isMore = await context.database.transact(() => eraseSomeOf(spaceId, ROWS_AT_ONCE));
       crashPoint?.('after-erase-step');
       if (!isMore) return;
-      // SQLite does not pause by itself, so other work gets a turn here.
+      // SQLite queries block the event loop, so the loop pauses here for other work.
       await new Promise((resolve) => {
         setImmediate(resolve);
       });

@@ -12,7 +12,7 @@ interface Halt {
   readonly streamed: readonly Streamed[];
 }
 
-/** Stops everything in a space, and ends the waits of other spaces here. */
+/** Stops all runs in a space, and ends the waits of other spaces for replies from this space. */
 export function* haltSpace(
   change: SpaceChange,
   recorder: Recorder,

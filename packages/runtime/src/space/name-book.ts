@@ -2,7 +2,7 @@ import type { Member, MemberId, Outsider, Roster } from '@conch/engine';
 import { asMemberId } from '@conch/engine';
 import { namesSince, type NameAssignment, type Script } from '@conch/store';
 
-/** A person or an agent that is or was on the server. */
+/** The kind and the last name of a person or an agent that is or was on the server. */
 export interface EverNamed {
   readonly kind: 'person' | 'agent';
   readonly name: string;
@@ -10,8 +10,8 @@ export interface EverNamed {
 }
 
 /**
- * All names on the server, with a version for each change. Members and all others compete in every
- * mention (NA6, MN8), so each space gets every change before it decides again.
+ * All names on the server, with a version number for each change. Mentions are matched against all
+ * names (NA6, MN8), so each space applies new names before its next decision.
  */
 export class NameBook {
   readonly #log: NameAssignment[] = [];
@@ -24,17 +24,20 @@ export class NameBook {
     return this.#log.at(-1)?.version ?? 0;
   }
 
-  /** Reads the names that other nodes have written since. */
+  /** Reads the new names of other nodes from the database. */
   *refresh(): Script<void> {
     this.add(yield* namesSince(this.version));
   }
 
-  /** Adds names that this node has just committed. Names after a gap are left to `refresh`. */
+  /**
+   * Adds names that this node has committed. If earlier names are missing, `refresh` adds the names
+   * later.
+   */
   add(given: readonly NameAssignment[]): void {
     for (const line of given) if (line.version === this.version + 1) this.#log.push(line);
   }
 
-  /** The people and agents that changed after one version and up to another. */
+  /** The people and agents that changed after the first version, up to the second version. */
   changedBetween(after: number, upTo: number): ReadonlySet<MemberId> {
     const changed = new Set<MemberId>();
     for (let place = this.#log.length - 1; place >= 0; place -= 1) {
@@ -45,7 +48,7 @@ export class NameBook {
     return changed;
   }
 
-  /** The current or last names of some ids, including those removed from the server. */
+  /** The current or last names of some ids, including members that were removed from the server. */
   everNamed(ids: ReadonlySet<string>): ReadonlyMap<string, EverNamed> {
     const named = new Map<string, EverNamed>();
     for (const { memberId, kind, name } of this.#log) {
@@ -56,7 +59,7 @@ export class NameBook {
     return named;
   }
 
-  /** The roster of a space with these members, as of a version of the names. */
+  /** The roster of a space with these members and the names of this version. */
   roster(members: readonly Member[], version: number): Roster {
     const inside = new Set<string>(members.map(({ id }) => id));
     return { members, others: this.#everyoneAt(version).filter(({ id }) => !inside.has(id)) };

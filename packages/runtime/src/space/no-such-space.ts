@@ -4,7 +4,7 @@ export function noSuchSpace(spaceId: string): Refused {
   return new Refused('no-such-space', `There is no space ${spaceId}. Look up its id.`, [spaceId]);
 }
 
-/** Whether an error says that a space does not exist. */
+/** Whether an error means that a space does not exist. */
 export function isNoSuchSpace(error: unknown): boolean {
   return error instanceof Refused && error.code === 'no-such-space';
 }
@@ -14,7 +14,7 @@ export function spaceArchived(name: string): Refused {
   return new Refused('space-archived', what);
 }
 
-/** The result of a job. Null if its space was deleted meanwhile. */
+/** The result of a job. Null if the space was deleted before the job ran. */
 export async function unlessDeleted<T>(job: Promise<T>): Promise<T | null> {
   try {
     return await job;

@@ -25,15 +25,18 @@ import { AudienceBook } from './audience-book.ts';
 import type { NameBook } from './name-book.ts';
 import { RunCounts } from '../record/run-counts.ts';
 
-/** A space after its last event. */
+/** A space in its state after the last event. */
 export interface OpenSpace {
   readonly state: SpaceState;
-  /** Saved limits that a ceiling lowers (CE1). `state` has the settings in force. */
+  /** Saved limits that are above a ceiling (CE1). `state` contains the effective settings. */
   readonly above: Partial<BoundedSettings>;
-  /** Whether the ceilings have changed since the last event. The next change records that (CE1). */
+  /**
+   * Whether the ceilings have changed since the last event. The next change records the new
+   * ceilings (CE1).
+   */
   readonly hasNewCeilings: boolean;
   readonly name: string;
-  /** Counts changes of the settings, so that concurrent edits are noticed. */
+  /** The version of the settings. It is used to detect concurrent edits. */
   readonly version: number;
   readonly createdAt: number;
   readonly archivedAt: number | null;
@@ -44,13 +47,13 @@ export interface OpenSpace {
   readonly runCounts: RunCounts;
 }
 
-/** The inputs for loading a space. */
+/** The data that loading a space needs. */
 interface Reader {
   readonly names: NameBook;
   readonly ceilings: Ceilings;
 }
 
-/** Loads a space from its rows. Null if there is none. */
+/** Loads a space from its rows. Null if the space does not exist. */
 export function* loadSpace(id: string, { names, ceilings }: Reader): Script<OpenSpace | null> {
   const row = yield* spaceById(id);
   const floor = yield* floorOf(id);
@@ -84,7 +87,7 @@ interface KeptSettings extends Partial<SpaceSettings> {
   readonly readableSpaces?: unknown;
 }
 
-/** The settings in force under these ceilings, and the saved limits that the ceilings lower. */
+/** The effective settings under these ceilings, and the saved limits above a ceiling. */
 export function heldSettings(row: SpaceRow, ceilings: Ceilings): Held {
   const { above = {} } = JSON.parse(row.settings) as KeptSettings;
   return withinCeilings({ ...settingsOf(row), ...above }, ceilings);
@@ -92,9 +95,9 @@ export function heldSettings(row: SpaceRow, ceilings: Ceilings): Held {
 
 type Held = ReturnType<typeof withinCeilings>;
 
-/** The settings of the last event. A setting that an older version did not know has its default. */
+/** The settings after the last event. A setting that was added to Conch later gets its default. */
 export function settingsOf(row: SpaceRow): SpaceSettings {
-  // Grants replace `readableSpaces`, which older versions stored here.
+  // The grants have replaced the setting `readableSpaces`, which older versions stored here.
   const { above: _, readableSpaces: __, ...kept } = JSON.parse(row.settings) as KeptSettings;
   return {
     ...DEFAULT_SETTINGS,

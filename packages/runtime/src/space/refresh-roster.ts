@@ -21,10 +21,10 @@ import type { OpenSpace } from './open-space.ts';
 import type { Recorder } from './decided.ts';
 import type { SpaceChange } from './space-change.ts';
 
-/** The inputs of a member change, besides the members. */
+/** The data that a member change needs besides the members. */
 export interface RosterContext {
   readonly names: NameBook;
-  /** The version of the names before the first member was read. */
+  /** The version of the name book before the first member was read. */
   readonly namesVersion: number;
   readonly recorder: Recorder;
   readonly eventId: string;
@@ -32,20 +32,20 @@ export interface RosterContext {
   readonly streamed: readonly Streamed[];
 }
 
-/** Applies all names, renames, changes and removals on the server since the last refresh. */
+/** Applies all changes of names and members on the server since the last refresh. */
 export function* refreshRoster(
   change: SpaceChange,
   context: Omit<RosterContext, 'namesVersion'>,
 ): Script<void> {
   const { names } = context;
-  // Names may change while the members are read. Such changes count only the next time.
+  // Names may change while the members are read. The next refresh applies such changes.
   const namesVersion = names.version;
   if (change.space.namesVersion === namesVersion) return;
   const changed = yield* changedMembers(change.space, names, namesVersion);
   yield* changeMembers(change, changed, { ...context, namesVersion });
 }
 
-/** The roster with all changes on the server, including those that the space does not know yet. */
+/** The roster with all current names and members of the server. The space itself is not changed. */
 export function* rosterNow(space: OpenSpace, names: NameBook): Script<Roster> {
   const { version } = names;
   const changed = yield* changedMembers(space, names, version);
@@ -86,7 +86,7 @@ function withMembers(there: readonly Member[], { put, gone }: MemberChanges): re
   return [...members, ...coming.values()];
 }
 
-/** Adds members to a space or removes them. Existing members are updated. */
+/** Adds, updates and removes members of a space. */
 export function* changeMembers(
   change: SpaceChange,
   { put, gone }: MemberChanges,
@@ -124,7 +124,7 @@ export function* changeMembers(
   );
 }
 
-/** The current state of a member. Null if it was removed from the server. */
+/** The current data of a member. Null if the member was removed from the server. */
 function* currentMember(id: string, kind: Member['kind']): Script<Member | null> {
   if (kind === 'person') {
     const person = yield* personById(id);
@@ -135,7 +135,7 @@ function* currentMember(id: string, kind: Member['kind']): Script<Member | null>
   return agent === null || agent.deletedAt !== null ? null : agentMember(agent);
 }
 
-/** An agent as the engine knows it. */
+/** An agent in the form that the engine uses. */
 export function agentMember(row: AgentRow): AgentMember {
   return {
     kind: 'agent',

@@ -12,11 +12,14 @@ export interface ClaimedRun {
   readonly nth: number;
   readonly attempts: number;
   readonly activeMs: number;
-  /** The event up to which the run reads: that of its first claim or, in a tick, of its plan. */
+  /**
+   * The last event that the run may read: the event of its first claim or, in a tick, of the tick's
+   * plan.
+   */
   readonly firstSeq: number | null;
-  /** 1 if the reason given to the run was written from private content. */
+  /** 1 if the hand-off reason of the run was written from private content. */
   readonly isPrivate: number;
-  /** The stream's position, if the run has said a word before. */
+  /** The stream's position, if the run has already streamed text. */
   readonly place: StreamPlace | null;
 }
 
@@ -28,34 +31,36 @@ export interface TurnsCounted {
 }
 
 /**
- * The changes of one transaction to one space. They take effect and are published only after the
- * commit. Until then they can be discarded.
+ * The changes of one transaction to one space. They take effect after the commit. If the
+ * transaction fails, they are discarded.
  */
 export class SpaceChange {
   space: OpenSpace;
   readonly entries: (Entry & { readonly facts: EventFacts; readonly turns: TurnsCounted })[] = [];
   readonly claimed: ClaimedRun[] = [];
   readonly ended = new Map<RunId, RunOutcome>();
-  /** The stream positions of ended runs. Their answers stay there. */
+  /** The stream positions of ended runs. Their answers get these positions. */
   readonly streamPlaces = new Map<RunId, StreamPlace>();
-  /** The spaces that acts were sent to. */
+  /** The spaces to which acts were sent. */
   readonly visited = new Set<SpaceId>();
-  /** Agents that may get the next of their queued runs. */
+  /** Agents whose next queued run may start. */
   readonly freed = new Set<MemberId>();
   /** The chains that began in this transaction. */
   readonly chains = new Set<ChainId>();
   readonly runCounts = new NewRunCounts();
-  /** New messages and those they reply to. A run that follows at once need not read them again. */
+  /** New messages and the messages they reply to. A run that starts at once uses these rows. */
   readonly said = new Map<string, MessageRow>();
-  /** Approvals that were asked for or answered, by key. */
+  /** Approvals that were requested or answered, by key. */
   readonly approvals = new Map<string, ApprovalRow>();
-  /** The time of the next tick, if this transaction changed it. */
+  /** The time of the next tick, if this transaction has changed it. */
   nextTickAt: number | null = null;
-  /** Whether one of a tick's runs was written or given up, so that the tick may go on. */
+  /**
+   * Whether the post of a tick's run was written or given up, so that the next post can be written.
+   */
   mayGoOnWithTick = false;
   /** Whether this transaction deletes the space. */
   isDeleted = false;
-  /** Whether runs were queued that some node must claim. */
+  /** Whether runs were queued that a node must claim. */
   hasQueued = false;
 
   constructor(space: OpenSpace) {

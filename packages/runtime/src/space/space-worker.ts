@@ -13,21 +13,25 @@ import type { RunBroadcaster } from '../run/run-broadcaster.ts';
 import { SpaceChange } from './space-change.ts';
 import { tellCeilings } from './tell-ceilings.ts';
 
-/** A piece of work that is done in the order of its space. */
+/** A task that runs in the order of its space, as part of a transaction. */
 export interface Job<T> {
   readonly spaceId: SpaceId;
-  /** Whether the job also runs in an archived space. Other jobs are refused there. */
+  /**
+   * Whether the job also runs in an archived space. Other jobs are refused in an archived space.
+   */
   readonly inArchive?: true;
-  /** How many characters the job reads. Jobs that read many share a transaction with few others. */
+  /**
+   * The number of characters that the job reads. A transaction with such jobs contains fewer jobs.
+   */
   readonly reads?: number;
   /**
-   * Whether the job has a transaction to itself. It locks rows that exist once on the server, and
-   * no other space may be locked after them.
+   * Whether the job has its own transaction. Such a job locks rows that are shared by the whole
+   * server, and after that no other space may be locked.
    */
   readonly isAlone?: true;
   /** Other spaces that the job changes in the same transaction. Only allowed with `isAlone`. */
   readonly others?: readonly SpaceId[];
-  /** Called when the job is on disk, before anybody learns of it. */
+  /** Called after the commit, before any watcher is notified. */
   readonly committed?: (() => void) | undefined;
   apply(
     change: SpaceChange,
@@ -36,28 +40,30 @@ export interface Job<T> {
   ): Script<T | Refused>;
 }
 
-/** The parts of the runtime that a worker needs. */
 export interface WorkerPorts {
   readonly database: Database;
   readonly names: NameBook;
   readonly ceilings: Ceilings;
   readonly newId: () => string;
   readonly now: () => number;
-  /** The words so far of a space's runs on this node. */
+  /** The text so far of a space's runs on this node. */
   readonly streamedIn: (spaceId: SpaceId) => readonly Streamed[];
-  /** Held from the opening of a space for a change until the change is performed or has failed. */
+  /**
+   * Streams are paused from the opening of a space for a change until the change is performed or
+   * has failed.
+   */
   readonly telling: Pick<RunBroadcaster, 'hold' | 'release'>;
-  /** The run slots of this node. Slots that a transaction took and did not use are given back. */
+  /** The run slots of this node. Slots that a transaction took but did not use are released. */
   readonly places: RunSlots;
   readonly nodeId: string;
   readonly crashPoint?: (name: string) => void;
-  /** A change has been committed. It may now be published and performed. */
+  /** Called after a change is committed. The change may now be published and performed. */
   readonly committed: (change: SpaceChange) => void;
-  /** A committed change could not be published or performed. */
+  /** Called if a committed change could not be published or performed. */
   readonly notPerformed: (error: unknown) => void;
-  /** The database failed. The jobs may have been committed all the same. */
+  /** Called if the database failed. The jobs may still have been committed. */
   readonly unsure: () => void;
-  /** All pending jobs are done. */
+  /** Called when all pending jobs are done. */
   readonly rested: () => void;
 }
 
@@ -67,15 +73,16 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-// Many jobs share the cost of a commit, but no job waits long for the others.
+// Many jobs share one commit, but few enough that no job waits long.
 const MOST_JOBS_AT_ONCE = 256;
-// The most characters that jobs read in one turn of the event loop. A single job may read more.
+// The maximum number of characters that jobs read in one turn of the event loop. A single larger
+// job is allowed.
 const MOST_READ_AT_ONCE = 32 * 1024;
 const MOST_OPEN_SPACES = 1_000;
 
 /**
- * Load, decide, commit, perform. Handles one event at a time in each space. Jobs that come together
- * are committed together, so that many posts share one write to the disk.
+ * Loads, decides, commits and performs. Handles one event at a time in each space. Jobs that arrive
+ * together are committed together, so that many posts share one disk write.
  */
 export class SpaceWorker {
   readonly #ports: WorkerPorts;
@@ -91,18 +98,19 @@ export class SpaceWorker {
     return this.#work === null && this.#pending.length === 0;
   }
 
-  /** Runs a job after all earlier ones. Its result is on disk by then. */
+  /** Runs a job after all earlier jobs. When this resolves, the result is on disk. */
   do<T>(job: Job<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#pending.push({ job, resolve: (value) => resolve(value as T), reject });
       this.#work ??= new Promise((done) => {
-        // Not at once: jobs that arrive in the same turn of the event loop share the transaction.
+        // Delayed, so that jobs that arrive in the same turn of the event loop share one
+        // transaction.
         setImmediate(() => void this.#drain().finally(done));
       });
     });
   }
 
-  /** The current space, for reading. */
+  /** The current space, only for reading. */
   async open(spaceId: SpaceId): Promise<OpenSpace | null> {
     const { database } = this.#ports;
     const cached = this.#spaces.get(spaceId);
@@ -110,7 +118,7 @@ export class SpaceWorker {
     return database.read(() => loadSpace(spaceId, this.#ports));
   }
 
-  /** The space as this node last saw it. Null if it never did. */
+  /** The space as this node has last loaded it. Null if this node has never loaded it. */
   lastSeen(spaceId: SpaceId): OpenSpace | null {
     return this.#spaces.get(spaceId) ?? null;
   }
@@ -124,7 +132,8 @@ export class SpaceWorker {
         for (const spaceId of batch.flatMap(({ job }) => spacesOf(job))) {
           telling.release(spaceId, this);
         }
-        // SQLite answers without a pause: without this, all pending jobs would run in one turn.
+        // SQLite queries block the event loop. Without this pause, all pending jobs would run in
+        // one turn.
         if (this.#pending.length > 0 && isHeavy(batch)) await nextTurn();
       }
     } finally {
@@ -143,11 +152,11 @@ export class SpaceWorker {
         if (error instanceof StoreFailed) this.#ports.unsure();
         return;
       }
-      // A job that fails must not affect the others, so each one is tried alone.
+      // A failed job must not affect the others, so each job is now retried alone.
       for (const pending of batch) await this.#commit([pending]);
       return;
     }
-    // Outside the `try`: an error here must not repeat a committed job.
+    // Outside the `try`, because an error here must not repeat a committed job.
     this.#tell(batch, outcome);
   }
 
@@ -201,7 +210,7 @@ export class SpaceWorker {
     this.#guarded(() => crashPoint?.('after-perform'));
   }
 
-  // An error in one call must not prevent the next ones.
+  // An error in one callback must not prevent the next callbacks.
   #guarded(call: () => void): void {
     try {
       call();
@@ -234,7 +243,7 @@ export class SpaceWorker {
     changes: Map<SpaceId, SpaceChange>,
     recorder: Recorder,
   ): Script<unknown> {
-    // Sorted by id: two nodes that change the same spaces must lock them in the same order.
+    // Sorted by id, because two nodes that change the same spaces must lock them in the same order.
     for (const spaceId of spacesOf(job).toSorted()) {
       const change = changes.get(spaceId) ?? (yield* this.#openForChange(spaceId, recorder));
       if (change === null || change.isDeleted) return noSuchSpace(spaceId);
@@ -254,7 +263,7 @@ export class SpaceWorker {
     telling.hold(spaceId, this);
     let space = this.#spaces.get(spaceId) ?? null;
     if (database.dialect === 'postgres') {
-      // Another node may have changed the space. The locked row has the latest state.
+      // Another node may have changed the space. The locked row contains the latest state.
       const nextSeq = yield* lockFloor(spaceId);
       if (nextSeq === null) {
         this.#spaces.delete(spaceId);
@@ -299,7 +308,7 @@ function isHeavy(batch: readonly Pending[]): boolean {
   return batch.reduce((sum, { job }) => sum + (job.reads ?? 0), 0) > MOST_READ_AT_ONCE / 4;
 }
 
-/** How many pending jobs share the next transaction. */
+/** The number of pending jobs for the next transaction. */
 function sizeOfBatch(pending: readonly Pending[]): number {
   const alone = pending.findIndex(({ job }) => job.isAlone === true);
   if (alone === 0) return 1;
@@ -312,8 +321,8 @@ function sizeOfBatch(pending: readonly Pending[]): number {
   return most;
 }
 
-// Two nodes must lock the same spaces in the same order, or each would wait for the other. Within a
-// space, jobs keep their order of arrival.
+// Two nodes must lock the same spaces in the same order to avoid a deadlock. Jobs of one space stay
+// in order of arrival.
 function inOrderOfSpaces(batch: readonly Pending[]): readonly number[] {
   const places = batch.map((_, place) => place);
   if (batch.every(({ job }) => job.spaceId === batch[0]?.job.spaceId)) return places;
@@ -324,14 +333,14 @@ function inOrderOfSpaces(batch: readonly Pending[]): readonly number[] {
 function* saveChange({ space, entries }: SpaceChange): Script<void> {
   if (entries.length === 0) return;
   const { state, nextSeq, namesVersion } = space;
-  // Approvals have separate deadlines.
+  // Approvals have their own deadlines, so they are excluded.
   const waits = state.floor.waits.filter((wait) => !isApproval(wait)).map(({ until }) => until);
   yield* saveFloor({
     spaceId: state.id,
     nextSeq,
     namesVersion,
     floor: JSON.stringify(state.floor),
-    // Rounded up to whole milliseconds, so that nothing wakes too early.
+    // Rounded up to whole milliseconds, so that no timer fires too early.
     wakeAt: waits.length === 0 ? null : Math.ceil(Math.min(...waits)),
   });
 }

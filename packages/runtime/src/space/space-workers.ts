@@ -2,10 +2,13 @@ import type { SpaceId } from '@conch/engine';
 import type { OpenSpace } from './open-space.ts';
 import { SpaceWorker, type Job, type WorkerPorts } from './space-worker.ts';
 
-// SQLite has one writer. PostgreSQL has several at once, and a space always uses the same one.
+// SQLite has one writer. PostgreSQL has several writers, and each space always uses the same one.
 const LANES = { sqlite: 1, postgres: 4 } as const;
 
-/** The workers of a node: one event at a time in each space, several spaces at once. */
+/**
+ * The workers of a node. Each space handles one event at a time, and several spaces work in
+ * parallel.
+ */
 export class SpaceWorkers {
   readonly #lanes: readonly SpaceWorker[];
 
@@ -26,7 +29,7 @@ export class SpaceWorkers {
     return this.#laneOf(spaceId).open(spaceId);
   }
 
-  /** The space as this node last saw it. Null if it never did. */
+  /** The space as this node has last loaded it. Null if this node has never loaded it. */
   lastSeen(spaceId: SpaceId): OpenSpace | null {
     return this.#laneOf(spaceId).lastSeen(spaceId);
   }

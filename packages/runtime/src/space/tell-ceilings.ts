@@ -11,8 +11,8 @@ interface CeilingsEvent {
 }
 
 /**
- * Records the limits that new ceilings put in force (CE1), so that a replay decides the same. The
- * saved limits stay: a higher ceiling restores them.
+ * Records the limits under new ceilings (CE1), so that a replay makes the same decisions. The saved
+ * limits do not change, so a higher ceiling restores them.
  */
 export function* tellCeilings(
   change: SpaceChange,

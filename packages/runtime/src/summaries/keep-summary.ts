@@ -17,7 +17,7 @@ import { summaryKey } from './read-summary.ts';
 import { isSoundSource } from './sound-source.ts';
 
 /**
- * Stores a summary of an agent for the readers of its coming answer. The agent cannot choose these
+ * Stores a summary of an agent for the readers of its next answer. The agent cannot choose these
  * readers (P-4).
  */
 export function keepSummaryJob(
@@ -37,7 +37,9 @@ export function keepSummaryJob(
   };
 }
 
-/** Null if its sources have changed meanwhile, or if not all of its readers may see them. */
+/**
+ * The summary, if all of its readers may see its sources and no source has changed. Otherwise null.
+ */
 function* soundSummary(
   space: OpenSpace,
   { claimed: { run }, given, spaceId }: LiveRun,
@@ -47,7 +49,7 @@ function* soundSummary(
   const last = given.message(upTo);
   if (key === null || last === undefined || given.summary === undefined) return null;
   const before = yield* summaryOf(key);
-  // The answer to a commit can be lost. The summary is already there then.
+  // The result of a commit can be lost. In this case the summary is already stored.
   if (before?.upToId === upTo && before.content === text) return before;
   if (!isSame(before, given.summary)) return null;
   if (before !== null && !isAfter(last, placeOf(before))) return null;

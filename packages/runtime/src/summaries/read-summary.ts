@@ -5,9 +5,9 @@ import { audienceOfAnswer } from '../briefing.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 
 /**
- * P-4: the key of the summary that a run reads and writes. There is one summary for each set of
- * readers, with only such content as all of them may see. Null if these readers have no message
- * yet.
+ * P-4: the key of the summary that a run reads and writes. Each set of readers has its own summary,
+ * which contains only messages that all of them may see. Null if no message with these readers
+ * exists yet.
  */
 export function summaryKey(
   { state, audiences }: Pick<OpenSpace, 'state' | 'audiences'>,
@@ -22,7 +22,7 @@ export function* readSummary(space: OpenSpace, run: Run): Script<SummaryRow | nu
   return key === null ? null : yield* summaryOf(key);
 }
 
-/** A summary as its agent gets it. Characters that people cannot see are removed (T9). */
+/** A summary in the form that its agent gets. Invisible characters are removed (T9). */
 export function taskSummary(row: SummaryRow | null): Summary | null {
   if (row === null) return null;
   const summary = { text: visibleText(row.content), upTo: asMessageId(row.upToId) };

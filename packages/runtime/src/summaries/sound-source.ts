@@ -4,8 +4,8 @@ import type { AudienceBook } from '../space/audience-book.ts';
 import type { SourceMessage } from './summary-source.ts';
 
 /**
- * P-4: whether a message may go into a summary for some readers. It must be unchanged since the run
- * got it, and all of the readers may see it.
+ * P-4: whether a message may be part of a summary. The message must not have changed since the run
+ * read it, and all readers of the summary must be allowed to see it.
  */
 export function isSoundSource(
   given: SourceMessage,

@@ -1,14 +1,14 @@
 import type { Task, TaskMessage } from '@conch/agents';
 import type { MessageRow, SummaryRow } from '@conch/store';
 
-/** The position of a message, and the version that the run got. */
+/** The position of a message, and the version that the run has read. */
 export type SourceMessage = Pick<MessageRow, 'id' | 'seq' | 'place' | 'version'>;
 
-/** The messages that a run was given. A summary can be made only of these. */
+/** The messages that a run has read. A summary may contain only these messages. */
 export class SummarySource {
-  /** The agent's earlier summary. Undefined if it has not asked for it. */
+  /** The agent's earlier summary. Undefined if the agent has not requested it. */
   summary: SummaryRow | null | undefined = undefined;
-  /** Whether anything that the agent has read is private (T19). */
+  /** T19: whether the agent has read private content. */
   isPrivate = false;
   readonly #messages = new Map<string, SourceMessage>();
 
@@ -26,7 +26,7 @@ export class SummarySource {
     return this.#messages.get(id);
   }
 
-  /** All given messages up to this one. */
+  /** The read messages up to and including this message. */
   upTo(last: Pick<SourceMessage, 'seq' | 'place'>): readonly SourceMessage[] {
     return [...this.#messages.values()].filter((message) => !isAfter(message, last));
   }

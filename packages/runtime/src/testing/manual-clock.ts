@@ -5,7 +5,7 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** A clock for tests. Time passes only in `advance`. */
+/** A clock for tests. Its time advances only with `advance`. */
 export class ManualClock implements Clock {
   readonly #startedAt: number;
   readonly #timers = new Set<Timer>();
@@ -29,12 +29,12 @@ export class ManualClock implements Clock {
     this.#timers.add(timer);
     for (const tell of this.#expected.get(ms) ?? []) tell();
     this.#expected.delete(ms);
-    // A timer that is due now fires without `advance`.
+    // A timer that is already due fires without `advance`.
     if (ms <= 0) setImmediate(() => this.#fire(timer));
     return () => this.#timers.delete(timer);
   }
 
-  /** Lets time pass. Due timers fire in order, each at its exact time. */
+  /** Lets time pass. Due timers fire in order, each at its due time. */
   advance(ms: number): void {
     const untilMs = this.#elapsedMs + ms;
     for (;;) {
@@ -46,7 +46,7 @@ export class ManualClock implements Clock {
     this.#elapsedMs = untilMs;
   }
 
-  /** Resolves when a timer is set for this many milliseconds from now. */
+  /** Resolves when a timer is set that is due in this many milliseconds. */
   async waitedFor(ms: number): Promise<void> {
     const dueAt = this.#elapsedMs + ms;
     if ([...this.#timers].some(({ atMs }) => atMs === dueAt)) return;

@@ -7,7 +7,7 @@ import { readUsage } from '../run/read-output.ts';
 import type { SpokenRun } from '../run/run-agent.ts';
 import { sleep } from '../run/sleep.ts';
 
-/** The single run of a trial: its words, its usage and its interruption. */
+/** The single run of a trial: its text, its usage and its interruption. */
 export class TrialRun implements SpokenRun {
   text = '';
   readonly shown = new ShownWords();
@@ -45,7 +45,7 @@ export class TrialRun implements SpokenRun {
     return {
       signal: this.signal,
       sleep: (ms) => kept(sleep(this.#clock, ms, this.signal)),
-      // A rest does not stop the clock, because the person who tries the agent is waiting.
+      // A rest does not pause the time-out, because the person who tries the agent is waiting.
       rest: () => ({ goOn: () => {} }),
       owes: (usage) => {
         this.#spent = readUsage(usage) ?? this.#spent;

@@ -24,7 +24,7 @@ import {
 import { Refused } from '../refused.ts';
 import { refusalReason } from '../api/refusal-reasons.ts';
 
-/** The two members of a trial, and its first message. */
+/** The two members of a trial, and the first message. */
 export interface TrialOpening {
   readonly person: { readonly id: MemberId; readonly name: string };
   readonly agent: { readonly id: MemberId; readonly name: string; readonly description: string };
@@ -33,14 +33,14 @@ export interface TrialOpening {
 }
 
 /**
- * A space of one person and one agent that exists only in memory. The engine decides in it as in
- * any space. The only tool of the agent is to stay silent.
+ * A space with one person and one agent that exists only in memory. The engine decides as in any
+ * space. The agent's only tool is to skip.
  */
 export class TrialSpace {
   #state: SpaceState;
   #events = 0;
   readonly #at: number;
-  /** The run that the agent was offered. Null if the message is not for it. */
+  /** The run that was offered to the agent. Null if the message is not for this agent. */
   readonly run: Run | null;
 
   constructor({ person, agent, content, at }: TrialOpening) {
@@ -74,7 +74,7 @@ export class TrialSpace {
     );
   }
 
-  /** Applies the end of the run. `content` is the text that people would read. */
+  /** Applies the end of a run. `content` is the text that people would see. */
   end(
     { id: runId }: Run,
     report: RunReport,

@@ -21,7 +21,7 @@ import { runAgent } from '../run/run-agent.ts';
 import { TrialRun } from './trial-run.ts';
 import { TrialSpace, type TrialOpening } from './trial-space.ts';
 
-/** An agent that is not made yet, and the message that a person sends it. */
+/** An agent that is not saved yet, and the message that a person sends to it. */
 export interface AgentTrial {
   readonly kind: string;
   readonly config: unknown;
@@ -97,7 +97,8 @@ interface Speaking {
 async function speak(context: Parts, speaking: Speaking): Promise<Omit<TrialEnd, 'ms'>> {
   const { agent, space, trial } = speaking;
   const { run } = space;
-  // A message that begins with people alone is not for agents. The agent stays silent.
+  // A message that mentions only people at its beginning is not for agents, so the agent does not
+  // run.
   if (run === null) return { outcome: { kind: 'skipped' }, content: '', usage: trial.cost };
   const end = await runAgent(agent, taskOf(context, speaking, run), trial, {
     context: trial.context,
@@ -109,7 +110,8 @@ async function speak(context: Parts, speaking: Speaking): Promise<Omit<TrialEnd,
       return true;
     },
     summarised: async () => true,
-    // Nobody can answer here, so an agent that asks breaks the protocol.
+    // A trial has no people who could approve, so an agent that requests an approval breaks the
+    // protocol.
     ask: async () => false,
   });
   if (end.kind === 'left') {
@@ -157,7 +159,7 @@ function taskOf({ newId }: Parts, { opening, space }: Speaking, run: Run): Task 
     notes: [],
     asked: [],
     nth: 1,
-    // A repeated trial may get another answer, as in a conversation.
+    // A random seed, so that a repeated trial may get another answer.
     seed: newId(),
     history: async (limit) => (limit >= 1 ? [message] : []),
     summary: async () => null,

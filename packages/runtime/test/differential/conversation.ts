@@ -19,12 +19,12 @@ const TEXTS = [
   'Bob and Alice',
 ] as const;
 
-/** One act of a person, and the turns that agents take after it. */
+/** One action of a person, and the choices for the agent actions that follow. */
 export interface ConversationMove {
   readonly deed: Deed;
   readonly where: SpaceName;
   readonly who: PersonName;
-  /** Selects the agents that act next. When these choices are used up, people go on. */
+  /** Selects the agents that act next. After the last choice, the next person acts. */
   readonly choices: readonly number[];
 }
 

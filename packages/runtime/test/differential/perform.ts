@@ -15,7 +15,7 @@ import { puppet } from './puppet.ts';
 import { TurnPicker } from './turn-picker.ts';
 import { everyDecision } from '../support/everything.ts';
 
-/** The result of a conversation: everything that must not depend on the database. */
+/** The part of a conversation's result that must not depend on the database. */
 export interface PerformanceRecord {
   readonly spaces: readonly {
     readonly where: string;
@@ -26,13 +26,13 @@ export interface PerformanceRecord {
   readonly refusals: readonly string[];
 }
 
-// Longer than any wait, and shorter than any time-out.
+// Longer than the maximum wait, and shorter than every time-out.
 const WAIT_MS = 130_000;
-// Many seconds: only a conversation that never settles is checked this often.
+// Many seconds. Only a conversation that never settles reaches this limit.
 const MOST_LOOKS = 4_000;
 const FOR_EVER_MS = 1_000_000_000;
 
-/** Lets people and puppets hold a conversation in the given order, to its end. */
+/** Plays a conversation of people and puppets in the given order, to its end. */
 export async function perform(
   place: DatabasePlace,
   conversation: GeneratedConversation,
@@ -117,7 +117,7 @@ class Performance {
     await this.#settled();
   }
 
-  /** Lets all agents that have the floor finish, one after the other. */
+  /** Lets all agents with the floor finish, one after the other. */
   async finish(): Promise<void> {
     for (;;) {
       await this.#settled();
@@ -205,8 +205,8 @@ class Performance {
     }
   }
 
-  // Settled: each agent that has the floor waits in the turn picker, no act is on its way between
-  // the spaces, and no wait is over. From then on nothing happens until the test allows it.
+  // Settled: each agent with the floor waits in the turn picker, no act is undelivered, and no wait
+  // is overdue. From then on, nothing happens until the test continues.
   async #settled(): Promise<void> {
     for (let looks = 0; ; looks += 1) {
       const { moves } = this.#turnPicker;
@@ -220,7 +220,7 @@ class Performance {
         floor.waits.some(({ until }) => until <= this.#clock.now()),
       );
       const acts = await this.#database().read(() => spacesWithActs());
-      // Only a state that did not change during the check counts.
+      // The state is settled only if it did not change during the check.
       const seqs = JSON.stringify((await this.#floors()).map(({ seq }) => seq));
       const isStill =
         JSON.stringify(floors.map(({ seq }) => seq)) === seqs && this.#turnPicker.moves === moves;

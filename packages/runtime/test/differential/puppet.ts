@@ -6,8 +6,8 @@ const MOST_CALLS = 2;
 const HISTORY = 8;
 
 /**
- * An agent whose every act follows from its input, including history and results. If two databases
- * give it different input, it acts differently.
+ * An agent whose actions depend only on its input, including history and results. With different
+ * input from two databases, it acts differently.
  */
 export function puppet(turnPicker: TurnPicker): Agent {
   return {
@@ -53,7 +53,7 @@ async function digestOf(task: Task, results: readonly string[]): Promise<number>
 }
 
 async function callFor(task: Task, digest: number): Promise<ToolCall | null> {
-  // Half of the time the agent only answers.
+  // Half of the runs only answer and call no tool.
   if (digest % 2 === 0) return null;
   const tool = task.tools[(digest >>> 1) % Math.max(task.tools.length, 1)];
   const [here, ...others] = await placesOf(task);

@@ -4,22 +4,25 @@ interface Waiting {
   let(): void;
 }
 
-/** Agents wait here before each act, so that the test decides who is next, not chance. */
+/** Agents wait here before each action, so that the test determines their order. */
 export class TurnPicker {
   #waiting: Waiting[] = [];
   #moves = 0;
 
-  /** Counts arrivals and departures. If it is unchanged, nobody has acted since. */
+  /**
+   * Counts the agents that began or stopped waiting. An unchanged number means that no agent has
+   * acted.
+   */
   get moves(): number {
     return this.#moves;
   }
 
-  /** The waiting agents, in an order that does not depend on who came first. */
+  /** The waiting agents, sorted by name and not by arrival. */
   get waiting(): readonly string[] {
     return this.#sorted().map(({ where, who }) => `${where}/${who}`);
   }
 
-  /** Lets one of the waiting agents act. */
+  /** Lets one waiting agent act. */
   letOne(choice: number): void {
     const sorted = this.#sorted();
     const one = sorted[choice % sorted.length];
@@ -28,7 +31,7 @@ export class TurnPicker {
     one.let();
   }
 
-  /** Resolves when it is the turn of this agent. Rejects if its run is stopped first. */
+  /** Resolves when the test picks this agent. Rejects if the run is stopped first. */
   wait({ where, who }: Omit<Waiting, 'let'>, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const one = { where, who, let: resolve };

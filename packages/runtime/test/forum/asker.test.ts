@@ -4,7 +4,7 @@ import { refusalOf, wrong } from '../support/wrong.ts';
 import { SHY, ticking } from './support/ticking.ts';
 
 describe.each(DATABASES)('asking for a tick, on $name', (kind) => {
-  test('[FO23] a person outside the forum may ask, and the tick records the person', async () => {
+  test('[FO23] a person outside a forum can request a tick, and the tick records that person', async () => {
     const { stage, ticks } = await ticking(kind, { forum: { forum: SHY } });
     const { id } = await stage.conch.people.create({ name: 'Cy' });
     expect(await stage.conch.ticks.tick(stage.space('Forum'), id)).toEqual({ tick: 1 });
@@ -12,7 +12,7 @@ describe.each(DATABASES)('asking for a tick, on $name', (kind) => {
     expect((await ticks()).map(({ askedBy }) => askedBy)).toEqual([id]);
   });
 
-  test('[FO23] only a person of the server may ask', async () => {
+  test('[FO23] only a person on the server can request a tick', async () => {
     const { stage, ticks } = await ticking(kind, { forum: { forum: SHY } });
     const { conch } = stage;
     const gone = await conch.people.create({ name: 'Cy' });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Society } from './support/society.ts';
 
 describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
-  test('[FO1] a forum equals itself, and its figures match its posts', async () => {
+  test('[FO1] a comparison of a forum with itself finds no difference, and its statistics match its posts', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const { common, first, settings, a, b } = await society.forums.compare(society.id, society.id);
@@ -22,7 +22,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     });
   });
 
-  test('[FO1] the figures of each tick are listed side by side', async () => {
+  test('[FO1] a comparison lists the statistics of each tick of both forums', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { creationChance: 1 } });
     await society.ticks(2);
     const { a } = await society.forums.compare(society.id, society.id);
@@ -32,7 +32,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     ]);
   });
 
-  test('[FO13] if two answers differ, their post is the first difference', async () => {
+  test('[FO13] if two forums got different answers, the resulting post is their first difference', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(1);
@@ -51,7 +51,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     expect(common.ticks).toBe(1);
   });
 
-  test('[FO13] for two long posts that differ late, the differing part is shown', async () => {
+  test('[FO13] for two long posts with a late difference, a comparison shows the differing part', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll');
     await society.ticks(1);
@@ -71,7 +71,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     expect(first?.b?.length).toBeLessThan(160);
   });
 
-  test('[FO4] [FO9] agents that are not asked are described in plain words', async () => {
+  test('[FO4] [FO9] a comparison describes agents that were not asked as text, with the rule', async () => {
     const society = await Society.open(await kind.forTest(), {
       forum: { creationChance: 0, baseReplyChance: 0, mentionedReplyChance: 0 },
     });
@@ -93,7 +93,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     });
   });
 
-  test('[FO23] a forum with fewer ticks has nothing where the other goes on', async () => {
+  test('[FO23] if one forum has fewer ticks, the comparison shows null for its missing tick', async () => {
     const society = await Society.open(await kind.forTest());
     await society.ticks(3);
     const { id } = await society.forums.fork(society.id, { tick: 2, name: 'What if' });

@@ -5,8 +5,8 @@ import { AGENTS, Society } from './support/society.ts';
 import { HOUR_MS } from './support/ticking.ts';
 import { isoAt } from '../support/iso-at.ts';
 
-describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
-  test('[FO1] shows the plan that the tick then carries out', async () => {
+describe.each(DATABASES)("the dry run of a forum's next tick, on $name", (kind) => {
+  test('[FO1] a dry run shows the same plan that the next tick carries out', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     for (let tick = 1; tick <= 4; tick += 1) {
@@ -25,7 +25,7 @@ describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
     }
   });
 
-  test('[FO7] [FO9] [FO4] shows who could reply where, and with which chance', async () => {
+  test('[FO7] [FO9] [FO4] a dry run shows which agents could reply in which thread, with each chance', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { baseReplyChance: 0.12 } });
     const { threadId } = await society.opened('Payroll', '@Ada: well?');
     await society.opened('Lunch', 'Anybody?');
@@ -47,7 +47,7 @@ describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
     expect(creation.count).toBe(8);
   });
 
-  test('[FO7] names 50 of many, and says how many more there are', async () => {
+  test('[FO7] a dry run lists at most 50 agents and the number of omitted agents', async () => {
     const society = await Society.open(await kind.forTest(), {
       others: 60,
       forum: { mentionedReplyChance: 0, creationChance: 0 },
@@ -68,7 +68,7 @@ describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
     expect(silent.at(-1)).toMatchObject({ kind: 'others', count: 18 });
   });
 
-  test('[FO7] names the thread with the most expected replies, even if it ends last', async () => {
+  test('[FO7] a dry run lists the thread with the most expected replies, even if it ends last', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { baseReplyChance: 0 } });
     for (let nth = 1; nth <= 51; nth += 1) await society.opened(`Thread ${nth}`, 'Anybody?');
     society.clock.advance(1);
@@ -77,7 +77,7 @@ describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
     expect(threads.at(-1)?.title).toBe('Payroll');
   });
 
-  test('[FO2] [FO3] shows the mentions that would be forgotten and the threads that would end', async () => {
+  test('[FO2] [FO3] a dry run shows the mentions that the tick would remove and the threads that would end', async () => {
     const society = await Society.open(await kind.forTest(), {
       forum: { threadLifetimeMs: 3 * HOUR_MS },
     });
@@ -89,7 +89,7 @@ describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
     expect(mentioned).toEqual([]);
   });
 
-  test('[FO23] has the due time if the forum ticks by itself', async () => {
+  test('[FO23] a dry run shows the due time if the forum ticks by itself', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { isPaused: false } });
     const due = society.clock.now() + HOUR_MS;
     society.clock.advance(HOUR_MS / 2);
@@ -99,7 +99,7 @@ describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
     });
   });
 
-  test('[FO1] asks nobody and writes nothing', async () => {
+  test('[FO1] a dry run calls no agent and writes nothing', async () => {
     let called = 0;
     const wait = () => {
       called += 1;
@@ -121,7 +121,7 @@ describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
     expect(called).toBe(0);
   });
 
-  test('[FO1] shows renamed and paused agents as the tick will find them', async () => {
+  test('[FO1] a dry run uses the current names and states of renamed and paused agents', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll', '@Ada, @Bea: well?');
     const { conch } = society.stage;
@@ -131,7 +131,7 @@ describe.each(DATABASES)('a dry run of the next tick, on $name', (kind) => {
     expect(mentioned.map(({ agent }) => agent.name)).toEqual(['Beatrice']);
   });
 
-  test('[FO23] is refused in a chat', async () => {
+  test('[FO23] a dry run of a chat is refused', async () => {
     const society = await Society.open(await kind.forTest());
     const next = society.forums.next(society.stage.space('Chat'));
     await expect(next).rejects.toMatchObject({ code: 'not-a-forum' });

@@ -17,7 +17,7 @@ async function hashAt(society: Society, where: SpaceId, upToTick: number): Promi
 }
 
 describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
-  test('[FO1] shares the hash up to its tick and, with the same settings, continues in the same way', async () => {
+  test('[FO1] a fork with the same settings has the same hash up to its tick, and the same ticks after it', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(6);
@@ -27,7 +27,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await society.forums.hash(id)).toEqual(await society.forums.hash(society.id));
   });
 
-  test('[FO1] with another reply chance differs only after its tick', async () => {
+  test('[FO1] a fork with another reply chance differs from the original only after its tick', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const { id } = await forked(society, { settings: { baseReplyChance: 0, maxThreads: 1 } });
@@ -41,7 +41,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO15] [FO16] has the counters and pending mentions of its tick', async () => {
+  test('[FO15] [FO16] a fork has the counters and pending mentions of its tick', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(2);
@@ -54,7 +54,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(pending.length).toBeGreaterThan(0);
   });
 
-  test('[I-7] replays to the same decisions', async () => {
+  test('[I-7] the replay of a fork makes the same decisions', async () => {
     const place = await kind.forTest();
     const society = await Society.open(place);
     await society.talk();
@@ -70,7 +70,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(replay).toMatchObject({ ok: true, state: { floor } });
   });
 
-  test('[FO1] has the same silent runs up to its tick, with the same rules', async () => {
+  test('[FO1] a fork has the same silent runs up to its tick, with the same rules', async () => {
     const wait = async ({ agent }: Task): Promise<void> => {
       if (agent.name === 'Ada') throw new Error('has no voice today');
     };
@@ -87,7 +87,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await silences(id)).toEqual(then);
   });
 
-  test('[FO23] is paused, and continues with the next tick on request', async () => {
+  test('[FO23] a fork is paused, and a requested tick continues the tick numbers', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const { id, name, settings } = await forked(society);
@@ -97,7 +97,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     await society.stage.conch.idle();
   });
 
-  test('[FO23] that is not paused ticks by itself an interval later', async () => {
+  test('[FO23] a fork that is created unpaused ticks by itself after one interval', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const { id } = await forked(society, { settings: { isPaused: false } });
@@ -107,7 +107,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     await society.stage.conch.spaces.update(id, { settings: { forum: { isPaused: true } } });
   });
 
-  test('[FO2] [FO3] continues its time from its tick, however long ago that was', async () => {
+  test('[FO2] [FO3] the forum time of a fork continues from its tick, however old that tick is', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(2);
@@ -119,7 +119,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await society.forums.tickView(id, 3)).toMatchObject({ pruned: 0, expired: [] });
   });
 
-  test('[BU4] does not count the costs of the original again', async () => {
+  test('[BU4] the costs of a fork do not include the costs of the original', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const { costs } = society.stage.conch;
@@ -131,7 +131,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect((await society.forums.tickView(society.id, 1)).cost.tokens).toBeGreaterThan(0);
   });
 
-  test('[MS8] keeps deleted posts deleted, and undoes later edits', async () => {
+  test('[MS8] a fork contains no post that was deleted, and no edit from after its tick', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const spaceId = society.id;
@@ -153,7 +153,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await society.forums.recount(id)).toEqual([]);
   });
 
-  test('[MS8] loses a post that its sender deletes in the original, and so do forks of the fork', async () => {
+  test('[MS8] deleting a post in a forum also deletes its copies in forks and in forks of forks', async () => {
     const society = await Society.open(await kind.forTest());
     const { messageId, threadId } = await society.opened('Payroll', 'A secret, and a regret.');
     await society.ticks(1);
@@ -173,7 +173,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     }
   });
 
-  test('[MS7] has a post without its later edits', async () => {
+  test('[MS7] a fork has the text of a post without edits from after its tick', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const spaceId = society.id;
@@ -188,7 +188,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
-  test('[T5] has the current rights and budgets, and the forum settings of its tick', async () => {
+  test('[T5] a fork has the current rights and budgets, and the forum settings of its tick', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const budget = (maxCostUsd: number) => ({ dayBudget: { maxTokens: null, maxCostUsd } });
@@ -211,7 +211,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
-  test('[T5] leaves out members who have left since, and those who have joined since', async () => {
+  test('[T5] a fork has only members that were in the forum at its tick and still are', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const late = await conch.people.create({ name: 'Cy' });
@@ -228,7 +228,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
-  test('[FO1] can have other members', async () => {
+  test('[FO1] a fork can be created with other members', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const memberIds = ['Ana', 'Bea', 'Cem'].map((one) => society.stage.id(one));
@@ -239,7 +239,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await society.stage.conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
-  test('[T5] can have other people, and gets none of the grants of the original', async () => {
+  test('[T5] a fork can be created with other people, and gets no grants of the original', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const chat = society.stage.space('Chat');
@@ -258,7 +258,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect((await conch.grants.list(chat)).map(({ homeId }) => homeId)).toEqual([society.id]);
   });
 
-  test('[T5] is made if and only if the writes of the caller succeed', async () => {
+  test('[T5] a fork is not created if the writes of the caller fail', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     await society.ticks(1);
@@ -271,7 +271,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.spaces.list()).toHaveLength(before);
   });
 
-  test('[FO23] of a tick that is being written is refused with that reason', async () => {
+  test('[FO23] a fork at a tick that is still running is refused with this reason', async () => {
     const gate = new TestGate();
     const society = await Society.open(await kind.forTest(), {
       forum: { creationChance: 1 },
@@ -285,7 +285,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     await society.stage.conch.idle();
   });
 
-  test('[FO23] of a tick that does not exist, or of a chat, is refused', async () => {
+  test('[FO23] a fork at a tick that does not exist, or of a chat, is refused', async () => {
     const society = await Society.open(await kind.forTest());
     await society.ticks(1);
     for (const tick of [0, 2]) {

@@ -8,14 +8,14 @@ import { Society } from './support/society.ts';
 const KNOWN = 'fe7a951e542ffefa685a2971a68f0134aacbe1d213299ee09ad69e3c51215788';
 
 describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
-  test('[FO1] is always the same for the same seed, agents and settings', async () => {
+  test('[FO1] forums with the same seed, agents and settings always have the same hash', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const found = await society.forums.hash(society.id);
     expect(found).toEqual({ hash: KNOWN, ticks: 6, posts: 40 });
   });
 
-  test('[FO24] does not depend on the order in which agents answer, or on how many run at once', async () => {
+  test('[FO24] the hash of a forum depends neither on the order of answers nor on the number of parallel runs', async () => {
     const order = diceFrom('another order');
     for (const parallelRuns of [1, 256]) {
       const turns = () => order.below(20);
@@ -25,14 +25,14 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     }
   });
 
-  test('[FO23] does not change after a restart in the middle of a tick', async () => {
+  test('[FO23] a restart in the middle of a tick does not change the hash of a forum', async () => {
     const gate = new TestGate();
     const begun = new TestGate();
     let isHeld = false;
     let runs = 0;
     const wait = async (_: unknown, signal: AbortSignal): Promise<void> => {
       runs += 1;
-      // Some runs of the tick are done by then, and others are not.
+      // At the restart, some runs of the tick have finished and others have not.
       if (!isHeld || runs % 2 === 0) return;
       begun.open();
       await gate.pass(signal);
@@ -58,7 +58,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     expect((await other.forums.hash(other.id)).hash).toBe(after);
   });
 
-  test('[FO20] follows from the seed even if a prompt names only some agents', async () => {
+  test('[FO20] the hash of a large forum depends only on its seed, although a prompt lists only some agents', async () => {
     const hashes: string[] = [];
     for (const parallelRuns of [1, 256]) {
       const society = await Society.open(await kind.forTest(), { others: 60, parallelRuns });
@@ -68,13 +68,13 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     expect(hashes[0]).toBe(hashes[1]);
   });
 
-  test('[FO1] differs for another seed', async () => {
+  test('[FO1] a forum with another seed has another hash', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { seed: 'another' } });
     await society.talk();
     expect((await society.forums.hash(society.id)).hash).not.toBe(KNOWN);
   });
 
-  test('[FO1] up to a tick stays the same, whatever comes later', async () => {
+  test('[FO1] the hash up to a tick does not change with later events', async () => {
     const society = await Society.open(await kind.forTest());
     const { messageId } = await society.opened('Payroll');
     await society.ticks(1);
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     await expect(none).rejects.toMatchObject({ code: 'no-such-tick' });
   });
 
-  test('[FO1] includes the post to which a person replies, and a comparison shows it', async () => {
+  test('[FO1] the hash includes the post to which a person replies, and a comparison shows this post', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll');
     const { conch, id } = { conch: society.stage.conch, id: society.id };
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO1] changes when words are deleted, and then no longer depends on them', async () => {
+  test('[FO1] deleting a post changes the hash, which then no longer depends on the deleted text', async () => {
     const hashes = await Promise.all(
       ['the same', 'another thing'].map(async (text) => {
         const society = await Society.open(await kind.forTest());

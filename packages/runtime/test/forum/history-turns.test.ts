@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HistoryTurns } from '../../src/forum/history/history-turns.ts';
 import { TestGate } from '../support/gate.ts';
 
-test('[T15] histories are read one after the other, and equal requests share one read', async () => {
+test('[T15] histories are read one at a time, and equal requests share one read', async () => {
   const turns = new HistoryTurns();
   const gate = new TestGate();
   const read: string[] = [];
@@ -19,7 +19,7 @@ test('[T15] histories are read one after the other, and equal requests share one
   expect(read).toEqual(['a', 'b', 'c']);
 });
 
-test('[T15] a request is refused while too many wait, and can be repeated later', async () => {
+test('[T15] a request to read a history is refused while the queue is full, and succeeds later', async () => {
   const turns = new HistoryTurns();
   const gate = new TestGate();
   const wait = async () => gate.pass();
@@ -30,7 +30,7 @@ test('[T15] a request is refused while too many wait, and can be repeated later'
   expect(await turns.read('late', async () => 'read')).toBe('read');
 });
 
-test('[T15] a history that cannot be read does not block others', async () => {
+test('[T15] an error while reading one history does not block other histories', async () => {
   const turns = new HistoryTurns();
   const broken = turns.read('broken', () => Promise.reject(new Error('gone')));
   await expect(broken).rejects.toThrow('gone');

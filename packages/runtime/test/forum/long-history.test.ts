@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { Society } from './support/society.ts';
 
 const POSTS = 600;
-// A page has at most a hundred posts.
+// A page contains at most a hundred posts.
 const PAGES = 6;
 
-/** A forum in which people have posted a lot before its first tick. */
+/** A forum with many posts of people before its first tick. */
 async function talkative(kind: (typeof DATABASES)[number]): Promise<Society> {
   const society = await Society.open(await kind.forTest());
   const { threadId } = await society.opened('Payroll');
@@ -23,7 +23,7 @@ async function talkative(kind: (typeof DATABASES)[number]): Promise<Society> {
   return society;
 }
 
-/** How often other work gets a turn until `work` is done. */
+/** The number of event loop turns that other work gets until `work` is done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   const going = { turns: 0, isOver: false };
   const over = work.finally(() => {
@@ -37,13 +37,13 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return going.turns;
 }
 
-describe.each(DATABASES)('a long history, on $name', (kind) => {
-  test('[FO1] lets other work run after each page that a hash reads', async () => {
+describe.each(DATABASES)('the history of a forum with many posts, on $name', (kind) => {
+  test('[FO1] the hash of a long history pauses after each page for other work', async () => {
     const { forums, id } = await talkative(kind);
     expect(await turnsDuring(forums.hash(id))).toBeGreaterThanOrEqual(PAGES);
   });
 
-  test('[FO1] lets other work run after each page that a fork reads', async () => {
+  test('[FO1] a fork of a forum with a long history pauses after each page for other work', async () => {
     const { forums, id } = await talkative(kind);
     const fork = forums.fork(id, { tick: 1, name: 'What if' });
     expect(await turnsDuring(fork)).toBeGreaterThanOrEqual(PAGES);

@@ -14,7 +14,7 @@ const TOKENS = { maxTokens: 1_000, maxCostUsd: null };
 const DAY_MS = 24 * HOUR_MS;
 
 describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
-  test('[FO25] is required to create a forum with an agent that costs money', async () => {
+  test('[FO25] creating a forum with a paid agent is refused without a money stop', async () => {
     const { stage } = await paid(kind);
     const members = [stage.id('Ana'), stage.id('Paid'), stage.id('Free')];
     const refusal = await refusalOf(() =>
@@ -28,7 +28,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
   test.each([
     ['a day budget in money', { dayBudget: MONEY }],
     ['a pause', { forum: { isPaused: true } }],
-  ])('[FO25] can be %s', async (_, given) => {
+  ])('[FO25] a forum with a paid agent can be created with %s', async (_, given) => {
     const { stage } = await paid(kind);
     const members = [stage.id('Paid')];
     const made = stage.conch.spaces.create({
@@ -43,7 +43,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     ['an agent that has a day budget in money of its own', 'Paid', MONEY],
     ['an agent without a price that has a day budget in tokens', 'Unpriced', TOKENS],
     ['an agent that is not active', 'Asleep', NONE],
-  ])('[FO25] %s needs no other stop', async (_, name, dayBudget) => {
+  ])('[FO25] a forum can be created without a day budget with %s', async (_, name, dayBudget) => {
     const { stage } = await paid(kind);
     await stage.conch.agents.update(stage.id(name), { dayBudget });
     const members = [stage.id(name)];
@@ -58,19 +58,22 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
   test.each([
     ['Paid', TOKENS],
     ['Unpriced', NONE],
-  ])('[FO25] is missing for %s with a day budget of %o', async (name, dayBudget) => {
-    const { stage } = await paid(kind);
-    const settings = { kind: 'forum', dayBudget } as const;
-    const given = { name: 'Other', settings, memberIds: [stage.id(name)] };
-    const refusal = await refusalOf(() => stage.conch.spaces.create(given));
-    expect(refusal).toMatchObject({ code: 'money-stop-needed', about: [name] });
-  });
+  ])(
+    '[FO25] creating a forum with the agent %s and the day budget %o is refused',
+    async (name, dayBudget) => {
+      const { stage } = await paid(kind);
+      const settings = { kind: 'forum', dayBudget } as const;
+      const given = { name: 'Other', settings, memberIds: [stage.id(name)] };
+      const refusal = await refusalOf(() => stage.conch.spaces.create(given));
+      expect(refusal).toMatchObject({ code: 'money-stop-needed', about: [name] });
+    },
+  );
 
   test.each([
     ['resumed', { forum: { isPaused: false }, dayBudget: NONE }],
     ['deprived of its budget', { dayBudget: NONE }],
     ['given a budget in tokens instead', { dayBudget: TOKENS }],
-  ])('[FO25] a forum that could spend without limit cannot be %s', async (what, settings) => {
+  ])('[FO25] a forum that could then spend without limit cannot be %s', async (what, settings) => {
     const { stage } = await paid(kind, { dayBudget: MONEY });
     if (what === 'resumed')
       await stage.conch.spaces.update(stage.space(), { settings: { forum: PAUSED } });
@@ -88,7 +91,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(refusal).toMatchObject({ code: 'money-stop-needed', about: ['Unpriced'] });
   });
 
-  test('[FO25] a tick that would ask a costly agent that joined later pauses the forum and asks nobody', async () => {
+  test('[FO25] a tick that would ask a newly active paid agent pauses the forum and asks no agent', async () => {
     const failures: LogLine[] = [];
     const log = (line: LogLine): void => void (line.what === 'failure' && failures.push(line));
     const late = new Poster({ worstCase: CENT });
@@ -107,7 +110,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(failures.map((line) => 'code' in line && line.code)).toEqual(['money-stop-needed']);
   });
 
-  test('[FO25] a forum is paused before it asks an agent whose model now costs money', async () => {
+  test('[FO25] a forum is paused before a tick asks an agent whose model now costs money', async () => {
     const price = { costUsd: 0 };
     const agent = new Poster();
     Object.defineProperty(agent, 'worstCase', { get: () => ({ tokens: 10, ...price }) });
@@ -120,7 +123,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(1);
   });
 
-  test('[FO25] a forum is paused before it asks an agent that has lost its budget', async () => {
+  test('[FO25] a forum is paused before a tick asks an agent whose budget was removed', async () => {
     const agent = new Poster({ worstCase: CENT, spends: CENT });
     const play = await ticking(kind, { agents: { Ada: { agent, dayBudget: MONEY } } });
     await play.pass(HOUR_MS);
@@ -130,7 +133,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(1);
   });
 
-  test('[FO25] a forum paused for money ticks on request, and by itself once it has a budget', async () => {
+  test('[FO25] a forum paused for money still ticks on request, and by itself after it gets a budget', async () => {
     const play = await pausedForMoney(kind);
     await play.tickNow();
     await play.stage.conch.idle();
@@ -147,13 +150,13 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect((await play.ticks()).length).toBeGreaterThan(before);
   });
 
-  test('[FO25] a change of the interval keeps the reason for the pause', async () => {
+  test('[FO25] changing the interval of a forum paused for money does not change the stored reason', async () => {
     const play = await pausedForMoney(kind);
     await play.change({ tickIntervalMs: 2 * HOUR_MS });
     expect(await play.row()).toMatchObject({ nextTickAt: null, pausedBecause: 'money-stop' });
   });
 
-  test('[FO25] resuming a forum while its budget is removed lets no agent spend without limit', async () => {
+  test('[FO25] resuming a forum and removing its budget at the same time never allows unlimited spending', async () => {
     const agent = new Poster({ worstCase: CENT, spends: CENT });
     const forum = { dayBudget: MONEY, forum: { isPaused: true } };
     const play = await ticking(kind, { agents: { Ada: { agent } }, forum });
@@ -168,7 +171,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(settings.forum.isPaused ? 0 : 1);
   });
 
-  test('[FO25] a budget reached in the middle of a tick ends it, and the next day the forum goes on', async () => {
+  test('[FO25] a budget that is used up during a tick ends that tick, and the forum continues on the next day', async () => {
     const agents = Object.fromEntries(
       ['Ada', 'Bea', 'Cyd'].map((name) => [
         name,
@@ -190,7 +193,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
 
 const PAUSED = { isPaused: true };
 
-/** A forum with one agent that costs nothing, besides others that cost money. */
+/** Opens a forum with one free agent and several agents that cost money. */
 function paid(
   kind: (typeof DATABASES)[number],
   forum: NonNullable<Parameters<typeof ticking>[1]>['forum'] = { forum: PAUSED },

@@ -17,10 +17,10 @@ const NAMES = ['Ada', 'Bea', 'Cyd', 'Dan'];
 const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
-  test('[FO23] many forums that are due at once on three nodes tick once each', async () => {
+  test('[FO23] each of many forums due at the same time on three nodes ticks once', async () => {
     const nodes = await started(kind, { count: 3 });
     const forums = await nodes.forums(12);
-    // Each node polls for due ticks every 20 ms.
+    // Each node checks for due ticks every 20 ms.
     nodes.clock.advance(HOUR_MS);
     for (const id of forums) await until(() => nodes.hasEnded(id, 1));
     await Promise.all(nodes.all.map((conch) => conch.ticks.fireDue()));
@@ -31,7 +31,7 @@ describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
     }
   });
 
-  test('[FO23] a tick requested on all nodes at once is planned once', async () => {
+  test('[FO23] a tick requested on three nodes at the same time is planned once', async () => {
     const gate = new TestGate();
     const nodes = await started(kind, { count: 3, gate });
     const [id] = await nodes.forums(1);
@@ -46,7 +46,7 @@ describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
     expect((await nodes.ticks(id)).length).toBe(1);
   });
 
-  test('[FO24] runs of one tick on two nodes are written in the order of the plan', async () => {
+  test('[FO24] posts of a tick whose runs are on two nodes are written in the order of the plan', async () => {
     const nodes = await started(kind, { count: 2, parallelRuns: 2 });
     const [id] = await nodes.forums(1, { maxThreads: 4 });
     if (id === undefined) throw new Error('there is no forum');
@@ -61,11 +61,11 @@ describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
       ),
     );
     expect(posts.map(({ sender }) => sender?.id)).toEqual(planned);
-    // Both nodes took part: neither has slots for all runs.
+    // Both nodes execute runs, because one node has too few slots.
     expect(new Set(nodes.servedBy).size).toBe(2);
   });
 
-  test('[FO23] another node takes over the tick of a node that dies, and the forum goes on', async () => {
+  test('[FO23] if a node dies during a tick, another node finishes that tick, and the forum continues', async () => {
     const gate = new TestGate();
     const nodes = await started(kind, { count: 1, gate });
     const [id] = await nodes.forums(1, { maxThreads: 3 });
@@ -91,11 +91,11 @@ interface Wish {
   readonly parallelRuns?: number;
 }
 
-/** Several nodes on one database, with the same agents and one clock. */
+/** Several nodes with one database, the same agents and one clock. */
 class Nodes {
   readonly clock = new ManualClock();
   readonly all: Conch[] = [];
-  /** The node of each agent call. */
+  /** The index of the node that executed each agent call. */
   readonly servedBy: number[] = [];
   readonly #open: () => Promise<Database>;
   readonly #wish: Wish;
@@ -163,7 +163,10 @@ class Nodes {
     return typeof (await this.ticks(spaceId))[tick - 1]?.endedSeq === 'number';
   }
 
-  /** Cuts the first node off from its database. It says nothing more and releases nothing. */
+  /**
+   * Cuts the connection of the first node to its database, so that the node can neither write nor
+   * release anything.
+   */
   dieFirst(): void {
     this.#there(this.#lines[0]).isCut = true;
   }
@@ -188,7 +191,7 @@ class Nodes {
   }
 }
 
-/** A database that is unreachable once the line is cut. */
+/** Wraps a database that fails after its connection is cut. */
 function withLine(line: { readonly isCut: boolean }, database: Database): Database {
   const reach = <T>(call: () => Promise<T>): Promise<T> =>
     line.isCut ? Promise.reject(new StoreFailed('unreachable', 'It is gone.')) : call();

@@ -37,11 +37,14 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
     ['a name with what nobody sees', ['Be\u200Bn'], ['Ben']],
     ['names that are broken', ['Be\0n', 'Cle\uD83Do', 'Hu?sh'], []],
     ['what everything has', ['__proto__', 'constructor', 'toString', 'hasOwnProperty'], []],
-  ])('[FO14] given by %s are resolved to agents', async (_, mentions, expected) => {
-    const { post, threadId } = await forum().replied(reply(mentions));
-    expect(post).toMatchObject({ content: BODY });
-    expect(await forum().pending(threadId)).toEqual(expected);
-  });
+  ])(
+    "[FO14] mentions in a reply's list that contains %s are resolved to agents",
+    async (_, mentions, expected) => {
+      const { post, threadId } = await forum().replied(reply(mentions));
+      expect(post).toMatchObject({ content: BODY });
+      expect(await forum().pending(threadId)).toEqual(expected);
+    },
+  );
 
   test.each([
     ['a name', 'I would ask @Ben for that.', ['Ben']],
@@ -60,12 +63,15 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
     ['a longer word', 'I would ask @Benjamin for that.', []],
     ['everyone', 'What do you think, @everyone?', ['Ben', 'Cleo', 'Dora Lee', 'Gone', 'Hush']],
     ['all people', 'What do you think, @human?', []],
-  ])('[FO14] in a body with %s are found by the rules of §3', async (_, body, expected) => {
-    const { threadId } = await forum().replied(reply([], body));
-    expect((await forum().pending(threadId)).toSorted()).toEqual(expected);
-  });
+  ])(
+    '[FO14] mentions in a body with %s are found by the rules of §3',
+    async (_, body, expected) => {
+      const { threadId } = await forum().replied(reply([], body));
+      expect((await forum().pending(threadId)).toSorted()).toEqual(expected);
+    },
+  );
 
-  test('[FO14] are those of the list and those of the body, each once', async () => {
+  test('[FO14] agents mentioned in both the list and the body get one pending mention each', async () => {
     const answer = reply(['Cleo', 'ben'], 'I would ask @Ben and @Dora Lee.');
     const { threadId } = await forum().replied(answer);
     expect(await forum().pending(threadId)).toEqual(['Cleo', 'Ben', 'Dora Lee']);
@@ -78,7 +84,7 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
       'ten thousand people that there are not',
       ['Ben', ...Array.from({ length: 5_000 }, () => 'Nobody')],
     ],
-  ])('[FO14] in a list of %s stay few', async (_, mentions) => {
+  ])('[FO14] mentions from a list of %s are limited in number', async (_, mentions) => {
     const { post, threadId } = await forum().replied(reply(mentions));
     expect(post).toMatchObject({ content: BODY });
     expect(await forum().pending(threadId)).toEqual(['Ben']);
@@ -86,7 +92,7 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
 });
 
 describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
-  test('[FO15] is below the opening post, has its time, and updates the counters of its thread', async () => {
+  test('[FO15] a reply of a tick has the time of the tick and updates the counters of its thread', async () => {
     const forum = await forumOfReplies(kind);
     const opening = await forum.opened('Some other thread.');
     forum.clock.advance(1_000);
@@ -99,14 +105,14 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
     expect(await forum.parents(threadId)).toEqual([null, thread?.postId]);
   });
 
-  test('[FO14] stores the position and the member id of each mention', async () => {
+  test('[FO14] a reply of a tick stores the position and the member id of each mention', async () => {
     const forum = await forumOfReplies(kind);
     const { post } = await forum.replied(reply(['Cleo'], 'I would ask @ben.'));
     const id = forum.stage.id('Ben');
     expect(post?.mentions).toMatchObject([{ kind: 'member', id, start: 12, end: 16 }]);
   });
 
-  test('[FO16] adds a pending mention for each agent it names, with the sender and the time', async () => {
+  test('[FO16] a reply of a tick adds a pending mention, with sender and time, for each mentioned agent', async () => {
     const forum = await forumOfReplies(kind);
     const { threadId, post } = await forum.replied(reply(['Ben', 'Cleo']));
     const rows = await forum.pendingRows();
@@ -122,7 +128,7 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('[FO17] answers only the mentions of its agent in this thread', async () => {
+  test("[FO17] a reply of a tick answers only its agent's mentions in this thread", async () => {
     const forum = await forumOfReplies(kind);
     const other = await forum.opened('And what do you say here, @Self?');
     const { threadId } = await forum.replied(reply([]));
@@ -130,7 +136,7 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
     expect(await forum.pending(other)).toEqual(['Self']);
   });
 
-  test('[FO17] answers several mentions in one thread at once', async () => {
+  test('[FO17] one reply of a tick answers several mentions of its agent in the thread', async () => {
     const forum = await forumOfReplies(kind);
     const threadId = await forum.opened('What do you say, @Self?');
     const where = { spaceId: forum.stage.space('Forum'), threadId, by: forum.stage.id('Bo') };
@@ -140,7 +146,7 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
     expect(await forum.pending(threadId)).toEqual(['Ben']);
   });
 
-  test('[FO18] is announced with its thread, title, sender and mentions', async () => {
+  test('[FO18] a reply of a tick is announced with its thread, title, sender and mentions', async () => {
     const forum = await forumOfReplies(kind);
     const { threadId } = await forum.replied(reply(['dora lee'], 'I would ask @ben.'));
     expect((await forum.told(threadId)).at(-1)).toEqual({
@@ -154,13 +160,13 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
     });
   });
 
-  test('[FO13] is not announced if it is invalid', async () => {
+  test('[FO13] an invalid reply of a tick is not announced', async () => {
     const forum = await forumOfReplies(kind);
     const { threadId } = await forum.replied(reply(['Ben'], 'too short'));
     expect((await forum.told(threadId)).map(({ type }) => type)).toEqual(['forum-post']);
   });
 
-  test('[FO13] is not written if a script says plain words', async () => {
+  test('[FO13] an answer of a script agent that is not JSON is not posted', async () => {
     const forum = await forumOfReplies(kind);
     const { conch } = forum.stage;
     const script = [{ do: { say: 'These are plain words.' } }];

@@ -15,7 +15,7 @@ const ON_MENTION = {
   baseReplyChance: 0,
 };
 
-/** Everything that a run of a tick can read. */
+/** The input that a run of a tick can read. */
 interface ReadableTask {
   readonly task: Task;
   readonly history: readonly TaskMessage[];
@@ -23,7 +23,7 @@ interface ReadableTask {
   readonly spaces: Awaited<ReturnType<Task['spaces']>>;
 }
 
-/** An agent that records its input in a forum, and says the same in each. */
+/** An agent that records its input in a forum, and gives the same answer in each forum. */
 function reader(given: ReadableTask[], reads: (context: RunContext) => void = () => {}): Agent {
   return {
     async *run(task, context) {
@@ -41,7 +41,7 @@ function reader(given: ReadableTask[], reads: (context: RunContext) => void = ()
   };
 }
 
-/** Self and Ben are in two forums, and in a chat with private messages. */
+/** Opens two forums and a chat with private messages. Self and Ben are members of all three. */
 function open(kind: DatabaseKind, agents: Readonly<Record<'Self' | 'Ben', Agent>>): Promise<Stage> {
   return openStage(kind, {
     people: ['Ana'],
@@ -72,7 +72,7 @@ async function tick(stage: Stage): Promise<void> {
 }
 
 describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
-  test('[P-1] is its thread: no other spaces, forums or threads, and no memory of them', async () => {
+  test('[P-1] a run that replies in a tick reads only its thread, with no other space, thread or summary', async () => {
     const given: ReadableTask[] = [];
     const stage = await open(kind, { Self: reader(given), Ben: reader([]) });
     await stage.say('Ana', `@Self ${CANARY}`, { in: 'Chat' });
@@ -89,7 +89,7 @@ describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
     expect(read?.spaces.map(({ name }) => name).toSorted()).toEqual(['Forum']);
   });
 
-  test('[P-1] is its forum if it opens a thread', async () => {
+  test('[P-1] a run that opens a thread in a tick reads only its forum', async () => {
     const given: ReadableTask[] = [];
     const stage = await open(kind, { Self: reader(given), Ben: reader([]) });
     await stage.say('Ana', `@Self ${CANARY}`, { in: 'Chat' });
@@ -102,7 +102,7 @@ describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
     expect(JSON.stringify(given)).not.toContain(CANARY);
   });
 
-  test('[FO1] is the state at the time of the plan', async () => {
+  test('[FO1] a run of a tick reads the forum in its state at the time of the plan', async () => {
     const given: ReadableTask[] = [];
     const stage = await open(kind, { Self: reader(given), Ben: reader(given) });
     await openedIn(stage, 'Forum', 'What do you say, @Self and @Ben?');
@@ -110,7 +110,7 @@ describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
     expect(given.map(({ history }) => history.length)).toEqual([1, 1]);
   });
 
-  test('[I-11] the tool that a run of a tick uses is not announced, because nothing of a tick is shown before its post', async () => {
+  test('[I-11] the tool that a run of a tick uses is not announced before its post', async () => {
     const told: FeedItem[] = [];
     const Self = reader([], (context) => context.uses?.('far.forecast'));
     const stage = await open(kind, { Self, Ben: reader([]) });
@@ -126,7 +126,7 @@ describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
     expect(told.filter(({ kind: what }) => what !== 'event')).toEqual([]);
   });
 
-  test('[T19] a post written from private content is marked as private, and so are answers to it', async () => {
+  test("[T19] a tick's post that was written from private content is marked private, and so are replies to it", async () => {
     const given: ReadableTask[] = [];
     const Self = reader(given, (context) => context.readPrivate?.());
     const stage = await open(kind, { Self, Ben: reader([]) });

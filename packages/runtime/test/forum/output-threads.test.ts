@@ -27,7 +27,7 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
     ['cut after 200 characters', '🙂'.repeat(201), '🙂'.repeat(200)],
     ['cut before what would end in nothing', `${'a'.repeat(198)}👩‍👧`, `${'a'.repeat(198)}👩`],
     ['as words, whatever they look like', '<b>"x"</b> {{y}} %s', '<b>"x"</b> {{y}} %s'],
-  ])('[FO19] has its title %s', async (_, given, title) => {
+  ])('[FO19] an opened thread has its title %s', async (_, given, title) => {
     const written = await forum().openedBySelf(titled(given));
     expect(written.thread).toMatchObject({ title, category: 'food', replyCount: 0 });
     expect(written.post).toMatchObject({ content: BODY, type: 'forum_post', threadNo: 1 });
@@ -41,7 +41,7 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
     ['of the forum, where it is empty', ' \u200B ', 'general'],
     ['of the forum, where it is no text', ['food'], 'general'],
     ['of the forum, where there is none', undefined, 'general'],
-  ])('[FO19] has a category %s', async (_, given, category) => {
+  ])('[FO19] an opened thread has a category %s', async (_, given, category) => {
     const written = await forum().openedBySelf(thread({ title: 'Lunch', category: given }));
     expect(written.thread).toMatchObject({ category });
   });
@@ -58,14 +58,14 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
     ['FO13', 'a short body', thread({ title: 'Lunch' }, { reasoning: 'only nine' })],
     ['FO13', 'the action of a reply', thread({ title: 'Lunch' }, { action: 'forum_reply' })],
     ['FO13', 'plain words', BODY],
-  ])('[%s] is not opened with %s', async (because, _, text) => {
+  ])('[%s] a tick opens no thread for an answer with %s', async (because, _, text) => {
     const written = await forum().openedBySelf(text);
     expect(written).toEqual({ thread: null, post: null, because });
   });
 });
 
 describe.each(DATABASES)('threads that ticks open, on $name', (kind) => {
-  test('[FO19] a thread is written with its time, its number and its mentions', async () => {
+  test('[FO19] a thread opened by a tick is stored with its time, number and mentions', async () => {
     const forum = await forumOfThreads(kind);
     const fields = { title: 'Lunch', category: 'food', mentions: ['Ben', 'Self'] };
     const answer = thread(fields, { reasoning: 'Where do we eat, @Cleo?' });
@@ -95,7 +95,7 @@ describe.each(DATABASES)('threads that ticks open, on $name', (kind) => {
     ]);
   });
 
-  test('[FO6] a title that shares three long words with another is refused', async () => {
+  test('[FO6] a thread title that shares three long words with another title is refused', async () => {
     const forum = await forumOfThreads(kind);
     await forum.opened('I open one.', 'Better coffee machine for everyone');
     const { thread: opened, because } = await forum.openedBySelf(
@@ -104,7 +104,7 @@ describe.each(DATABASES)('threads that ticks open, on $name', (kind) => {
     expect([opened, because]).toEqual([null, 'FO6']);
   });
 
-  test('[FO6] a title that shares two long words and some short ones with another is accepted', async () => {
+  test('[FO6] a thread title that shares only two long words with another title is accepted', async () => {
     const forum = await forumOfThreads(kind);
     await forum.opened('I open one.', 'A good tea or coffee machine');
     const { thread: opened } = await forum.openedBySelf(titled('A good tea, no coffee machine'));
@@ -115,7 +115,7 @@ describe.each(DATABASES)('threads that ticks open, on $name', (kind) => {
     ['exactly seven days', 7 * DAY_MS, 'FO6'],
     ['more than seven days', 7 * DAY_MS + 1, 'FO4'],
   ])(
-    '[FO6] a title is compared with threads up to seven days old: %s',
+    '[FO6] a new title is compared with titles up to seven days old: %s',
     async (_, ageMs, because) => {
       const forum = await forumOfThreads(kind);
       await forum.opened('I open one.', 'Better coffee machine');
@@ -125,7 +125,7 @@ describe.each(DATABASES)('threads that ticks open, on $name', (kind) => {
     },
   );
 
-  test('[FO6] if two agents of a tick choose the same title, the second is refused', async () => {
+  test('[FO6] if two agents choose the same title in one tick, the second thread is refused', async () => {
     const forum = await forumOfThreads(kind);
     const title = 'Better coffee machine';
     for (const name of ['Self', 'Ben'] as const) forum.answers(name, titled(title));

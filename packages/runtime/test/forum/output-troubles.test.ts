@@ -16,7 +16,7 @@ const FORUM = {
 };
 const OTHER = { script: [{ do: { forumReply: { body: 'I would say so, too.' } } }] };
 
-/** A forum in which Ana has asked Self and Other in one thread. */
+/** A forum in which Ana's post mentions Self and Other. */
 async function asked(
   kind: DatabaseKind,
   agent: Agent,
@@ -69,7 +69,7 @@ const BREAKING: Readonly<Record<string, Agent['run']>> = {
 
 describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
   test.each(Object.entries(BREAKING))(
-    '[FO24] that %s fails, and the others post',
+    '[FO24] an agent of a tick that %s fails, and the other agents still post',
     async (_, run) => {
       const { stage, thread } = await asked(kind, { run });
       await tick(stage);
@@ -80,7 +80,7 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
     },
   );
 
-  test('that streams its reply posts the text of its end', async () => {
+  test('an agent of a tick that streams its reply posts only its final text', async () => {
     const { stage, thread } = await asked(kind, {
       async *run() {
         yield { kind: 'delta', text: 'Let me think. ' };
@@ -91,7 +91,7 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
     expect((await postsOf(stage, thread)).toSorted()).toEqual(['Other', 'Self']);
   });
 
-  test('that skips by its tool posts nothing, whatever it says then', async () => {
+  test('an agent of a tick that calls the tool skip posts nothing, even if it also answers', async () => {
     const { stage, thread } = await asked(kind, {
       async *run() {
         yield { kind: 'call', callId: 'skip', call: { tool: 'skip' } };
@@ -102,7 +102,7 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
     expect(await postsOf(stage, thread)).toEqual(['Other']);
   });
 
-  test('[AD10] has no other tool, and replies all the same', async () => {
+  test('[AD10] in a tick, every tool except skip is refused, and the agent still replies', async () => {
     const told: unknown[] = [];
     const { stage, thread } = await asked(kind, {
       async *run(task) {
@@ -127,7 +127,7 @@ const NAMED = 50;
 describe.each(DATABASES)(
   'the members that a run of a tick sees in a large forum, on $name',
   (kind) => {
-    test('[FO20] are those in the thread, those mentioned lately, and others: fifty in all', async () => {
+    test('[FO20] in a large forum, a run sees fifty members: writers of its thread first, then recently mentioned agents', async () => {
       const tasks: Task[] = [];
       const agents = Object.fromEntries(
         Array.from({ length: 60 }, (_, nth) => [`Agent ${nth}`, OTHER] as const),

@@ -43,7 +43,7 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
       BODY,
     ],
     ['a body as long as an answer can be', saying('a'.repeat(65_400)), 'a'.repeat(65_400)],
-  ])('[FO13] with %s is posted', async (_, text, posted) => {
+  ])('[FO13] a reply of a tick with %s is posted', async (_, text, posted) => {
     const { post, thread, because } = await forum().replied(text);
     expect(post).toMatchObject({ content: posted, type: 'forum_reply', status: 'complete' });
     expect(thread).toMatchObject({ replyCount: 1 });
@@ -83,7 +83,7 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
     ['nothing', ''],
     ['as many levels as an answer can have', deep(32_768)],
     ['levels that never end', '['.repeat(65_536)],
-  ])('[FO13] with %s is not posted', async (_, text) => {
+  ])('[FO13] a reply of a tick with %s is not posted', async (_, text) => {
     const { post, thread, because, threadId } = await forum().replied(text);
     expect([post, because]).toEqual([null, 'FO13']);
     expect(thread).toMatchObject({ replyCount: 0 });
@@ -93,7 +93,7 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
   test.each([
     ['a body that is too long', saying('a'.repeat(65_536))],
     ['a hundred thousand levels', deep(100_000)],
-  ])('an answer with %s fails, and its tick ends', async (_, text) => {
+  ])('the run of a tick whose answer has %s fails, and the tick ends', async (_, text) => {
     const { post } = await forum().replied(text);
     expect(post).toBeNull();
     expect((await forum().stage.outcomes('Forum')).at(-1)).toBe('Self failed');
@@ -116,10 +116,13 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
     ['null', () => null],
     ['a number', () => 1],
     ['an object', () => ({ id: 1 })],
-  ])('[FO12] goes into the planned thread if it names %s', async (_, named) => {
-    const threadId = await named();
-    const written = await forum().replied(reply({ data: { threadId } }));
-    expect(written.post).toMatchObject({ content: BODY, threadId: written.threadId });
-    expect(written.thread).toMatchObject({ replyCount: 1 });
-  });
+  ])(
+    '[FO12] a reply of a tick that names %s as its thread is posted in the planned thread',
+    async (_, named) => {
+      const threadId = await named();
+      const written = await forum().replied(reply({ data: { threadId } }));
+      expect(written.post).toMatchObject({ content: BODY, threadId: written.threadId });
+      expect(written.thread).toMatchObject({ replyCount: 1 });
+    },
+  );
 });

@@ -57,7 +57,7 @@ class Mover {
         return undefined;
       }
       case 'begin':
-        // People may post while the tick is being written.
+        // People may post while the posts of the tick are being written.
         if (!(await this.#society.forums.state(spaceId)).isTicking) await this.#society.begun();
         return undefined;
       case 'leave':
@@ -105,7 +105,7 @@ class Mover {
 describe.each(DATABASES)('the recount of a forum, on $name', (kind) => {
   const numRuns = kind.name === 'SQLite' ? 20 : 3;
 
-  test('[FO16] [FO17] [FO2] agrees with the stored counters and mentions after any posts, deletions and ticks', async () => {
+  test('[FO16] [FO17] [FO2] after any posts, deletions and ticks, a recount equals the stored counters and mentions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 25 }), async (moves) => {
         const society = await Society.open(await kind.forTest(), {
@@ -121,7 +121,7 @@ describe.each(DATABASES)('the recount of a forum, on $name', (kind) => {
     );
   });
 
-  test('[FO2] keeps a mention that is exactly at the age limit', async () => {
+  test('[FO2] in a recount, a mention exactly at the age limit is still pending', async () => {
     const forum = { pruneAfterTicks: 2, mentionedReplyChance: 0, creationChance: 0 };
     const society = await Society.open(await kind.forTest(), {
       forum: { ...forum, baseReplyChance: 0 },
@@ -134,7 +134,7 @@ describe.each(DATABASES)('the recount of a forum, on $name', (kind) => {
     }
   });
 
-  test('[FO15] finds a reply that was counted twice', async () => {
+  test('[FO15] a recount reports a reply that was counted twice', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId: id } = await society.opened('Payroll');
     const { id: spaceId } = society;
@@ -144,7 +144,7 @@ describe.each(DATABASES)('the recount of a forum, on $name', (kind) => {
     expect(await society.forums.recount(spaceId)).toHaveLength(1);
   });
 
-  test('[FO16] finds a mention that no post has made', async () => {
+  test('[FO16] a recount reports a stored mention that no post contains', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll');
     const { id: spaceId } = society;

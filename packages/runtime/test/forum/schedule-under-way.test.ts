@@ -13,7 +13,7 @@ const NAMES = ['Ada', 'Bea', 'Cyd', 'Dan'];
 const ALL_REPLY = { forum: { maxThreads: 0, maxReplies: 4 } };
 
 describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
-  test('[FO24] writes its posts in the order of the plan, whichever agent is done first', async () => {
+  test('[FO24] the posts of a tick are written in the order of the plan, whichever run finishes first', async () => {
     const gates = new Map(NAMES.map((name) => [name, new TestGate()]));
     const agents = posters(NAMES, (name) => new Poster(gated(gates, name)));
     const play = await ticking(kind, { agents, forum: ALL_REPLY });
@@ -21,7 +21,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     await play.tickNow();
     const planned = await plannedNames(play);
     for (const [done, name] of planned.toReversed().entries()) {
-      // Until the first run of the plan is done, no later post appears.
+      // Until the first run of the plan has finished, no later post is written.
       await until(async () => (await keptReports(play)) === done);
       expect(await senders(play)).toEqual(['Ana']);
       gates.get(name)?.open();
@@ -30,7 +30,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     expect(await senders(play)).toEqual(['Ana', ...planned]);
   });
 
-  test('[FO24] prunes first, then writes its threads, then its replies', async () => {
+  test('[FO24] a tick first removes old mentions, then writes its threads, then its replies', async () => {
     const play = await ticking(kind, {
       agents: posters(NAMES),
       forum: { forum: { maxThreads: 2, maxReplies: 2, pruneAfterTicks: 1 } },
@@ -44,7 +44,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     expect(types).toEqual(['forum_post', 'forum_post', 'forum_reply', 'forum_reply']);
   });
 
-  test('[FO1] shows its agents only the posts from before the tick', async () => {
+  test('[FO1] the agents of a tick see only posts from before the tick', async () => {
     const gate = new TestGate();
     const made = new Map(NAMES.map((name) => [name, new Poster({ gate })]));
     const agents = posters(NAMES, (name) => made.get(name) ?? new Poster());
@@ -55,7 +55,8 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     await play.stage.conch.threads.reply({ ...reply, content: 'I came later.' });
     gate.open();
     await play.stage.conch.idle();
-    // One run at a time: earlier posts are written when the next agent is asked.
+    // Runs execute one at a time, so earlier posts are already written when the next agent is
+    // asked.
     expect(await senders(play)).toHaveLength(6);
     expect([...made.values()].map(({ shown }) => shown)).toEqual(
       NAMES.map(() => [['What is it?']]),
@@ -63,7 +64,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
   });
 
   test.each(['a run', 'everything'])(
-    '[FO23] ends after a stop of %s, and the next one comes',
+    '[FO23] after a stop of %s the tick ends, and a new tick can begin',
     async (what) => {
       const gate = new TestGate();
       const agents = posters(NAMES, () => new Poster({ gate }));
@@ -84,7 +85,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     },
   );
 
-  test('[FO24] writes nothing for a run that is stopped when it is done but not yet written', async () => {
+  test('[FO24] a finished run that is stopped before its post is written posts nothing', async () => {
     const gates = new Map(NAMES.map((name) => [name, new TestGate()]));
     const agents = posters(NAMES, (name) => new Poster(gated(gates, name)));
     const play = await ticking(kind, { agents, forum: ALL_REPLY });
@@ -105,7 +106,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
   });
 
   test.each(['leaves', 'is deleted'])(
-    '[FO23] skips an agent that %s while it is asked, and the others post',
+    '[FO23] a tick skips an agent that %s during its run, and the other agents post',
     async (what) => {
       const gate = new TestGate();
       const agents = posters(NAMES, () => new Poster({ gate }));
@@ -121,13 +122,13 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
       await conch.idle();
       expect(await senders(play)).toEqual(['Ana', ...others]);
       expect((await play.row()).isTicking).toBe(0);
-      // The forum also goes on ticking by itself.
+      // The forum also continues to tick by itself.
       await play.pass(HOUR_MS);
       expect((await play.ticks()).map(({ endedSeq }) => endedSeq === null)).toEqual([false, false]);
     },
   );
 
-  test('[FO24] lets others post when agents fail, break, are garbled or say too little', async () => {
+  test('[FO24] the other agents of a tick post if some agents fail, or answer with too little or invalid text', async () => {
     const wrongs: Readonly<Record<string, Agent>> = {
       Ada: new Poster({ ends: () => ({ kind: 'failed', failure: 'error', message: 'no' }) }),
       Bea: new Poster({ ends: () => ({ kind: 'answered', content: '{"action": ' }) }),
@@ -163,7 +164,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     ['is answered', 5],
     ['is stopped', 4],
   ])(
-    '[FO24] an agent that asks people holds up the runs after it until it %s',
+    '[FO24] an agent that requests an approval delays the later posts of the plan until it %s',
     async (what, written) => {
       const agents = posters(NAMES, (name) => (name === 'Ada' ? asker : new Poster()));
       const play = await ticking(kind, { agents, forum: ALL_REPLY });
@@ -174,7 +175,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
       const after = planned.length - planned.indexOf('Ada') - 1;
       await until(async () => (await keptReports(play)) === after);
       await play.pass(HOUR_MS);
-      // A tick that is due meanwhile waits too.
+      // A tick that becomes due in the meantime waits too.
       expect((await play.ticks()).length).toBe(1);
       const spaceId = play.stage.space();
       const [asked] = await conch.approvals.list(spaceId);
@@ -196,7 +197,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     },
   );
 
-  test('[FO24] an agent that hangs is stopped in time, and then the runs after it are written', async () => {
+  test('[FO24] an agent of a tick that hangs is timed out, and then the later posts are written', async () => {
     const gate = new TestGate();
     const hangs = (name: string): boolean => name === 'Ada';
     const agents = posters(NAMES, (name) => new Poster(hangs(name) ? { gate } : {}));
@@ -210,7 +211,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     );
     play.clock.advance(61_000);
     await turns(20);
-    // Runs are only checked at intervals.
+    // Time-outs are only checked at intervals.
     play.clock.advance(1_000);
     await play.stage.conch.idle();
     expect(await senders(play)).toEqual(['Ana', ...planned.filter((name) => !hangs(name))]);
@@ -222,7 +223,7 @@ function gated(gates: ReadonlyMap<string, TestGate>, name: string): { readonly g
   return gate === undefined ? {} : { gate };
 }
 
-/** An agent that writes only if people approve. */
+/** An agent that requests an approval before it posts. */
 const asker: Agent = {
   async *run({ asked, agent }) {
     if (asked.length === 0) yield { kind: 'ask', callId: 'write', ask: ASK };

@@ -25,7 +25,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO23] a paused forum does not tick, and a resumed one does', async () => {
+  test('[FO23] a paused forum does not tick, and a resumed forum does', async () => {
     const { pass, ticks, change, row } = await ticking(kind, { forum: { forum: SHY } });
     await change({ isPaused: true });
     await pass(5 * HOUR_MS);
@@ -34,11 +34,11 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     await change({ isPaused: false });
     await pass(0);
     await pass(HOUR_MS);
-    // The overdue tick comes once. Then ticks come every hour.
+    // The overdue tick happens once. Then the forum ticks every hour.
     expect(times(await ticks())).toEqual([5 * HOUR_MS, 6 * HOUR_MS]);
   });
 
-  test('[FO23] a forum paused and resumed within its first hour keeps its time', async () => {
+  test('[FO23] pausing and resuming a forum within its first hour does not move its first tick', async () => {
     const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
     await pass(10 * MINUTE_MS);
     await change({ isPaused: true });
@@ -48,7 +48,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(times(await ticks())).toEqual([HOUR_MS]);
   });
 
-  test('[FO23] a tick on request comes at once and does not move the others', async () => {
+  test('[FO23] a tick on request begins at once and does not move the regular ticks', async () => {
     const { pass, ticks, tickNow, row, stage } = await ticking(kind, { forum: { forum: SHY } });
     await pass(20 * MINUTE_MS);
     expect(await tickNow()).toEqual({ tick: 1 });
@@ -59,7 +59,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect((await ticks()).map(({ askedBy }) => askedBy)).toEqual([stage.id('Ana'), null, null]);
   });
 
-  test('[FO23] a tick on request works in a paused forum and leaves it paused', async () => {
+  test('[FO23] a tick on request works in a paused forum, which remains paused', async () => {
     const { pass, ticks, tickNow, change, row } = await ticking(kind, { forum: { forum: SHY } });
     await change({ isPaused: true });
     await pass(MINUTE_MS);
@@ -69,7 +69,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect((await row()).nextTickAt).toBeNull();
   });
 
-  test('[FO23] a tick on request during another tick is refused, and nothing is lost', async () => {
+  test('[FO23] a tick requested during another tick is refused, and the running tick is not affected', async () => {
     const { play, gate } = await gated(kind);
     await play.tickNow();
     const refusal = await refusalOf(play.tickNow);
@@ -81,18 +81,18 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect((await play.ticks()).map(({ threadsWritten }) => threadsWritten)).toEqual([1, 1]);
   });
 
-  test('[FO23] a shorter interval applies at once, and the old timer does nothing', async () => {
+  test('[FO23] a shorter tick interval applies at once, and the old timer has no effect', async () => {
     const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
     await pass(20 * MINUTE_MS);
     await change({ tickIntervalMs: 25 * MINUTE_MS });
     await pass(5 * MINUTE_MS);
     expect(times(await ticks())).toEqual([25 * MINUTE_MS]);
-    // The old interval would have ended at the full hour.
+    // The old interval would have ended at 60 minutes.
     await pass(35 * MINUTE_MS);
     expect(times(await ticks())).toEqual([25 * MINUTE_MS, 50 * MINUTE_MS]);
   });
 
-  test('[FO23] an interval shorter than the time since the last tick makes a tick due now', async () => {
+  test('[FO23] if the new interval is shorter than the time since the last tick, a tick is due now', async () => {
     const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
     await pass(40 * MINUTE_MS);
     await change({ tickIntervalMs: 10 * MINUTE_MS });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(times(await ticks())).toEqual([40 * MINUTE_MS, 50 * MINUTE_MS]);
   });
 
-  test('[FO23] a longer interval applies at once, and the old timer does nothing', async () => {
+  test('[FO23] a longer tick interval applies at once, and the old timer has no effect', async () => {
     const { pass, ticks, change } = await ticking(kind, { forum: { forum: SHY } });
     await change({ tickIntervalMs: 3 * HOUR_MS });
     await pass(3 * HOUR_MS - 1);
@@ -110,7 +110,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(times(await ticks())).toEqual([3 * HOUR_MS]);
   });
 
-  test('[FO23] a tick that is due during another tick begins once, when that is over', async () => {
+  test('[FO23] a tick that becomes due during another tick begins once, after the other tick ends', async () => {
     const { play, gate } = await gated(kind);
     play.clock.advance(HOUR_MS);
     await underWay(play, 1);
@@ -125,7 +125,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect((await play.row()).nextTickAt).toBe(START + 5 * HOUR_MS);
   });
 
-  test('[FO23] many intervals missed during downtime make one late tick', async () => {
+  test('[FO23] after a downtime of many intervals, the forum ticks once', async () => {
     const { stage, clock, ticks, pass, row } = await ticking(kind, { forum: { forum: SHY } });
     await pass(HOUR_MS);
     await stage.close();
@@ -136,7 +136,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect((await row()).nextTickAt).toBe(START + 12 * HOUR_MS + MINUTE_MS);
   });
 
-  test('[FO23] a tick that is late by less than an interval has the time at which it was due', async () => {
+  test('[FO23] a tick that begins less than one interval late has its due time as its forum time', async () => {
     const { stage, clock, ticks } = await ticking(kind, { forum: { forum: SHY } });
     await stage.close();
     clock.advance(HOUR_MS + 10 * MINUTE_MS);
@@ -145,7 +145,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(times(await ticks())).toEqual([HOUR_MS]);
   });
 
-  test('[FO23] a clock that is set back brings no tick early and never reverses ticks', async () => {
+  test('[FO23] setting the clock back causes no early tick and never reverses the order of ticks', async () => {
     const clock = new JumpingClock();
     const { stage, ticks, tickNow } = await ticking(kind, { clock, forum: { forum: SHY } });
     clock.advance(HOUR_MS);
@@ -161,7 +161,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
   });
 
   test.each([{ isPaused: true }, { tickIntervalMs: 2 * HOUR_MS }])(
-    '[FO23] after a clock a year ahead is corrected, the forum ticks hourly once %o is saved and undone',
+    '[FO23] after a clock that was a year ahead is corrected, saving and undoing %o restores hourly ticks',
     async (change) => {
       const clock = new JumpingClock();
       const play = await ticking(kind, { clock, forum: { forum: SHY } });
@@ -175,12 +175,12 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
         clock.advance(HOUR_MS);
         await play.stage.conch.idle();
       }
-      // A forum that waited for that year would forget everything new meanwhile.
+      // If the forum waited for that year, it would drop all new mentions until then.
       expect(times(await play.ticks())).toEqual([yearMs, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS]);
     },
   );
 
-  test('[FO23] a tick on request repairs a schedule that a wrong clock has delayed', async () => {
+  test('[FO23] a tick on request repairs the due time after a wrong clock was corrected', async () => {
     const clock = new JumpingClock();
     const play = await ticking(kind, { clock, forum: { forum: SHY } });
     const yearMs = 365 * 24 * HOUR_MS;
@@ -193,7 +193,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(times(await play.ticks())).toEqual([yearMs, 0, HOUR_MS]);
   });
 
-  test('[FO1] settings changed during a tick do not affect its runs', async () => {
+  test('[FO1] settings changed during a tick do not affect the runs of this tick', async () => {
     const seeds: string[] = [];
     const gate = new TestGate();
     const agent = new Poster({
@@ -215,7 +215,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(seeds.every((seed) => seed.startsWith('eager:1:'))).toBe(true);
   });
 
-  test('[FO23] settings changed during a tick apply from the next one on', async () => {
+  test('[FO23] settings changed during a tick apply from the next tick on', async () => {
     const { play, gate } = await gated(kind);
     play.clock.advance(HOUR_MS);
     await underWay(play, 1);
@@ -229,7 +229,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO23] a forum that becomes a chat stops ticking, and starts a new interval when it is a forum again', async () => {
+  test('[FO23] a forum that becomes a chat stops ticking, and starts a new interval when it becomes a forum again', async () => {
     const { stage, pass, ticks } = await ticking(kind, { forum: { forum: SHY } });
     await stage.conch.spaces.update(stage.space(), { settings: { kind: 'chat' } });
     await pass(2 * HOUR_MS);
@@ -238,7 +238,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(times(await ticks())).toEqual([3 * HOUR_MS]);
   });
 
-  test('[FO23] a forum whose tick cannot be planned does not stop the others', async () => {
+  test('[FO23] a forum whose tick cannot be planned does not stop the ticks of other forums', async () => {
     const failures: unknown[] = [];
     const log = (line: LogLine): void => void (line.what === 'failure' && failures.push(line));
     const play = await ticking(kind, { forum: { forum: SHY }, options: { log } });
@@ -247,7 +247,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
       name: 'Other',
       settings: { kind: 'forum', forum },
     });
-    // The first tick cannot be written, because its number is taken.
+    // The first tick cannot be written, because its number is already used.
     await play.database().transact(() => takenTick(id));
     await play.pass(HOUR_MS);
     await play.pass(HOUR_MS);
@@ -266,7 +266,7 @@ async function gated(
   return { play: await ticking(kind, { agents, forum }), gate };
 }
 
-/** Lets everything proceed that does not wait for the gate, until `count` ticks are planned. */
+/** Runs everything that does not wait for the gate, until `count` ticks are planned. */
 async function underWay(play: TickingForum, count: number): Promise<void> {
   await until(async () => (await play.ticks()).length === count);
   await turns(20);

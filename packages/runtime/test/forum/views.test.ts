@@ -5,7 +5,7 @@ import { Society } from './support/society.ts';
 import { HOUR_MS } from './support/ticking.ts';
 import { isoAt } from '../support/iso-at.ts';
 
-/** Mentioned agents reply, and all others stay silent. */
+/** Only mentioned agents are asked to reply. */
 const ASKED = {
   creationChance: 0,
   mentionedReplyChance: 1,
@@ -13,7 +13,7 @@ const ASKED = {
 };
 
 describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
-  test('[FO16] show each pending mention with its agent, thread, sender and deadline', async () => {
+  test('[FO16] the list of pending mentions shows each agent, thread, sender and deadline', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll', '@Ada, @Bea: well?');
     const other = await society.opened('Lunch', '@Cem: well?');
@@ -35,7 +35,7 @@ describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
     expect(there.map(({ agentName }) => agentName)).toEqual(['Cem']);
   });
 
-  test('[FO16] leave out mentions of paused and removed agents', async () => {
+  test('[FO16] the list of pending mentions omits paused and removed agents', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll', '@Ada, @Bea, @Cem: well?');
     const { agents } = society.stage.conch;
@@ -46,7 +46,7 @@ describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
     expect(await society.forums.state(society.id)).toMatchObject({ pendingMentions: 1 });
   });
 
-  test('[FO16] list pending mentions in pages, the oldest first, without agents that cannot answer', async () => {
+  test('[FO16] pending mentions are listed in pages, the oldest first, without agents that cannot reply', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll', '@everyone: well?');
     await society.opened('Lunch', '@everyone: hungry?');
@@ -68,13 +68,13 @@ describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
     expect(all.slice(0, 7)).toEqual(there);
   });
 
-  test('[FO16] refuse to list the pending mentions of an unknown thread', async () => {
+  test('[FO16] listing the pending mentions of an unknown thread is refused', async () => {
     const society = await Society.open(await kind.forTest());
     const none = society.forums.pending(society.id, { threadId: 'none' });
     await expect(none).rejects.toMatchObject({ code: 'no-such-thread' });
   });
 
-  test('[FO23] show its tick, its open threads and its pending mentions', async () => {
+  test('[FO23] the state of a forum shows its last tick, its open threads and its pending mentions', async () => {
     const society = await Society.open(await kind.forTest(), { forum: ASKED });
     await society.opened('Payroll', '@Ada: well?');
     const fresh = { tick: 0, lastTickAt: null, openThreads: 1, pendingMentions: 1 };
@@ -90,7 +90,7 @@ describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
     });
   });
 
-  test('[FO7] show the agents that a tick asked, their tasks, the rules and the results', async () => {
+  test('[FO7] the view of a tick shows the agents that it asked, their tasks, the rules and the results', async () => {
     const society = await Society.open(await kind.forTest(), { forum: ASKED });
     const { threadId } = await society.opened('Payroll', '@Ada: well?');
     await society.ticks(1);
@@ -125,7 +125,7 @@ describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO4] show the thread that an agent was asked for', async () => {
+  test('[FO4] the view of a tick shows the thread that an agent opened on request', async () => {
     const forum = { creationChance: 1, maxThreads: 1, baseReplyChance: 0 };
     const society = await Society.open(await kind.forTest(), { forum });
     await society.ticks(1);
@@ -134,7 +134,7 @@ describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
     expect(planned).toMatchObject([{ kind: 'thread', thread: { id: thread?.id, number: 1 } }]);
   });
 
-  test('[FO24] show during a tick which agents are done and which are at work', async () => {
+  test('[FO24] during a tick, its view shows which runs have finished and which are still running', async () => {
     const gate = new TestGate();
     const wait = ({ seed }: { seed: string }) =>
       seed.includes(':0:') ? gate.pass() : Promise.resolve();
@@ -154,7 +154,7 @@ describe.each(DATABASES)('the views of a forum, on $name', (kind) => {
     expect(over.map(({ outcome }) => outcome?.kind)).toEqual(['responded', 'responded']);
   });
 
-  test('[FO23] list ticks page by page, the newest first', async () => {
+  test('[FO23] the ticks of a forum are listed page by page, the newest first', async () => {
     const society = await Society.open(await kind.forTest(), { forum: ASKED });
     await society.ticks(3);
     const first = await society.forums.ticks(society.id, { limit: 2 });

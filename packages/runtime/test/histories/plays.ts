@@ -3,7 +3,10 @@ import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { TestGate } from '../support/gate.ts';
 import { Stage, type StageCast, type CastPart } from '../support/stage.ts';
 
-/** A conversation that is held once, so that every later version can be checked against it. */
+/**
+ * A conversation that is recorded once. Every later version of Conch is checked against the
+ * recording.
+ */
 export interface Play {
   readonly name: string;
   readonly cast: () => StageCast;
@@ -13,7 +16,7 @@ export interface Play {
 const says = (say: string): CastPart => ({ script: [{ do: { say } }] });
 const SKIPS: CastPart = { script: [{ do: { skip: true } }] };
 
-/** Asks another agent, gets the floor back, and then repeats the answer. */
+/** A script that asks another agent, gets the floor back, and then repeats the answer. */
 const asks = (target: string, expectReply = true): CastPart => ({
   script: [
     { when: { trigger: 'returned' }, do: { say: 'So: {{returned.content}}' } },
@@ -260,7 +263,7 @@ export const PLAYS: readonly Play[] = [
   },
 ];
 
-/** Holds a conversation on an empty database. */
+/** Plays a conversation on an empty database. */
 export async function hold(place: DatabasePlace, { cast, act }: Play): Promise<Stage> {
   const stage = await Stage.open(place, cast());
   await act(stage);

@@ -1,7 +1,9 @@
-// Holds each conversation of plays.ts once and records its history:
+// Plays each conversation of plays.ts once and records its history:
+//
 //   node scripts/run.mjs packages/runtime/test/histories/record.ts [NAME …]
-// Recordings stay, because a later version must decide the same. Record only new conversations,
-// and format them with `npm run format`.
+//
+// Do not record an existing conversation again, because later versions must make the same
+// decisions. Format new recordings with `npm run format`.
 import { existsSync, writeFileSync } from 'node:fs';
 import { newSqlitePlace } from '@conch/test-databases';
 import { hold, PLAYS, type Play } from './plays.ts';

@@ -1,7 +1,7 @@
 import { EMPTY_FLOOR, newSpace, replay, type Replay, type SpaceId } from '@conch/engine';
 import type { Conch } from '../../src/index.ts';
 
-/** All events of a space, the decisions at that time, and their hash. */
+/** All events of a space, with their recorded decisions and hash. */
 export interface RecordedHistory {
   readonly where: string;
   readonly spaceId: SpaceId;
@@ -9,7 +9,7 @@ export interface RecordedHistory {
   readonly entries: Parameters<typeof replay>[0]['entries'];
 }
 
-/** Reads the history of a space from Conch. */
+/** Reads the history of a space from a running Conch. */
 export async function record(conch: Conch, spaceId: SpaceId): Promise<RecordedHistory> {
   const { name } = await conch.spaces.get(spaceId);
   const result = await conch.read.replay(spaceId);
@@ -23,7 +23,7 @@ export async function record(conch: Conch, spaceId: SpaceId): Promise<RecordedHi
   };
 }
 
-/** Asks the current engine to decide a recorded history. */
+/** Replays a recorded history with the current engine. */
 export function replayed({ where, spaceId, entries }: RecordedHistory): Replay {
   const start = { ...newSpace({ members: [], others: [] }, {}, spaceId), floor: EMPTY_FLOOR };
   return replay({ where, start, entries });

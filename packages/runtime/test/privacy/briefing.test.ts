@@ -69,7 +69,7 @@ function runOf(cause: Cause): Run {
   };
 }
 
-/** The space in which Ada is about to answer a trigger with this audience. */
+/** A space in which Ada is about to answer a trigger with this audience. */
 function space(policy: PolicyName, audience: Audience) {
   const fresh = newSpace(roster, { policy }, asSpaceId('here'));
   const trigger = {
@@ -104,7 +104,7 @@ const FIELDS: readonly (readonly [string, keyof BriefingMessages, Cause])[] = [
   ['the version that it makes again', 'trigger', REGENERATE],
 ];
 
-describe.each(FIELDS)('[P-1] a run is given %s', (_, field, cause) => {
+describe.each(FIELDS)('[P-1] the message in the input of a run: %s', (_, field, cause) => {
   test.each<readonly [string, PolicyName, Audience, number]>([
     ['for everyone, in a public answer', 'mention', 'everyone', EVERYONE],
     ['for both, in an answer for both', 'mention', [ada, ben], FOR_BOTH],
@@ -125,29 +125,32 @@ describe.each(FIELDS)('[P-1] a run is given %s', (_, field, cause) => {
     ['cut short', 'mention', 'everyone', { status: 'cancelled' }],
     ['failed', 'mention', 'everyone', { status: 'failed' }],
     ['deleted', 'mention', 'everyone', { deletedAt: 1 }],
-  ])('but never %s', (__, policy, coming, part) => {
+  ])('a run never reads a message that is %s', (__, policy, coming, part) => {
     const text = given(space(policy, coming), { [field]: row('m', part) }, cause);
     expect(text).not.toContain(SECRET);
   });
 });
 
-describe('[P-2] the audience of a coming answer', () => {
-  test('is everyone if the trigger of the run is unknown', () => {
+describe('[P-2] the audience of an answer', () => {
+  test('if the trigger of a run is unknown, the audience of its answer is everyone', () => {
     const { state } = newSpaceWithoutTriggers();
     expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toBe('everyone');
   });
 
-  test('is everyone if the audience of the trigger is unknown', () => {
+  test('if the audience of the trigger is unknown, the audience of the answer is everyone', () => {
     const { state } = space('mention', []);
     expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toBe('everyone');
   });
 
-  test.each(POLICIES)('is that of the trigger, under %s too', (policy) => {
-    const { state } = space(policy, [ada]);
-    expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toEqual([ada]);
-  });
+  test.each(POLICIES)(
+    'the audience of an answer equals the audience of its trigger, also under %s',
+    (policy) => {
+      const { state } = space(policy, [ada]);
+      expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toEqual([ada]);
+    },
+  );
 
-  test('admits only history that each of its readers may see', () => {
+  test('a run reads only history that all readers of its answer may see', () => {
     expect(audiences.visibleTo('everyone')).toEqual([EVERYONE]);
     expect(audiences.visibleTo([ada])).toEqual([EVERYONE, FOR_ADA, FOR_BOTH]);
     expect(audiences.visibleTo([ben])).toEqual([EVERYONE, FOR_BOTH]);

@@ -43,10 +43,11 @@ async function answerOf(name: string, { stage }: Play) {
   return found;
 }
 
-/** Ana speaks to all, and a2 answers. a1 has been asked as well. */
+/** Ana speaks to all agents, and a2 answers. In most rooms, a1 is asked too. */
 async function helloAll({ stage, a2 }: Play, text = 'hello all'): Promise<void> {
   const before = a2.given.length;
-  // Twice, because where only one agent answers, the other one is next.
+  // Posted twice, because in some rooms only one agent answers, and the second post reaches the
+  // next agent.
   await stage.say('Ana', text);
   await stage.say('Ana', text);
   expect(a2.given.length).toBeGreaterThan(before);
@@ -60,14 +61,17 @@ const ROOMS: readonly (readonly [string, RoomPart])[] = [
 ];
 
 describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind) => {
-  test.each(ROOMS)('is never given to another agent: %s', async (_, room) => {
-    const scene = await play(kind, room);
-    await tell(scene);
-    await helloAll(scene, room.main === 'a1' ? '@a2 hello' : 'hello all');
-    expect(scene.a2.all).not.toContain(CODE_WORD);
-  });
+  test.each(ROOMS)(
+    'a code word told to one agent never reaches another agent: %s',
+    async (_, room) => {
+      const scene = await play(kind, room);
+      await tell(scene);
+      await helloAll(scene, room.main === 'a1' ? '@a2 hello' : 'hello all');
+      expect(scene.a2.all).not.toContain(CODE_WORD);
+    },
+  );
 
-  test('is not given to that agent when it speaks to all', async () => {
+  test('an agent that knows a private code word does not read it in a run for all readers', async () => {
     const scene = await play(kind);
     await tell(scene);
     const before = scene.a1.given.length;
@@ -75,7 +79,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a1.given.slice(before).join(' ')).not.toContain(CODE_WORD);
   });
 
-  test('is given to that agent when it is asked in private again', async () => {
+  test('an agent reads its private code word again when it is asked in private', async () => {
     const scene = await play(kind);
     await tell(scene);
     await helloAll(scene);
@@ -85,7 +89,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
   });
 
   test.each([true, false])(
-    'stays private when agents talk to each other, auto-mention %s',
+    'a private code word stays private when two agents talk to each other, auto-mention %s',
     async (autoReply) => {
       const scene = await play(kind);
       const { stage } = scene;
@@ -98,23 +102,26 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     },
   );
 
-  test.each(POLICIES)('stays private after the policy became %s', async (policy) => {
-    const scene = await play(kind);
-    const { stage } = scene;
-    await tell(scene);
-    await stage.conch.spaces.update(stage.space(), {
-      settings: { policy, mainAgentId: stage.id('a2') },
-    });
-    await helloAll(scene);
-    await stage.say('Ana', '@a2 and you?');
-    await stage.conch.spaces.update(stage.space(), {
-      settings: { policy: 'mention', mainAgentId: null },
-    });
-    await helloAll(scene);
-    expect(scene.a2.all).not.toContain(CODE_WORD);
-  });
+  test.each(POLICIES)(
+    'a private code word stays private after the policy changed to %s',
+    async (policy) => {
+      const scene = await play(kind);
+      const { stage } = scene;
+      await tell(scene);
+      await stage.conch.spaces.update(stage.space(), {
+        settings: { policy, mainAgentId: stage.id('a2') },
+      });
+      await helloAll(scene);
+      await stage.say('Ana', '@a2 and you?');
+      await stage.conch.spaces.update(stage.space(), {
+        settings: { policy: 'mention', mainAgentId: null },
+      });
+      await helloAll(scene);
+      expect(scene.a2.all).not.toContain(CODE_WORD);
+    },
+  );
 
-  test('is not given to an agent that joins later', async () => {
+  test('a private code word does not reach an agent that joins later', async () => {
     const scene = await play(kind, { members: ['Ana', 'a1'] });
     const { stage } = scene;
     await stage.say('Ana', `@a1 the code word is ${CODE_WORD}`);
@@ -124,7 +131,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('is not given to another agent as the message that is replied to', async () => {
+  test('a private code word does not reach another agent through a reply to its message', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -143,7 +150,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('is not given to another agent that is left alone with the person who repeats it', async () => {
+  test('a private code word does not reach the last remaining agent when a person repeats it in a reply', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -154,7 +161,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('stays private when its message is edited, even to mention another agent', async () => {
+  test('a private code word stays private when its message is edited to mention another agent', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -168,7 +175,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('is given to no agent once its message is deleted', async () => {
+  test('a code word reaches no agent after its message is deleted', async () => {
     const scene = await play(kind, {}, { isSilent: true });
     const { stage } = scene;
     const { messageId } = await stage.say('Ana', `@a1 the code word is ${CODE_WORD}`);
@@ -181,23 +188,26 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test.each(POLICIES)('stays private when the answer is regenerated under %s', async (policy) => {
-    const scene = await play(kind);
-    const { stage } = scene;
-    await tell(scene);
-    const answer = await answerOf('a1', scene);
-    const by = stage.id('Ana');
-    await stage.conch.spaces.update(stage.space(), {
-      settings: { policy, mainAgentId: stage.id('a2') },
-    });
-    await stage.conch.regenerate({ spaceId: stage.space(), messageId: answer.id, by });
-    await stage.conch.idle();
-    expect((await answerOf('a1', scene)).version).toBe(2);
-    await helloAll(scene);
-    expect(scene.a2.all).not.toContain(CODE_WORD);
-  });
+  test.each(POLICIES)(
+    'a private code word stays private when the answer is regenerated under %s',
+    async (policy) => {
+      const scene = await play(kind);
+      const { stage } = scene;
+      await tell(scene);
+      const answer = await answerOf('a1', scene);
+      const by = stage.id('Ana');
+      await stage.conch.spaces.update(stage.space(), {
+        settings: { policy, mainAgentId: stage.id('a2') },
+      });
+      await stage.conch.regenerate({ spaceId: stage.space(), messageId: answer.id, by });
+      await stage.conch.idle();
+      expect((await answerOf('a1', scene)).version).toBe(2);
+      await helloAll(scene);
+      expect(scene.a2.all).not.toContain(CODE_WORD);
+    },
+  );
 
-  test('stays private when another agent takes the name', async () => {
+  test("a private code word stays private when another agent takes the first agent's name", async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -208,7 +218,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('stays private after a restart', async () => {
+  test('a private code word stays private after a restart', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);

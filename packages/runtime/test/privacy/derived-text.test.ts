@@ -27,13 +27,13 @@ async function audiences({ stage }: Play, where?: string) {
 }
 
 describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind) => {
-  test('an answer has the readers of the message that it answers', async () => {
+  test('an answer has the same readers as the message that it answers', async () => {
     const scene = await play(kind, {}, { Room: { policy: 'mention' } });
     await scene.stage.say('Ana', `@Ada ${SECRET}`);
     expect(await audiences(scene)).toEqual([['Ada'], ['Ada']]);
   });
 
-  test('an answer that addresses another agent is disclosed to that agent only, on record', async () => {
+  test('an answer that mentions another agent is disclosed only to that agent, with a disclose effect', async () => {
     const scene = await play(
       kind,
       { lead: ({ trigger }) => (trigger.kind === 'message' ? '@Ben ' : '') },
@@ -45,12 +45,12 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(await scene.stage.effects('disclose')).toEqual([
       expect.objectContaining({ messageId: answer?.id, to: [scene.stage.id('Ben')] }),
     ]);
-    // Ben gets the secret in the answer, but not the message itself.
+    // Ben reads the secret in the answer, but not the private message itself.
     expect(scene.ben.given[0]).toContain(SECRET);
     expect(scene.ben.given[0]).not.toContain(`"content":"@Ada ${SECRET}"`);
   });
 
-  test('if disclosure is denied, an addressed agent reads nothing of it', async () => {
+  test('if disclosure is denied, a mentioned agent does not read a private answer', async () => {
     const scene = await play(
       kind,
       { lead: () => '@Ben ' },
@@ -61,7 +61,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(scene.ben.all).toBe('');
   });
 
-  test('a reply to a private message has its readers, and quotes it to nobody else', async () => {
+  test('a reply to a private message has the same readers and does not quote it to other agents', async () => {
     const scene = await play(kind, {}, { Room: { policy: 'mention' } });
     const { messageId } = await scene.stage.say('Ana', `@Ada ${SECRET}`);
     await scene.stage.say('Ana', 'and?', { replyToId: messageId });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
   });
 
   test.each(POLICIES)(
-    'another version of a private answer under %s has the same readers',
+    'a regenerated version of a private answer under %s has the same readers',
     async (policy) => {
       const scene = await play(kind, {}, { Room: { policy: 'mention' } });
       const { stage } = scene;
@@ -90,7 +90,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     },
   );
 
-  test('the notice that replaces a private answer has its readers', async () => {
+  test('the notice that replaces a private answer has the readers of this answer', async () => {
     const scene = await play(
       kind,
       { lead: () => '@Ben <world>pass</world> ' },
@@ -101,7 +101,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(await audiences(scene)).toEqual([['Ada'], ['Ada']]);
   });
 
-  test('an answer from which the turn limit removes mentions keeps its readers', async () => {
+  test('an answer from which the turn limit removes mentions has the same readers as before', async () => {
     const scene = await play(
       kind,
       { lead: () => '@Ben ' },
@@ -114,7 +114,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(await audiences(scene)).toEqual([['Ada'], ['Ada', 'Ben'], 'everyone']);
   });
 
-  test('a message sent by a tool has nothing private, because its run was given nothing private', async () => {
+  test('a message that a tool sends to everyone contains no private text, because its run read none', async () => {
     const scene = await play(
       kind,
       {
@@ -136,7 +136,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(scene.ben.all).not.toContain(SECRET);
   });
 
-  test('reading a space returns nothing private, from inside and from outside', async () => {
+  test('the tool readSpaceMessages returns no private message, in the same space or from another space', async () => {
     const rooms = { Whispers: { policy: 'mention' }, Office: { policy: 'chain' } } as const;
     const scene = await play(kind, {}, rooms);
     const { stage } = scene;
@@ -182,7 +182,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     await stage.say('Ana', 'ask me');
     await stage.conch.spaces.update(stage.space(), { settings: { policy: 'mention' } });
     await stage.say('Ana', `@Ben ${SECRET}`);
-    // Ada may see this one, but not all readers of its coming answer may.
+    // Ada may see this message, but not all readers of its next answer may.
     await stage.say('Ana', `@Ada ${SECRET}`);
     const inPublic = (): string[] =>
       scene.ada.given.filter((one) => one.includes('"policy":"coordinator"'));
@@ -194,7 +194,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(inPublic().join(' ')).not.toContain(SECRET);
   });
 
-  test('an agent that waits in another space learns of a private answer, but none of its words', async () => {
+  test('an agent that waits in another space learns of a private answer, but does not read its text', async () => {
     const scene = await play(
       kind,
       {},

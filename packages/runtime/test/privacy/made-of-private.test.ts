@@ -7,9 +7,12 @@ import { openStage } from '../support/open-stage.ts';
 type Acting = ReturnType<Agent['run']>;
 type Act = (task: Task, context: RunContext) => Acting;
 
-/** Records which parts of its last task are private, then acts as the test says. */
+/** Records which parts of its last task are private, and then acts as the test specifies. */
 class Player implements Agent {
-  /** The kind of the trigger, and the texts of messages. */
+  /**
+   * The private parts of the last task: the kind of a private trigger, and the texts of private
+   * messages.
+   */
   readIn: readonly string[] = [];
   act: Act = say('Well.');
 
@@ -33,7 +36,7 @@ function say(text: string): Act {
   };
 }
 
-/** Reads a secret elsewhere before it acts. */
+/** Reports that it has read private content before it acts. */
 function knowing(act: Act): Act {
   return (task, context) => {
     context.readPrivate?.();
@@ -59,9 +62,9 @@ async function open(kind: DatabaseKind, part: { readonly turnLimit?: number } = 
 }
 
 describe.each(DATABASES)(
-  '[T19] the words of an agent that has read something private, on $name',
+  '[T19] the text of an agent that has read private content, on $name',
   (kind) => {
-    test('is private for every later reader', async () => {
+    test('an answer written from private content is marked private for every later reader', async () => {
       const { stage, ada, ben } = await open(kind);
       ada.act = knowing(say('It is 4711.'));
       await stage.say('Ana', '@Ada hello');
@@ -69,7 +72,7 @@ describe.each(DATABASES)(
       expect(ben.readIn).toEqual(['It is 4711.']);
     });
 
-    test('has the same readers as before', async () => {
+    test('an answer written from private content has the same audience as any other answer', async () => {
       const { stage, ada } = await open(kind);
       ada.act = knowing(say('It is 4711.'));
       await stage.say('Ana', '@Ada hello');
@@ -79,7 +82,7 @@ describe.each(DATABASES)(
       ]);
     });
 
-    test('stays private when an agent repeats it without reporting what it has read', async () => {
+    test("an agent's message that repeats a private message is marked private, even if the agent does not report its reading", async () => {
       const { stage, ada, ben, cem } = await open(kind);
       ada.act = knowing(say('It is 4711.'));
       ben.act = say('So it is 4711.');
@@ -89,7 +92,7 @@ describe.each(DATABASES)(
       expect(cem.readIn).toEqual(['It is 4711.', 'So it is 4711.']);
     });
 
-    test('is private if a tool sends it to another space', async () => {
+    test('a message written from private content is marked private if a tool sends it to another space', async () => {
       const { stage, ada, ben } = await open(kind);
       const spaceId = stage.space('Den');
       ada.act = knowing(call({ tool: 'sendSpaceMessage', spaceId, text: 'It is 4711.' }));
@@ -98,7 +101,7 @@ describe.each(DATABASES)(
       expect(ben.readIn).toEqual(['It is 4711.']);
     });
 
-    test('is private if its source is in another space', async () => {
+    test('an answer is marked private if the agent read another space for it', async () => {
       const { stage, ada, cem } = await open(kind);
       const spaceId = stage.space('Den');
       const homeId = stage.space();
@@ -110,14 +113,14 @@ describe.each(DATABASES)(
       expect(cem.readIn).toEqual(['So it is 4711.']);
     });
 
-    test('is private as the reason for a hand-off without words', async () => {
+    test('the reason of a silent hand-off is marked private if it was written from private content', async () => {
       const { stage, ada, ben } = await open(kind);
       ada.act = knowing(call({ tool: 'delegate', target: 'Ben', reason: 'It is 4711.' }));
       await stage.say('Ana', '@Ada hello');
       expect(ben.readIn).toEqual(['trigger delegated']);
     });
 
-    test('is private as the reason that the agent gets back when the agent it asked is stopped', async () => {
+    test('a private hand-off reason stays marked when the asked agent is stopped and the floor returns', async () => {
       const { stage, ada, ben } = await open(kind);
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
       const begun = Promise.withResolvers<RunId>();
@@ -138,7 +141,7 @@ describe.each(DATABASES)(
       expect(ada.readIn).toEqual(['trigger returned']);
     });
 
-    test('is private as a reason when a person continues the conversation', async () => {
+    test('a private hand-off reason stays marked when a person continues the conversation', async () => {
       const { stage, ada, ben } = await open(kind, { turnLimit: 1 });
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
       ada.act = knowing(call({ ...asks, expectReply: false }, 'Ben knows.'));
@@ -148,7 +151,7 @@ describe.each(DATABASES)(
       expect(ben.readIn).toEqual(['trigger mention', 'Ben knows.']);
     });
 
-    test('is private as a new version of a public message', async () => {
+    test('a new version of a public message is marked private if it was written from private content', async () => {
       const { stage, ada, ben } = await open(kind);
       await stage.say('Ana', '@Ada hello');
       ada.act = knowing(say('It is 4711.'));
@@ -163,9 +166,9 @@ describe.each(DATABASES)(
 );
 
 describe.each(DATABASES)(
-  '[T19] the words of an agent that has read nothing private, on $name',
+  '[T19] the text of an agent that has read no private content, on $name',
   (kind) => {
-    test('is not private', async () => {
+    test('the answers and reasons of an agent that read nothing private are not marked private', async () => {
       const { stage, ada, ben } = await open(kind);
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'Is it 4711?' } as const;
       ada.act = call({ ...asks, expectReply: false }, 'Ben knows.');

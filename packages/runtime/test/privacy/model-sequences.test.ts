@@ -7,14 +7,15 @@ import type { Mind } from './support/house.ts';
 import { Houses } from './support/houses.ts';
 import { modelMind } from './support/model-mind.ts';
 
-// Of 10,000 sequences in memory, 50 run on SQLite and 20 on PostgreSQL. Fewer prove nothing.
+// Of 10,000 sequences in memory, 50 run on SQLite and 20 on PostgreSQL. Fewer sequences would be
+// too weak a test.
 const SHARES = { SQLite: 0.005, PostgreSQL: 0.002 } as const;
 const FEWEST = 20;
 const MOST_MOVES = 14;
 const LONGEST_MS = 300_000;
 
 describe.each(DATABASES)(
-  'in generated sequences with models that obey everything, on $name',
+  'generated sequences with models that follow every instruction, on $name',
   (kind) => {
     const count = Math.max(FEWEST, Math.ceil(testSize('privacy') * SHARES[kind.name]));
     const examined = new Examined();
@@ -44,19 +45,19 @@ describe.each(DATABASES)(
       );
     }, LONGEST_MS);
 
-    test('[P-1] no request to a provider has words that its agent, or a reader of its answer, may not see', () => {
+    test('[P-1] no request to a provider contains text that its agent or a reader of its answer may not see', () => {
       expect(examined.brokenBy('P-1')).toBeNull();
     });
 
-    test('[P-4] no message, and so no summary behind it, carries private words further than their sources', () => {
+    test('[P-4] no message and no summary carries private text to more readers than its sources have', () => {
       expect(examined.brokenBy('P-4')).toBeNull();
     });
 
-    test('nothing is thrown', () => {
+    test('with obedient models, no generated sequence throws an error', () => {
       expect(examined.brokenBy(null)).toBeNull();
     });
 
-    test('models get summaries of private messages where that is allowed', () => {
+    test('models get summaries of private messages if all readers may see these messages', () => {
       expect(examined.tally.confidences).toBeGreaterThan(0);
       expect(confidentialSummaries).toBeGreaterThan(0);
     });

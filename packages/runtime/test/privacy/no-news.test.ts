@@ -10,7 +10,9 @@ const WORDS = ['maple', 'birch'] as const;
 const NAMES = ['Ada', 'Ben', 'Cyd'] as const;
 const PAIRS = { SQLite: 12, PostgreSQL: 4 } as const;
 
-/** A word whispered to an agent, or a public message about which Ada asks another agent. */
+/**
+ * A word in a private message to one agent, or a public message that makes Ada ask another agent.
+ */
 type Move =
   | { readonly kind: 'whisper'; readonly to: (typeof NAMES)[number]; readonly word: string }
   | { readonly kind: 'ask'; readonly whom: 'Ben' | 'Cyd' };
@@ -26,7 +28,7 @@ const ask = fc.record({
 });
 const movesArb = fc.array(fc.oneof(whisper, ask), { minLength: 2, maxLength: 6 });
 
-/** Says only the last word that it has heard, so it repeats itself. */
+/** An agent that says only the last word it has read, so it often repeats itself. */
 class Curt implements Agent {
   readonly #given: string[];
 
@@ -47,7 +49,7 @@ class Curt implements Agent {
   }
 }
 
-/** The input of all runs whose answer others read, in order. */
+/** The input, in order, of all runs whose answer other agents may read. */
 async function givenIn(kind: DatabaseKind, moves: readonly Move[]): Promise<readonly string[]> {
   const given: string[] = [];
   const place = await kind.make();
@@ -75,16 +77,17 @@ function withOtherWord(moves: readonly Move[], n: number): readonly Move[] {
 }
 
 describe.each(DATABASES)('[P-2] a private answer of an agent, on $name', (kind) => {
-  test('does not decide whether the same words are news to others', async () => {
+  test('a private answer does not decide whether the same text in a public answer counts as a repetition', async () => {
     const whispered: Move = { kind: 'whisper', to: 'Ben', word: 'maple' };
     const asked: Move = { kind: 'ask', whom: 'Ben' };
     const given = await givenIn(kind, [whispered, asked]);
-    // Ada is asked, asks Ben, and gets his answer. Then Ben gets hers. Both have said this before.
+    // Ada is asked, asks Ben, and gets his answer. Then Ben gets Ada's answer. Both agents have
+    // said this word before.
     expect(given.length).toBe(4);
     expect(given).toEqual(await givenIn(kind, [{ ...whispered, word: 'birch' }, asked]));
   });
 
-  test('changes nothing for agents of few words that did not hear it', async () => {
+  test('a private answer does not change the input of agents that may not read it', async () => {
     await fc.assert(
       fc.asyncProperty(movesArb, fc.nat(), async (moves, n) => {
         const secrets = moves.flatMap((move, at) => (isWhisper(move) ? [at] : []));

@@ -11,7 +11,7 @@ import { tellingPlots } from './support/telling-plots.ts';
 const SHARES = { SQLite: 0.03, PostgreSQL: 0.01 } as const;
 const MOST_MOVES = 10;
 
-describe.each(DATABASES)('in generated sequences through the whole runtime, on $name', (kind) => {
+describe.each(DATABASES)('generated sequences through the whole runtime, on $name', (kind) => {
   const count = Math.ceil(testSize('privacy') * SHARES[kind.name]);
   const examined = new Examined();
   const houses = new Houses(kind);
@@ -25,28 +25,28 @@ describe.each(DATABASES)('in generated sequences through the whole runtime, on $
     await houses.close();
   });
 
-  test('[P-1] no agent gets words of a message that it, or a reader of its answer, may not see', () => {
+  test('[P-1] in the runtime, no agent reads a message that it or a reader of its answer may not see', () => {
     expect(examined.brokenBy('P-1')).toBeNull();
   });
 
-  test('[P-4] no message carries private words further than its sources', () => {
+  test('[P-4] in the runtime, no message carries private text to more readers than its sources have', () => {
     expect(examined.brokenBy('P-4')).toBeNull();
   });
 
-  test('nothing is thrown', () => {
+  test('in the runtime, no generated sequence throws an error', () => {
     expect(examined.brokenBy(null)).toBeNull();
   });
 
-  test('agents get private content where that is allowed', () => {
+  test('agents get private content if they and all readers of their answer may see it', () => {
     expect(examined.tally.sequences).toBe(first.length + count);
     expect(examined.tally.confidences).toBeGreaterThan(0);
   });
 
-  test('every way to an agent is used', () => {
+  test('in the runtime, the sequences use every path by which content reaches an agent', () => {
     expect(examined.tally.unused).toEqual([]);
   });
 
-  test('the log has no words of messages', () => {
+  test('the log of the generated sequences contains no message text', () => {
     expect(houses.linesWithWords).toEqual([]);
     expect(houses.lineCount).toBeGreaterThan(count);
   });

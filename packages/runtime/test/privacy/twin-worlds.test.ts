@@ -10,23 +10,25 @@ import { plotArb } from './support/plot.ts';
 import { compareTwins, type Twins } from './support/twin-worlds.ts';
 
 const SEQUENCES = testSize('privacy');
-// Of 10,000 sequences: 1,000 pairs in memory, 50 on SQLite and 20 on PostgreSQL. Half as many with
-// models.
+// Of 10,000 sequences: 1,000 pairs in memory, 50 on SQLite and 20 on PostgreSQL. With models, half
+// as many.
 const SHARES = { memory: 0.1, SQLite: 0.005, PostgreSQL: 0.002 } as const;
 
-// Fewer prove nothing: not every plot has private messages.
+// With fewer pairs the test would be too weak, because some plots have no private message.
 const FEWEST = 12;
 
 const pairsOf = (share: number): number => Math.max(FEWEST, Math.ceil(SEQUENCES * share));
 
-/** Rounds that follow if chance brought too few private messages. */
+/** The maximum number of additional rounds if the plots have too few private messages. */
 const MOST_ROUNDS_MORE = 20;
 
 function isEnough({ pairs, same, different }: Twins): boolean {
   return pairs > 0 && same > pairs && different > 0;
 }
 
-/** Compares as many pairs as wanted, and more until they prove something. */
+/**
+ * Compares the requested number of pairs, and more pairs until enough private messages were tested.
+ */
 async function compareEnough(
   twins: Twins,
   wanted: number,
@@ -40,8 +42,8 @@ async function compareEnough(
   expect(isEnough(twins)).toBe(true);
 }
 
-describe('[P-2] in two worlds that differ in the words of one private message', () => {
-  test('runs whose answer others read get the same input, byte for byte, in memory', async () => {
+describe('[P-2] two worlds that differ in the text of one private message', () => {
+  test('in memory, runs whose answer other agents may read get byte-equal input in two worlds', async () => {
     const twins: Twins = { pairs: 0, same: 0, different: 0 };
     const property = fc.asyncProperty(plotArb(14), async (plot) => {
       const open = async (wordOf: ConstructorParameters<typeof MemoryWorld>[1]) =>
@@ -65,7 +67,7 @@ describe('[P-2] in two worlds that differ in the words of one private message', 
       },
     ]),
   )(
-    '$what whose answer others read get the same input except for ids, on $name',
+    '$what whose answer other agents may read get equal input except for ids, on $name',
     async ({ kind, share, options }) => {
       const twins: Twins = { pairs: 0, same: 0, different: 0 };
       const first = new Houses(kind, { isOrderly: true, ...options });
@@ -79,7 +81,7 @@ describe('[P-2] in two worlds that differ in the words of one private message', 
         };
         await compareTwins(plot, open, twins);
       });
-      // Failures are not shrunk: another try would begin in other houses.
+      // Failures are not shrunk, because another attempt would use other houses.
       await compareEnough(twins, pairsOf(share), (numRuns) =>
         fc.assert(property, { numRuns, endOnFailure: true }),
       );

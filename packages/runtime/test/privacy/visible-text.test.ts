@@ -12,7 +12,7 @@ const OTHERS = [
   0x20_6a, 0x20_6f, 0xff_f9, 0xff_fb, 0xff_a0, 0xff_ff, 0x1_bc_a0, 0x1_d1_73, 0xe_0f_ff,
 ];
 
-/** Characters that no model is given, anywhere. */
+/** Characters that are removed from every input of a model. */
 const FORBIDDEN = [TAGS, BIDI, ZERO_WIDTH, VARIATIONS, PRIVATE, CONTROLS, OTHERS]
   .flat()
   .map((point) => String.fromCodePoint(point));
@@ -38,7 +38,7 @@ const SEEN = [
   '@',
 ];
 
-// All kinds are equally frequent, because neighbours matter.
+// All kinds of characters are equally frequent, because the result depends on neighbours.
 const texts = array(
   oneof(constantFrom(...FORBIDDEN), constantFrom(...JOINERS), constantFrom(...SEEN)),
   { maxLength: 40 },
@@ -54,7 +54,7 @@ test('[T9] invisible characters are always removed', () => {
   );
 });
 
-test('[T9] all visible characters stay, in their order', () => {
+test('[T9] visible characters are never removed or reordered', () => {
   const seen = new Set(SEEN);
   const shown = (text: string) => [...text].filter((character) => seen.has(character));
   assert(
@@ -64,7 +64,7 @@ test('[T9] all visible characters stay, in their order', () => {
   );
 });
 
-test('[T9] a joiner stays only between letters that need it, or inside an emoji', () => {
+test('[T9] a joiner is kept only between letters that need it, or inside an emoji', () => {
   const letter = /[[[\p{scx=Arab}\p{scx=Deva}\p{scx=Mong}]&&[\p{L}\p{M}]]--\u180B]/v;
   const picture = /\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier}/u;
   assert(
@@ -82,7 +82,7 @@ test('[T9] a joiner stays only between letters that need it, or inside an emoji'
   );
 });
 
-test('[T9] filtering a text twice changes nothing more', () => {
+test('[T9] filtering a text twice has the same result as filtering it once', () => {
   assert(
     property(texts, string({ unit: 'binary' }), (text, any) => {
       for (const one of [text, any]) {
@@ -104,7 +104,7 @@ test.each([
   ['a nurse of some colour', '👩🏽\u200D⚕\uFE0F'],
   ['a keycap', '5\uFE0F\u20E3'],
   ['the sign before an Arabic number', '\u0600\u0661'],
-])('[T9] the joiners of %s stay', (_, text) => {
+])('[T9] the joiners of %s are not removed', (_, text) => {
   expect(visibleText(text)).toBe(text);
 });
 
@@ -116,7 +116,7 @@ test.each([
   ['two joiners between Persian letters', 'می\u200C\u200Cخ', 'میخ'],
   ['a colour for a digit that is no key', '5\uFE0F', '5'],
   ['a direction', 'abc\u202Edef', 'abcdef'],
-])('[T9] %s are removed', (_, text, visible) => {
+])('[T9] these invisible characters are removed: %s', (_, text, visible) => {
   expect(visibleText(text)).toBe(visible);
 });
 
@@ -124,7 +124,7 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
 }
 
-/** A word in tag characters: invisible to people, and readable for a model. */
+/** A word in tag characters, which people cannot see and a model can read. */
 function hidden(word: string): string {
   return [...word]
     .map((letter) => String.fromCodePoint(0xe_00_00 + (letter.codePointAt(0) ?? 0)))

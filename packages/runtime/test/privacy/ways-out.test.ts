@@ -8,7 +8,7 @@ import { Repeater } from './support/repeater.ts';
 
 const SECRET = 'tangerine-4711';
 
-/** An agent that keeps its tasks, so that the test can read from them later. */
+/** An agent that stores its tasks, so that a test can read with them later. */
 class Hoarder implements Agent {
   readonly tasks: Task[] = [];
   readonly #begun: () => void;
@@ -25,7 +25,7 @@ class Hoarder implements Agent {
     return { kind: 'skipped' };
   }
 
-  /** Everything that can be read from all its tasks. */
+  /** All content that can be read with the stored tasks. */
   async read(): Promise<string> {
     const read = this.tasks.map(async (task) => [
       ...(await task.history(100)),
@@ -35,8 +35,8 @@ class Hoarder implements Agent {
   }
 }
 
-describe.each(DATABASES)('[P-1] tasks that agents keep, on $name', (kind) => {
-  test('an agent reads nothing with the task of an ended run', async () => {
+describe.each(DATABASES)('[P-1] tasks that agents store, on $name', (kind) => {
+  test('an agent can read nothing with the task of an ended run', async () => {
     const hoarder = new Hoarder();
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -50,7 +50,7 @@ describe.each(DATABASES)('[P-1] tasks that agents keep, on $name', (kind) => {
     expect(await hoarder.read()).toBe('[]');
   });
 
-  test('an agent that is removed in the middle of its run reads nothing more', async () => {
+  test('an agent that is removed during its run can read nothing more', async () => {
     const begun = Promise.withResolvers<void>();
     const hoarder = new Hoarder(begun.resolve);
     const stage = await openStage(kind, {
@@ -65,7 +65,7 @@ describe.each(DATABASES)('[P-1] tasks that agents keep, on $name', (kind) => {
     expect(await hoarder.read()).toBe('[]');
   });
 
-  test('the words of a stopped agent are given to nobody', async () => {
+  test('no agent reads the text of a stopped run', async () => {
     const begun = Promise.withResolvers<void>();
     const other = new Repeater();
     const stage = await openStage(kind, {
@@ -86,7 +86,7 @@ describe.each(DATABASES)('[P-1] tasks that agents keep, on $name', (kind) => {
     expect(given).not.toContain('one moment');
   });
 
-  test('a resumed run gets nothing new from a space that its agent has left', async () => {
+  test('a resumed run gets no new content from a space that its agent has left', async () => {
     const given: string[] = [];
     const begun = Promise.withResolvers<void>();
     const reader: Agent = {
@@ -121,7 +121,7 @@ describe.each(DATABASES)('[P-1] tasks that agents keep, on $name', (kind) => {
     expect(given.join(' ')).not.toContain(SECRET);
   });
 
-  test('an agent reads only spaces of which it is a member, and only by right', async () => {
+  test('an agent reads only spaces in which it is a member and has the right to read', async () => {
     const [reader, told] = [new Repeater(), new Repeater()];
     const stage = await openStage(kind, {
       people: ['Ana', 'Mona'],
@@ -146,7 +146,7 @@ describe.each(DATABASES)('[P-1] tasks that agents keep, on $name', (kind) => {
 });
 
 describe.each(DATABASES)('[P-1] the log, on $name', (kind) => {
-  test('has no words of an agent that throws its input', async () => {
+  test('the log contains no text from an error that an agent throws', async () => {
     const lines: LogLine[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -168,7 +168,7 @@ describe.each(DATABASES)('[P-1] the log, on $name', (kind) => {
     expect(JSON.stringify(lines)).not.toContain(SECRET);
   });
 
-  test('has no words of a database error', async () => {
+  test('the log contains no text from a database error', async () => {
     const lines: LogLine[] = [];
     let isBroken = false;
     const place = await kind.forTest();
@@ -197,9 +197,9 @@ describe.each(DATABASES)('[P-1] the log, on $name', (kind) => {
 });
 
 describe.each(DATABASES.filter(({ name }) => name === 'PostgreSQL'))(
-  '[P-1] with two nodes on one database, on $name',
+  '[P-1] two nodes on one database, on $name',
   (kind) => {
-    test('an agent that is removed on the other node reads nothing more', async () => {
+    test('an agent that is removed on another node can read nothing more', async () => {
       const begun = Promise.withResolvers<void>();
       const hoarder = new Hoarder(begun.resolve);
       const kinds = [{ name: 'part', agentOf: () => ({ ok: true, agent: hoarder }) as const }];
@@ -222,7 +222,7 @@ describe.each(DATABASES.filter(({ name }) => name === 'PostgreSQL'))(
 );
 
 describe.each(DATABASES)('[P-1] the input of a run, on $name', (kind) => {
-  test('has only these fields', async () => {
+  test('the input of a run has only the listed fields', async () => {
     const [told, other] = [new Repeater(), new Repeater()];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -237,7 +237,7 @@ describe.each(DATABASES)('[P-1] the input of a run, on $name', (kind) => {
   });
 });
 
-// All fields of the input of a run. A new field may leak content: check §6 first.
+// All fields of a run's input. A new field may disclose content, so check §6 first.
 const FIELDS = [
   'agent',
   'asked',

@@ -22,7 +22,7 @@ const conversation = fc.record({
 });
 
 describe.each(DATABASES)('malicious agents, on $name', (kind) => {
-  test('[I-14] never break a limit, leave a chain unfinished or end the process', async () => {
+  test('[I-14] malicious agents never break a limit, leave a chain unfinished or end the process', async () => {
     const rejections: unknown[] = [];
     const note = (error: unknown): void => void rejections.push(error);
     process.on('unhandledRejection', note);
@@ -71,9 +71,9 @@ const BAD_ENDS: readonly unknown[] = [
   { kind: 'failed', failure: 'whatever' },
 ];
 
-/** For tests in which only the limits count: any end of a run is fine. */
+/** For tests about limits only. The outcome of a run does not matter. */
 const HASTY = { silentMs: 25, totalMs: 400, maxSteps: 25 };
-/** For tests in which the outcome counts: no machine is this slow. */
+/** For tests about outcomes. Even a slow machine does not reach these time-outs. */
 const PATIENT = { silentMs: 600_000, totalMs: 600_000, maxSteps: 25 };
 
 const [sqlite] = DATABASES;
@@ -99,34 +99,40 @@ describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
     ['Bob', 'responded'],
   ];
 
-  test.each(GARBAGE)('[I-14] fails only its run if it is yielded: %j', async (garbage) => {
-    expect(await outcomesOf({ does: 'yield', garbage })).toEqual(failsAlone('garbled'));
-  });
+  test.each(GARBAGE)(
+    '[I-14] an agent that yields the malformed output %j fails only its own run',
+    async (garbage) => {
+      expect(await outcomesOf({ does: 'yield', garbage })).toEqual(failsAlone('garbled'));
+    },
+  );
 
-  test.each(BAD_ENDS)('[I-14] fails only its run if it is returned: %j', async (garbage) => {
-    expect(await outcomesOf({ does: 'return', garbage })).toEqual(failsAlone('garbled'));
-  });
+  test.each(BAD_ENDS)(
+    '[I-14] an agent that returns the malformed output %j fails only its own run',
+    async (garbage) => {
+      expect(await outcomesOf({ does: 'return', garbage })).toEqual(failsAlone('garbled'));
+    },
+  );
 
   test.each(['throw', 'throw-at-once', 'no-generator'] as const)(
-    '[I-14] fails only its run if it is a %s',
+    '[I-14] an agent that is a %s fails only its own run',
     async (does) => {
       expect(await outcomesOf({ does })).toEqual(failsAlone('error'));
     },
   );
 
-  test('[I-14] fails as no output if the agent hangs', async () => {
+  test('[I-14] the run of an agent that hangs fails with no-output', async () => {
     expect(await outcomesOf({ does: 'hang' }, { silentMs: 2_000 })).toEqual(
       failsAlone('no-output'),
     );
   });
 
-  test('[I-14] ends in bounded time if the agent only shows signs of life', async () => {
+  test('[I-14] the run of an agent that sends only empty text fails with too-long', async () => {
     expect(await outcomesOf({ does: 'drip-nothing' }, { totalMs: 2_000 })).toEqual(
       failsAlone('too-long'),
     );
   });
 
-  test('[I-14] fails its run after 25 steps if the agent calls tools for ever', async () => {
+  test('[I-14] a run that calls tools without end fails after 25 steps', async () => {
     expect(await outcomesOf({ does: 'loop', call: { tool: 'skip' } })).toEqual([
       ['Ada', 'too-many-steps'],
       ['Bob', 'responded'],
@@ -167,7 +173,7 @@ async function room(
   return id;
 }
 
-/** The limits that were broken, and the work that was left undone. */
+/** The limits that were exceeded, and the unfinished work. */
 async function broken(stage: Stage, spaceId: SpaceId): Promise<readonly string[]> {
   const { conch } = stage;
   const wrong: string[] = [];

@@ -7,7 +7,9 @@ import { inOneFile } from '../../../../scripts/in-one-file.ts';
 import { createConch, type Conch } from '../../src/index.ts';
 import { INPUT, tellerKind } from '../support/teller.ts';
 
-/** The database of a process, the act during which it dies, and the crash point. */
+/**
+ * The database of a process, the action during which the process kills itself, and the crash point.
+ */
 export interface LastDeed {
   readonly location: DatabaseLocation;
   readonly deed: 'ask' | 'approve';
@@ -16,7 +18,9 @@ export interface LastDeed {
 
 const PROGRAM = new URL('support/ask-and-die.ts', import.meta.url);
 
-/** Lets a process die. Returns the cause, which must be its own kill. */
+/**
+ * Starts a process that kills itself. Returns the signal, which must come from the process itself.
+ */
 async function die(last: LastDeed): Promise<string> {
   const args = [await inOneFile(PROGRAM), JSON.stringify(last)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -37,7 +41,7 @@ async function opened(place: DatabasePlace, paid: string[]): Promise<Conch> {
   return conch;
 }
 
-describe.each(DATABASES)('a process that is killed, on $name', (kind) => {
+describe.each(DATABASES)('a process that is killed during an approval, on $name', (kind) => {
   test.each([
     ['ask', 'before-step'],
     ['ask', 'before-commit'],
@@ -48,7 +52,7 @@ describe.each(DATABASES)('a process that is killed, on $name', (kind) => {
     ['approve', 'before-perform'],
     ['approve', 'before-agent'],
   ] as const)(
-    '[I-4] [T19] during %s, at %s, leaves one question, one verdict and one answer',
+    '[I-4] [T19] a process killed during %s, at %s, leaves one approval, one verdict and one answer',
     async (deed, point) => {
       const place = await kind.forTest();
       expect(await die({ location: place.location, deed, point })).toBe('SIGKILL');
@@ -60,7 +64,7 @@ describe.each(DATABASES)('a process that is killed, on $name', (kind) => {
       const spaceId = space.id;
       const [asked, ...others] = await conch.approvals.list(spaceId);
       expect(others).toEqual([]);
-      // Nothing is approved without the approval of a person.
+      // Without the approval of a person, the verdict is null.
       const open = deed === 'ask' ? { verdict: null } : {};
       expect(asked).toMatchObject({ ...open, input: INPUT });
       if (asked?.verdict === null) {

@@ -29,8 +29,8 @@ const cast = {
 const withFiles = DATABASES.filter(({ name }) => name === 'SQLite');
 const withServers = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
-describe.each(withFiles)('a backup while conversations go on, on $name', (kind) => {
-  test('[I-25] has every acknowledged message, can be continued, and replays', async () => {
+describe.each(withFiles)('a backup while conversations continue, on $name', (kind) => {
+  test('[I-25] a backup has every acknowledged message, can be continued, and replays', async () => {
     const stage = await opened(kind);
     const folder = scratch();
     const acked: string[] = [];
@@ -56,11 +56,11 @@ describe.each(withFiles)('a backup while conversations go on, on $name', (kind) 
       expect(await restored.read.replay(stage.space())).toMatchObject({ ok: true });
       expect(await unfinished(restored, stage)).toEqual([]);
     }
-    // At least the last copy must have messages to lose.
+    // At least the last copy must contain enough messages for the check.
     expect(copies.at(-1)?.acked.length).toBeGreaterThan(10);
   });
 
-  test('[I-25] never overwrites a file, and says so', async () => {
+  test('[I-25] a backup never overwrites an existing file, and is refused', async () => {
     const stage = await opened(kind);
     const path = join(scratch(), 'copy.db');
     writeFileSync(path, 'something else');
@@ -71,7 +71,7 @@ describe.each(withFiles)('a backup while conversations go on, on $name', (kind) 
   });
 
   test.each(['', 'a\0b', 'folder/'])(
-    '[I-25] is refused with the name %j, and the refusal says what to give',
+    '[I-25] a backup to the path %j is refused, and the refusal names a valid path',
     async (path) => {
       const stage = await opened(kind);
       await expect(stage.conch.backUp(path)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe.each(withFiles)('a backup while conversations go on, on $name', (kind) 
     },
   );
 
-  test('[I-25] leaves nothing behind if it fails', async () => {
+  test('[I-25] a failed backup leaves no new file', async () => {
     const stage = await opened(kind);
     const folder = scratch();
     const path = join(folder, 'none', 'copy.db');
@@ -96,8 +96,8 @@ describe.each(withFiles)('a backup while conversations go on, on $name', (kind) 
   });
 });
 
-describe.each(withServers)('a backup, on $name', (kind) => {
-  test('[I-25] is refused, and the refusal names the right tool', async () => {
+describe.each(withServers)('a backup of a PostgreSQL database, on $name', (kind) => {
+  test('[I-25] a backup of a PostgreSQL database is refused, and the refusal names the right tool', async () => {
     const stage = await opened(kind);
     await expect(stage.conch.backUp(join(scratch(), 'copy.db'))).rejects.toMatchObject({
       code: 'refused',

@@ -8,93 +8,96 @@ import { turns, until } from './support/turns.ts';
 
 const QUICK = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 
-describe.each(DATABASES)('a run that loses its database for a moment, on $name', (kind) => {
-  test('[I-4] while a call is saved makes the call once, and gets its result', async () => {
-    const results: unknown[] = [];
-    const play = await opened(kind, (line) => ({
-      async *run(task) {
-        line.losesAnswers = true;
-        results.push(yield send(task));
-        return answered('done');
-      },
-    }));
-    await play.stage.post('Ana', 'go');
-    await until(async () => (await play.stage.heard()).includes('Ann: sent'));
-    play.line.losesAnswers = false;
-    await play.stage.conch.idle();
-    expect(results).toMatchObject([{ kind: 'sent' }]);
-    expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: sent', 'Ann: done']);
-  });
-
-  test('[I-4] while it begins to wait gets the reply', async () => {
-    const play = await opened(kind, (line) => ({
-      async *run(task) {
-        line.losesAnswers = task.steps.length === 0;
-        if (task.steps.length === 0) yield send(task, { isAwaited: true });
-        return answered(`done: ${task.steps[0]?.result.kind}`);
-      },
-    }));
-    await play.stage.post('Ana', 'go');
-    await until(async () => (await play.stage.heard()).includes('Ann: sent'));
-    play.line.losesAnswers = false;
-    await play.stage.say('Ana', 'a reply');
-    expect((await play.stage.heard()).at(-1)).toBe('Ann: done: reply');
-  });
-
-  test('[I-4] while its agent is looked up runs afterwards', async () => {
-    const play = await opened(kind, () => agentThat(async () => answered('here')));
-    play.goesDownAfterCommit = true;
-    await play.stage.post('Ana', 'go');
-    await play.comesBack();
-    expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: here']);
-  });
-
-  test('[I-4] while its task is made runs afterwards', async () => {
-    const play = await opened(kind, () => ({
-      async *run(task) {
-        if (task.steps.length === 0) yield send(task, { isAwaited: true });
-        return answered('here');
-      },
-    }));
-    await play.stage.say('Ana', 'go');
-    play.goesDownAfterCommit = true;
-    await play.stage.post('Ana', 'a reply');
-    await play.comesBack();
-    expect((await play.stage.heard()).at(-1)).toBe('Ann: here');
-  });
-
-  test('[I-15] and that is stopped meanwhile never begins', async () => {
-    const calls: string[] = [];
-    const agent = agentThat(async ({ runId }) => {
-      calls.push(runId);
-      return answered('here');
+describe.each(DATABASES)(
+  'a run that loses its database connection for a moment, on $name',
+  (kind) => {
+    test('[I-4] if the connection fails while a call is saved, the call is made once and gets its result', async () => {
+      const results: unknown[] = [];
+      const play = await opened(kind, (line) => ({
+        async *run(task) {
+          line.losesAnswers = true;
+          results.push(yield send(task));
+          return answered('done');
+        },
+      }));
+      await play.stage.post('Ana', 'go');
+      await until(async () => (await play.stage.heard()).includes('Ann: sent'));
+      play.line.losesAnswers = false;
+      await play.stage.conch.idle();
+      expect(results).toMatchObject([{ kind: 'sent' }]);
+      expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: sent', 'Ann: done']);
     });
-    const play = await opened(kind, () => agent);
-    play.goesDownAfterCommit = true;
-    await play.stage.post('Ana', 'go');
-    await play.stage.conch.stop({ spaceId: play.stage.space(), by: play.stage.id('Ana') });
-    await play.comesBack();
-    expect(await play.stage.outcomes()).toEqual(['Ann cancelled']);
-    expect(calls).toEqual([]);
-  });
 
-  test('[I-4] while it reads its history gets it afterwards', async () => {
-    const play = await opened(kind, (line) =>
-      agentThat(async (task) => {
-        line.isDown = true;
-        const history = task.history(10);
-        await turns(10);
-        line.isDown = false;
-        return answered(`heard ${(await history).length}`);
-      }),
-    );
-    await play.stage.say('Ana', 'go');
-    expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: heard 1']);
-  });
-});
+    test('[I-4] if the connection fails while a run begins to wait, the run still gets the reply', async () => {
+      const play = await opened(kind, (line) => ({
+        async *run(task) {
+          line.losesAnswers = task.steps.length === 0;
+          if (task.steps.length === 0) yield send(task, { isAwaited: true });
+          return answered(`done: ${task.steps[0]?.result.kind}`);
+        },
+      }));
+      await play.stage.post('Ana', 'go');
+      await until(async () => (await play.stage.heard()).includes('Ann: sent'));
+      play.line.losesAnswers = false;
+      await play.stage.say('Ana', 'a reply');
+      expect((await play.stage.heard()).at(-1)).toBe('Ann: done: reply');
+    });
+
+    test('[I-4] if the connection fails while the agent of a run is looked up, the run executes later', async () => {
+      const play = await opened(kind, () => agentThat(async () => answered('here')));
+      play.goesDownAfterCommit = true;
+      await play.stage.post('Ana', 'go');
+      await play.comesBack();
+      expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: here']);
+    });
+
+    test('[I-4] if the connection fails while the task of a run is created, the run executes later', async () => {
+      const play = await opened(kind, () => ({
+        async *run(task) {
+          if (task.steps.length === 0) yield send(task, { isAwaited: true });
+          return answered('here');
+        },
+      }));
+      await play.stage.say('Ana', 'go');
+      play.goesDownAfterCommit = true;
+      await play.stage.post('Ana', 'a reply');
+      await play.comesBack();
+      expect((await play.stage.heard()).at(-1)).toBe('Ann: here');
+    });
+
+    test('[I-15] a run that is stopped while the connection is down never begins', async () => {
+      const calls: string[] = [];
+      const agent = agentThat(async ({ runId }) => {
+        calls.push(runId);
+        return answered('here');
+      });
+      const play = await opened(kind, () => agent);
+      play.goesDownAfterCommit = true;
+      await play.stage.post('Ana', 'go');
+      await play.stage.conch.stop({ spaceId: play.stage.space(), by: play.stage.id('Ana') });
+      await play.comesBack();
+      expect(await play.stage.outcomes()).toEqual(['Ann cancelled']);
+      expect(calls).toEqual([]);
+    });
+
+    test('[I-4] if the connection fails while a run reads its history, the read succeeds later', async () => {
+      const play = await opened(kind, (line) =>
+        agentThat(async (task) => {
+          line.isDown = true;
+          const history = task.history(10);
+          await turns(10);
+          line.isDown = false;
+          return answered(`heard ${(await history).length}`);
+        }),
+      );
+      await play.stage.say('Ana', 'go');
+      expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: heard 1']);
+    });
+  },
+);
 
 describe.each(DATABASES)('an agent that makes the same call again, on $name', (kind) => {
-  test('[I-4] under the same id gets the first result, and nothing is sent twice', async () => {
+  test('[I-4] a repeated call with the same id gets the first result, and no second message is sent', async () => {
     const results: unknown[] = [];
     const play = await opened(kind, () => ({
       async *run(task) {
@@ -107,7 +110,7 @@ describe.each(DATABASES)('an agent that makes the same call again, on $name', (k
     expect(results[1]).toEqual(results[0]);
   });
 
-  test('[I-4] after its run was resumed gets the first result', async () => {
+  test('[I-4] a call that a resumed run repeats gets the first result', async () => {
     const play = await opened(kind, () => ({
       async *run(task) {
         const result = yield send(task, { isAwaited: true });
@@ -126,7 +129,7 @@ describe.each(DATABASES)('an agent that makes the same call again, on $name', (k
     ]);
   });
 
-  test('[I-4] with other words under the same id makes another call', async () => {
+  test('[I-4] a call with the same id but another text is a new call', async () => {
     const play = await opened(kind, () => ({
       async *run(task) {
         yield send(task);
@@ -148,7 +151,7 @@ function send(
   return { kind: 'call', callId, call: isAwaited ? { ...call, ...wait } : call };
 }
 
-/** Ann, the lead agent, on a database line that may be cut. */
+/** Opens a stage with the lead agent Ann, whose database connection a test can cut. */
 async function opened(kind: DatabaseKind, agentOn: (line: LineFaults) => Agent) {
   const line: LineFaults = { losesAnswers: false, isDown: false };
   const place = await kind.forTest();

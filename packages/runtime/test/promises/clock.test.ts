@@ -12,20 +12,23 @@ import { turns, until } from './support/turns.ts';
 const HOUR = 3_600_000;
 const JUMPS = [HOUR, -HOUR, 24 * HOUR, -24 * HOUR];
 
-describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
-  test.each(JUMPS)('[I-21] by %d ms, the order of a space stays', async (jump) => {
-    const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} });
-    const acks = [await stage.post('Ana', 'one')];
-    clock.setBy(jump);
-    acks.push(await stage.post('Ana', 'two'));
-    clock.setBy(-2 * jump);
-    acks.push(await stage.post('Ana', 'three'));
-    const [first = 0] = acks.map(({ seq }) => seq);
-    expect(acks.map(({ seq }) => seq)).toEqual([first, first + 1, first + 2]);
-    expect(await stage.heard()).toEqual(['Ana: one', 'Ana: two', 'Ana: three']);
-  });
+describe.each(DATABASES)('after the wall clock is set, on $name', (kind) => {
+  test.each(JUMPS)(
+    '[I-21] if the clock is set by %d ms, the order of messages does not change',
+    async (jump) => {
+      const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} });
+      const acks = [await stage.post('Ana', 'one')];
+      clock.setBy(jump);
+      acks.push(await stage.post('Ana', 'two'));
+      clock.setBy(-2 * jump);
+      acks.push(await stage.post('Ana', 'three'));
+      const [first = 0] = acks.map(({ seq }) => seq);
+      expect(acks.map(({ seq }) => seq)).toEqual([first, first + 1, first + 2]);
+      expect(await stage.heard()).toEqual(['Ana: one', 'Ana: two', 'Ana: three']);
+    },
+  );
 
-  test.each(JUMPS)('[I-21] by %d ms, no run is interrupted', async (jump) => {
+  test.each(JUMPS)('[I-21] if the clock is set by %d ms, no run is interrupted', async (jump) => {
     const goOn = Promise.withResolvers<void>();
     const { stage, clock } = await open(kind, {
       people: ['Ana'],
@@ -39,42 +42,48 @@ describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded']);
   });
 
-  test.each(JUMPS)('[I-21] by %d ms, a silent run still times out after a minute', async (jump) => {
-    const { stage, clock } = await open(kind, {
-      people: ['Ana'],
-      agents: { Ada: { agent: answering('never', NEVER) } },
-    });
-    await stage.post('Ana', 'hello');
-    clock.setBy(jump);
-    await pass(clock, 61);
-    await stage.conch.idle();
-    expect(await stage.effects('end-run')).toMatchObject([{ outcome: { failure: 'no-output' } }]);
-  });
+  test.each(JUMPS)(
+    '[I-21] if the clock is set by %d ms, a silent run still times out after a minute',
+    async (jump) => {
+      const { stage, clock } = await open(kind, {
+        people: ['Ana'],
+        agents: { Ada: { agent: answering('never', NEVER) } },
+      });
+      await stage.post('Ana', 'hello');
+      clock.setBy(jump);
+      await pass(clock, 61);
+      await stage.conch.idle();
+      expect(await stage.effects('end-run')).toMatchObject([{ outcome: { failure: 'no-output' } }]);
+    },
+  );
 
-  test.each(JUMPS)('[I-21] by %d ms, a wait keeps its length and ends once', async (jump) => {
-    const { stage, clock } = await open(kind, {
-      people: ['Ana'],
-      agents: { Ada: { agent: waiting } },
-    });
-    await stage.conch.spaces.update(stage.space(), {
-      settings: { policy: 'coordinator', mainAgentId: stage.id('Ada') },
-    });
-    await stage.post('Ana', 'ask someone');
-    await until(async () => (await stage.effects('park-run')).length > 0);
-    await stage.conch.idle();
-    clock.setBy(jump);
-    await pass(clock, 59);
-    await stage.conch.idle();
-    const early = await stage.heard();
-    clock.advance(1_000);
-    await until(async () => (await stage.effects('resume-run')).length > 0);
-    await stage.conch.idle();
-    expect(early).toEqual(['Ana: ask someone', 'Ada: Is anyone there?']);
-    expect(await stage.heard()).toEqual([...early, 'Ada: timed-out']);
-    expect((await stage.effects('resume-run')).length).toBe(1);
-  });
+  test.each(JUMPS)(
+    '[I-21] if the clock is set by %d ms, the length of a wait does not change, and the wait ends once',
+    async (jump) => {
+      const { stage, clock } = await open(kind, {
+        people: ['Ana'],
+        agents: { Ada: { agent: waiting } },
+      });
+      await stage.conch.spaces.update(stage.space(), {
+        settings: { policy: 'coordinator', mainAgentId: stage.id('Ada') },
+      });
+      await stage.post('Ana', 'ask someone');
+      await until(async () => (await stage.effects('park-run')).length > 0);
+      await stage.conch.idle();
+      clock.setBy(jump);
+      await pass(clock, 59);
+      await stage.conch.idle();
+      const early = await stage.heard();
+      clock.advance(1_000);
+      await until(async () => (await stage.effects('resume-run')).length > 0);
+      await stage.conch.idle();
+      expect(early).toEqual(['Ana: ask someone', 'Ada: Is anyone there?']);
+      expect(await stage.heard()).toEqual([...early, 'Ada: timed-out']);
+      expect((await stage.effects('resume-run')).length).toBe(1);
+    },
+  );
 
-  test('[I-21] forwards past the time of a schedule, it fires once, and not again when the clock is set back', async () => {
+  test('[I-21] a schedule whose time was skipped by the clock fires once, also if the clock is then set back', async () => {
     const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} }, HALF_PAST_ELEVEN);
     await atNoon(stage);
     clock.setBy(HOUR);
@@ -88,7 +97,7 @@ describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Noon: lunch']);
   });
 
-  test('[I-21] back before the time of a schedule, it fires once, at that time', async () => {
+  test('[I-21] if the clock is set back before the time of a schedule, the schedule fires once, at that time', async () => {
     const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} }, HALF_PAST_ELEVEN);
     await atNoon(stage);
     clock.setBy(-HOUR);
@@ -100,7 +109,7 @@ describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Noon: lunch']);
   });
 
-  test('[I-21] later ids still sort after earlier ones', async () => {
+  test('[I-21] if the clock is set back, new ids still sort after earlier ids', async () => {
     const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} });
     const ids: string[] = [];
     for (const jump of [0, ...JUMPS, 0, 0]) {
@@ -113,9 +122,9 @@ describe.each(DATABASES)('when the clock is set, on $name', (kind) => {
 
 const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
-describe.each(nodesShare)('when the clock of a node is set, on $name', (kind) => {
+describe.each(nodesShare)('after the wall clock of a node is set, on $name', (kind) => {
   test.each(JUMPS)(
-    '[I-21] by %d ms, no other node takes its runs, and it takes none of theirs',
+    "[I-21] if a node's clock is set by %d ms, no node takes the runs of another node",
     async (jump) => {
       const goOn = Promise.withResolvers<void>();
       const starts: string[] = [];
@@ -153,7 +162,7 @@ describe.each(nodesShare)('when the clock of a node is set, on $name', (kind) =>
   );
 });
 
-test('[I-21] the time is read in one place of the runtime, and in one of the store', () => {
+test('[I-21] the time is read in one file of the runtime, and in one file of the store', () => {
   const readers = ['runtime', 'store'].flatMap((name) => {
     const folder = join(import.meta.dirname, '../../../', name, 'src');
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -202,7 +211,7 @@ async function atNoon(stage: Stage): Promise<void> {
   await stage.conch.schedules.create(schedule);
 }
 
-/** Lets time pass in small steps, while other work goes on. */
+/** Advances the clock in small steps, with pauses for other work. */
 async function pass(clock: JumpingClock, seconds: number, atOnce = 1): Promise<void> {
   for (let left = seconds; left > 0; left -= atOnce) {
     clock.advance(atOnce * 1_000);

@@ -6,9 +6,9 @@ import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { TestGate } from '../support/gate.ts';
 import { turns, until } from './support/turns.ts';
 
-// Only nodes that share a database poll it.
+// Only databases that several nodes can share are polled.
 describe.each(DATABASES.slice(1))('the poll of a node that closes, on $name', (kind) => {
-  test('[I-26] close waits for a poll under way, so that the poll does not fail', async () => {
+  test('[I-26] close waits for a running poll, so that the poll does not fail', async () => {
     const place = await kind.forTest();
     const gate = new TestGate();
     const held = holdReads(await place.open(), gate);
@@ -32,7 +32,7 @@ describe.each(DATABASES.slice(1))('the poll of a node that closes, on $name', (k
   });
 });
 
-/** A database whose reads wait for the gate after `hold`. */
+/** A database whose reads wait for the gate after `hold` was called. */
 function holdReads(
   database: Database,
   gate: TestGate,

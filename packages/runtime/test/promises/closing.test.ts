@@ -11,7 +11,7 @@ import { turns, until } from './support/turns.ts';
 const RUNS = { SQLite: 15, PostgreSQL: 6 };
 
 describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
-  test('[I-26] lets a run under way end, and keeps its words', async () => {
+  test('[I-26] when Conch closes, a running run can finish, and its answer is stored', async () => {
     const { agent, starts, goOn } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
@@ -25,7 +25,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     expect(starts.length).toBe(1);
   });
 
-  test('[I-26] releases a run that does not end, and the next process resumes it', async () => {
+  test('[I-26] when Conch closes, a run that does not end is released, and the next process resumes it', async () => {
     const { agent, starts, goOn } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
@@ -39,7 +39,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded']);
   });
 
-  test('[I-26] waits ten seconds for a run, and no longer', async () => {
+  test('[I-26] when Conch closes, it waits at most ten seconds for a run', async () => {
     const clock = new ManualClock();
     const { agent, starts } = gated();
     const stage = await open(kind, { Ada: { agent } }, { clock });
@@ -56,7 +56,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     await closed;
   });
 
-  test('[I-26] begins no new run: a hand-off is left to the next process', async () => {
+  test('[I-26] when Conch closes, no new run begins, and a hand-off is left to the next process', async () => {
     const { agent, starts, goOn } = gated({
       kind: 'mention',
       target: 'Bob',
@@ -83,7 +83,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: @Ada hello', 'Ada: here', 'Bob: there']);
   });
 
-  test('[I-26] refuses new requests with a reason, and can still be read', async () => {
+  test('[I-26] while Conch closes, new requests are refused with a reason, and reading still works', async () => {
     const { agent, starts, goOn } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
@@ -105,7 +105,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     await expect(conch.messages(stage.space())).rejects.toMatchObject(refused);
   });
 
-  test('[I-26] ends its subscriptions, and can be closed twice', async () => {
+  test('[I-26] closing Conch ends its subscriptions, and a second close does nothing', async () => {
     const stage = await open(kind, {});
     const { conch } = stage;
     const items = conch.subscribe(stage.space(), { after: 2 });
@@ -115,13 +115,13 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     expect(await next).toEqual({ value: undefined, done: true });
   });
 
-  test('[I-26] acknowledges or refuses each post on its way, and keeps exactly the acknowledged ones', async () => {
+  test('[I-26] a closing Conch acknowledges or refuses each pending post, and stores exactly the acknowledged ones', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 12 }),
         fc.integer({ min: 1, max: 400 }),
         async (moment, count) => {
-          // No time passes on this clock: a needless wait would last for ever.
+          // This clock never advances, so an unnecessary wait would never end.
           const stage = await open(kind, {}, { clock: new ManualClock() });
           const writing = Array.from({ length: count }, async (_, nth) => {
             await turns(nth % 9);
@@ -150,7 +150,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
 const withFiles = DATABASES.filter(({ name }) => name === 'SQLite');
 
 describe.each(withFiles)('a second Conch on the same data directory, on $name', (kind) => {
-  test('[I-26] is refused while the first runs, and accepted when it has closed', async () => {
+  test('[I-26] a second Conch on a data directory is refused until the first one has closed', async () => {
     const place = await kind.forTest();
     if (place.location.dialect !== 'sqlite') throw new Error('SQLite has a directory');
     const { dataDir } = place.location;
@@ -165,7 +165,7 @@ describe.each(withFiles)('a second Conch on the same data directory, on $name', 
   });
 });
 
-/** An agent that answers when the test says so. */
+/** An agent that answers when the test allows it. */
 function gated(handOff?: HandOff) {
   const starts: string[] = [];
   const goOn = Promise.withResolvers<void>();

@@ -4,22 +4,25 @@ import type { FeedItem } from '../../src/index.ts';
 import { TestGate } from '../support/gate.ts';
 import { openStage } from '../support/open-stage.ts';
 
-describe.each(DATABASES)('an agent that speaks while its stop is written, on $name', (kind) => {
-  test('[ST1] [I-11] that had said nothing is not heard: no words without a message', async () => {
-    expect(await stoppedAfter(kind, '')).toEqual({ told: '', heard: [] });
-  });
-
-  test('[ST1] [I-11] keeps exactly the words that were streamed', async () => {
-    expect(await stoppedAfter(kind, 'January')).toEqual({
-      told: 'January',
-      heard: ['Ann (cancelled): January'],
+describe.each(DATABASES)(
+  'an agent that streams text while its stop is committed, on $name',
+  (kind) => {
+    test('[ST1] [I-11] a run that is stopped before its first text streams nothing and posts nothing', async () => {
+      expect(await stoppedAfter(kind, '')).toEqual({ told: '', heard: [] });
     });
-  });
-});
+
+    test('[ST1] [I-11] the message of a stopped run contains exactly the text that was streamed', async () => {
+      expect(await stoppedAfter(kind, 'January')).toEqual({
+        told: 'January',
+        heard: ['Ann (cancelled): January'],
+      });
+    });
+  },
+);
 
 const NEVER_MS = 1_000_000_000;
 
-/** Stops Ann after her first words. She says more just before the commit. */
+/** Stops Ann after her first text. She sends more text just before the commit. */
 async function stoppedAfter(kind: DatabaseKind, first: string) {
   const [spoken, committing] = [new TestGate(), new TestGate()];
   let isStopping = false;
@@ -40,7 +43,7 @@ async function stoppedAfter(kind: DatabaseKind, first: string) {
       },
     },
     options: {
-      // Only the stop commits: background tasks would open the gate too early.
+      // Only the stop commits, because a background task would open the gate too early.
       timing: { leaseMs: NEVER_MS, pollMs: NEVER_MS, overdueMs: NEVER_MS },
       crashPoint: (name) => {
         if (isStopping && name === 'before-commit') committing.open();
@@ -57,7 +60,7 @@ async function stoppedAfter(kind: DatabaseKind, first: string) {
   return { told: await told, heard: (await stage.heard()).slice(1) };
 }
 
-/** The words that were streamed before the stop. */
+/** The text that was streamed before the stop. */
 async function toldBeforeStop(
   feed: AsyncIterable<FeedItem>,
   { first, watching }: { readonly first: string; readonly watching: TestGate },
@@ -68,7 +71,7 @@ async function toldBeforeStop(
     if (item.kind === 'stream-resume') told = item.content;
     if (item.kind === 'stream-chunk') told += item.delta;
     if (item.kind === 'event' && item.type === 'message-posted') isPosted = true;
-    // Words are streamed once their position is stored. An earlier stop finds none.
+    // Text is streamed after its position is stored. An earlier stop would find no text.
     if (isPosted && told === first) watching.open();
     if (item.kind === 'event' && item.type === 'stop-asked') break;
   }

@@ -7,7 +7,7 @@ import { NEVER } from './support/agent-that.ts';
 
 const NOTED = { tokens: 60, costUsd: 0.06 };
 
-/** Spends something, then waits for a person. */
+/** Reports a cost, then waits for a person. */
 const asking: Agent = {
   worstCase: { tokens: 1_000, costUsd: 0.5 },
   async *run({ space }) {
@@ -18,7 +18,10 @@ const asking: Agent = {
   },
 };
 
-/** How often the engine looks for the coordinator when it leaves, in the middle of a run or not. */
+/**
+ * How often the engine looks up the coordinator when the coordinator leaves the space. With
+ * `isAtWork`, it leaves during its run.
+ */
 async function looksAtLeaving(kind: DatabaseKind, isAtWork: boolean): Promise<number> {
   const stage = await Stage.open(await kind.forTest(), {
     people: ['Ana'],
@@ -40,8 +43,8 @@ async function looksAtLeaving(kind: DatabaseKind, isAtWork: boolean): Promise<nu
   return length;
 }
 
-describe.each(DATABASES.slice(0, 1))('the engine, on $name', (kind) => {
-  test('[BU4] decides an event once, even if it cuts a run short and states its cost', async () => {
+describe.each(DATABASES.slice(0, 1))('decisions of the engine, on $name', (kind) => {
+  test('[BU4] the engine decides an event once, even if the event interrupts a run and contains its cost', async () => {
     const looks = await looksAtLeaving(kind, false);
     expect(looks).toBeGreaterThan(0);
     expect(await looksAtLeaving(kind, true)).toBe(looks);

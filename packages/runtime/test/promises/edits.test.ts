@@ -8,8 +8,8 @@ const ROUNDS = { SQLite: 40, PostgreSQL: 15 };
 
 const writers = fc.integer({ min: 2, max: 16 });
 
-describe.each(DATABASES)('concurrent changes, on $name', (kind) => {
-  test('[I-24] one edit of a message wins, and the others learn its version', async () => {
+describe.each(DATABASES)('concurrent edits of messages, spaces and agents, on $name', (kind) => {
+  test('[I-24] of concurrent edits of a message one is saved, and the others are refused with the new version', async () => {
     const { stage, nodes } = await office(kind);
     const { messageId } = await stage.say('Ana', 'version 1');
     const spaceId = stage.space();
@@ -33,7 +33,7 @@ describe.each(DATABASES)('concurrent changes, on $name', (kind) => {
     expect(kept.map((one) => ({ version: one.version, text: one.content }))).toEqual(before);
   });
 
-  test('[I-24] one change of a space wins, and nothing of the others is saved', async () => {
+  test('[I-24] of concurrent changes of a space one is saved, and no part of the others', async () => {
     const { stage, nodes } = await office(kind);
     const spaceId = stage.space();
     await rounds(kind, async (count) => {
@@ -56,7 +56,7 @@ describe.each(DATABASES)('concurrent changes, on $name', (kind) => {
     });
   });
 
-  test('[I-24] one change of an agent wins, and nothing of the others is saved', async () => {
+  test('[I-24] of concurrent changes of an agent one is saved, and no part of the others', async () => {
     const { stage, nodes } = await office(kind);
     const id = stage.id('Ada');
     await rounds(kind, async (count) => {
@@ -75,7 +75,7 @@ describe.each(DATABASES)('concurrent changes, on $name', (kind) => {
     });
   });
 
-  test('[I-24] an edit adds no reader and gives nobody the floor, whatever it mentions', async () => {
+  test('[I-24] an edit adds no reader and gives no agent the floor, even with a new mention', async () => {
     const { stage } = await office(kind);
     const { messageId } = await stage.say('Ana', '@Ada the code word is plum');
     const before = { floor: await stage.floor(), audience: (await stage.messages())[0]?.audience };
@@ -94,7 +94,7 @@ describe.each(DATABASES)('concurrent changes, on $name', (kind) => {
 
 const quiet = { script: [{ do: { skip: true } }] };
 
-/** An office. It has two nodes if nodes can share the database. */
+/** Opens a space, with two nodes if nodes can share the database. */
 async function office(kind: DatabaseKind) {
   const place = await kind.forTest();
   const stage = await Stage.open(place, {

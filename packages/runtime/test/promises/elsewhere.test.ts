@@ -19,7 +19,7 @@ function absent(): Agent {
 }
 
 describe.each(DATABASES)('agents in another process, on $name', (kind) => {
-  test('[I-20] take no run slots from others, however many are waited for', async () => {
+  test('[I-20] waiting agents in another process never use up the run slots of other agents', async () => {
     const away = Object.fromEntries(
       Array.from({ length: 8 }, (_, nth) => [`Away${nth}`, { agent: absent() }]),
     );
@@ -39,7 +39,7 @@ describe.each(DATABASES)('agents in another process, on $name', (kind) => {
     expect(await stage.heard('Office')).toEqual(['Ana: and you?', 'Nora: I am here.']);
   });
 
-  test('[I-20] [TO1] have no time-out while they rest', async () => {
+  test('[I-20] [TO1] an agent in another process has no time-out while it rests', async () => {
     const clock = new ManualClock();
     const [resting, away] = [new TestGate(), new TestGate()];
     const stage = await Stage.open(await kind.forTest(), {

@@ -6,9 +6,9 @@ import { Stage } from '../support/stage.ts';
 import { turns } from './support/turns.ts';
 
 describe.each(DATABASES)(
-  'a run that waits, gets its reply and ends in one commit, on $name',
+  'a run that begins to wait, gets its reply and is ended in one commit, on $name',
   (kind) => {
-    test('[I-15] is not called again when it was stopped', async () => {
+    test('[I-15] a run that was stopped in the commit of its reply is not resumed', async () => {
       const play = await opened(kind, ({ conch, stage }) =>
         conch.stop({ spaceId: stage.space(), by: stage.id('Ana') }),
       );
@@ -17,7 +17,7 @@ describe.each(DATABASES)(
       expect(play.chunksAfterEnd()).toEqual([]);
     });
 
-    test('[I-15] is not called again when its agent was removed', async () => {
+    test('[I-15] a run whose agent was removed in the commit of its reply is not resumed', async () => {
       const play = await opened(kind, ({ conch, stage }) =>
         conch.spaces.removeMember(stage.space(), stage.id('Ann')),
       );
@@ -33,7 +33,7 @@ interface Ending {
   readonly conch: Stage['conch'];
 }
 
-/** Ann asks and waits. While that is written, Ana replies and ends her run. */
+/** Ann asks and waits. While the wait is being written, Ana replies and ends Ann's run. */
 async function opened(kind: DatabaseKind, end: (given: Ending) => Promise<unknown>) {
   const play = { calls: 0, ended: null as Promise<unknown> | null };
   const feed: FeedItem[] = [];
@@ -57,7 +57,7 @@ async function opened(kind: DatabaseKind, end: (given: Ending) => Promise<unknow
     options: {
       crashPoint: (name) => {
         if (name !== 'before-step' || play.ended !== null) return;
-        // After the call is requested, and before anything is written.
+        // Scheduled after the call is requested and before its commit.
         play.ended = Promise.resolve().then(() =>
           Promise.all([stage.post('Ana', 'me'), end({ stage, conch: stage.conch })]),
         );

@@ -9,7 +9,7 @@ import { RunCounts } from '../../src/record/run-counts.ts';
 import { SpaceChange } from '../../src/space/space-change.ts';
 import { openStage } from '../support/open-stage.ts';
 
-test('a member that changes while the members of a space are read counts only with the next read', () => {
+test('a member that changes while a space reads its members is updated at the next refresh', () => {
   const names = new NameBook();
   names.add([given(1, 'ada'), given(2, 'ben'), given(3, 'ada')]);
   const change = new SpaceChange(spaceTold(2, names));
@@ -27,14 +27,14 @@ test('a member that changes while the members of a space are read counts only wi
   expect([...names.changedBetween(change.space.namesVersion, names.version)]).toEqual(['ben']);
 });
 
-describe.each(DATABASES)('names that the server gives, on $name', (kind) => {
+describe.each(DATABASES)('names that change on the server, on $name', (kind) => {
   const CAST = {
     people: ['Ana'],
     agents: { Ada: { script: [{ do: { say: 'I answer.' } }] } },
     spaces: { Room: { policy: 'broadcast' as const } },
   };
 
-  test('[WI1] a preview knows a name that was given after the last decision of the space', async () => {
+  test('[WI1] a preview uses a name that was assigned after the last decision of the space', async () => {
     const stage = await openStage(kind, CAST);
     await stage.say('Ana', 'hello');
     await stage.conch.people.create({ name: 'Zoe' });
@@ -43,7 +43,7 @@ describe.each(DATABASES)('names that the server gives, on $name', (kind) => {
     await expect(stage.conch.post(draft)).rejects.toMatchObject({ code: 'not-in-space' });
   });
 
-  test('[WI1] a preview writes nothing to a space that does not know a new name yet', async () => {
+  test('[WI1] a preview writes nothing to a space that has not read a new name yet', async () => {
     const stage = await openStage(kind, CAST);
     const before = await stage.conch.decisions(stage.space());
     await stage.conch.people.create({ name: 'Zoe' });
@@ -51,7 +51,7 @@ describe.each(DATABASES)('names that the server gives, on $name', (kind) => {
     expect(await stage.conch.decisions(stage.space())).toEqual(before);
   });
 
-  test('agents that are paused all at once, while names are given, speak nowhere any more', async () => {
+  test('agents that are all paused while names change get the floor in no space', async () => {
     const agents = Object.fromEntries(
       ['Ada', 'Ben', 'Cleo', 'Dan'].map((name) => [name, CAST.agents.Ada]),
     );
@@ -100,7 +100,9 @@ function spaceTold(namesVersion: number, names: NameBook) {
   };
 }
 
-/** Answers each statement like a database without rows. `meanwhile` runs after the first one. */
+/**
+ * Runs a script on a fake database without rows. `meanwhile` is called after the first statement.
+ */
 function perform(script: Script<void>, meanwhile: () => void): void {
   let step = script.next();
   meanwhile();

@@ -14,7 +14,7 @@ const QUICK = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 const POLICY = { policy: 'broadcast' } as const;
 
 describe.each(DATABASES)('failures around a run, on $name', (kind) => {
-  test('[I-4] a run that was created by a commit with a lost answer still runs', async () => {
+  test('[I-4] a run still executes if the result of the commit that created it was lost', async () => {
     const line = { losesAnswers: false, isDown: false };
     const place = await kind.forTest();
     const open = async (): Promise<Database> => atEndOf(line, await place.open());
@@ -42,7 +42,7 @@ describe.each(DATABASES)('failures around a run, on $name', (kind) => {
   });
 
   test.each(['before-ack', 'before-perform', 'after-perform', 'before-agent'])(
-    '[I-4] after an error at %s the next post is acknowledged, and all runs end',
+    '[I-4] after an error at %s, the next post is acknowledged and all runs end',
     async (point) => {
       const bomb = { isArmed: false };
       const crashPoint = (name: string): void => {
@@ -60,7 +60,7 @@ describe.each(DATABASES)('failures around a run, on $name', (kind) => {
     },
   );
 
-  test('[I-4] runs of many spaces with few slots all end, and no more run at once', async () => {
+  test('[I-4] with few slots, the runs of many spaces all end, and never exceed the slots', async () => {
     const seen = { running: 0, most: 0 };
     const agent = agentThat(async () => {
       seen.running += 1;
@@ -89,8 +89,8 @@ describe.each(DATABASES)('failures around a run, on $name', (kind) => {
   });
 });
 
-describe.each(DATABASES)('when Conch has closed, on $name', (kind) => {
-  test('[I-26] a caller that waits for idle is refused', async () => {
+describe.each(DATABASES)('waits and timers after Conch has closed, on $name', (kind) => {
+  test('[I-26] a caller that waits for idle is refused when Conch closes', async () => {
     const starts: string[] = [];
     const agent = agentThat(async ({ runId }) => {
       starts.push(runId);
@@ -105,7 +105,7 @@ describe.each(DATABASES)('when Conch has closed, on $name', (kind) => {
     await expect(conch.idle()).rejects.toMatchObject({ code: 'closing' });
   });
 
-  test('[I-26] a run that began to wait meanwhile leaves no timer', async () => {
+  test('[I-26] a run that begins to wait while Conch closes leaves no timer', async () => {
     const goOn = Promise.withResolvers<void>();
     const starts: string[] = [];
     const agent: Agent = {
@@ -141,7 +141,7 @@ describe.each(DATABASES)('when Conch has closed, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: well?']);
   });
 
-  test('[I-26] a schedule whose time came meanwhile leaves no timer', async () => {
+  test('[I-26] a schedule that becomes due while Conch closes leaves no timer', async () => {
     const time = new ManualClock();
     const clock = counted(time);
     const stage = await staged(await kind.forTest(), {}, { clock });
@@ -161,8 +161,8 @@ describe.each(DATABASES)('when Conch has closed, on $name', (kind) => {
 
 const shared = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
-describe.each(shared)('two nodes, on $name', (kind) => {
-  test('[I-15] a stop on one node interrupts the run on the other', async () => {
+describe.each(shared)('a stop on a server with two nodes, on $name', (kind) => {
+  test('[I-15] a stop on one node interrupts the run on another node', async () => {
     const { stage, other, starts, aborted } = await twoNodes(kind);
     await stage.post('Ana', 'hello');
     await until(() => starts.length === 1);
@@ -200,7 +200,7 @@ async function staged(
   return stage;
 }
 
-/** A clock whose timers are counted. */
+/** A clock that counts its active timers. */
 function counted(clock: Clock) {
   const timers = new Set<symbol>();
   const after: Clock['after'] = (ms, call) => {

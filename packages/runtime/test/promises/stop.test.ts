@@ -10,8 +10,8 @@ import { everyMessage } from '../support/everything.ts';
 
 const RUNS = { SQLite: 80, PostgreSQL: 20 };
 
-describe.each(DATABASES)('while agents flood a space, on $name', (kind) => {
-  test('[I-15] nothing of a chain appears once its stop is acknowledged, at any moment', async () => {
+describe.each(DATABASES)('stopping agents that flood a space, on $name', (kind) => {
+  test('[I-15] after a stop is acknowledged, no more messages of the chain appear, whenever the stop comes', async () => {
     const stage = await flood(kind);
     const moment = fc.record({ speaks: fc.nat({ max: 30 }), stops: fc.nat({ max: 30 }) });
     await fc.assert(
@@ -37,7 +37,7 @@ describe.each(DATABASES)('while agents flood a space, on $name', (kind) => {
     );
   });
 
-  test('[I-15] a person is heard at any time, and the flood goes on', async () => {
+  test('[I-15] while agents flood a space, posts of a person are accepted, and the agents continue', async () => {
     const stage = await flood(kind);
     const spaceId = await room(stage);
     const chainId = await start(stage, spaceId);
@@ -57,7 +57,7 @@ describe.each(DATABASES)('while agents flood a space, on $name', (kind) => {
     );
   });
 
-  test('[I-15] an agent whose run is stopped in the commit that offers it is never called', async () => {
+  test('[I-15] an agent whose run is offered and stopped in one commit is never called', async () => {
     const calls: string[] = [];
     const called = agentThat(async ({ runId }) => {
       calls.push(runId);
@@ -76,7 +76,7 @@ describe.each(DATABASES)('while agents flood a space, on $name', (kind) => {
   });
 });
 
-/** One of two agents that talk for ever and stream their words. */
+/** One of two agents that answer each other without end and stream their text. */
 function talker(other: string): Agent {
   return {
     async *run({ runId }) {
@@ -121,7 +121,7 @@ async function saidIn(stage: Stage, spaceId: SpaceId, chainId: Awaited<ReturnTyp
   return { runs, messages };
 }
 
-/** The runs that stream something after their stop was acknowledged. */
+/** The runs that stream text after their stop was acknowledged. */
 function chunksAfterStop({ conch }: Stage, spaceId: SpaceId) {
   const items = conch.subscribe(spaceId);
   const told = { isStopped: false, late: [] as (RunId | undefined)[], close: async () => {} };

@@ -3,13 +3,13 @@ import { systemClock } from '../../src/index.ts';
 
 const DAY = 86_400_000;
 
-// Only the wall clock is set. Timers and the monotonic clock run on.
+// Only the wall clock is fake. Timers and the monotonic clock are real.
 describe('the system clock', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
   test.each([-3_600_000, -DAY, -365 * DAY])(
-    '[I-21] the monotonic time does not go back when the wall clock is set back by %d ms',
+    '[I-21] the monotonic time does not decrease when the wall clock is set back by %d ms',
     (jump) => {
       const [time, passed] = [systemClock.now(), systemClock.monotonicMs()];
       vi.setSystemTime(time + jump);
@@ -18,13 +18,13 @@ describe('the system clock', () => {
     },
   );
 
-  test('[I-21] the monotonic time does not leap when the wall clock is set forward', () => {
+  test('[I-21] the monotonic time does not jump when the wall clock is set forward', () => {
     const passed = systemClock.monotonicMs();
     vi.setSystemTime(systemClock.now() + DAY);
     expect(systemClock.monotonicMs() - passed).toBeLessThan(DAY / 2);
   });
 
-  test('[I-21] a timer fires even if the wall clock is set back meanwhile', async () => {
+  test('[I-21] a timer fires even if the wall clock is set back after its start', async () => {
     const called = new Promise<void>((resolve) => {
       systemClock.after(1, resolve);
     });

@@ -7,7 +7,7 @@ import { Stage } from '../support/stage.ts';
 import { turns, until } from './support/turns.ts';
 import { FeedWatcher } from './support/watcher.ts';
 
-/** An agent that waits for a tool until the gate is open. */
+/** An agent that uses a tool until the gate opens. */
 function user(gate: TestGate, tool = 'far.forecast') {
   const agent: Agent = {
     // oxlint-disable-next-line require-yield -- it only answers
@@ -21,7 +21,7 @@ function user(gate: TestGate, tool = 'far.forecast') {
   return { agent };
 }
 
-/** Reads until an item comes, and returns the tools announced before it. */
+/** Reads until an item matches. Returns the tools that were announced before it. */
 async function toldUntil(
   watcher: FeedWatcher,
   isIt: (item: FeedItem) => boolean,
@@ -39,7 +39,7 @@ const hasEnded = (item: FeedItem): boolean =>
   item.kind === 'event' && item.changes.some(({ type }) => type === 'chain-ended');
 
 describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
-  test('[I-11] is announced by its name, and again when it has answered', async () => {
+  test('[I-11] the tool that a run waits for is announced by name, and its end is announced too', async () => {
     const gate = new TestGate();
     const stage = await opened(kind, user(gate));
     const watcher = new FeedWatcher(stage.conch, stage.space());
@@ -51,7 +51,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await watcher.leave();
   });
 
-  test('[I-11] is announced to a watcher that joins midway', async () => {
+  test('[I-11] a watcher that connects while a run waits for a tool gets the name of the tool', async () => {
     const gate = new TestGate();
     const stage = await opened(kind, user(gate));
     const early = new FeedWatcher(stage.conch, stage.space());
@@ -65,13 +65,13 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await late.leave();
   });
 
-  test('[I-9] ends also for a watcher that was behind when it answered', async () => {
+  test('[I-9] a watcher that was behind when a tool finished still gets the end of the tool', async () => {
     const gate = new TestGate();
     const stage = await opened(kind, user(gate));
     const slow = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
     await toldUntil(slow, ({ kind: what }) => what === 'run-tool');
-    // More than is kept for a reader, which then catches up from the store.
+    // More events than a reader's queue holds, so that the reader continues from the store.
     await Promise.all(Array.from({ length: 1_100 }, () => stage.post('Ana', '@Ana a note')));
     gate.open();
     await stage.conch.idle();
@@ -80,7 +80,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await slow.leave();
   });
 
-  test('[I-11] ends when its run is stopped', async () => {
+  test('[I-11] the end of a tool is announced when its run is stopped', async () => {
     const stage = await opened(kind, user(new TestGate()));
     const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await watcher.leave();
   });
 
-  test('[I-11] ends when its run waits for people, whatever its agent reports after that', async () => {
+  test('[I-11] the end of a tool is announced when its run is parked, and later reports are ignored', async () => {
     const [seen, left] = [new TestGate(), new TestGate()];
     const agent: Agent = {
       async *run(_task, { uses }) {
@@ -124,7 +124,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     ['hidden characters', 'pay\u202E\u200B\u{E0041}me', 'payme'],
     ['a line that breaks', 'pay\n\n  me', 'pay me'],
     ['more than a line holds', 'a'.repeat(5_000), 'a'.repeat(200)],
-  ])('[T10] is announced without %s', async (_, name, told) => {
+  ])('[T10] the name of a tool is announced without %s', async (_, name, told) => {
     const gate = new TestGate();
     const stage = await opened(kind, user(gate, name));
     const watcher = new FeedWatcher(stage.conch, stage.space());

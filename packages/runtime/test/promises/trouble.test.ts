@@ -17,7 +17,7 @@ import { turns, until } from './support/turns.ts';
 
 const LARGE = 'x'.repeat(30_000);
 
-test('[I-26] a Conch that cannot start releases its data directory', async () => {
+test('[I-26] if Conch cannot start, it releases its data directory', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'conch-trouble-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const kinds = 'script' as unknown as readonly AgentKind[];
@@ -27,7 +27,7 @@ test('[I-26] a Conch that cannot start releases its data directory', async () =>
 });
 
 test.each(['', '\0', 'data\0', 'mysql://somewhere/conch'])(
-  'a database name of %j is refused with advice',
+  'the database name %j is refused with advice',
   async (database) => {
     await expect(createConch({ database })).rejects.toMatchObject({
       name: 'StoreFailed',
@@ -36,8 +36,8 @@ test.each(['', '\0', 'data\0', 'mysql://somewhere/conch'])(
   },
 );
 
-describe('on a full disk', () => {
-  test('[I-22] a post is refused with advice, nothing acknowledged is lost, and work resumes when there is space', async (context) => {
+describe('a full disk', () => {
+  test('[I-22] on a full disk, posts are refused with advice, and work resumes when the disk has free space', async (context) => {
     const disk = smallDisk(context);
     const dataDir = join(disk.folder, 'data');
     const office = await opened({ database: dataDir });
@@ -51,7 +51,7 @@ describe('on a full disk', () => {
     };
     await post('before');
     disk.leave(0);
-    // The write-ahead log has some space left, which is filled first.
+    // The write-ahead log still has some free space, which must be filled first.
     for (let nth = 0; nth < 200 && refused.length < 3; nth += 1) await post(LARGE);
     const readMeanwhile = await office.ids();
     disk.free();
@@ -73,7 +73,7 @@ describe('on a full disk', () => {
     expect(await integrity(join(dataDir, 'conch.db'))).toBe('ok');
   });
 
-  test('[I-22] a run that ends meanwhile is kept, and committed when there is space', async (context) => {
+  test('[I-22] a run that ends while the disk is full is committed when the disk has free space', async (context) => {
     const disk = smallDisk(context);
     const clock = new ManualClock();
     const goOn = Promise.withResolvers<void>();
@@ -122,8 +122,8 @@ describe('on a full disk', () => {
   });
 });
 
-describe('a data directory that cannot be used', () => {
-  test('[I-22] locked by another program: a post is refused, and accepted when the lock is released', async () => {
+describe('a data directory that Conch cannot use', () => {
+  test('[I-22] while another program locks the data directory, posts are refused, and later accepted', async () => {
     const dataDir = folder();
     const office = await opened({ database: await openSqlite({ dataDir, lockTimeoutMs: 20 }) });
     const viewer = new DatabaseSync(join(dataDir, 'conch.db'));
@@ -138,7 +138,7 @@ describe('a data directory that cannot be used', () => {
     expect((await office.said()).map(({ content }) => content)).toEqual(['hello again']);
   });
 
-  test('[I-22] on a read-only disk: Conch does not start, and says what to do', async (context) => {
+  test('[I-22] on a read-only disk, Conch does not start and the error names the remedy', async (context) => {
     const disk = smallDisk(context);
     disk.stopWrites();
     const failure = await failureOf(join(disk.folder, 'data'));
@@ -146,7 +146,7 @@ describe('a data directory that cannot be used', () => {
     expect(failure.message).toContain('or choose another data directory');
   });
 
-  test('[I-22] [I-26] in use by another process: Conch does not start, and names the process', async () => {
+  test('[I-22] [I-26] if another process uses the data directory, Conch does not start and names this process', async () => {
     const dataDir = folder();
     const script = join(import.meta.dirname, 'support', 'hold-conch.ts');
     const child = spawn(process.execPath, ['--conditions=conch-source', script, dataDir], {
@@ -162,7 +162,7 @@ describe('a data directory that cannot be used', () => {
     await (await createConch({ database: dataDir })).close();
   });
 
-  test('[I-22] written by a newer Conch: this one does not start, and says what to do', async () => {
+  test('[I-22] on data of a newer Conch, an older Conch does not start and the error names the remedy', async () => {
     const dataDir = folder();
     await (await createConch({ database: dataDir })).close();
     const file = new DatabaseSync(join(dataDir, 'conch.db'));
@@ -173,7 +173,7 @@ describe('a data directory that cannot be used', () => {
     expect(failure.message).toContain('Start the newer version, or restore a backup');
   });
 
-  test('[I-22] with a damaged file: Conch does not start, and says what to do', async () => {
+  test('[I-22] with a damaged database file, Conch does not start and the error names the remedy', async () => {
     const dataDir = folder();
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(join(dataDir, 'conch.db'), 'this is no database. '.repeat(1_000));
@@ -196,7 +196,7 @@ async function failureOf(dataDir: string): Promise<StoreFailed> {
   throw new Error('that was no failure of the store', { cause: outcome });
 }
 
-/** Conch with one person in one space, and an agent if there is a kind for it. */
+/** Opens Conch with one person and one space, and with an agent if `options` has an agent kind. */
 async function opened(options: ConchOptions) {
   const conch: Conch = await createConch(options);
   onTestFinished(() => conch.close({ drainMs: 0 }));

@@ -23,7 +23,7 @@ const STUCK: CastPart = {
 };
 
 describe.each(DATABASES)('an archived space, on $name', (kind) => {
-  test('archiving stops every run and keeps the text streamed so far', async () => {
+  test('archiving a space stops every run and keeps the text streamed so far', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { Ada: STUCK } });
     await stage.post('Ana', 'go');
     await stage.seen(({ kind: item }) => item === 'stream-start' || item === 'stream-resume');
@@ -33,7 +33,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada cancelled']);
   });
 
-  test('every write is refused as space-archived, and everything can still be read', async () => {
+  test('in an archived space every write is refused as space-archived, and reading still works', async () => {
     const stage = await openStage(kind, { people: ['Ana', 'Bo'], agents: { Ada: ANSWERS } });
     const { messageId } = await stage.say('Ana', 'hello');
     const spaceId = stage.space();
@@ -58,7 +58,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect((await conch.read.search({ spaceIds: [spaceId], text: 'hello' })).items.length).toBe(1);
   });
 
-  test('a repeated post is acknowledged again, with the same message', async () => {
+  test('in an archived space a repeated post is acknowledged with the same message', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { Ada: ANSWERS } });
     const post = { spaceId: stage.space(), from: stage.id('Ana'), content: 'hello', clientId: 'c' };
     const first = await stage.conch.post(post);
@@ -70,7 +70,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: Here.']);
   });
 
-  test('a preview is refused as space-archived', async () => {
+  test('in an archived space a preview is refused as space-archived', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { Ada: ANSWERS } });
     await stage.conch.spaces.archive(stage.space(), stage.id('Ana'));
     const draft = { spaceId: stage.space(), from: stage.id('Ana'), content: 'hello' };
@@ -86,7 +86,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(members.map(({ name }) => name)).toEqual(['Ana']);
   });
 
-  test('unarchiving makes the space writable again, across a restart', async () => {
+  test('unarchiving makes a space writable again, even after a restart', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { Ada: ANSWERS } });
     const archived = await stage.conch.spaces.archive(stage.space(), stage.id('Ana'));
     expect(archived.archivedAt).not.toBeNull();
@@ -98,13 +98,13 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: Here.']);
   });
 
-  test('archiving twice has no further effect', async () => {
+  test('archiving a space twice has no further effect', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: {} });
     const first = await stage.conch.spaces.archive(stage.space(), stage.id('Ana'));
     expect(await stage.conch.spaces.archive(stage.space(), stage.id('Ana'))).toEqual(first);
   });
 
-  test('an admin who is not in the space can archive it', async () => {
+  test('an admin who is not a member of a space can archive it', async () => {
     const stage = await openStage(kind, {
       people: ['Ana', 'Root'],
       agents: { Ada: STUCK },
@@ -115,7 +115,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada cancelled']);
   });
 
-  test('schedules rest while the space is archived, and missed times are skipped', async () => {
+  test('schedules do not fire in an archived space, and missed times are skipped', async () => {
     const clock = new ManualClock(NOON);
     const options = { clock, timing: { leaseMs: 1_000 * HOUR_MS } };
     const stage = await openStage(kind, { people: ['Ana'], agents: {}, options });
@@ -132,7 +132,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(kept?.nextAt).toBe(isoAt(NOON + 4 * HOUR_MS));
   });
 
-  test('a repeated thread and a repeated reply are acknowledged again', async () => {
+  test('in an archived forum a repeated thread and a repeated reply are acknowledged again', async () => {
     const { stage } = await ticking(kind, { forum: { forum: SHY } });
     const spaceId = stage.space();
     const [by] = (await stage.conch.spaces.members(spaceId)).map(({ id }) => id);
@@ -146,7 +146,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(await stage.conch.threads.reply(reply)).toEqual({ ...replied, isRepeat: true });
   });
 
-  test('a forum has no ticks while it is archived, and ticks one interval after that', async () => {
+  test('an archived forum does not tick, and its first tick is one interval after unarchiving', async () => {
     const { stage, pass, ticks, tickNow, row } = await ticking(kind, { forum: { forum: SHY } });
     const [person] = (await stage.conch.spaces.members(stage.space())).map(({ id }) => id);
     if (person === undefined) throw new Error('nobody is in the forum');
@@ -165,9 +165,9 @@ const ROOMS: NonNullable<StageCast['spaces']> = {
   Away: { policy: 'coordinator', main: 'Finance', members: ['Ana', 'Finance', 'HR'] },
 };
 
-describe.each(DATABASES)('acts into an archived or deleted space, on $name', (kind) => {
+describe.each(DATABASES)('messages of agents to an archived or deleted space, on $name', (kind) => {
   test.each(['archive', 'delete'] as const)(
-    'a run that waits for a reply there resumes at once after %s',
+    'a run that waits for a reply from another space resumes at once after %s of that space',
     async (how) => {
       const { stage, results } = await asking(kind, { for: ['human'], timeoutSeconds: 120 });
       await stage.post('Ana', 'ask', { in: 'Home' });
@@ -180,7 +180,7 @@ describe.each(DATABASES)('acts into an archived or deleted space, on $name', (ki
   );
 
   test.each(['archive', 'delete'] as const)(
-    'a message of an agent into it is refused after %s',
+    'a message of an agent to another space is refused after %s of that space',
     async (how) => {
       const { stage, results } = await asking(kind);
       await stage.conch.spaces[how](stage.space('Away'), stage.id('Ana'));
@@ -190,7 +190,7 @@ describe.each(DATABASES)('acts into an archived or deleted space, on $name', (ki
     },
   );
 
-  test('an answer to a space that was deleted meanwhile is dropped', async () => {
+  test('an answer to a space that was deleted in the meantime is dropped', async () => {
     const gate = new TestGate();
     const { stage } = await asking(kind, { for: ['agent'] }, gate);
     await stage.post('Ana', 'ask', { in: 'Home' });

@@ -21,7 +21,7 @@ const OFFICE: StageCast = {
 };
 
 describe.each(DATABASES)('changing messages, on $name', (kind) => {
-  test('[MS7] an edit changes the text, keeps the old one, and changes neither audience nor routing', async () => {
+  test('[MS7] an edit changes the text of a message, keeps the old version, and changes neither audience nor routing', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Alice one');
     const edit = { spaceId: stage.space(), messageId, by: stage.id('Ana'), content: '@Bob two' };
@@ -37,7 +37,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Alice ME1']);
   });
 
-  test('[I-24] of two edits of the same version, one is refused as too late', async () => {
+  test('[I-24] of two edits of the same version, the later one is refused', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Alice one');
     const edit = { spaceId: stage.space(), messageId, by: stage.id('Ana'), version: 1 };
@@ -50,7 +50,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     expect(lost?.reason).toMatchObject({ code: 'changed-meanwhile' });
   });
 
-  test('nobody can change a message of somebody else', async () => {
+  test('a person cannot edit or delete a message of another person', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Alice one');
     const edit = { spaceId: stage.space(), messageId, by: stage.id('Bo'), content: 'mine' };
@@ -58,7 +58,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     await expect(stage.conch.delete(edit)).rejects.toMatchObject({ code: 'not-yours' });
   });
 
-  test('[MS8] deleting leaves a tombstone without words, and a replay says where they are missing', async () => {
+  test('[MS8] deleting a message leaves a tombstone without text, and a replay reports the missing text', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId, seq } = await stage.say('Ana', '@Alice the code word is mussel');
     await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
@@ -68,7 +68,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     expect(await stage.conch.read.replay(stage.space())).toEqual({ ok: false, redactedAt: seq });
   });
 
-  test('[MS8] an agent that answers a reply does not get a quoted message that was deleted', async () => {
+  test('[MS8] an agent that answers a reply does not get the deleted message that it replies to', async () => {
     const given: string[] = [];
     const agent: CastPart = {
       agent: {
@@ -90,7 +90,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     expect(given[0]).not.toContain('4711');
   });
 
-  test('[MS9] another version of an answer replies to the same message', async () => {
+  test('[MS9] a regenerated answer replies to the same message as the first version', async () => {
     const script = [
       { when: { contains: 'payroll', from: 'Ana' }, do: { say: '{{sender}} asks: {{content}}' } },
       { do: { say: 'I do not know.' } },
@@ -107,7 +107,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     });
   });
 
-  test('[MS9] regenerating adds a version of that message, counts no turn and wakes nobody', async () => {
+  test('[MS9] regenerating an answer adds a version, uses no turn and gives no other agent the floor', async () => {
     const stage = await openStage(kind, OFFICE);
     await stage.say('Ana', '@Alice one');
     const answer = (await stage.messages()).at(-1);

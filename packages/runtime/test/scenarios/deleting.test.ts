@@ -11,7 +11,7 @@ import { refusalOf } from '../support/wrong.ts';
 const TIMING = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 
 describe.each(DATABASES)('deleting a space, on $name', (kind) => {
-  test('nothing of it can be read, and no row of it is left', async () => {
+  test('after a space is deleted, it cannot be read and no row of it remains', async () => {
     const { stage, databases } = await staged(kind);
     const spaceId = stage.space();
     const { messageId } = await stage.say('Ana', '@Ada what about zebras?');
@@ -33,7 +33,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     expect(await tablesWith(databases, spaceId)).toEqual(['deleted_spaces']);
   });
 
-  test('agents and people stay, and so do an agent’s costs of the day', async () => {
+  test('after a space is deleted, its agents, its people and the agents’ costs of the day remain', async () => {
     const agents = { Ada: { agent: agentThat(async () => answered('Here.', 7)) } };
     const { stage } = await staged(kind, agents);
     await stage.say('Ana', 'hello');
@@ -45,7 +45,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     expect(days.map(({ tokens }) => tokens)).toEqual([7]);
   });
 
-  test('runs are cancelled first, and the feeds of watchers end', async () => {
+  test('deleting a space first cancels its runs, and then ends the feeds of its watchers', async () => {
     const outcome = Promise.withResolvers<string>();
     const agents: StageCast['agents'] = {
       Ada: {
@@ -67,14 +67,14 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     await stage.conch.idle();
   });
 
-  test('a second delete of the same space is refused', async () => {
+  test('deleting a space a second time is refused', async () => {
     const { stage } = await staged(kind);
     const remove = () => stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
     const done = await Promise.allSettled([remove(), remove()]);
     expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('a process that dies while rows are erased leaves the rest to the next one', async () => {
+  test('if a process dies while it erases a deleted space, the next process erases the remaining rows', async () => {
     const { stage, databases } = await staged(kind);
     for (let nth = 0; nth < 60; nth += 1) await stage.post('Ana', `message ${nth}`);
     await stage.conch.idle();
@@ -93,7 +93,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     expect(await tablesWith(databases, stage.space())).toEqual(['deleted_spaces']);
   });
 
-  test('no word of the space is left in the tables of the database', async () => {
+  test('after a space is deleted, no table of the database contains its text', async () => {
     const { stage, databases } = await staged(kind);
     await stage.say('Ana', 'the secret word is quagga');
     await stage.conch.spaces.delete(stage.space(), stage.id('Ana'));
@@ -105,7 +105,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
 const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(SHARED)('deleting a space that other nodes have open, on $name', (kind) => {
-  test('another node refuses to write there, stops its runs and ends its feeds', async () => {
+  test('when a space is deleted, another node refuses writes to it, stops its runs and ends its feeds', async () => {
     const aborted = Promise.withResolvers<string>();
     const agents: StageCast['agents'] = {
       Ada: {
@@ -130,7 +130,7 @@ describe.each(SHARED)('deleting a space that other nodes have open, on $name', (
     await until(async () => (await tablesWith(databases, spaceId)).length === 1);
   });
 
-  test('another node refuses to write into a space as soon as it is archived', async () => {
+  test('when a space is archived, another node refuses writes to it at once', async () => {
     const { stage, place } = await staged(kind);
     const other = await createConch({ database: await place.open(), timing: TIMING });
     onTestFinished(() => other.close({ drainMs: 0 }));
@@ -163,7 +163,7 @@ async function staged(kind: DatabaseKind, agents?: StageCast['agents']): Promise
   return { stage, databases, place };
 }
 
-/** The tables that contain a text somewhere in their rows. */
+/** The tables with rows that contain a text. */
 async function tablesWith(
   databases: readonly Database[],
   text: string,

@@ -7,7 +7,7 @@ import { openStage } from '../support/open-stage.ts';
 import type { StageCast, Stage } from '../support/stage.ts';
 import { wrong } from '../support/wrong.ts';
 
-// Accepts any configuration, so that only one that cannot be stored is refused.
+// Accepts any configuration, so that only a configuration that cannot be stored is refused.
 const anyKind: AgentKind = {
   name: 'any',
   agentOf: () => ({
@@ -33,7 +33,7 @@ const CYCLE: Record<string, unknown> = {};
 CYCLE['itself'] = CYCLE;
 
 describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
-  test('anything wrong is refused with a code, and nothing of it happens', async () => {
+  test('invalid input is refused with a code and changes nothing', async () => {
     const stage = await openStage(kind, OFFICE);
     const seen: Record<string, string> = {};
     for (const [name, call] of Object.entries(wrongCalls(stage))) seen[name] = await codeOf(call);
@@ -43,27 +43,27 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
     expect((await stage.conch.agents.list()).map(({ name }) => name)).toEqual(['Ada']);
   });
 
-  test('a space name may have joined letters and joined emoji', async () => {
+  test('a space name may contain joined letters and joined emoji', async () => {
     const { conch } = await openStage(kind, OFFICE);
     const names = ['نامه\u200Cها', '👩‍👩‍👧 Family', 'A  «b» #1', '경리부'];
     const cards = await Promise.all(names.map((name) => conch.spaces.create({ name })));
     expect(cards.map(({ name }) => name)).toEqual(names);
   });
 
-  test('an impossible id belongs to nobody', async () => {
+  test('a lookup by an impossible id finds no member', async () => {
     const { conch } = await openStage(kind, OFFICE);
     expect(await conch.agents.get(wrong(NUL))).toBeNull();
     expect(await conch.people.get(wrong({}))).toBeNull();
   });
 
-  test('a field of an agent given as undefined keeps its value', async () => {
+  test('an update of an agent does not change a field that is undefined', async () => {
     const stage = await openStage(kind, OFFICE);
     const given = wrong({ name: undefined, description: undefined });
     const card = await stage.conch.agents.update(stage.id('Ada'), given);
     expect(card).toMatchObject({ name: 'Ada', description: '' });
   });
 
-  test('a repeat is acknowledged like the first time, with the unknown names', async () => {
+  test('a repeated post is acknowledged like the first one, with the same unknown names', async () => {
     const stage = await openStage(kind, OFFICE);
     const first = await stage.say('Ana', '@Adda hello', { clientId: 'one' });
     const again = await stage.say('Ana', '@Adda hello', { clientId: 'one' });
@@ -71,7 +71,7 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
     expect(again).toEqual({ ...first, isRepeat: true });
   });
 
-  test('[MS8] an unknown name is deleted with its message', async () => {
+  test('[MS8] deleting a message also deletes the unknown names that it mentioned', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Xyzzyplugh77 hello', { clientId: 'one' });
     const spaceId = stage.space();
@@ -92,7 +92,7 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
     );
   });
 
-  test('a schedule that would be refused each time is refused at once', async () => {
+  test('a schedule whose post would always be refused is refused at its creation', async () => {
     const stage = await openStage(kind, OFFICE);
     await stage.conch.people.create({ name: 'Zoe' });
     expect(await codeOf(() => schedule(stage, '@Zoe please'))).toBe('not-in-space');
@@ -100,7 +100,7 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
     expect(await stage.conch.schedules.list(stage.space())).toEqual([]);
   });
 
-  test('a schedule that is refused when it is due posts nothing, and is logged', async () => {
+  test('a schedule whose post is refused at its due time posts nothing and is logged', async () => {
     const clock = new ManualClock(Date.UTC(2026, 0, 1, 12));
     const reported = Promise.withResolvers<unknown>();
     const stage = await openStage(kind, {
@@ -126,7 +126,7 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
   });
 });
 
-/** Calls by the code that refuses them. */
+/** Invalid calls, by their refusal code. */
 function wrongCalls(stage: Stage): Readonly<Record<string, () => Promise<unknown>>> {
   const { conch } = stage;
   const spaceId = stage.space();
@@ -234,7 +234,7 @@ function schedule(stage: Stage, text: string): ReturnType<Conch['schedules']['cr
   });
 }
 
-/** The code that refuses a call. Any other result is shown unchanged. */
+/** The refusal code of a call. Any other result is returned unchanged. */
 async function codeOf(call: () => Promise<unknown>): Promise<string> {
   try {
     return `done: ${JSON.stringify(await call())}`;

@@ -8,7 +8,7 @@ const WORST = { tokens: 100, costUsd: 1 };
 const BUDGET = { maxTokens: 1_000, maxCostUsd: null };
 
 describe.each(DATABASES)('the mark of an estimated usage, on $name', (kind) => {
-  /** The stored event of a run with this end, and its view. */
+  /** The stored event of a run with this end, and the view of the run. */
   const keptOf = async (said: object) => {
     const end = { kind: 'answered', content: 'Yes.', ...said } as AgentEnd;
     const stage = await openStage(kind, {
@@ -35,14 +35,14 @@ describe.each(DATABASES)('the mark of an estimated usage, on $name', (kind) => {
     return { usages, marks: runs.map(({ isEstimated }) => isEstimated) };
   };
 
-  test('[I-18] is stored with the end of the run if its agent reports it', async () => {
+  test('[I-18] if an agent reports its usage as estimated, the mark is stored with the end of the run', async () => {
     const { usages, marks } = await keptOf({ usage: { ...SPENT, isEstimated: true } });
     expect(usages).toEqual([{ ...SPENT, isEstimated: true }]);
     expect(marks).toEqual([true]);
   });
 
   test.each([undefined, false, 'true', 1, {}])(
-    '[I-7] leaves no trace in the history if its agent reports %s instead',
+    '[I-7] if an agent reports isEstimated as %s, the history contains no mark',
     async (isEstimated) => {
       const { usages, marks } = await keptOf({ usage: { ...SPENT, isEstimated } });
       expect(usages.map((usage) => JSON.stringify(usage))).toEqual([JSON.stringify(SPENT)]);
@@ -50,7 +50,7 @@ describe.each(DATABASES)('the mark of an estimated usage, on $name', (kind) => {
     },
   );
 
-  test('[BU7] is not set if its agent reports nothing: its worst case is kept only for budgets', async () => {
+  test('[BU7] if an agent reports no usage, there is no mark, and its worst case is stored only for budgets', async () => {
     const { usages, marks } = await keptOf({});
     expect(usages).toEqual([{ ...WORST, isUnreported: true }]);
     expect(marks).toEqual([false]);

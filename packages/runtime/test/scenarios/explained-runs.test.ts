@@ -8,7 +8,7 @@ import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 
 describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
-  test('[CH4] [CH5] shows for nested requests who waits for each, the longest wait first', async () => {
+  test('[CH4] [CH5] the explanation of a run shows the agents that wait for it, the longest wait first', async () => {
     const stage = await openStage(kind, NESTED);
     await stage.say('حسام', 'prepare the quarterly business review');
     const told = await explainedRuns(stage);
@@ -35,7 +35,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     ]);
   });
 
-  test('names the message that the run is about, and the agents that did not get the floor', async () => {
+  test('the explanation of a run shows its trigger and the agents that did not get the floor', async () => {
     const stage = await openStage(kind, NESTED);
     await stage.say('حسام', 'prepare the quarterly business review');
     const [first, second] = await explainedRuns(stage);
@@ -44,7 +44,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     expect(second?.passedOver).toEqual([named('Data', stage.id('Data'))]);
   });
 
-  test('counts the agents that did not get the floor, once members have joined or left', async () => {
+  test('after members have joined or left, the explanation of a run only counts agents without the floor', async () => {
     const stage = await openStage(kind, {
       ...NESTED,
       agents: { ...NESTED.agents, Legal: says('no') },
@@ -57,7 +57,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     expect(second?.passedOver).toEqual([{ ...named('1 other', null), agentName: null }]);
   });
 
-  test('names the agents that the decision names', async () => {
+  test('the explanation of a run names the agents that its decision names', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { HR: says('yes'), Data: { ...says('no'), status: 'paused' } },
@@ -76,7 +76,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     ]);
   });
 
-  test('[DP2] leaves out an agent that left while the run was held for a turn', async () => {
+  test('[DP2] the explanation of a run omits an agent that left while the run was held for a turn', async () => {
     const gate = new TestGate();
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -104,7 +104,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     ]);
   });
 
-  test('[ST2] says that the agent it asked was stopped, when it gets the floor back', async () => {
+  test('[ST2] the explanation of a run that got the floor back says that the asked agent was stopped', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -127,7 +127,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     );
   });
 
-  test('[TL2] says that a run stopped while it was held did not get the floor', async () => {
+  test('[TL2] the explanation of a run that was stopped while held says that it never got the floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Slow: { agent: late(new TestGate()) }, HR: says('yes') },
@@ -141,7 +141,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     ]);
   });
 
-  test('[MS9] shows a separate run for another version, and the message keeps its first run', async () => {
+  test('[MS9] a regenerated version has a separate run, and the message still refers to its first run', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { HR: says('yes') } });
     await stage.say('Ana', 'hello');
     const messageId = (await stage.messages()).at(-1)?.id;
@@ -158,7 +158,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
   });
 
   test.each(['broadcast', 'mention', 'chain', 'coordinator'] as const)(
-    'under %s names the rule of its offer, in the words of RULES.md',
+    'under %s the explanation of a run quotes the rule of its offer from RULES.md',
     async (policy) => {
       const stage = await openStage(kind, { ...NESTED, spaces: { Room: { policy, main: 'HR' } } });
       for (const text of ['hello', '@Finance hello', '@Data @HR both of you', '@all go on'])
@@ -172,7 +172,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     },
   );
 
-  test('is null for a run that never existed', async () => {
+  test('the explanation of a run that does not exist is null', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { HR: says('yes') } });
     const id = asRunId('019a8c1e-0000-7000-8000-000000000000');
     expect(await stage.conch.read.explainRun(stage.space(), id)).toBeNull();
@@ -219,7 +219,7 @@ const named = (agentName: string, agent: MemberId | null) => ({
 
 const nameIn = ({ agentName }: { readonly agentName: string }): string => agentName;
 
-/** Every run that was offered or held, in that order, each once. */
+/** The explanations of all offered runs, and then of all held runs. */
 async function explainedRuns(stage: Stage): Promise<readonly ExplainedRun[]> {
   const given = [...(await stage.effects('offer-run')), ...(await stage.effects('hold-run'))];
   const ids = new Set(given.map(({ run }) => run.id));

@@ -6,8 +6,8 @@ import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { refusalOf, wrong } from '../support/wrong.ts';
 
-describe.each(DATABASES)('an export, on $name', (kind) => {
-  test('begins with the space and its members, and ends with its counts', async () => {
+describe.each(DATABASES)('the export of a space, on $name', (kind) => {
+  test('an export begins with the space and its members, and ends with the number of its messages and decisions', async () => {
     const stage = await room(kind);
     await stage.say('Ana', 'hello');
     const lines = await exported(stage);
@@ -20,7 +20,7 @@ describe.each(DATABASES)('an export, on $name', (kind) => {
     expect(lines.at(-1)).toEqual({ kind: 'end', messages: 2, decisions: seq });
   });
 
-  test('has every message and every decision, in order', async () => {
+  test('an export contains every message and every decision, in order', async () => {
     const stage = await room(kind);
     for (let nth = 0; nth < 60; nth += 1) await stage.say('Ana', `hello ${nth}`);
     const lines = await exported(stage);
@@ -35,7 +35,7 @@ describe.each(DATABASES)('an export, on $name', (kind) => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('has earlier versions of a message, and nothing that was deleted', async () => {
+  test('an export contains earlier versions of a message, but no deleted text', async () => {
     const stage = await room(kind);
     const spaceId = stage.space();
     const by = stage.id('Ana');
@@ -53,7 +53,7 @@ describe.each(DATABASES)('an export, on $name', (kind) => {
     expect(messagesIn(lines).find(({ id }) => id === gone)).toMatchObject({ content: '' });
   });
 
-  test('names each thread of a forum before its opening post', async () => {
+  test('an export lists each thread of a forum before its opening post', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {},
@@ -69,7 +69,7 @@ describe.each(DATABASES)('an export, on $name', (kind) => {
     ]);
   });
 
-  test('has nothing that happens after its start', async () => {
+  test('an export contains no event from after its start', async () => {
     const stage = await room(kind);
     await stage.say('Ana', 'hello');
     const lines: ExportLine[] = [];
@@ -80,7 +80,7 @@ describe.each(DATABASES)('an export, on $name', (kind) => {
     expect(messagesIn(lines).map(({ content }) => content)).toEqual(['hello', 'I answer.']);
   });
 
-  test('of a space that does not exist is refused', async () => {
+  test('the export of a space that does not exist is refused', async () => {
     const stage = await room(kind);
     expect(await refusalOf(() => stage.conch.read.exportOf(wrong('none')).next())).toMatchObject({
       code: 'no-such-space',

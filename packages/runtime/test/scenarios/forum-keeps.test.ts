@@ -13,7 +13,7 @@ import { refusalOf } from '../support/wrong.ts';
 const DAY_MS = 86_400_000;
 
 describe.each(DATABASES)('the stored data of a forum, on $name', (kind) => {
-  test('a thread whose opening post is deleted has no title any more', async () => {
+  test('after the opening post of a thread is deleted, the thread has no title', async () => {
     const { stage } = await forum(kind);
     const { threadId, messageId } = await opened(stage);
     const spaceId = stage.space();
@@ -23,7 +23,7 @@ describe.each(DATABASES)('the stored data of a forum, on $name', (kind) => {
     await replied(stage, threadId);
   });
 
-  test('a thread keeps its title when a reply is deleted', async () => {
+  test('deleting a reply does not change the title of its thread', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     const { messageId } = await replied(stage, threadId);
@@ -32,7 +32,7 @@ describe.each(DATABASES)('the stored data of a forum, on $name', (kind) => {
     expect(await stage.conch.threads.get(spaceId, threadId)).toMatchObject({ title: 'Payroll' });
   });
 
-  test('nobody is expected to answer a deleted post', async () => {
+  test('after a post is deleted, no agent is expected to reply to it', async () => {
     const place = await kind.forTest();
     const stage = await Stage.open(place, { people: ['Ana', 'Bo'], agents: AGENTS, spaces: FORUM });
     const { threadId } = await opened(stage, { content: 'ask @Finance' });
@@ -46,7 +46,7 @@ describe.each(DATABASES)('the stored data of a forum, on $name', (kind) => {
     expect([await waiting('HR'), await waiting('Finance')]).toEqual([0, 1]);
   });
 
-  test('a clock that is set back does not set back the last activity of a thread', async () => {
+  test('setting the clock back does not reduce the last activity time of a thread', async () => {
     const clock = new JumpingClock();
     const cast = { people: ['Ana', 'Bo'], agents: AGENTS, spaces: FORUM, options: { clock } };
     const stage = await openStage(kind, cast);
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the stored data of a forum, on $name', (kind) => {
     expect(settings.kind).toBe('forum');
   });
 
-  test('[FO22] an agent cannot post in a forum outside a thread, and the refusal says so', async () => {
+  test('[FO22] a message of an agent to a forum outside a thread is refused with this reason', async () => {
     const agent: Agent = {
       async *run({ message }) {
         const spaceId = asSpaceId(message.content);

@@ -24,7 +24,7 @@ class Reader implements Agent {
   }
 }
 
-/** Says something, and waits for an answer of Worker. */
+/** Asks Worker and waits for the answer. */
 function asked({ space, members }: Task): AgentOutput {
   const worker = members.find(({ name }) => name === 'Worker');
   if (worker === undefined) throw new Error('there is no worker');
@@ -66,7 +66,7 @@ function saying(text: string): (item: FeedItem) => boolean {
 }
 
 describe.each(DATABASES)('the history of a run, on $name', (kind) => {
-  test('[I-6] is the same after a wait, because the acts of the run meanwhile are in its steps', async () => {
+  test('[I-6] a run reads the same history after a wait, because its own calls are stored as steps', async () => {
     const boss = new Reader(async function* wait(task) {
       yield asked(task);
       return 'All done.';
@@ -76,7 +76,7 @@ describe.each(DATABASES)('the history of a run, on $name', (kind) => {
     expect(boss.histories).toEqual([['go'], ['go']]);
   });
 
-  test('[I-6] is the same when the run is resumed after a crash', async () => {
+  test('[I-6] a run that is resumed after a crash reads the same history', async () => {
     const isSaid = new TestGate();
     const boss = new Reader(async function* crash(task, { signal }) {
       yield said(task, 'one');
@@ -93,7 +93,7 @@ describe.each(DATABASES)('the history of a run, on $name', (kind) => {
     expect(boss.histories).toEqual([['go'], ['go']]);
   });
 
-  test('[P-4] comes without a summary of later messages', async () => {
+  test('[P-4] a run reads no summary that contains later messages', async () => {
     const mayAnswer = new TestGate();
     const boss = new Reader(async function* sumUp(task) {
       if (task.message.content === 'go') yield asked(task);
@@ -111,7 +111,7 @@ describe.each(DATABASES)('the history of a run, on $name', (kind) => {
     expect(boss.summaries).toEqual([null, null, null]);
   });
 
-  test('[I-6] has every message from before its turn', async () => {
+  test('[I-6] the history of a run contains every message before its start', async () => {
     const [isBegun, mayEnd] = [new TestGate(), new TestGate()];
     const boss = new Reader(async function* first(task, { signal }) {
       isBegun.open();

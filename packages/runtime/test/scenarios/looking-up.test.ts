@@ -5,8 +5,8 @@ import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { refusalOf, wrong } from '../support/wrong.ts';
 
-describe.each(DATABASES)('looking up the contents of a space, on $name', (kind) => {
-  test('a message is found by its id, only in its space', async () => {
+describe.each(DATABASES)('finding messages, chains and decisions of a space, on $name', (kind) => {
+  test('a message is found by its id, and only in its own space', async () => {
     const stage = await rooms(kind);
     const { messageId, seq } = await stage.say('Ana', 'hello');
     expect(await stage.conch.read.message(stage.space(), messageId)).toMatchObject({
@@ -19,7 +19,7 @@ describe.each(DATABASES)('looking up the contents of a space, on $name', (kind) 
     expect(await refusalOf(elsewhere)).toMatchObject({ code: 'no-such-message' });
   });
 
-  test('replied-to messages are found for all messages, one level deep, in their current state', async () => {
+  test('replied-to messages are found for all given messages, one level deep, in their current version', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     const first = await stage.say('Ana', 'one');
@@ -33,7 +33,7 @@ describe.each(DATABASES)('looking up the contents of a space, on $name', (kind) 
     ).toEqual([[second.messageId, '', true]]);
   });
 
-  test('messages that are no replies quote nothing', async () => {
+  test('messages that are not replies have no replied-to message', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'one');
     const own = (await stage.messages()).filter(({ replyToId }) => replyToId === null);
@@ -41,7 +41,7 @@ describe.each(DATABASES)('looking up the contents of a space, on $name', (kind) 
     expect(await stage.conch.read.repliedTo(own)).toEqual(new Map());
   });
 
-  test('[TL1] the head of a space has its newest event and its turn counter', async () => {
+  test('[TL1] the head of a space contains its newest seq and its turn counter', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'hello');
     const { seq, floor } = await stage.conch.read.head(stage.space());
@@ -50,7 +50,7 @@ describe.each(DATABASES)('looking up the contents of a space, on $name', (kind) 
     expect(seq).toBe(last?.seq);
   });
 
-  test('a chain is found by its id, and is null otherwise', async () => {
+  test('a chain is found by its id, and an unknown id returns null', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'hello');
     const spaceId = stage.space();
@@ -62,7 +62,7 @@ describe.each(DATABASES)('looking up the contents of a space, on $name', (kind) 
     expect(await stage.conch.read.chain(spaceId, wrong(7))).toBeNull();
   });
 
-  test('a decision names who got the floor, besides its sentences', async () => {
+  test('the view of a decision contains the agents that got the floor, besides its sentences', async () => {
     const stage = await rooms(kind);
     const { messageId } = await stage.say('Ana', 'hello');
     const [view] = await stage.conch.decisions(stage.space(), { messageId });

@@ -9,7 +9,7 @@ import type { StageCast, CastPart } from '../support/stage.ts';
 const OTHER: CastPart = { script: [{ do: { skip: true } }] };
 
 describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
-  test('[I-6] is given back in order when its run is resumed', async () => {
+  test('[I-6] a resumed run gets its earlier notes in order', async () => {
     const given: Task['notes'][] = [];
     const isNoted = new TestGate();
     const stage = await openStage(
@@ -38,7 +38,7 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
     ]);
   });
 
-  test('[I-6] is deleted when its run has ended', async () => {
+  test('[I-6] the notes of a run are deleted when the run ends', async () => {
     const stage = await openStage(
       kind,
       castOf({
@@ -52,7 +52,7 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
     expect(await stepsIn(stage)).toEqual([]);
   });
 
-  test('[I-6] is deleted when its run was stopped', async () => {
+  test('[I-6] the notes of a run are deleted when the run is stopped', async () => {
     const isNoted = new TestGate();
     const stage = await openStage(
       kind,
@@ -72,7 +72,7 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
     expect(await stepsIn(stage)).toEqual([]);
   });
 
-  test('[TO1] of a model step counts, and too many end the run, whatever its calls', async () => {
+  test('[TO1] each note of a model step counts, and too many steps end the run, even without calls', async () => {
     let [asked, called] = [0, 0];
     const stage = await openStage(
       kind,
@@ -99,7 +99,7 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
     ['a note that is no text', { kind: 'note', note: 7, isModelStep: true, spent: {} }],
     ['a note of something spent that is no number', { ...noteOf('x', 1), spent: { tokens: 'x' } }],
     ['a note that does not say what it is', { ...noteOf('x', 1), isModelStep: undefined }],
-  ])('[I-18] ends a run with %s', async (_what, output) => {
+  ])('[I-18] a run that sends a note with %s fails', async (_what, output) => {
     const stage = await openStage(
       kind,
       castOf({
@@ -129,7 +129,7 @@ function castOf(agent: Extract<CastPart, { agent: unknown }>['agent']): StageCas
   };
 }
 
-/** The contents of the steps of all runs. */
+/** The stored steps of all runs. */
 async function stepsIn(stage: Stage): Promise<readonly string[]> {
   const chains = await stage.conch.read.chains(stage.space());
   const ofChains = chains.map(({ id }) => stage.conch.read.runsOfChain(stage.space(), id));

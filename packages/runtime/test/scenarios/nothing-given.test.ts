@@ -9,7 +9,7 @@ const OFFICE = { people: ['Ana'], agents: { Ada: { script: [{ do: { skip: true }
 
 describe.each(DATABASES)('API calls without arguments, on $name', (kind) => {
   for (const nothing of [undefined, null]) {
-    test(`every call that needs arguments refuses ${String(nothing)} and says what it needs`, async () => {
+    test(`every call with required arguments refuses ${String(nothing)} and names the required fields`, async () => {
       const stage = await openStage(kind, OFFICE);
       for (const [name, call] of Object.entries(callsThatNeed(stage, wrong(nothing)))) {
         const { code, message } = await refusalOf(call);
@@ -20,7 +20,7 @@ describe.each(DATABASES)('API calls without arguments, on $name', (kind) => {
     });
   }
 
-  test('an optional argument is refused if it is null', async () => {
+  test('an optional argument with the value null is refused', async () => {
     const stage = await openStage(kind, OFFICE);
     for (const [name, call] of Object.entries(callsThatMayHave(stage, wrong(null)))) {
       expect([name, (await refusalOf(call)).code]).toEqual([name, 'bad-call']);
@@ -28,7 +28,7 @@ describe.each(DATABASES)('API calls without arguments, on $name', (kind) => {
   });
 });
 
-test('without a database nothing is opened, and the refusal says what to give', async () => {
+test('createConch without a database is refused, and the refusal names valid values', async () => {
   expect((await refusalOf(() => createConch(wrong(undefined)))).code).toBe('bad-call');
   await expect(createConch(wrong({}))).rejects.toMatchObject({
     name: 'StoreFailed',
@@ -36,7 +36,7 @@ test('without a database nothing is opened, and the refusal says what to give', 
   });
 });
 
-test('a refusal names the fields that the call takes', async () => {
+test('a refusal of missing arguments names the fields of the call', async () => {
   const refused = await refusalOf(() => createConch(wrong(undefined)));
   expect(refused.message).toBe(
     'This takes an object with a database, but was called with undefined. Pass an object.',

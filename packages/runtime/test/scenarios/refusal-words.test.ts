@@ -11,8 +11,8 @@ const OFFICE: StageCast = {
   spaces: { Room: { policy: 'mention', members: ['Ana', 'Ada'] } },
 };
 
-describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
-  test('removing a person who is not in the space is refused by name', async () => {
+describe.each(DATABASES)('the texts of refusals, on $name', (kind) => {
+  test("the refusal to remove a person who is not in the space contains the person's name", async () => {
     const stage = await openStage(kind, OFFICE);
     const who = stage.id('Bo');
     expect(
@@ -24,7 +24,7 @@ describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
     });
   });
 
-  test('a post of a person who is not in the space is refused by name', async () => {
+  test("the refusal of a post by a person who is not in the space contains the person's name", async () => {
     const stage = await openStage(kind, OFFICE);
     const from = stage.id('Bo');
     const post = { spaceId: stage.space(), from, content: 'hello' };
@@ -34,7 +34,7 @@ describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
     });
   });
 
-  test('a name that is too long is cut', async () => {
+  test('a refusal cuts a name that is too long', async () => {
     const stage = await openStage(kind, OFFICE);
     const { conch } = stage;
     const name = 'x'.repeat(5000);
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
     }
   });
 
-  test('removing an unknown member is refused with that reason', async () => {
+  test('the refusal to remove an unknown member says that this member does not exist', async () => {
     const stage = await openStage(kind, OFFICE);
     const who = asMemberId('nobody');
     expect(
@@ -60,7 +60,7 @@ describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
     });
   });
 
-  test('[MS9] regenerating the message of a person is refused, because only those of agents can be', async () => {
+  test("[MS9] regenerating the message of a person is refused, because only agents' messages can be regenerated", async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Ada hello');
     expect(await regenerating(stage, messageId)).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
     });
   });
 
-  test('[MS9] regenerating a notice or the message of a service is refused with the reason', async () => {
+  test('[MS9] the refusal to regenerate a notice or a service message names the reason', async () => {
     const stage = await openStage(kind, OFFICE);
     const { conch } = stage;
     await conch.spaces.update(stage.space(), { settings: { turnLimit: 0 } });
@@ -92,7 +92,7 @@ describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
     });
   });
 
-  test('[FL11] a run or a chain that never existed here is not reported as over', async () => {
+  test('[FL11] the refusal to stop a run or chain that never existed does not say that it has ended', async () => {
     const stage = await openStage(kind, OFFICE);
     expect(await stopping(stage, { runId: asRunId('none') })).toMatchObject({
       code: 'no-such-run',
@@ -106,13 +106,13 @@ describe.each(DATABASES)('the words of a refusal, on $name', (kind) => {
     });
   });
 
-  test('[FL11] an impossible run id is refused like an unknown one', async () => {
+  test('[FL11] stopping a run with an impossible id is refused like an unknown id', async () => {
     const stage = await openStage(kind, OFFICE);
     const asked = stopping(stage, { runId: asRunId('\0') });
     expect(await asked).toMatchObject({ code: 'no-such-run' });
   });
 
-  test('[FL11] a run or a chain that has ended is reported as over', async () => {
+  test('[FL11] the refusal to stop a run or chain that has ended says so', async () => {
     const stage = await openStage(kind, OFFICE);
     await stage.say('Ana', '@Ada hello');
     const [offer] = await stage.effects('offer-run');

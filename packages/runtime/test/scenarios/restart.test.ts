@@ -18,8 +18,8 @@ const WAITS: CastPart = {
   ],
 };
 
-describe.each(DATABASES)('a restart, on $name', (kind) => {
-  test('[I-4] in the middle of a wait loses nothing: a later reply ends the wait', async () => {
+describe.each(DATABASES)('Conch after a restart, on $name', (kind) => {
+  test('[I-4] after a restart during a wait, a later reply still ends the wait', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Boss: WAITS, Other: OTHER },
@@ -36,7 +36,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     ]);
   });
 
-  test('[I-4] ends a wait whose time ran out during downtime', async () => {
+  test('[I-4] a wait that expired during the downtime ends after the restart', async () => {
     const clock = new ManualClock();
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -52,7 +52,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     expect((await stage.heard()).at(-1)).toBe('Boss: Booked, .');
   });
 
-  test('[I-11] in the middle of a stream lets the same run speak once, from the beginning', async () => {
+  test('[I-11] after a restart during a stream, the same run streams again from the beginning and posts once', async () => {
     let isFirst = true;
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -79,7 +79,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Alice responded']);
   });
 
-  test('[I-6] does not let a resumed run repeat its calls', async () => {
+  test('[I-6] a run that is resumed after a restart does not execute its calls twice', async () => {
     let isFirst = true;
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -113,7 +113,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: go', 'Boss: One moment.', 'Boss: After 1 call.']);
   });
 
-  test('[I-3] keeps a message that is sent again the same message', async () => {
+  test('[I-3] a post that is repeated after a restart is still the same message', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Alice: { script: [{ do: { say: 'Yes.' } }] }, Other: OTHER },
@@ -126,7 +126,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: @Alice are you there?', 'Alice: Yes.']);
   });
 
-  test('[I-3] a sender who has left still gets the acknowledgement of an accepted message', async () => {
+  test('[I-3] a repeated post is acknowledged even if its sender has left the space', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: {} });
     const first = await stage.post('Ana', 'hello', { clientId: 'c1' });
     await stage.conch.spaces.removeMember(stage.space(), stage.id('Ana'));
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a restart, on $name', (kind) => {
     });
   });
 
-  test('[I-3] the same client id in another space is another message', async () => {
+  test('[I-3] the same client id in two spaces identifies two messages', async () => {
     const spaces = { One: {}, Two: {} };
     const stage = await openStage(kind, { people: ['Ana'], agents: {}, spaces });
     await stage.post('Ana', 'hello', { in: 'One', clientId: 'c1' });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
 
 describe.each(DATABASES)('the task of a run, on $name', (kind) => {
-  test('has the number of the run among the runs of its agent in the chain, from 1', async () => {
+  test("a task contains the number of the run among its agent's runs in the chain, from 1", async () => {
     const nths: number[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -15,7 +15,7 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
     expect(nths).toEqual([1, 2, 1, 2]);
   });
 
-  test('has the same number if another process began the chain', async () => {
+  test('a task contains the same run number if another process began the chain', async () => {
     const nths: number[] = [];
     const finance = { isThere: false };
     const stage = await openStage(kind, {
@@ -23,7 +23,7 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
       agents: { HR: { agent: asking('Finance', nths) }, Finance: { agent: hanging(finance) } },
     });
     await stage.post('Ana', '@HR what do we pay?');
-    // A subscriber that joins midway gets the text so far.
+    // A subscriber that connects during a stream gets the text so far.
     await stage.seen(({ kind: what }) => what === 'stream-start' || what === 'stream-resume');
     finance.isThere = true;
     await stage.reopen();
@@ -31,7 +31,7 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
     expect(nths).toEqual([1, 2]);
   });
 
-  test('has the message that the trigger replies to, in its current text', async () => {
+  test('a task contains the message that the trigger replies to, in its current version', async () => {
     const quoted: (string | undefined)[] = [];
     const editing: { edit: () => Promise<unknown> } = { edit: () => Promise.resolve() };
     const stage = await openStage(kind, {
@@ -52,7 +52,7 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
     expect(quoted).toEqual(['@HR what do we pay?', '@HR what do we earn?']);
   });
 
-  test('[AD8] has the tools of the run: only the coordinator can delegate a message', async () => {
+  test('[AD8] a task contains the tools of the run, and only the coordinator can delegate a message', async () => {
     const able: [string, boolean][] = [];
     const look = ({ agent, tools }: Task) =>
       able.push([agent.name, tools.includes('delegateToAgent')]);
@@ -94,7 +94,7 @@ function saying(text: string, read: (task: Task) => unknown = () => {}): Agent {
   };
 }
 
-/** Begins to speak and hangs until it is interrupted. When `isThere` is set, it just answers. */
+/** An agent that streams and hangs until it is interrupted. If `isThere` is true, it answers. */
 function hanging(state: { readonly isThere: boolean }): Agent {
   return {
     async *run({ runId }, context) {

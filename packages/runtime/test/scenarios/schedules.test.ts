@@ -16,7 +16,7 @@ const AGENTS = {
 };
 
 describe.each(DATABASES)('schedules, on $name', (kind) => {
-  test('a schedule posts as a service when it is due, and an agent answers', async () => {
+  test('a schedule posts as a service at its due time, and an agent answers', async () => {
     const { stage, clock } = await scheduled(kind);
     clock.advance(HOUR_MS - 1);
     await stage.conch.idle();
@@ -39,7 +39,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     ]);
   });
 
-  test('a schedule fires again each time, across a restart too', async () => {
+  test('a schedule fires at each of its times, also after a restart', async () => {
     const { stage, clock } = await scheduled(kind);
     clock.advance(HOUR_MS);
     await answered(stage, 1);
@@ -49,7 +49,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     expect((await stage.heard()).filter((line) => line.startsWith('Monthly')).length).toBe(2);
   });
 
-  test('times missed during downtime make a schedule fire once, late', async () => {
+  test('a schedule that missed several times during a downtime fires once, late', async () => {
     const { stage, clock } = await scheduled(kind);
     await stage.close();
     clock.advance(5 * HOUR_MS + 1);
@@ -70,7 +70,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     expect(await stage.heard()).toEqual([]);
   });
 
-  test('a schedule that has become unreadable is posted once more and delays no other', async () => {
+  test('a stored schedule that can no longer be parsed posts once more and does not delay other schedules', async () => {
     const { stage, clock } = await scheduled(kind);
     const failures: LogLine[] = [];
     await stage.close();
@@ -89,7 +89,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
   });
 
   test.each(['* * * * * *', '30 0 9 * * *', '0 * * * * * *'])(
-    '[T14] a schedule at %s, with more than five fields, is refused',
+    '[T14] creating a schedule at %s, with more than five fields, is refused',
     async (cron) => {
       const { stage } = await scheduled(kind);
       await expect(stage.conch.schedules.create(planIn(stage, { cron }))).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     },
   );
 
-  test('[T14] a schedule that was saved with seconds fires at most once a minute', async () => {
+  test('[T14] a stored schedule with a field for seconds fires at most once a minute', async () => {
     const { stage, clock } = await scheduled(kind);
     await stage.close();
     const eachSecond = { ...SAVED, cron: '* * * * * *', name: 'Ticker' };
@@ -111,7 +111,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     expect([ticker?.name, ticker?.nextAt]).toEqual(['Ticker', isoAt(NOON + 60_000)]);
   });
 
-  test('[T14] a space has a limit of schedules, even for concurrent calls', async () => {
+  test('[T14] the number of schedules in a space is limited, even for concurrent calls', async () => {
     const { stage } = await scheduled(kind);
     await stage.reopen({ limits: { mostSchedulesInSpace: 3 } });
     const made = await Promise.allSettled(
@@ -128,7 +128,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
   });
 
   test.each(['zoe', 'Zоe'])(
-    '[T8] %s is refused for a service, because somebody outside the space has it or a similar name',
+    '[T8] %s is refused as a service name, because a non-member has this name or a similar one',
     async (name) => {
       const { stage } = await scheduled(kind);
       await stage.conch.people.create({ name: 'Zoe' });
@@ -157,7 +157,7 @@ const SAVED: Omit<ScheduleRow, 'spaceId'> = {
   madeBy: null,
 };
 
-/** As it may appear to a later version of the time zones or of their parser. */
+/** A schedule that a later version of the time zones or of the parser may fail to parse. */
 const UNREADABLE: typeof SAVED = { ...SAVED, timeZone: 'Atlantis/Capital' };
 
 function planIn(stage: Stage, given: Partial<NewSchedule>): NewSchedule {
@@ -184,7 +184,7 @@ async function scheduled(
   return { stage, clock };
 }
 
-/** Waits until there are this many answers to a schedule. */
+/** Waits until a schedule has this many answers. */
 async function answered(stage: Stage, count: number): Promise<void> {
   let seen = 0;
   await stage.seen((item) => {

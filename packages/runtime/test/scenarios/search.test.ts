@@ -7,27 +7,27 @@ import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { refusalOf, wrong } from '../support/wrong.ts';
 
-describe.each(DATABASES)('a search, on $name', (kind) => {
+describe.each(DATABASES)('a search for messages, on $name', (kind) => {
   test.each([
     ['حسام', 'قال حُسَام شيئا'],
     ['jose', 'Ask José about it'],
     ['STRASSE report', 'The report about the Straße'],
     ['小明', '你好小明'],
-  ])('for %s finds %s', async (text, message) => {
+  ])('a search for %s finds %s', async (text, message) => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'something else');
     await stage.say('Ana', message);
     expect(await foundIn(stage, { text })).toEqual([message]);
   });
 
-  test('finds only messages that contain all of its words', async () => {
+  test('a search finds only messages that contain all of its words', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'the report');
     await stage.say('Ana', 'the finance report');
     expect(await foundIn(stage, { text: 'report finance' })).toEqual(['the finance report']);
   });
 
-  test('finds the current text of a message, and nothing that was deleted', async () => {
+  test('a search finds the current text of a message, and no deleted text', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     const by = stage.id('Ana');
@@ -39,7 +39,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(await foundIn(stage, { text: 'old' })).toEqual([]);
   });
 
-  test('does not find notices', async () => {
+  test('a search finds no notices', async () => {
     const stage = await rooms(kind);
     await stage.conch.spaces.update(stage.space(), { settings: { policy: 'mention' } });
     await stage.conch.agents.update(stage.id('Ada'), { status: 'paused' });
@@ -49,7 +49,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(await foundIn(stage, { text: notice?.content.split(' ').at(-1) ?? '' })).toEqual([]);
   });
 
-  test('finds the newest first, and only in the given spaces', async () => {
+  test('a search returns the newest messages first, and only from the given spaces', async () => {
     const stage = await rooms(kind);
     for (const [text, where] of [
       ['apple one', 'Room'],
@@ -65,7 +65,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(texts).toContain('apple three');
   });
 
-  test('continues where it stopped, without repeating or skipping a message', async () => {
+  test('a search that continues from a place neither repeats nor skips a message', async () => {
     const stage = await rooms(kind);
     const said: string[] = [];
     for (const where of ['Room', 'Attic', 'Cellar']) {
@@ -86,7 +86,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(found.toSorted()).toEqual(said.toSorted());
   });
 
-  test('continues in the remaining spaces when its last space is no longer given', async () => {
+  test('a search continues in the remaining spaces when the caller has lost the last space', async () => {
     const stage = await rooms(kind);
     for (const where of ['Room', 'Attic']) {
       await stage.say('Ana', `plum one ${where}`, { in: where });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     expect(rest.items.map(({ spaceId }) => spaceId)).toEqual([...left, ...left]);
   });
 
-  test('looks through a limited number of messages per call, says so, and lets other work run', async () => {
+  test('one call of a search reads a limited number of messages, returns a place, and pauses for other work', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     await stage.say('Ana', 'needle');
@@ -135,7 +135,7 @@ describe.each(DATABASES)('a search, on $name', (kind) => {
     [{ text: 'x'.repeat(501) }, 'text-too-long'],
     [{ text: 'x', limit: 0 }, 'bad-limit'],
     [{ text: 'x', after: wrong({ spaceId: 's', seq: -1, place: 0 }) }, 'bad-seq'],
-  ])('for %j is refused', async (search, code) => {
+  ])('a search for %j is refused', async (search, code) => {
     const stage = await rooms(kind);
     const spaceIds = [stage.space()];
     expect(await refusalOf(() => stage.conch.read.search({ spaceIds, ...search }))).toMatchObject({

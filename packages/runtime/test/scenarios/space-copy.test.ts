@@ -4,8 +4,8 @@ import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { refusalOf } from '../support/wrong.ts';
 
-describe.each(DATABASES)('an export and its import, on $name', (kind) => {
-  test('have the same history, the same hash and the same decisions', async () => {
+describe.each(DATABASES)('a copy of a space on another server, on $name', (kind) => {
+  test('an imported space has the same history, hash and decisions as the original', async () => {
     const from = await office(kind);
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
     const spaceId = from.space();
@@ -18,7 +18,7 @@ describe.each(DATABASES)('an export and its import, on $name', (kind) => {
     expect(await to.conch.read.replay(spaceId)).toMatchObject({ ok: true, decisions: before.seq });
   });
 
-  test('go on with the conversation', async () => {
+  test('a conversation continues in the imported space', async () => {
     const from = await office(kind);
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
     const spaceId = from.space();
@@ -30,7 +30,7 @@ describe.each(DATABASES)('an export and its import, on $name', (kind) => {
     expect(await to.conch.read.replay(spaceId)).toMatchObject({ ok: true });
   });
 
-  test('join members that the other server knows by name', async () => {
+  test('an import matches members by their names if the other server knows them', async () => {
     const from = await office(kind);
     const to = await openStage(kind, {
       people: ['Ana'],
@@ -50,7 +50,7 @@ describe.each(DATABASES)('an export and its import, on $name', (kind) => {
     expect(await to.conch.read.replay(spaceId)).toMatchObject({ ok: true });
   });
 
-  test('of a forum keep its threads and its hash, and it ticks only when a person starts it', async () => {
+  test("an imported forum has the same threads and hash, and ticks only on a person's request", async () => {
     const from = await openStage(kind, {
       people: ['Ana'],
       agents: { Ada: { script: [{ do: { say: 'Well.' } }] } },
@@ -68,7 +68,7 @@ describe.each(DATABASES)('an export and its import, on $name', (kind) => {
     expect(await to.conch.forums.state(spaceId)).toMatchObject({ nextTickAt: null });
   });
 
-  test('bring a deleted space back', async () => {
+  test('importing an export restores a deleted space', async () => {
     const stage = await office(kind);
     const spaceId = stage.space();
     const copy = await copyOf(stage);
@@ -83,7 +83,7 @@ describe.each(DATABASES)('an export and its import, on $name', (kind) => {
     expect(await stage.conch.read.replay(spaceId)).toMatchObject({ ok: true });
   });
 
-  test('refuse a wrong line by its number, and write nothing', async () => {
+  test('an import with an invalid line is refused with the line number, and writes nothing', async () => {
     const from = await office(kind);
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
     const lines = await copyOf(from);
@@ -115,11 +115,11 @@ describe.each(DATABASES)('an export and its import, on $name', (kind) => {
     }
     expect(await to.conch.spaces.list()).toEqual([]);
     expect((await to.conch.people.list()).map(({ name }) => name)).toEqual(['Zoe']);
-    // The names of the refused imports are free.
+    // The refused imports have not reserved any name.
     await to.conch.people.create({ name: 'Ben' });
   });
 
-  test('wait until agents are done', async () => {
+  test('exporting a space while its agents are working is refused', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Ada: { script: [{ do: { say: 'Later.', delayMs: 3_600_000 } }] } },

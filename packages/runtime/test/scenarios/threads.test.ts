@@ -11,7 +11,7 @@ import { isoAt } from '../support/iso-at.ts';
 const DAY_MS = 86_400_000;
 
 describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
-  test('[FO19] a thread has its title, category and opening post, and expires after seven days', async () => {
+  test('[FO19] a new thread has a title, a category and an opening post, and expires after seven days', async () => {
     const { stage, clock } = await forum(kind);
     const { threadId, messageId, number } = await opened(stage);
     const now = clock.now();
@@ -33,7 +33,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     });
   });
 
-  test('[FO15] a reply is below the opening post, is counted, and updates the last activity', async () => {
+  test('[FO15] a reply refers to the opening post, is counted, and updates the last activity of its thread', async () => {
     const { stage, clock } = await forum(kind);
     const { threadId, messageId } = await opened(stage);
     clock.advance(1000);
@@ -52,7 +52,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(items[0]?.message.id).toBe(messageId);
   });
 
-  test('post numbers stay when a post is deleted, and pages continue after a number', async () => {
+  test('deleting a post does not change the numbers of other posts, and pages continue after a number', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     const second = await replied(stage, threadId, 'two');
@@ -91,7 +91,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(second.next).toBeNull();
   });
 
-  test('[FO21] no mentioned agent gets the floor at once', async () => {
+  test('[FO21] a post in a forum gives no mentioned agent the floor before the next tick', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     await replied(stage, threadId, '@HR @Finance come in');
@@ -99,7 +99,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(await stage.floor()).toEqual([]);
   });
 
-  test('[FO14] [FO16] each agent that a post names has one pending mention, and its sender has none', async () => {
+  test('[FO14] [FO16] each agent that a post mentions has one pending mention, and the sender has none', async () => {
     const place = await kind.forTest();
     const stage = await Stage.open(place, { people: ['Ana', 'Bo'], agents: AGENTS, spaces: FORUM });
     const text = '@HR and @Finance, and @HR again, and @Ana, and @nobody, and @all';
@@ -119,7 +119,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO18] each post is announced with its thread, title, sender and mentions', async () => {
+  test('[FO18] each post of a thread is announced with its thread, title, sender and mentions', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     await replied(stage, threadId, 'ask @Finance');
@@ -144,20 +144,20 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('the mentions of a deleted post are no longer announced', async () => {
+  test('the feed no longer contains the mentions of a deleted post', async () => {
     const { stage } = await forum(kind);
     const { messageId } = await opened(stage);
     await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
     expect(await announced(stage)).toMatchObject([{ type: 'forum-post', mentionedNames: [] }]);
   });
 
-  test('[I-3] the same client id twice is one thread and one reply', async () => {
+  test('[I-3] a thread or a reply that is sent twice with the same client id is stored once', async () => {
     const { stage, clock } = await forum(kind);
     const first = await opened(stage, { clientId: 'c1' });
     const again = await opened(stage, { clientId: 'c1' });
     expect(again).toEqual({ ...first, isRepeat: true });
     const reply = await replied(stage, first.threadId, 'hello', 'c2');
-    // An accepted post is acknowledged again, even after the thread has expired.
+    // A repeated post is acknowledged even after the thread has expired.
     clock.advance(8 * DAY_MS);
     expect(await replied(stage, first.threadId, 'hello', 'c2')).toEqual({
       ...reply,
@@ -174,7 +174,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect((await replied(stage, threadId)).number).toBe(2);
   });
 
-  test('a service may open a thread and reply in it', async () => {
+  test('a service can open a thread and reply in it', async () => {
     const { stage } = await forum(kind);
     const by = { service: 'Payroll bot' };
     const spaceId = stage.space();
@@ -188,7 +188,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(senderName).toBe('Payroll bot');
   });
 
-  test('a reply may quote a post of the thread', async () => {
+  test('a reply in a thread can refer to a post of the same thread', async () => {
     const { stage } = await forum(kind);
     const { threadId, messageId } = await opened(stage);
     const spaceId = stage.space();
@@ -198,7 +198,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(await stage.conch.read.message(spaceId, id)).toMatchObject({ replyToId: messageId });
   });
 
-  test('a post or a schedule without a thread is refused in a forum', async () => {
+  test('in a forum, a post or a schedule without a thread is refused', async () => {
     const { stage } = await forum(kind);
     expect(await refusalOf(() => stage.post('Ana', 'hello'))).toMatchObject({
       code: 'thread-needed',
@@ -209,7 +209,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     });
   });
 
-  test('[FO3] nobody can reply from the moment at which a thread expires', async () => {
+  test('[FO3] a thread accepts no reply from its expiry time on', async () => {
     const { stage, clock } = await forum(kind);
     const { threadId } = await opened(stage);
     clock.advance(7 * DAY_MS - 1);
@@ -224,7 +224,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     });
   });
 
-  test('a chat has no threads', async () => {
+  test('opening, listing and reading threads in a chat is refused', async () => {
     const { stage } = await forum(kind);
     const spaceId = stage.space('Chat');
     const by = stage.id('Ana');
@@ -240,7 +240,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
   });
 
   test.each([asThreadId('none'), wrong(7), wrong('a\0b')])(
-    'an unknown thread %j can neither be read nor replied in',
+    'reading an unknown thread %j or replying in it is refused',
     async (threadId: ThreadId) => {
       const { stage } = await forum(kind);
       const spaceId = stage.space();
@@ -276,13 +276,13 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     ['an empty post', { content: ' ' }, 'empty-text'],
     ['a sender who is no member', { by: wrong('nobody') }, 'not-a-member'],
     ['a client id that is none', { clientId: '' }, 'bad-client-id'],
-  ])('%s opens no thread', async (_, part, code) => {
+  ])('a call with %s opens no thread', async (_, part, code) => {
     const { stage } = await forum(kind);
     expect(await refusalOf(() => opened(stage, part))).toMatchObject({ code });
     expect((await stage.conch.threads.list(stage.space())).items).toEqual([]);
   });
 
-  test('[FO19] a title and a category are stored as people see them', async () => {
+  test('[FO19] invisible characters are removed from the title and category of a thread', async () => {
     const { stage } = await forum(kind);
     const line = { title: 'Pay\u200Broll 👩\u200D🌾', category: '\u2060mo\u00ADney' };
     const { threadId } = await opened(stage, line);
@@ -292,14 +292,14 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     });
   });
 
-  test('[FO19] a title has up to 200 characters of any size', async () => {
+  test('[FO19] a title may have 200 characters, even if each needs several bytes', async () => {
     const { stage } = await forum(kind);
     const title = '🐚'.repeat(200);
     const { threadId } = await opened(stage, { title });
     expect((await stage.conch.threads.get(stage.space(), threadId)).title).toBe(title);
   });
 
-  test('a reply to an unknown message changes nothing', async () => {
+  test('a reply to an unknown message is refused and changes nothing', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     const where = { spaceId: stage.space(), threadId, by: stage.id('Bo'), content: 'hello' };
@@ -310,7 +310,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(await stage.conch.threads.get(stage.space(), threadId)).toMatchObject({ replyCount: 0 });
   });
 
-  test('concurrent replies get numbers without a gap', async () => {
+  test('concurrent replies get consecutive numbers', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     const acks = await Promise.all(

@@ -7,7 +7,7 @@ import type { CastPart, Stage } from '../support/stage.ts';
 const WORST = { tokens: 100, costUsd: 0.1 };
 const UNPRICED = { tokens: 100, costUsd: null };
 
-/** An agent that answers and reports this usage, or none. */
+/** An agent that answers and reports this usage. Without `usage`, it reports none. */
 function reporting(worstCase: ReportedUsage, usage?: ReportedUsage): CastPart {
   return {
     agent: {
@@ -20,7 +20,7 @@ function reporting(worstCase: ReportedUsage, usage?: ReportedUsage): CastPart {
   };
 }
 
-/** An agent that asks a person, and waits. */
+/** An agent that asks a person and waits. */
 const ASKS: CastPart = {
   agent: {
     worstCase: UNPRICED,
@@ -54,25 +54,25 @@ async function costsIn(stage: Stage) {
 const UNKNOWN = { tokens: null, costUsd: null, isEstimated: false };
 
 describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
-  test('[I-16] has unknown tokens and an unknown cost', async () => {
+  test('[I-16] a run that reports no usage has unknown tokens and an unknown cost', async () => {
     const stage = await open(kind, { Ada: reporting(WORST) });
     await stage.say('Ana', 'go');
     expect(await costsIn(stage)).toEqual([UNKNOWN]);
   });
 
-  test('[I-16] has an unknown cost if its agent reports only an unknown price', async () => {
+  test('[I-16] a run that reports zero tokens and an unknown price has an unknown cost', async () => {
     const stage = await open(kind, { Ada: reporting(UNPRICED, { tokens: 0, costUsd: null }) });
     await stage.say('Ana', 'go');
     expect(await costsIn(stage)).toEqual([UNKNOWN]);
   });
 
-  test('[I-16] costs nothing if its agent can cost nothing', async () => {
+  test('[I-16] a run of a free agent that reports no usage costs nothing', async () => {
     const stage = await open(kind, { Ada: FREE });
     await stage.say('Ana', 'go');
     expect(await costsIn(stage)).toEqual([{ tokens: 0, costUsd: 0, isEstimated: false }]);
   });
 
-  test('[I-16] makes every sum that includes it unknown, besides the known part', async () => {
+  test('[I-16] the cost of every sum with an unreported run is unknown, and the known part is shown separately', async () => {
     const known = { tokens: 60, costUsd: 0.06 };
     const stage = await open(kind, { Ada: reporting(WORST), Bob: reporting(WORST, known) });
     await stage.say('Ana', 'go');
@@ -88,7 +88,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(sums.map(({ total }) => total)).toEqual([both, both, own]);
   });
 
-  test('[BU7] counts as its worst case against the budget of its agent', async () => {
+  test('[BU7] an unreported run counts as its worst case against the budget of its agent', async () => {
     const dayBudget = { maxTokens: null, maxCostUsd: 0.25 };
     const stage = await open(kind, { Ada: { ...reporting(WORST), dayBudget }, Free: FREE });
     for (const text of ['@Ada one', '@Ada two', '@Ada three']) await stage.say('Ana', text);
@@ -96,7 +96,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(ends).toEqual(['Ada responded', 'Ada responded', 'Ada failed']);
   });
 
-  test('[BU7] counts as its worst case against a budget that is set later', async () => {
+  test('[BU7] an unreported run counts as its worst case against a budget that is set later', async () => {
     const stage = await open(kind, { Ada: reporting(WORST) });
     await stage.say('Ana', 'one');
     const settings = { dayBudget: { maxTokens: 150, maxCostUsd: null } };
@@ -105,7 +105,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded', 'Ada failed']);
   });
 
-  test('[BU7] counts an unreported price as the reservation', async () => {
+  test('[BU7] if a run reports tokens without a price, the reserved price counts', async () => {
     const dayBudget = { maxTokens: null, maxCostUsd: 0.15 };
     const unpriced = reporting(WORST, { tokens: 5, costUsd: null });
     const stage = await open(kind, { Ada: { ...unpriced, dayBudget } });
@@ -114,7 +114,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded', 'Ada failed']);
   });
 
-  test('[I-16] has an unknown cost when it is stopped while it waits', async () => {
+  test('[I-16] a run that is stopped during a wait without a report has an unknown cost', async () => {
     const stage = await open(kind, { Boss: ASKS }, { policy: 'coordinator', main: 'Boss' });
     await stage.say('Ana', 'book a table');
     await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });

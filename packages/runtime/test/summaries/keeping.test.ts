@@ -4,10 +4,12 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
 
-/** An agent that records the summaries it is given, and stores those that the test chooses. */
+/**
+ * An agent that records the summaries in its input, and stores the summaries that the test chooses.
+ */
 class Scribe implements Agent {
   readonly given: (Summary | null)[] = [];
-  /** Whether it has read something private elsewhere. */
+  /** Whether the agent reports that it has read private content elsewhere. */
   isInTheKnow = false;
   keep: ((task: Task) => Promise<Summary | null>) | null = null;
 
@@ -20,7 +22,7 @@ class Scribe implements Agent {
   }
 }
 
-/** Summarises everything that it may read. */
+/** Summarises the whole readable history. */
 const upToNewest = async (task: Task, text = 'so far'): Promise<Summary | null> => {
   const upTo = (await task.history(100)).at(-1)?.id;
   return upTo === undefined ? null : { text, upTo };
@@ -37,7 +39,7 @@ async function open(kind: DatabaseKind) {
 }
 
 describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
-  test('is given to it again if the same readers will read its answer', async () => {
+  test('an agent gets its summary again in a run whose answer has the same readers', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = upToNewest;
     await stage.say('Ana', '@Ada one');
@@ -45,7 +47,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given.map((given) => given?.text)).toEqual([undefined, 'so far']);
   });
 
-  test('[T19] is given to it as private if one of its sources is private', async () => {
+  test('[T19] a summary is marked private if one of its sources is private', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = upToNewest;
     await stage.say('Ana', 'one');
@@ -60,7 +62,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     ]);
   });
 
-  test('[T19] is given to it as private if the sender of a source had read something private', async () => {
+  test('[T19] a summary is marked private if the sender of a source had read private content', async () => {
     const { stage, ada, ben } = await open(kind);
     ben.isInTheKnow = true;
     await stage.say('Ana', 'one');
@@ -71,7 +73,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given.at(-1)).toMatchObject({ text: 'so far', isPrivate: true });
   });
 
-  test('is not given to it in public or in another space, and never to another agent', async () => {
+  test('a private summary is not given to public runs, to other spaces or to other agents', async () => {
     const { stage, ada, ben } = await open(kind);
     ada.keep = (task) => upToNewest(task, 'a secret');
     await stage.say('Ana', '@Ada one');
@@ -82,7 +84,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect([...ada.given, ...ben.given].filter((given) => given !== null)).toEqual([]);
   });
 
-  test('is not stored up to a message that its run was not given', async () => {
+  test('a summary up to a message that its run has not read is not stored', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ben a secret');
     ada.keep = async (task) => {
@@ -94,7 +96,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('is not stored up to an unknown message', async () => {
+  test('a summary up to an unknown message is not stored', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = async () => ({ text: 'x', upTo: asMessageId('nothing') });
     await stage.say('Ana', '@Ada one');
@@ -102,7 +104,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('is not replaced by a later one that covers less', async () => {
+  test('a summary is not replaced by a later summary of fewer messages', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ada one');
     ada.keep = (task) => upToNewest(task, 'newer');
@@ -116,7 +118,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given.at(-1)?.text).toBe('newer');
   });
 
-  test('stays when a message is changed that is not one of its sources', async () => {
+  test('changing a message that is not one of its sources does not delete a summary', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ada a secret');
     ada.keep = (task) => upToNewest(task, 'in public');
@@ -128,7 +130,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given.at(-1)?.text).toBe('in public');
   });
 
-  test('is deleted when one of its messages is deleted', async () => {
+  test('a summary is deleted when one of its source messages is deleted', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ada a secret');
     ada.keep = (task) => upToNewest(task, 'the secret');
@@ -139,7 +141,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given.at(-1)).toBeNull();
   });
 
-  test('is not stored if it is too long', async () => {
+  test('a summary that is too long is not stored', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = (task) => upToNewest(task, 'x'.repeat(100_000));
     await stage.say('Ana', '@Ada one');
@@ -148,7 +150,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('[T9] is given without invisible characters', async () => {
+  test('[T9] an agent gets its summary without invisible characters', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = (task) => upToNewest(task, 'seen\u{E0041}\u200B');
     await stage.say('Ana', '@Ada one');

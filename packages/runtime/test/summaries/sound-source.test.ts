@@ -19,7 +19,7 @@ function isSound(part: Partial<MessageRow>, readers: Audience = 'everyone'): boo
   return isSoundSource(GIVEN, row, { readers, audiences });
 }
 
-describe('[P-4] a summary is made of', () => {
+describe('[P-4] the sources of a summary', () => {
   test.each<readonly [string, number, Audience]>([
     ['what is for everyone, for everyone', EVERYONE, 'everyone'],
     ['what is for everyone, for one', EVERYONE, [ada]],
@@ -40,11 +40,11 @@ describe('[P-4] a summary is made of', () => {
   test.each<readonly [string, Partial<MessageRow>]>([
     ['was deleted since', { deletedAt: 1 }],
     ['says something else now', { version: 2 }],
-  ])('nothing that %s', (_, part) => {
+  ])('no summary may contain a message that %s', (_, part) => {
     expect(isSound(part)).toBe(false);
   });
 
-  test('nothing that no longer exists', () => {
+  test('no summary may contain a message that no longer exists', () => {
     expect(isSoundSource(GIVEN, undefined, { readers: 'everyone', audiences })).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { ManualClock } from '../../src/testing/manual-clock.ts';
 import { expectReplayable } from './open-stage.ts';
 import { Stage } from './stage.ts';
 
-/** Mentioned agents reply, and nobody else does anything. */
+/** Mentioned agents reply. No agent does anything else. */
 const REPLIES: Partial<ForumSettings> = {
   seed: 'a forum of answers',
   isPaused: true,
@@ -31,7 +31,7 @@ const AGENTS = ['Self', 'Ben', 'Cleo', 'Dora Lee', 'Hush', 'Gone'] as const;
 
 type AgentName = (typeof AGENTS)[number];
 
-/** The result of an answer: its thread and post, or the rule by which there is none. */
+/** The result of an answer: its thread and post, or the rule by which the answer was not posted. */
 export interface Written {
   readonly thread: ThreadView | null;
   readonly post: MessageView | null;
@@ -39,7 +39,7 @@ export interface Written {
 }
 
 /**
- * A forum whose agents answer with any text from the test. An agent without a text skips. Hush is
+ * A forum whose agents give answers that the test sets. An agent without an answer skips. Hush is
  * quiet, Gone is paused, and Ana and Bo are people.
  */
 export class AnsweringForum {
@@ -52,7 +52,7 @@ export class AnsweringForum {
   #database: Database | null = null;
 
   private constructor(place: DatabasePlace) {
-    // A second connection to the same file would have to wait for the first.
+    // A second connection to the same file would have to wait for the first one.
     this.place = {
       ...place,
       open: async (options) => (this.#database = await place.open(options)),
@@ -109,7 +109,7 @@ export class AnsweringForum {
     this.#answers.clear();
   }
 
-  /** Ana asks Self in a new thread. Self gives this answer in the next tick. */
+  /** Ana mentions Self in a new thread. Self gives this answer in the next tick. */
   async replied(answer: string): Promise<Written & { readonly threadId: ThreadId }> {
     const threadId = await this.opened('What do you say, @Self?');
     this.answers('Self', answer);
@@ -121,7 +121,7 @@ export class AnsweringForum {
     return { thread, post, because: await this.because('Self'), threadId };
   }
 
-  /** Self is asked to open a thread, and gives this answer. */
+  /** A tick asks Self to open a thread. Self gives this answer. */
   async openedBySelf(answer: string): Promise<Written> {
     this.answers('Self', answer);
     const before = await this.threads();
@@ -150,7 +150,7 @@ export class AnsweringForum {
     return ends.findLast(({ agent }) => agent === this.stage.id(name))?.because;
   }
 
-  /** The agents that are expected to answer in a thread, by name. */
+  /** The names of the agents that are expected to reply in a thread. */
   async pending(threadId: ThreadId): Promise<readonly string[]> {
     const rows = await this.pendingRows();
     return rows
@@ -162,7 +162,7 @@ export class AnsweringForum {
     return this.#opened.read(() => pendingMentionsIn(this.stage.space('Forum')));
   }
 
-  /** The parent of each post of a thread. */
+  /** The parent of each post of a thread, in order. */
   async parents(threadId: ThreadId): Promise<readonly (string | null)[]> {
     const spaceId = this.stage.space('Forum');
     const rows = await this.#opened.read(() =>
@@ -176,7 +176,7 @@ export class AnsweringForum {
     return this.#database;
   }
 
-  /** The changes of a thread in the feed. */
+  /** All changes of a thread in the feed. */
   async told(threadId: ThreadId): Promise<readonly FeedChange[]> {
     const spaceId = this.stage.space('Forum');
     const { seq } = await this.stage.conch.read.head(spaceId);
@@ -205,7 +205,7 @@ export class AnsweringForum {
   }
 }
 
-/** A forum in which Self is asked for replies, for the current test. */
+/** A forum for the current test in which ticks ask Self for replies. */
 export function forumOfReplies(
   kind: DatabaseKind,
   part: Partial<ForumSettings> = {},
@@ -213,7 +213,7 @@ export function forumOfReplies(
   return forTest(kind, { ...REPLIES, ...part });
 }
 
-/** A forum in which every agent is asked for threads, for the current test. */
+/** A forum for the current test in which ticks ask every agent for threads. */
 export function forumOfThreads(
   kind: DatabaseKind,
   part: Partial<ForumSettings> = {},
@@ -221,7 +221,7 @@ export function forumOfThreads(
   return forTest(kind, { ...THREADS, ...part });
 }
 
-/** One forum for all tests of a table. Each of them uses a separate thread. */
+/** One forum for all tests of a table. Each test uses its own thread. */
 export function tableForum(kind: DatabaseKind, asked: 'replies' | 'threads'): () => AnsweringForum {
   let forum: AnsweringForum | null = null;
   beforeAll(async () => {

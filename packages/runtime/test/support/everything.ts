@@ -3,7 +3,7 @@ import type { Conch, DecisionView, MessageView } from '../../src/index.ts';
 
 const PAGE = 1_000;
 
-/** All messages of a space, the oldest first, however many there are. */
+/** All messages of a space, the oldest first. Reads all pages. */
 export async function everyMessage(
   conch: Conch,
   spaceId: SpaceId,
@@ -18,7 +18,7 @@ export async function everyMessage(
   }
 }
 
-/** All decisions of a space in order, however many there are. */
+/** All decisions of a space in order. Reads all pages. */
 export async function everyDecision(
   conch: Conch,
   spaceId: SpaceId,

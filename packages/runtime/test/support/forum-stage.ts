@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 const AGENT = { script: [{ do: { say: 'I answer.' } }] };
 
 export const AGENTS = { HR: AGENT, Finance: AGENT };
-// Only people write in this forum. No tick comes while days pass.
+// Only people write in this forum. No tick happens, even if days pass.
 export const FORUM = { Forum: { kind: 'forum', forum: { isPaused: true } }, Chat: {} } as const;
 
 /** A forum and a chat, with two people and two agents in each. */
@@ -40,7 +40,7 @@ export function replied(
   return stage.conch.threads.reply(clientId === undefined ? reply : { ...reply, clientId });
 }
 
-/** The posts and replies in the feed. */
+/** The thread and reply changes in the feed. */
 export async function announced(stage: Stage): Promise<readonly FeedChange[]> {
   const spaceId = stage.space('Forum');
   const { seq } = await stage.conch.read.head(spaceId);

@@ -1,4 +1,4 @@
-/** An agent of a test waits at this gate until the test opens it. */
+/** A gate at which test code waits until the test opens it. */
 export class TestGate {
   readonly #passed: Promise<void>;
   open: () => void = () => {};

@@ -1,2 +1,2 @@
-/** A time of a test clock, as views show it. */
+/** A time of a test clock in the format of views. */
 export const isoAt = (ms: number): string => new Date(ms).toISOString();

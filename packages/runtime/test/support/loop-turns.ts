@@ -1,4 +1,4 @@
-/** Counts the turns of the event loop, until it is stopped. */
+/** Counts the turns of the event loop until `stop`. */
 export class LoopTurns {
   count = 0;
   #next = setImmediate(() => this.#turn());

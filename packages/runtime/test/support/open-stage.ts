@@ -3,8 +3,8 @@ import { expect, onTestFinished } from 'vitest';
 import { Stage, type StageCast } from './stage.ts';
 
 /**
- * A stage for the current test. When the test is over, everything that happened is replayed, so
- * each scenario also proves I-7.
+ * Opens a stage for the current test. After the test, all its events are replayed, so each scenario
+ * also tests I-7.
  */
 export async function openStage(kind: DatabaseKind, cast: StageCast): Promise<Stage> {
   const place = await kind.forTest();
@@ -15,7 +15,7 @@ export async function openStage(kind: DatabaseKind, cast: StageCast): Promise<St
   return stage;
 }
 
-/** I-7: the stored floor is the fold of the history. Closes the stage. */
+/** I-7: checks that a replay of the history gives the stored floor. Closes the stage. */
 export async function expectReplayable(stage: Stage): Promise<void> {
   const present = new Set((await stage.conch.spaces.list()).map(({ id }) => id));
   const replays = await Promise.all(
@@ -28,7 +28,7 @@ export async function expectReplayable(stage: Stage): Promise<void> {
   );
   await stage.close();
   for (const { where, replay } of replays) {
-    // Deleted events cannot be decided again. A replay says so instead of guessing.
+    // A replay cannot decide events with deleted text. It reports this.
     if ('redactedAt' in replay) continue;
     expect(replay).toMatchObject({ ok: true });
     if (replay.ok) expect(await stage.storedFloor(where)).toEqual(replay.state.floor);

@@ -16,7 +16,7 @@ import {
 } from '../../src/index.ts';
 import { everyDecision, everyMessage } from './everything.ts';
 
-/** An agent of a play: a script, or an implementation. */
+/** An agent of a play: a script or an implementation. */
 export type CastPart = Partial<Omit<NewAgent, 'name' | 'kind' | 'config'>> &
   ({ readonly script: readonly object[] } | { readonly agent: Agent });
 
@@ -24,7 +24,7 @@ export type CastPart = Partial<Omit<NewAgent, 'name' | 'kind' | 'config'>> &
 export interface StageCast {
   readonly people: readonly string[];
   readonly agents: Readonly<Record<string, CastPart>>;
-  /** Default: one space with everybody in it. `main` is the name of the main agent. */
+  /** Default: one space with all members. `main` is the name of the main agent. */
   readonly spaces?: Readonly<Record<string, RoomPart>>;
   readonly options?: Partial<Omit<ConchOptions, 'database'>>;
 }
@@ -36,7 +36,7 @@ export type RoomPart = Omit<SettingsChange, 'mainAgentId'> & {
 
 type PostInput = Omit<NewMessage, 'spaceId' | 'from' | 'content'> & { readonly in?: string };
 
-/** Conch with a cast, on a database that outlives it. */
+/** Conch with a cast. The database is kept when Conch closes. */
 export class Stage {
   readonly #place: DatabasePlace;
   readonly #cast: StageCast;
@@ -62,7 +62,7 @@ export class Stage {
     return this.#conch;
   }
 
-  /** Stops, and begins again on the same database, as a new process would. */
+  /** Closes Conch and opens it again on the same database, like a new process. */
   async reopen(options: StageCast['options'] = {}): Promise<void> {
     await this.close();
     const given = { ...this.#cast.options, ...options };
@@ -89,7 +89,7 @@ export class Stage {
     return this.#names.get(id) ?? id;
   }
 
-  /** The id of a space by its name. Without a name: the first space. */
+  /** The id of a space by its name. Without a name, the first space. */
   space(name?: string): SpaceId {
     const id = name === undefined ? [...this.#spaces.values()][0] : this.#spaces.get(name);
     if (id === undefined) throw new Error(`there is no space ${name ?? ''}`);
@@ -100,19 +100,19 @@ export class Stage {
     return [...this.#spaces.keys()];
   }
 
-  /** Posts a message without waiting for the consequences. */
+  /** Posts a message without waiting for the answers. */
   post(who: string, content: string, { in: where, ...told }: PostInput = {}): Promise<PostReceipt> {
     return this.conch.post({ spaceId: this.space(where), from: this.id(who), content, ...told });
   }
 
-  /** Posts a message, and waits until nobody has anything more to say. */
+  /** Posts a message and waits until Conch is idle. */
   async say(who: string, content: string, told: PostInput = {}): Promise<PostReceipt> {
     const ack = await this.post(who, content, told);
     await this.conch.idle();
     return ack;
   }
 
-  /** Lets agents from one space read another one, or act in it. */
+  /** Grants agents of one space a right in another space. */
   async grant(
     where: string,
     { to, kind, by }: { readonly to: string; readonly kind: Grant['kind']; readonly by: string },
@@ -121,7 +121,7 @@ export class Stage {
     await this.conch.grants.give({ ...place, kind, by: this.id(by) });
   }
 
-  /** Watches a space from its beginning until a matching item comes. */
+  /** Reads the feed of a space from its beginning until an item matches. */
   async seen(isIt: (item: FeedItem) => boolean, where?: string): Promise<FeedItem> {
     for await (const item of this.conch.subscribe(this.space(where))) if (isIt(item)) return item;
     throw new Error('the feed is over');
@@ -132,7 +132,7 @@ export class Stage {
   }
 
   /**
-   * The messages of a space, one line each: the sender, the status if not complete, and the text.
+   * The messages of a space, one line each: the sender, the status unless complete, and the text.
    */
   async heard(where?: string): Promise<readonly string[]> {
     return (await this.messages(where)).map(({ senderName, content, status }) =>
@@ -149,19 +149,19 @@ export class Stage {
     return decisions.flatMap(({ effects }) => effects.filter(isWanted));
   }
 
-  /** The agents that got the floor, in order, with the rule: `HR CH7`. */
+  /** The agents that got the floor, in order, with the rule, e.g. `HR CH7`. */
   async floor(where?: string): Promise<readonly string[]> {
     const offers = await this.effects('offer-run', where);
     return offers.map(({ run, because }) => `${this.nameOf(run.agent)} ${because}`);
   }
 
-  /** The outcomes of runs, in order: `HR responded`. */
+  /** The outcomes of runs, in order, e.g. `HR responded`. */
   async outcomes(where?: string): Promise<readonly string[]> {
     const ends = await this.effects('end-run', where);
     return ends.map(({ agent, outcome }) => `${this.nameOf(agent)} ${outcome.kind}`);
   }
 
-  /** The stored floor of a space. Conch must be closed. */
+  /** The stored floor of a space. Call this only while Conch is closed. */
   async storedFloor(where: string): Promise<unknown> {
     const database = await this.#place.open();
     const row = await database.read(() => floorOf(this.space(where)));
@@ -169,7 +169,7 @@ export class Stage {
     return JSON.parse(row?.floor ?? 'null');
   }
 
-  /** Writes data that the API would refuse. Conch must be closed. */
+  /** Writes data that the API would refuse. Call this only while Conch is closed. */
   async write(script: () => Script<void>): Promise<void> {
     const database = await this.#place.open();
     await database.transact(script);
@@ -197,7 +197,7 @@ export class Stage {
     this.#names.set(id, name);
   }
 
-  // Agents of the test. The configuration is only the name of the agent in the cast.
+  // The kind of the test agents. The configuration is only the agent's name in the cast.
   #partKind(): AgentKind {
     return {
       name: 'part',

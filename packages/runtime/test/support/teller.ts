@@ -4,13 +4,16 @@ import type { ApprovalView, FeedItem } from '../../src/index.ts';
 import { openStage } from './open-stage.ts';
 import type { StageCast, CastPart, Stage } from './stage.ts';
 
-/** Exact to the last space: people see, the store keeps and the tool runs the same text. */
+/**
+ * White space and escapes matter, because people see, the store keeps and the tool gets exactly
+ * this text.
+ */
 export const INPUT =
   '{"to": "Müller & Söhne",\n  "amount":1e2, "note":"\\u0000\\ud83d 👩‍👧 \\"now\\""}';
 
 export const ASK = { tool: 'bank.pay', input: INPUT, reason: 'It spends money.' };
 
-/** An agent that pays only if people approve. It records the verdicts it gets in each run. */
+/** An agent that pays only after an approval. It records the verdicts that it gets in each run. */
 export class Teller implements Agent {
   readonly told: (readonly PastApproval[])[] = [];
   readonly paid: string[] = [];
@@ -30,7 +33,7 @@ export class Teller implements Agent {
   }
 }
 
-/** The same as a kind. It records approved payments as paid. */
+/** The agent `Teller` as an agent kind. It adds approved payments to `paid`. */
 export function tellerKind(paid: string[]): AgentKind {
   const run: Agent['run'] = async function* ({ asked: [asked] }) {
     if (asked === undefined) yield { kind: 'ask', callId: 'pay', ask: ASK };
@@ -42,7 +45,7 @@ export function tellerKind(paid: string[]): AgentKind {
 
 const OTHER: CastPart = { script: [{ do: { skip: true } }] };
 
-/** A bank with two people and an agent that asks them before it pays. */
+/** A bank with two people and an agent that requests an approval before it pays. */
 export function bank(
   kind: DatabaseKind,
   teller: Agent,
@@ -63,7 +66,7 @@ export async function newest(stage: Stage): Promise<ApprovalView> {
   return approval;
 }
 
-/** A person answers the current question. */
+/** A person answers the current approval request. */
 export async function answers(stage: Stage, who: string, approve: boolean): Promise<ApprovalView> {
   const { runId, callId } = await newest(stage);
   const given = { spaceId: stage.space(), runId, callId, by: stage.id(who), approve };
@@ -72,7 +75,7 @@ export async function answers(stage: Stage, who: string, approve: boolean): Prom
   return answered;
 }
 
-/** All approvals that watchers have received, from the beginning. */
+/** All approvals in the feed, from the beginning. */
 export async function toldOf(stage: Stage): Promise<readonly ApprovalView[]> {
   const { seq } = await stage.conch.read.head(stage.space());
   const told: ApprovalView[] = [];

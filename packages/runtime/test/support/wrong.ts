@@ -1,11 +1,14 @@
 import { Refused } from '../../src/index.ts';
 
-/** A value that the types forbid, as callers without types may give it. */
+/** Passes a value that the types forbid, because callers without TypeScript can do so. */
 export function wrong(given: unknown): never {
   return given as never;
 }
 
-/** The refusal of a call. Other errors are thrown, and a result is shown unchanged. */
+/**
+ * The refusal of a call. If the call succeeds, the test fails and shows the result. Other errors
+ * are rethrown.
+ */
 export async function refusalOf(call: () => Promise<unknown>): Promise<Refused> {
   let done: unknown;
   try {

@@ -11,19 +11,19 @@ interface ReplyTalk {
   readonly answered: string;
   /**
    * Definition: 1 for an answer to the opening post, otherwise one more than the depth of the
-   * answered reply. Moltbook counts nested comments. Here all replies are directly under the
-   * opening post, so that measure would always be 1.
+   * answered reply. Moltbook counts nested comments. In Conch all replies are directly under the
+   * opening post, so Moltbook's measure would always be 1.
    */
   readonly depth: number;
   /**
-   * Definition: at least one reply answers it. This is closest to Moltbook's "comments that receive
-   * a reply", because a reply answers only one post, as a comment there has one parent.
+   * Definition: at least one reply answers this reply. This is closest to Moltbook's "comments that
+   * receive a reply": a Conch reply answers only one post, as a Moltbook comment has one parent.
    */
   readonly isAnswered: boolean;
   /**
-   * Definition: a mentioned member writes later in the thread, or a later post by somebody else
-   * mentions or quotes its sender. This is more generous than Moltbook's figure, because one post
-   * may notice many earlier ones.
+   * Definition: a member that this reply mentions writes later in the thread, or a later post by
+   * another member mentions or quotes the reply's sender. The value is higher than Moltbook's,
+   * because one post may notice many earlier posts.
    */
   readonly isNoticed: boolean;
 }
@@ -64,9 +64,10 @@ class NewestPosts {
   readonly #mentioning = new Map<string, number>();
 
   /**
-   * Definition: a reply answers the newest earlier post that fits one of two rules. The post
-   * mentions the reply's sender, who has not written in the thread since. Or the reply mentions or
-   * quotes the post's sender, who is somebody else. If no post fits, it answers the opening post.
+   * Definition: a reply answers the newest earlier post that fits one of two rules. First rule: the
+   * post mentions the reply's sender, who has not written in the thread since. Second rule: the
+   * reply mentions or quotes the post's sender, who is another member. If no post fits, the reply
+   * answers the opening post.
    */
   answeredBy(post: PostFact): number {
     let newest = this.#mentioning.get(post.sender) ?? 0;
@@ -83,8 +84,8 @@ class NewestPosts {
 }
 
 /**
- * The posts that nobody has noticed yet, by the member that can notice them. Each entry is removed
- * once.
+ * The posts that no member has noticed yet, by the member that can notice them. Each entry is
+ * removed once.
  */
 class WaitingPosts {
   readonly #by = new Map<string, number[]>();

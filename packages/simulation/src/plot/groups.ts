@@ -6,7 +6,9 @@ export interface Group {
   readonly count: number;
 }
 
-/** The number of threads of each depth. The deepest ones share a group, so that all fit. */
+/**
+ * The number of threads of each depth. The deepest threads share a group, so that all groups fit.
+ */
 export function depthGroups(depths: readonly number[]): readonly Group[] {
   const single = depths.slice(0, depths.length > MOST_DEPTHS ? MOST_DEPTHS - 1 : MOST_DEPTHS);
   const groups = single.map((count, depth) => ({ label: `${depth}`, count }));

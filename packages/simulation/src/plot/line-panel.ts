@@ -16,7 +16,7 @@ export interface Series {
 // With more steps, crossing lines become hard to read.
 const MOST_BINS = 50;
 
-/** Series over the ticks. With many ticks, each step is the mean of several. */
+/** Series over the ticks. With many ticks, each step is the mean of several ticks. */
 export function linePanel(
   place: PanelPlace,
   words: Omit<PanelWords, 'across'>,

@@ -6,15 +6,15 @@ export interface TalkHabit {
   readonly is: string;
   /** The percentage of agents with this habit. */
   readonly share: number;
-  /** Says nothing although it was asked for a reply. */
+  /** The chance to stay silent when asked for a reply. */
   readonly skips: number;
-  /** Mentions another agent in a reply or a new thread. */
+  /** The chance to mention another agent in a reply or a new thread. */
   readonly names: number;
-  /** Mentions the sender of the post it replies to, if it mentions nobody else. */
+  /** The chance to mention the sender of the answered post, if no other agent is mentioned. */
   readonly answers: number;
-  /** Repeats a stock phrase word for word, if it mentions nobody. */
+  /** The chance to repeat a stock phrase word for word, if nobody is mentioned. */
   readonly repeats: number;
-  /** Opens a thread when it is asked for one. */
+  /** The chance to open a thread when asked for one. */
   readonly opens: number;
 }
 
@@ -110,7 +110,8 @@ function sometimes(chance: number, asked: 'reply' | 'thread', deed: object): rea
   return chance > 0 ? [{ when: { asked, chance: Number(chance.toFixed(2)) }, do: deed }] : [];
 }
 
-// Three long words from large lists. Titles rarely share all three, which FO6 would refuse.
+// Three long words from large lists. Two titles rarely share all three words, which FO6 would
+// refuse.
 function subjectOf(dice: Dice): { readonly title: string; readonly category: string } {
   const things = `${pick(dice, QUALITIES, 5)} ${pick(dice, SUBJECTS, 6)} and ${pick(dice, SUBJECTS, 6)}`;
   return {

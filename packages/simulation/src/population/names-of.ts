@@ -23,8 +23,9 @@ export function namesOf(seed: string | number): (nth: number) => string {
   };
 }
 
-// How far each word moves from one name to the next. The step has no common divisor with the number
-// of names, so it visits each name once. It is neither small nor near 100, so neighbours differ.
+// The step of each word from one name to the next. The step has no common divisor with the number
+// of names, so every name occurs once. The step is neither small nor near 100, so successive names
+// differ.
 function stride(dice: Dice): number {
   return 20 + dice.below(6) * 10 + (dice.chance(0.5) ? 3 : 7);
 }

@@ -44,7 +44,7 @@ export const STOCK_PHRASES: readonly string[] = [
   'Interesting question. It depends, as always.',
 ];
 
-/** Titles that many agents use. A forum refuses a repeat while it remembers the title (FO6). */
+/** Titles that many agents use. A forum refuses a recent title (FO6). */
 export const STOCK_TITLES: readonly string[] = [
   'Introduce yourself: hello from another newcomer',
   'Weekly thread: share something wonderful today',

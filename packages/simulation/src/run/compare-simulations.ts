@@ -14,7 +14,7 @@ import { WrongOrder } from './wrong-order.ts';
 import { figureRows } from '../figure-rows.ts';
 import type { SimulationFigures } from '../figures.ts';
 
-/** Compares a simulation with its fork, or with a simulation in another place. */
+/** Compares a simulation with its fork, or with a simulation in another database. */
 export async function compareSimulations(
   order: CompareOrder,
   screen: CommandScreen,
@@ -117,7 +117,7 @@ function settingLines(one: SpaceCard, other: SpaceCard): readonly string[] {
     .map((name) => `${name}: ${ones[name]} and ${others[name]}`);
 }
 
-/** The figures of two forums in columns, with those of Moltbook if published. */
+/** The figures of two forums in columns, beside Moltbook's figures if published. */
 function figuresBeside(
   one: { readonly name: string; readonly figures: SimulationFigures },
   other: { readonly name: string; readonly figures: SimulationFigures },

@@ -16,7 +16,7 @@ interface Crowd {
   readonly chance: number;
 }
 
-/** The parts of a dry run that are shown, as the runtime or a server returns them. */
+/** The data of a dry run that is shown. The runtime and a server return the same fields. */
 export interface NextTick {
   readonly tick: number;
   readonly at: string;
@@ -29,7 +29,7 @@ export interface NextTick {
     readonly chance: number;
     readonly because: string;
   }[];
-  /** How many entries the lists leave out. */
+  /** How many entries the lists omit. */
   readonly more: { readonly mentioned: number; readonly threads: number };
   readonly threads: readonly (Titled & { readonly chance: number; readonly replies: number })[];
   readonly plan: {

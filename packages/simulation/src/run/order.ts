@@ -1,9 +1,9 @@
 import type { ForumSettings } from '@conch/engine';
 
-/** The place of a simulation: a data directory or a PostgreSQL address. */
+/** The storage of a simulation: a data directory or a PostgreSQL address. */
 export interface KeptAt {
   readonly database: string;
-  /** Whether it is an address. An address may contain a password, so it is never shown. */
+  /** Whether `database` is an address. An address may contain a password, so it is never shown. */
   readonly isAddress: boolean;
   /** The flag that selects this simulation again. */
   readonly flag: string;
@@ -35,7 +35,7 @@ export interface ForkOrder extends Files {
   readonly kind: 'fork';
   readonly at: KeptAt;
   readonly tick: number;
-  /** How many more ticks the fork runs. Null runs it as far as its original. */
+  /** How many more ticks the fork runs. Null runs the fork up to the last tick of its original. */
   readonly ticks: number | null;
   readonly settings: Partial<ForumSettings>;
 }

@@ -6,12 +6,11 @@ import type { CommandScreen } from './screen.ts';
 import type { Simulation } from './simulation.ts';
 import { WrongOrder } from './wrong-order.ts';
 
-// One disk write per chunk, and enough chunks to show progress.
+// Large enough for few disk writes, and small enough to show progress.
 const AT_ONCE = 5_000;
 
 /**
- * Adds the agents to a forum in order. Returns false if it was stopped. The next call then
- * continues.
+ * Adds the agents to a forum in order. Returns false after a stop. The next call then continues.
  */
 export async function populate(
   { conch }: Simulation,

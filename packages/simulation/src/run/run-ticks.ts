@@ -8,12 +8,12 @@ export interface TicksOrder {
   readonly forum: SpaceId;
   /** The number of the last tick. */
   readonly upTo: number;
-  /** Called before each tick. True stops there. */
+  /** Called before each tick. True stops the run before this tick. */
   readonly isStopped: () => boolean;
   readonly ticked: (tick: TickRow) => void;
 }
 
-/** Waits for the end of a tick that a killed process left unfinished. */
+/** Waits for the end of a tick that was unfinished when the process was killed. */
 export async function endTickLeft({ conch }: Simulation, forum: SpaceId): Promise<void> {
   // Follow the feed before reading the state, so that the end of the tick cannot be missed.
   const feed = await followed(conch, forum);
@@ -74,7 +74,7 @@ async function rowOf({ database }: Simulation, forum: SpaceId, tick: number): Pr
   return row;
 }
 
-// A tick before its due time needs a person who asks for it.
+// A tick before its due time needs a person who requests the tick.
 const ASKER = 'Simulation';
 
 async function askerOf({ conch }: Simulation): Promise<MemberId> {

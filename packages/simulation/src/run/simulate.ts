@@ -32,8 +32,8 @@ next: shows who may reply where in the next tick, and with which chance. Runs no
 More in docs/simulation.md.`;
 
 /**
- * Follows a command line of the simulation. Returns the exit code. Throws a `WrongOrder` that says
- * what to do instead.
+ * Runs a command line of the simulation. Returns the exit code. Throws a `WrongOrder` that says how
+ * to correct the command.
  */
 export async function simulate(
   args: readonly string[],
@@ -59,7 +59,7 @@ export async function simulate(
         return unreachable(order);
     }
   } catch (error) {
-    // A setting that no forum takes.
+    // The forum refused a setting.
     if (error instanceof Refused) throw new WrongOrder(error.message);
     throw error;
   }

@@ -11,7 +11,8 @@ export class SimulatedClock implements Clock {
   #now = FIRST_MOMENT;
 
   /**
-   * Sets the time. It may go back: the original continues at its own time after a fork ran ahead.
+   * Sets the time. An earlier time is allowed: after a fork ran ahead, the original continues at
+   * its time.
    */
   moveTo(at: number): void {
     this.#now = at;

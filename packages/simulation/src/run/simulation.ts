@@ -21,8 +21,8 @@ export interface Simulation {
 }
 
 /**
- * Opens a data directory or PostgreSQL. Conch then completes the work that a killed simulation
- * left.
+ * Opens a data directory or PostgreSQL. Conch then completes the unfinished work of a killed
+ * simulation.
  */
 export async function openSimulation(place: string): Promise<Simulation> {
   const database = place.includes('://')
@@ -30,8 +30,8 @@ export async function openSimulation(place: string): Promise<Simulation> {
     : await openSqlite({ dataDir: place });
   const clock = new SimulatedClock();
   try {
-    // Read the time before Conch starts any work. This refuses a database that is not a simulation,
-    // and it continues a simulation at its own time.
+    // Reads the time before Conch starts any work. This refuses a database that is not a
+    // simulation, and continues a simulation at its simulated time.
     clock.moveTo(await database.read(() => lastMoment()));
     return { conch: await createConch({ database, kinds: [scriptKind], clock }), database, clock };
   } catch (error) {

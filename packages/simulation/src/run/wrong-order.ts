@@ -1,4 +1,4 @@
-/** A command that cannot be carried out. Its message says what to do instead. */
+/** A command that cannot be carried out. The message says how to correct the command. */
 export class WrongOrder extends Error {
   override readonly name = 'WrongOrder';
 }

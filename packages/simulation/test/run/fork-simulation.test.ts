@@ -25,13 +25,13 @@ async function compared(at: KeptAt, other: KeptAt | null = null): Promise<string
 }
 
 describe('a fork', () => {
-  test('with the same settings has the same history', async () => {
+  test('a fork with the same settings has the same history', async () => {
     const at = inFolder();
     const { hash } = await simulated(orderOf(at));
     expect(hashIn(await forked(at))).toBe(hash);
   });
 
-  test('with other settings has the same history up to its tick only', async () => {
+  test('a fork with other settings shares the history only up to the tick of the fork', async () => {
     const at = inFolder();
     await simulated(orderOf(at));
     const text = await forked(at, { settings: { maxReplies: 1 } });
@@ -41,7 +41,7 @@ describe('a fork', () => {
     expect(await compared(at)).toContain('The histories are the same up to tick 4.');
   });
 
-  test('runs for the given ticks, and can be continued', async () => {
+  test('a fork runs for the given ticks and can be continued', async () => {
     const at = inFolder();
     await simulated(orderOf(at));
     await forked(at, { ticks: 1, settings: { maxReplies: 1 } });
@@ -50,7 +50,7 @@ describe('a fork', () => {
     expect(text).toContain('2 ticks in ');
   });
 
-  test('leaves the original unchanged, which continues at its own time', async () => {
+  test('a fork does not change the original, which continues at its own time', async () => {
     const order = (at: KeptAt, ticks: number) => orderOf(at, { agents: 100, ticks });
     const [at, other] = [inFolder(), inFolder()];
     await simulated(order(at, 6));
@@ -59,22 +59,22 @@ describe('a fork', () => {
     expect(hash).toBe((await simulated(order(other, 10))).hash);
   });
 
-  test('from a future tick is refused', async () => {
+  test('a fork from a future tick is refused', async () => {
     const at = inFolder();
     await simulated(orderOf(at, { ticks: 2 }));
     await expect(forked(at)).rejects.toThrow(/has only reached tick 2/u);
   });
 });
 
-describe('two separate simulations', () => {
-  test('with the same seed have the same history', async () => {
+describe('two separate simulations can have the same history', () => {
+  test('two simulations with the same seed have the same history', async () => {
     const [one, other] = [inFolder(), inFolder()];
     const { hash } = await simulated(orderOf(one));
     await simulated(orderOf(other));
     expect(await compared(one, other)).toContain(`The same history: ${hash}`);
   });
 
-  test('have the same history up to the end of the shorter one', async () => {
+  test('two simulations with the same seed share the history up to the end of the shorter simulation', async () => {
     const [one, other] = [inFolder(), inFolder()];
     await simulated(orderOf(one));
     await simulated(orderOf(other, { ticks: 5 }));
@@ -82,7 +82,7 @@ describe('two separate simulations', () => {
   });
 });
 
-test('the dry run of the next tick names the agents that the tick then asks', async () => {
+test('the dry run of the next tick names the agents that the next tick then asks', async () => {
   const at = inFolder();
   await simulated(orderOf(at));
   const { screen, text } = screenThat();
@@ -107,7 +107,7 @@ async function askedIn(at: KeptAt, tick: number): Promise<readonly string[]> {
 test.each([
   { what: 'compare', look: (at: KeptAt) => compared(at) },
   { what: 'fork', look: (at: KeptAt) => forked(at) },
-])('$what does not create a database', async ({ look }) => {
+])('the command $what does not create a database', async ({ look }) => {
   const folder = join(folderForTest(), 'nothing');
   await expect(look(inFolder(folder))).rejects.toThrow(/There is no simulation in /u);
   expect(existsSync(folder)).toBe(false);

@@ -9,8 +9,8 @@ function read(line: string) {
   return readOrder(line.split(' ').filter(Boolean), PLACES);
 }
 
-describe('a command line', () => {
-  test('without a command runs a simulation in a folder named by seed and agents', () => {
+describe('a command line becomes an order', () => {
+  test('a command line without a command runs a simulation in a folder named by seed and agents', () => {
     expect(read('--agents 10000 --ticks 1000 --seed 7')).toMatchObject({
       kind: 'run',
       agents: 10_000,
@@ -20,16 +20,16 @@ describe('a command line', () => {
     });
   });
 
-  test('without arguments runs with defaults', () => {
+  test('a command line without arguments runs a simulation with defaults', () => {
     expect(read('')).toMatchObject({ kind: 'run', agents: null, ticks: null, seed: null });
   });
 
-  test('with a negative number names the flag that lacks a value', () => {
+  test('the error for a negative number names the flag that lacks a value', () => {
     const what = '--ticks needs a value that does not begin with a dash. See --help.';
     expect(() => read('--ticks -1')).toThrow(new WrongOrder(what));
   });
 
-  test('resolves paths from the directory where it was typed', () => {
+  test('paths in a command line are relative to the directory where it was typed', () => {
     expect(read('--data here --plot a.svg --figures b.json')).toMatchObject({
       at: { database: join(PLACES.typedIn, 'here'), flag: '--data here' },
       plot: join(PLACES.typedIn, 'a.svg'),
@@ -37,19 +37,19 @@ describe('a command line', () => {
     });
   });
 
-  test('sets settings of the forum', () => {
+  test('the flags --set and --interval-hours change settings of the forum', () => {
     const line = '--set maxReplies=10 --set baseReplyChance=0.2 --interval-hours 0.5';
     expect(read(line)).toMatchObject({
       settings: { maxReplies: 10, baseReplyChance: 0.2, tickIntervalMs: 1_800_000 },
     });
   });
 
-  test('does not show an address, which may contain a password', () => {
+  test('a database address is not shown, because it may contain a password', () => {
     const { at } = read('next --database postgres://ana:secret@db/x') as { at: { flag: string } };
     expect(at.flag).not.toContain('secret');
   });
 
-  test('makes a valid folder name from any seed', () => {
+  test('any seed gives a valid folder name', () => {
     const order = readOrder(['--seed', '../../a b'], PLACES) as { at: { database: string } };
     expect(order.at.database).toBe(join(PLACES.kept, 'seed-.._.._a_b-agents-1000'));
   });

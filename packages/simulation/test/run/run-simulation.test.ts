@@ -16,21 +16,24 @@ function reference(): ReturnType<typeof simulated> {
   return made;
 }
 
-describe.each(DATABASES)('a simulation, on $name', (kind) => {
-  test('[FO1] with the same seed has the same history', async () => {
-    const { hash } = await simulated(orderOf(inPlace(await kind.forTest())));
-    expect(hash).toMatch(/^[\da-f]{64}$/u);
-    expect(hash).toBe((await reference()).hash);
-  });
+describe.each(DATABASES)(
+  'on $name, the history of a simulation depends only on its seed',
+  (kind) => {
+    test('[FO1] a simulation with the same seed has the same history', async () => {
+      const { hash } = await simulated(orderOf(inPlace(await kind.forTest())));
+      expect(hash).toMatch(/^[\da-f]{64}$/u);
+      expect(hash).toBe((await reference()).hash);
+    });
 
-  test('[FO1] that is stopped and continued has the same history', async () => {
-    const order = orderOf(inPlace(await kind.forTest()));
-    const first = await simulated(order, 4);
-    expect(first.hash).not.toBe((await reference()).hash);
-    const { hash, code } = await simulated(order);
-    expect([code, hash]).toEqual([0, (await reference()).hash]);
-  });
-});
+    test('[FO1] a simulation that is stopped and continued has the same history', async () => {
+      const order = orderOf(inPlace(await kind.forTest()));
+      const first = await simulated(order, 4);
+      expect(first.hash).not.toBe((await reference()).hash);
+      const { hash, code } = await simulated(order);
+      expect([code, hash]).toEqual([0, (await reference()).hash]);
+    });
+  },
+);
 
 test('[FO1] a simulation with another seed has another history', async () => {
   const { hash } = await simulated(orderOf(inFolder(), { seed: '8' }));
@@ -58,7 +61,7 @@ test('a simulation that was killed while creating agents continues normally', as
   expect((await simulated(orderOf(at))).hash).toBe((await reference()).hash);
 });
 
-test('a simulation that is stopped while creating agents keeps the created ones', async () => {
+test('a simulation that is stopped while creating agents keeps the created agents', async () => {
   const order = orderOf(inFolder());
   const { text, code } = await simulated(order, 0);
   expect([code, text]).toEqual([
@@ -68,7 +71,7 @@ test('a simulation that is stopped while creating agents keeps the created ones'
   expect((await simulated(order)).hash).toBe((await reference()).hash);
 });
 
-test('repeating the same order changes nothing', async () => {
+test('running the same order again does not change the simulation', async () => {
   const at = inFolder();
   const first = await simulated(orderOf(at));
   const again = await simulated(orderOf(at));
@@ -103,25 +106,25 @@ test('a setting applies from the first tick on', async () => {
   expect(text).toMatch(/^replies +0 /mu);
 });
 
-describe('an existing simulation', () => {
+describe('an existing simulation can be continued', () => {
   test.each([
     { given: { agents: 31 }, words: /was created with 30 agents/u },
     { given: { seed: '8' }, words: /was created with seed 7/u },
     { given: { settings: { maxReplies: 9 } }, words: /was created with maxReplies 5/u },
-  ])('does not continue with $given', async ({ given, words }) => {
+  ])('an existing simulation does not continue with $given', async ({ given, words }) => {
     const at = inFolder();
     await simulated(orderOf(at, { ticks: 1 }));
     await expect(simulated(orderOf(at, given))).rejects.toThrow(words);
   });
 
-  test('continues without repeating its options', async () => {
+  test('an existing simulation continues without repeating its options', async () => {
     const at = inFolder();
     await simulated(orderOf(at, { ticks: 1 }));
     const { hash } = await simulated(orderOf(at, { agents: null, seed: null }));
     expect(hash).toBe((await reference()).hash);
   });
 
-  test('is refused while another process uses it', async () => {
+  test('a simulation is refused while another process uses it', async () => {
     const at = inFolder();
     const simulation = await openSimulation(at.database);
     await expect(simulated(orderOf(at))).rejects.toThrow(/already using/u);

@@ -6,7 +6,7 @@ const bump = statement<object>()((db) =>
 );
 
 /**
- * Makes every node check people's access again. Every change of access calls this in its own
+ * Makes every node check access rights again. Every change of access rights calls this in the same
  * transaction.
  */
 export function* bumpAccessEpoch(): Script<void> {
@@ -15,7 +15,7 @@ export function* bumpAccessEpoch(): Script<void> {
 
 const select = statement<object>()((db) => db.selectFrom('access_epoch').select('epoch'));
 
-/** A number that grows with each change of anybody's access. */
+/** A number that increases with each change of access rights. */
 export function* accessEpoch(): Script<number> {
   return (yield* first(select, {}))?.epoch ?? 0;
 }

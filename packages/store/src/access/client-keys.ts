@@ -5,7 +5,7 @@ import { pick, type TableRow } from '../tables/table.ts';
 
 type ClientKeyRow = TableRow<typeof clientKeys>;
 
-/** A client's key for one of its requests. Two requests with the same key create one thing. */
+/** A client's key for one of its requests. Two requests with the same key create one object. */
 export type ClientKey = Pick<ClientKeyRow, 'madeBy' | 'scope' | 'clientId'>;
 
 const insert = statement<ClientKeyRow>()((db, given) =>
@@ -16,7 +16,8 @@ const insert = statement<ClientKeyRow>()((db, given) =>
 );
 
 /**
- * Stores the key of a request with the id of the created thing. False if the key is already in use.
+ * Stores the key of a request with the id of the created object. False if the key is already in
+ * use.
  */
 export function* keepClientKey(row: ClientKeyRow): Script<boolean> {
   return (yield* write(insert, row)) === 1;
@@ -31,7 +32,7 @@ const select = statement<ClientKey>()((db, given) =>
     .where('clientId', '=', given.clientId),
 );
 
-/** The id of the thing that a request created. Null if there is none yet. */
+/** The id of the object that a request created. Null if the request is new. */
 export function* madeWithKey(key: ClientKey): Script<string | null> {
   return (yield* first(select, key))?.madeId ?? null;
 }

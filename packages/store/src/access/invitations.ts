@@ -3,7 +3,7 @@ import { insertInto, statement } from '../statement.ts';
 import { invitations } from '../tables/access.ts';
 import type { TableRow } from '../tables/table.ts';
 
-/** A link that lets anyone who has it join a space. */
+/** A link with which anyone can join a space. */
 export type InvitationRow = TableRow<typeof invitations>;
 
 const insert = insertInto(invitations);
@@ -16,7 +16,7 @@ const selectByHash = statement<{ hash: string }>()((db, given) =>
   db.selectFrom('invitations').select(invitations.columns).where('hash', '=', given.hash),
 );
 
-/** The invitation with a hash, even if it can no longer be used. */
+/** The invitation with a hash. The invitation may be expired or used up. */
 export function invitationByHash(hash: string): Script<InvitationRow | null> {
   return first(selectByHash, { hash });
 }
@@ -44,7 +44,7 @@ const use = statement<{ hash: string; at: number }>()((db, given) =>
     .returning(invitations.columns),
 );
 
-/** Uses an invitation once. Null if it does not exist, is expired or is used up. */
+/** Uses an invitation once. Null if the invitation does not exist, is expired or is used up. */
 export function useInvitation(hash: string, at: number): Script<InvitationRow | null> {
   return first(use, { hash, at });
 }
@@ -62,7 +62,10 @@ const renew = statement<Renewed & { at: number }>()((db, given) =>
     .returning(invitations.columns),
 );
 
-/** Gives an unused invitation a new link. Null if it was used, is expired or does not exist. */
+/**
+ * Gives an unused invitation a new link. Null if the invitation was used, is expired or does not
+ * exist.
+ */
 export function renewInvitation(given: Renewed, at: number): Script<InvitationRow | null> {
   return first(renew, { ...given, at });
 }
@@ -79,7 +82,7 @@ const removeBy = statement<{ personId: string }>()((db, given) =>
   db.deleteFrom('invitations').where('invitedBy', '=', given.personId),
 );
 
-/** Revokes all invitations of a person. Returns how many. */
+/** Revokes all invitations that a person created. Returns their number. */
 export function removeInvitationsBy(personId: string): Script<number> {
   return write(removeBy, { personId });
 }
@@ -97,7 +100,7 @@ const removeBeyondOwn = statement<{ personId: string }>()((db, given) =>
     ),
 );
 
-/** Revokes a person's invitations to spaces that the person does not own. Returns how many. */
+/** Revokes a person's invitations to spaces that the person does not own. Returns their number. */
 export function removeInvitationsBeyondOwn(personId: string): Script<number> {
   return write(removeBeyondOwn, { personId });
 }

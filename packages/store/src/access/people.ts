@@ -63,7 +63,7 @@ const selectListed = statement<{ id: string }>()((db, given) =>
     .where('deletedAt', 'is', null),
 );
 
-/** Null if the person does not exist or is deleted. */
+/** The directory entry of a person. Null if the person does not exist or is deleted. */
 export function listedPerson(id: string): Script<ListedPersonRow | null> {
   return first(selectListed, { id });
 }
@@ -81,7 +81,7 @@ export function* savePerson(person: PersonRow): Script<void> {
 
 const ACCESS_COLUMNS = ['id', 'isAdmin', 'passwordHash', 'lastSeenAt'] as const;
 
-/** The columns of a person that decide about access to the server. */
+/** The columns of a person that determine access to the server. */
 export type PersonAccessRow = Pick<TableRow<typeof people>, (typeof ACCESS_COLUMNS)[number]>;
 
 const selectAccess = statement<{ id: string }>()((db, given) =>
@@ -92,7 +92,7 @@ const selectAccess = statement<{ id: string }>()((db, given) =>
     .where('deletedAt', 'is', null),
 );
 
-/** Null if the person does not exist or is deleted. */
+/** The access data of a person. Null if the person does not exist or is deleted. */
 export function personAccess(id: string): Script<PersonAccessRow | null> {
   return first(selectAccess, { id });
 }
@@ -106,7 +106,7 @@ const selectAllAccess = statement<object>()((db) =>
     .orderBy('id'),
 );
 
-/** Everyone's access, oldest first. The first admin is the owner of the server. */
+/** The access data of all people, oldest first. The first admin is the owner of the server. */
 export function allPeopleAccess(): Script<readonly PersonAccessRow[]> {
   return all(selectAllAccess, {});
 }

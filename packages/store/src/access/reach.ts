@@ -8,7 +8,8 @@ interface Place {
   readonly personId: string;
 }
 
-// A program that uses the library assigns no roles. Without roles, every member may do everything.
+// A program that embeds Conch assigns no roles. In a space without roles, every member has all
+// rights.
 const selectReach = statement<Place>()((db, given) =>
   db
     .selectFrom('people')
@@ -40,7 +41,7 @@ const selectReach = statement<Place>()((db, given) =>
 interface Reach {
   readonly read: boolean;
   readonly act: boolean;
-  /** Whether the person's grants for the space are valid. */
+  /** Whether grants that this person gave for the space are valid. */
   readonly grant: boolean;
 }
 
@@ -68,7 +69,7 @@ const readersOf = (db: Builder, { readers }: Readers) =>
     .where('space_members.spaceId', '=', readers)
     .where('people.deletedAt', 'is', null);
 
-// The same condition as `read` in `reachOf`.
+// The same condition as `read` in `reachOf`, for a list of people.
 function canRead(e: ExpressionBuilder<Tables, 'people'>, spaceId: string): Expression<SqlBool> {
   const roles = e.selectFrom('space_roles').select('personId').where('spaceId', '=', spaceId);
   const inside = e
@@ -89,7 +90,7 @@ const selectWhoMayNot = statement<Readers>()((db, given) =>
     .limit(1),
 );
 
-/** Whether everyone in the space `readers` may read another space. */
+/** Whether all people in the space `readers` may read another space. */
 export function* mayAllRead(readers: string, spaceId: string): Script<boolean> {
   return (yield* first(selectWhoMayNot, { readers, spaceId })) === null;
 }
@@ -100,7 +101,7 @@ const selectWhoMay = statement<Readers>()((db, given) =>
     .limit(1),
 );
 
-/** Whether anyone in the space `readers` may read another space. */
+/** Whether at least one person in the space `readers` may read another space. */
 export function* mayAnyRead(readers: string, spaceId: string): Script<boolean> {
   return (yield* first(selectWhoMay, { readers, spaceId })) !== null;
 }

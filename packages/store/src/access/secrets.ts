@@ -3,7 +3,7 @@ import { insertInto, statement } from '../statement.ts';
 import { secrets } from '../tables/access.ts';
 import type { TableRow } from '../tables/table.ts';
 
-/** An encrypted secret. Its key is not in the database. */
+/** An encrypted secret. Its encryption key is not stored in the database. */
 export type SecretRow = TableRow<typeof secrets>;
 
 const insert = insertInto(secrets);
@@ -35,7 +35,7 @@ const expire = statement<{ name: string; expiresAt: number }>()((db, given) =>
     .where('expiresAt', 'is', null),
 );
 
-/** Sets the expiry of the secrets with a name. Secrets that already have an expiry keep it. */
+/** Sets the expiry of the secrets with a name. An existing expiry is not changed. */
 export function* endSecretsNamed(name: string, expiresAt: number): Script<void> {
   yield* write(expire, { name, expiresAt });
 }

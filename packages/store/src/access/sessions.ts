@@ -17,7 +17,7 @@ const selectByKey = statement<{ keyHash: string }>()((db, given) =>
   db.selectFrom('sessions').select(sessions.columns).where('keyHash', '=', given.keyHash),
 );
 
-/** The session of a key, even if it is expired. */
+/** The session of a key. The session may be expired. */
 export function sessionByKey(keyHash: string): Script<SessionRow | null> {
   return first(selectByKey, { keyHash });
 }
@@ -36,8 +36,8 @@ export function sessionsOf(personId: string): Script<readonly SessionRow[]> {
 }
 
 /**
- * `lastSeenAt` is updated at most this often. Every request would update it, but only the day
- * matters.
+ * `lastSeenAt` is updated at most this often. Only the day matters, so an update per request would
+ * be a waste.
  */
 const SEEN_EVERY_MS = 60_000;
 
@@ -57,7 +57,7 @@ const remove = statement<{ personId: string; id: string }>()((db, given) =>
   db.deleteFrom('sessions').where('personId', '=', given.personId).where('id', '=', given.id),
 );
 
-/** Ends a session of a person. False if it does not exist. */
+/** Ends a session of a person. False if the session does not exist. */
 export function* removeSession(personId: string, id: string): Script<boolean> {
   if ((yield* write(remove, { personId, id })) === 0) return false;
   yield* bumpAccessEpoch();
@@ -68,7 +68,7 @@ const removeOf = statement<{ personId: string; keptId: string }>()((db, given) =
   db.deleteFrom('sessions').where('personId', '=', given.personId).where('id', '!=', given.keptId),
 );
 
-/** Ends all sessions of a person except `kept`. Returns how many. */
+/** Ends all sessions of a person except `kept`. Returns their number. */
 export function* removeSessionsOf(personId: string, kept?: { id: string }): Script<number> {
   const removed = yield* write(removeOf, { personId, keptId: kept?.id ?? '' });
   if (removed > 0) yield* bumpAccessEpoch();
@@ -79,7 +79,7 @@ const removeOld = statement<{ at: number }>()((db, given) =>
   db.deleteFrom('sessions').where('expiresAt', '<=', given.at),
 );
 
-/** Deletes expired sessions. Returns how many. */
+/** Deletes expired sessions. Returns their number. */
 export function removeExpiredSessions(at: number): Script<number> {
   return write(removeOld, { at });
 }

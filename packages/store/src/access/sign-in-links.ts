@@ -29,7 +29,7 @@ const use = statement<{ hash: string; at: number }>()((db, given) =>
     .where('expiresAt', '>', given.at),
 );
 
-/** Uses a link. False if it does not exist, is expired or was used before. */
+/** Uses a sign-in link. False if the link does not exist, is expired or was already used. */
 export function* useSignInLink(hash: string, at: number): Script<boolean> {
   return (yield* write(use, { hash, at })) === 1;
 }
@@ -46,7 +46,7 @@ const removeOld = statement<{ at: number }>()((db, given) =>
   db.deleteFrom('sign_in_links').where('expiresAt', '<=', given.at),
 );
 
-/** Deletes expired links. Returns how many. */
+/** Deletes expired sign-in links. Returns their number. */
 export function removeExpiredSignInLinks(at: number): Script<number> {
   return write(removeOld, { at });
 }
@@ -55,7 +55,7 @@ const removeUnused = statement<object>()((db) =>
   db.deleteFrom('sign_in_links').where('usedAt', 'is', null),
 );
 
-/** Revokes all unused links. Returns how many. */
+/** Revokes all unused sign-in links. Returns their number. */
 export function removeUnusedSignInLinks(): Script<number> {
   return write(removeUnused, {});
 }

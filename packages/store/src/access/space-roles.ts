@@ -18,7 +18,7 @@ const upsert = statement<SpaceRoleRow>()((db, given) =>
     ),
 );
 
-/** Gives a person a role in a space and replaces the old role. */
+/** Sets a person's role in a space, in place of an earlier role. */
 export function* setSpaceRole(row: SpaceRoleRow): Script<void> {
   yield* write(upsert, row);
   yield* bumpAccessEpoch();
@@ -31,7 +31,7 @@ const remove = statement<{ spaceId: string; personId: string }>()((db, given) =>
     .where('personId', '=', given.personId),
 );
 
-/** Removes a person's access to a space. False if the person has no role there. */
+/** Removes a person's role in a space. False if the person has no role in this space. */
 export function* removeSpaceRole(spaceId: string, personId: string): Script<boolean> {
   if ((yield* write(remove, { spaceId, personId })) === 0) return false;
   yield* bumpAccessEpoch();
@@ -42,7 +42,7 @@ const removeOf = statement<{ personId: string }>()((db, given) =>
   db.deleteFrom('space_roles').where('personId', '=', given.personId),
 );
 
-/** Removes a person's access to all spaces. Returns how many. */
+/** Removes a person's roles in all spaces. Returns their number. */
 export function* removeSpaceRolesOf(personId: string): Script<number> {
   const removed = yield* write(removeOf, { personId });
   if (removed > 0) yield* bumpAccessEpoch();
@@ -73,7 +73,7 @@ const selectOfSpace = statement<{ spaceId: string }>()((db, given) =>
     .orderBy('personId'),
 );
 
-/** The people of a space with their roles, in the order in which they joined. */
+/** The people with a role in a space, in order of joining. */
 export function peopleOf(
   spaceId: string,
 ): Script<readonly { personId: string; role: StoredSpaceRole }[]> {

@@ -3,7 +3,7 @@ import { statement } from '../statement.ts';
 
 const select = statement<object>()((db) => db.selectFrom('time_floor').select('at'));
 
-/** A time that has certainly passed, even if a clock shows less. */
+/** A time that has certainly passed, even if a clock shows an earlier time. */
 export function* timeFloor(): Script<number> {
   return (yield* first(select, {}))?.at ?? 0;
 }
@@ -12,7 +12,7 @@ const raise = statement<{ at: number }>()((db, given) =>
   db.updateTable('time_floor').set({ at: given.at }).where('at', '<', given.at),
 );
 
-/** Stores that a time has passed. The floor never goes down. */
+/** Stores that a time has passed. The stored time never decreases. */
 export function* raiseTimeFloor(at: number): Script<void> {
   yield* write(raise, { at: Math.floor(at) });
 }

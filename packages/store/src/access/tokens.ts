@@ -17,7 +17,7 @@ const selectByHash = statement<{ hash: string }>()((db, given) =>
   db.selectFrom('tokens').select(tokens.columns).where('hash', '=', given.hash),
 );
 
-/** The token with a hash, even if it is expired. */
+/** The token with a hash. The token may be expired. */
 export function tokenByHash(hash: string): Script<TokenRow | null> {
   return first(selectByHash, { hash });
 }
@@ -43,7 +43,7 @@ const renew = statement<Renewed>()((db, given) =>
     .returning(tokens.columns),
 );
 
-/** Gives an unused token a new secret. Null if it was used or does not exist. */
+/** Gives an unused token a new secret. Null if the token was used or does not exist. */
 export function* renewToken(given: Renewed): Script<TokenRow | null> {
   const row = yield* first(renew, given);
   if (row !== null) yield* bumpAccessEpoch();
@@ -69,7 +69,7 @@ const remove = statement<{ ownerId: string; id: string }>()((db, given) =>
   db.deleteFrom('tokens').where('ownerId', '=', given.ownerId).where('id', '=', given.id),
 );
 
-/** Revokes a token of a person or an agent. False if it does not exist. */
+/** Revokes a token of a person or an agent. False if the token does not exist. */
 export function* removeToken(ownerId: string, id: string): Script<boolean> {
   if ((yield* write(remove, { ownerId, id })) === 0) return false;
   yield* bumpAccessEpoch();
@@ -80,7 +80,7 @@ const removeOf = statement<{ ownerId: string; keptId: string }>()((db, given) =>
   db.deleteFrom('tokens').where('ownerId', '=', given.ownerId).where('id', '!=', given.keptId),
 );
 
-/** Revokes all tokens of a person or an agent except `kept`. Returns how many. */
+/** Revokes all tokens of a person or an agent except `kept`. Returns their number. */
 export function* removeTokensOf(ownerId: string, kept?: { id: string }): Script<number> {
   const removed = yield* write(removeOf, { ownerId, keptId: kept?.id ?? '' });
   if (removed > 0) yield* bumpAccessEpoch();

@@ -17,7 +17,7 @@ const removeOld = statement<{ at: number }>()((db, given) =>
   db.deleteFrom('used_tickets').where('expiresAt', '<', given.at),
 );
 
-/** Uses a ticket. False if it is expired, or was used before on any node. */
+/** Uses a ticket. False if the ticket is expired or was already used on any node. */
 export function* useTicket(use: TicketUse, now: number): Script<boolean> {
   const at = Math.max(now, yield* timeFloor());
   if (use.expiresAt < at) return false;
@@ -25,8 +25,8 @@ export function* useTicket(use: TicketUse, now: number): Script<boolean> {
 }
 
 /**
- * Deletes the records of expired tickets. The time floor keeps a slow clock from accepting them
- * again.
+ * Deletes the records of expired tickets. The time floor prevents a node with a slow clock from
+ * accepting these tickets again.
  */
 export function* removeOldTickets(at: number): Script<void> {
   yield* raiseTimeFloor(at);

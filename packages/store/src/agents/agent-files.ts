@@ -16,7 +16,7 @@ const selectAll = statement<object>()((db) =>
   db.selectFrom('agent_files').select(agentFiles.columns).orderBy('agentId'),
 );
 
-/** All agent files. Operators have few. */
+/** All agent files. Their number is small. */
 export function allAgentFiles(): Script<readonly AgentFileRow[]> {
   return all(selectAll, {});
 }

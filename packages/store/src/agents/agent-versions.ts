@@ -7,21 +7,24 @@ import type { TableRow } from '../tables/table.ts';
 /** A saved version of an agent: its instructions, and the names of other changed fields. */
 export type AgentVersionRow = TableRow<typeof agentVersions>;
 
-/** A version with its instructions and the current name of the person who saved it. */
+/**
+ * A version with its instructions, and with the current name of the person who saved the version.
+ */
 export interface KeptAgentVersion extends AgentVersionRow {
   readonly personName: string | null;
 }
 
 const insert = insertInto(agentVersions);
 
-/** Adds a version and deletes the oldest ones, so that at most `most` remain. */
+/** Adds a version and deletes the oldest versions, so that at most `most` remain. */
 export function* addAgentVersion(row: AgentVersionRow, most: number): Script<void> {
   yield* write(insert, row);
   const { agentId } = row;
   const oldest = yield* first(selectNth, { agentId, skipped: most - 1 });
   if (oldest === null) return;
   const { version } = oldest;
-  // The oldest kept version may take its instructions from a version that is deleted now.
+  // A version without stored instructions uses those of an earlier version, so the oldest remaining
+  // version gets them before the deletion.
   yield* write(fillIn, { agentId, version });
   yield* write(removeBefore, { agentId, version });
 }
@@ -106,7 +109,7 @@ const selectBefore = statement<VersionsQuery>()((db, given) =>
     .limit(given.limit),
 );
 
-/** The versions before a given one, newest first, each with its instructions. */
+/** The versions before a given version, newest first, each with its instructions. */
 export function agentVersionsBefore(given: VersionsQuery): Script<readonly KeptAgentVersion[]> {
   return all(selectBefore, given);
 }

@@ -25,7 +25,7 @@ const selectKinds = statement<{ ids: string }>()((db, given, dialect) =>
   db.selectFrom('agents').select(['id', 'kind']).where('id', 'in', textsOf(given.ids, dialect)),
 );
 
-/** The kinds of agents, including deleted ones. */
+/** The kinds of agents by id, including deleted agents. */
 export function* kindsOfAgents(ids: readonly string[]): Script<ReadonlyMap<string, string>> {
   const rows = ids.length === 0 ? [] : yield* all(selectKinds, { ids: JSON.stringify(ids) });
   return new Map(rows.map(({ id, kind }) => [id, kind]));
@@ -61,7 +61,8 @@ const update = statement<AgentRow>()((db, given) =>
 );
 
 /**
- * Saves an agent. The access epoch changes, because the agent's program may now lose its socket.
+ * Saves an agent. The access epoch increases, because the agent's program may have lost the right
+ * to its socket.
  */
 export function* saveAgent(agent: AgentRow): Script<void> {
   yield* write(update, agent);

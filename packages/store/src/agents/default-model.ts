@@ -5,7 +5,7 @@ import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
 
 const COLUMNS = columnsExcept(defaultModel, ['id']);
 
-/** The model for agents without their own. */
+/** The default model, for agents without a model. */
 export type DefaultModelRow = Pick<TableRow<typeof defaultModel>, (typeof COLUMNS)[number]>;
 
 const ONLY = 1;
@@ -14,7 +14,7 @@ const select = statement<object>()((db) =>
   db.selectFrom('default_model').select(COLUMNS).where('id', '=', ONLY),
 );
 
-/** Null if no model is chosen. */
+/** The default model. Null if no model is chosen. */
 export function readDefaultModel(): Script<DefaultModelRow | null> {
   return first(select, {});
 }
@@ -28,7 +28,7 @@ const upsert = statement<DefaultModelRow>()((db, given) =>
 
 const remove = statement<object>()((db) => db.deleteFrom('default_model').where('id', '=', ONLY));
 
-/** Null clears the choice. */
+/** Sets the default model, or removes it if `chosen` is null. */
 export function* chooseDefaultModel(chosen: DefaultModelRow | null): Script<void> {
   if (chosen === null) yield* write(remove, {});
   else yield* write(upsert, chosen);

@@ -3,7 +3,7 @@ import { insertInto, statement } from '../statement.ts';
 import { nameClaims, names } from '../tables/agents.ts';
 import { pick, type TableRow } from '../tables/table.ts';
 
-/** A name that a member of the server gets. Null means that the member gives its name up. */
+/** A name that a member of the server gets. Null means that the member has no name any more. */
 export type NameAssignment = TableRow<typeof names>;
 
 const selectSince = statement<{ version: number }>()((db, given) =>
@@ -46,7 +46,8 @@ const selectClaim = statement<{ claim: string }>()((db, given) =>
 );
 
 /**
- * Claims a key that stands for similar names. Returns the id of the owner if another member has it.
+ * Claims a key that represents similar names. If another member has the claim, returns the id of
+ * this owner.
  */
 export function* claimName(claim: string, memberId: string): Script<string | null> {
   if ((yield* write(insertClaim, { claim, memberId })) === 1) return null;
@@ -74,7 +75,7 @@ const hold = statement<object>()((db) =>
     .onConflict((on) => on.column('claim').doUpdateSet({ memberId: '' })),
 );
 
-/** Blocks other name changes until the transaction ends, so that name versions have no gaps. */
+/** Locks name changes until the transaction ends, so that name versions have no gaps. */
 export function* holdNames(): Script<void> {
   yield* write(hold, {});
 }

@@ -13,7 +13,7 @@ const insert = statement<ProviderRow>()((db, given) =>
     .onConflict((conflict) => conflict.column('name').doNothing()),
 );
 
-/** Adds a provider. False if the name is taken. */
+/** Adds a provider. False if the name is already used. */
 export function* addProvider(provider: ProviderRow): Script<boolean> {
   return (yield* write(insert, provider)) > 0;
 }
@@ -39,7 +39,7 @@ const update = statement<ProviderRow>()((db, given) =>
     .where('name', '=', given.name),
 );
 
-/** Saves the address and the last characters of the key. */
+/** Saves a provider's address and the last characters of its key. */
 export function* saveProvider(provider: ProviderRow): Script<void> {
   yield* write(update, provider);
 }
@@ -48,7 +48,7 @@ const remove = statement<{ name: string }>()((db, given) =>
   db.deleteFrom('providers').where('name', '=', given.name),
 );
 
-/** Removes a provider. False if it does not exist. */
+/** Removes a provider. False if the provider does not exist. */
 export function* removeProvider(name: string): Script<boolean> {
   return (yield* write(remove, { name })) > 0;
 }

@@ -13,7 +13,7 @@ const insertNew = statement<ToolPinRow>()((db, given) =>
     .onConflict((conflict) => conflict.columns(['server', 'tool']).doNothing()),
 );
 
-/** Pins a tool that is new. A known tool does not change. */
+/** Pins a new tool. The pin of a known tool is not changed. */
 export function* pinNewTool(pin: ToolPinRow): Script<void> {
   yield* write(insertNew, pin);
 }

@@ -7,10 +7,7 @@ import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
 
 const KEY = ['agentId', 'day'] as const;
 
-/**
- * The amounts that count against budgets: reported ones, plus assumptions where a report is
- * missing.
- */
+/** The amounts for budgets: reported amounts, plus assumed amounts for missing reports. */
 const COUNTED = [
   sql<number>`tokens + assumed_tokens`.as('tokens'),
   sql<number>`cost_usd + assumed_cost_usd`.as('costUsd'),
@@ -26,12 +23,12 @@ const add = statement<TableRow<typeof agentDays>>()((db, given) =>
     .returning(COUNTED),
 );
 
-/** Adds a cost to an agent's UTC day over all spaces. Returns the day's new total for budgets. */
+/** Adds a cost to an agent's UTC day over all spaces. Returns the new budget total of this day. */
 export function* addToAgentDay(
   agentId: string,
   day: number,
   cost: Cost,
-  /** The amounts assumed in place of unreported ones. */
+  /** The amounts that are assumed in place of unreported amounts. */
   assumed: Amount = NOTHING,
 ): Script<Amount> {
   const { tokens: assumedTokens, costUsd: assumedCostUsd } = assumed;
@@ -40,8 +37,8 @@ export function* addToAgentDay(
 }
 
 /**
- * The spending of an agent on a UTC day. It locks the row, so that nobody else can spend or reserve
- * for this agent until the transaction ends.
+ * The spending of an agent on a UTC day. Locks the row, so that no other transaction can spend or
+ * reserve for this agent until this transaction ends.
  */
 export function holdAgentDay(agentId: string, day: number): Script<Amount> {
   return addToAgentDay(agentId, day, {

@@ -21,8 +21,8 @@ export const COST_COLUMNS = [
 /** The cost of one or more runs. */
 export type Cost = Pick<TableRow<typeof agentDays>, (typeof COST_COLUMNS)[number]>;
 
-// Like `exactUsd` in the engine, sums use whole billionths of a dollar. So both get exactly the
-// same result.
+// Sums use whole billionths of a dollar, like `exactUsd` in the engine, so that both get exactly
+// the same result.
 const PARTS = sql<number>`cast(1000000000 as double precision)`;
 
 /** The sum of `cost_usd` over all rows. */
@@ -36,7 +36,7 @@ export const COST_SUMS = [
   ),
 ] as const;
 
-/** An update for `on conflict`: adds the values of the rejected row to the existing one. */
+/** An update for `on conflict`: adds the values of the rejected row to the existing row. */
 export function withExcluded<Column extends string>(
   table: 'agent_days' | 'space_days',
   columns: readonly Column[],

@@ -18,7 +18,9 @@ const put = statement<Reservation>()((db, given) =>
     ),
 );
 
-/** Reserves the worst-case cost of a run. A resumed run still has only one reservation. */
+/**
+ * Reserves the worst-case cost of a run. A second call for a resumed run replaces the reservation.
+ */
 export function* reserve(given: Reservation): Script<void> {
   yield* write(put, given);
 }
@@ -46,7 +48,7 @@ const sumOthers = statement<{ agentId: string; runId: string }>()((db, given) =>
     .where('runId', '!=', given.runId),
 );
 
-/** The sum of reservations for the other runs of an agent, over all spaces. */
+/** The sum of the reservations for all other runs of an agent, over all spaces. */
 export function* reservedForOthers(agentId: string, runId: string): Script<Amount> {
   return (yield* first(sumOthers, { agentId, runId })) ?? NOTHING;
 }

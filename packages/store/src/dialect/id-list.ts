@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DialectName } from '../statement.ts';
 
-/** The texts of a JSON list, for `in` conditions. A list of any length is one parameter. */
+/** The texts of a JSON list, for `in` conditions. A list of any length needs only one parameter. */
 export function textsOf(list: string, dialect: DialectName): RawBuilder<string> {
   return dialect === 'postgres'
     ? sql<string>`(select json_array_elements_text(cast(${list} as json)))`

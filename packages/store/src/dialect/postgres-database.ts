@@ -8,12 +8,12 @@ import { isLost, isWorthRetrying, lostAtCommit, postgresFailure } from './postgr
 
 export interface PostgresDatabaseOptions {
   readonly pool: Pool;
-  /** The location of the database for error messages. */
+  /** The address of the database, for error messages. */
   readonly place: string;
   readonly crashPoint: CrashPoint | undefined;
 }
 
-/** Runs scripts concurrently, statement by statement. Row locks prevent conflicts. */
+/** Runs scripts concurrently, one statement at a time. Row locks prevent conflicts. */
 export class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
   readonly #pool: Pool;
@@ -26,7 +26,9 @@ export class PostgresDatabase implements Database {
     this.#crashPoint = crashPoint;
   }
 
-  /** Always false: PostgreSQL manages its own disk and reports a full one on each write. */
+  /**
+   * Always false, because PostgreSQL manages its own disk and reports a full disk at each write.
+   */
   get isFull(): boolean {
     return false;
   }
@@ -66,7 +68,7 @@ export class PostgresDatabase implements Database {
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const client = await this.#begun('set lock_timeout = 0');
     try {
-      // No transaction is open during the work, because the server would end an idle one.
+      // No transaction is open during the work, because the server would end an idle transaction.
       await client.query(`select pg_advisory_lock(${ALONE_LOCK})`);
       return await work();
     } finally {
@@ -95,7 +97,7 @@ export class PostgresDatabase implements Database {
         // oxlint-disable-next-line no-await-in-loop -- the next statement depends on this result
         given = await ask(client, step.value);
       } catch (error) {
-        // These errors end the whole transaction. The script cannot handle them.
+        // These errors end the whole transaction, so the script cannot handle them.
         if (isWorthRetrying(error) || isLost(error)) throw error;
         step = script.throw(postgresFailure(error, this.#place));
         continue;
@@ -109,7 +111,7 @@ export class PostgresDatabase implements Database {
     const { command } = await client.query('commit').catch((error: unknown) => {
       throw isLost(error) ? lostAtCommit(error, this.#place) : error;
     });
-    // After a failed statement, `commit` rolls back. Only its command tag shows that.
+    // After a failed statement, `commit` rolls back. Only the command tag shows this.
     if (command !== 'COMMIT') throw new Error('a script continued after a failed statement');
   }
 
@@ -126,7 +128,10 @@ export class PostgresDatabase implements Database {
     return result;
   }
 
-  /** Starts a transaction. After a server restart, each idle connection must be found dead once. */
+  /**
+   * Starts a transaction. After a server restart, all idle connections of the pool are dead, so the
+   * loop skips them.
+   */
   async #begun(begin: string): Promise<PoolClient> {
     for (let dead = 0; ; dead += 1) {
       // oxlint-disable-next-line no-await-in-loop -- only if this one is dead
@@ -146,10 +151,10 @@ export class PostgresDatabase implements Database {
 const BEGIN = 'begin isolation level read committed';
 const BEGIN_READ = 'begin isolation level repeatable read read only';
 
-/** An arbitrary number that is the same on all nodes. Migrations use another one. */
+/** An arbitrary number that is the same on all nodes. Migrations use another number. */
 const ALONE_LOCK = 2663;
 
-/** Ten lost deadlocks in a row are a bug and not bad luck. */
+/** Ten deadlocks in a row point to a bug. */
 const ATTEMPTS = 10;
 
 async function ask(client: PoolClient, { statement, values }: Query): Promise<StatementResult> {

@@ -19,7 +19,7 @@ export function isLost(error: unknown): boolean {
     : codeOf(error) === 'unreachable';
 }
 
-/** The only failure that leaves open whether the transaction was committed. */
+/** The failure after which it is unknown whether the transaction was committed. */
 export function lostAtCommit(cause: unknown, where: string): StoreFailed {
   const message = `The connection to ${where} was lost while saving, so the change may or may not be saved. Check before you try again.`;
   return new StoreFailed('unreachable', message, { cause });
@@ -50,12 +50,14 @@ function codeOf(error: unknown): PostgresFailureCode | null {
   return byState ?? (NETWORK.has(state) ? 'unreachable' : null);
 }
 
-/** Looked up by the whole code first, then by its class, the first two characters. */
+/**
+ * The first lookup uses the whole code, the second its class, which is the first two characters.
+ */
 const STATES: Readonly<Partial<Record<string, PostgresFailureCode>>> = {
   '08': 'unreachable',
   '28': 'unreachable',
   '25006': 'read-only',
-  '25P03': 'unreachable', // Idle in a transaction for too long: the server closed the connection.
+  '25P03': 'unreachable', // Idle in a transaction for too long, so the server closed the connection.
   '3D000': 'unreachable',
   '42501': 'refused', // Since version 15 only the owner may create tables in the schema `public`.
   '53100': 'disk-full',
@@ -88,7 +90,7 @@ function stateOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** These errors of `pg` have only a message and no code. */
+/** Some errors of `pg` have a message but no code. */
 function isBrokenConnection(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -20,7 +20,8 @@ export function makePool({ url, poolSize, lockTimeoutMs }: PoolOptions): Pool {
       prepareSession(client, lockTimeoutMs).then(() => done(), done);
     },
   });
-  // The next user of a broken connection gets the error. Here it must only not end the process.
+  // The next user of a broken connection gets the error. Without this handler, the error would end
+  // the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;
@@ -40,7 +41,7 @@ export function placeOf(url: string): string {
   }
 }
 
-/** Sets up a session in one round trip. Fails if the server does not accept durable commits. */
+/** Sets up a session in one round trip. Fails if the server does not guarantee durable commits. */
 async function prepareSession(client: ClientBase, lockTimeoutMs: number): Promise<void> {
   const { rows } = await client.query<{ durability: string }>({
     text: `select set_config('idle_in_transaction_session_timeout', $1, false),
@@ -58,8 +59,8 @@ async function prepareSession(client: ClientBase, lockTimeoutMs: number): Promis
 }
 
 /**
- * The server ends a transaction that is idle for this long. So other nodes can take over within 10
- * seconds.
+ * The server ends a transaction that is idle for this long, so that other nodes can take over
+ * within 10 seconds.
  */
 const IDLE_MS = 5000;
 

@@ -1,7 +1,7 @@
 import { PostgresQueryCompiler, SqliteQueryCompiler, type LimitNode } from 'kysely';
 import { Placeholder } from '../placeholder.ts';
 
-// Only placeholders become parameters. Constants stay in the SQL text, so that both databases can
+// Only placeholders become parameters. Constants remain in the SQL text, so that both databases can
 // use partial indexes (`where state = 'queued'`).
 
 export class SqliteCompiler extends SqliteQueryCompiler {
@@ -10,7 +10,7 @@ export class SqliteCompiler extends SqliteQueryCompiler {
     else this.appendImmediateValue(value);
   }
 
-  // With a bare `?` after `limit`, SQLite prepares the statement again for each run.
+  // With a bare `?` after `limit`, SQLite would prepare the statement again for each execution.
   protected override visitLimit(node: LimitNode): void {
     this.append('limit +');
     this.visitNode(node.limit);

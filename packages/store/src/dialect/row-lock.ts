@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { DialectName } from '../statement.ts';
 
 /**
- * Locks the rows of a query until the transaction ends. SQLite has no such clause and needs none,
- * because a transaction locks the whole database.
+ * Locks the rows of a query until the transaction ends. On SQLite this adds nothing, because a
+ * transaction locks the whole database.
  */
 export function locked<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -12,7 +12,7 @@ export function locked<DB, Table extends keyof DB, Row>(
   return dialect === 'postgres' ? query.forUpdate() : query;
 }
 
-/** Locks the rows of a query, and skips those that another node has locked. */
+/** Locks the rows of a query. Rows that another node has locked are skipped. */
 export function lockedOrSkipped<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   dialect: DialectName,

@@ -32,7 +32,7 @@ export async function backUpTo(path: string, copy: string): Promise<void> {
   await copyInto(path, copy, putWhereNothingIs);
 }
 
-// The caller may be a program without types.
+// The caller may be a program without TypeScript.
 function isFileName(given: unknown): boolean {
   return typeof given === 'string' && basename(given) !== '' && !/\0|[/\\]$/u.test(given);
 }
@@ -69,7 +69,7 @@ async function copyInto(
     sync(unfinished);
     put(unfinished, copy);
   } catch (error) {
-    // Check for a full disk before the copy is deleted.
+    // The check for a full disk must happen before the copy is deleted.
     const failure = sqliteFailure(error, copy);
     rmSync(unfinished, { force: true });
     throw failure;
@@ -84,18 +84,19 @@ interface CopyFailure {
 }
 
 /**
- * Writes a consistent snapshot of a database into an empty file. It reads on a separate connection
- * and thread, so that writers do not wait.
+ * Writes a consistent snapshot of a database into an empty file. A separate connection and thread
+ * read the database, so that writers do not wait.
  */
 async function copyDatabase(path: string, copy: string): Promise<void> {
   const worker = new Worker(COPY, { eval: true, workerData: { path, copy } });
   const [failure] = (await once(worker, 'message')) as [CopyFailure | null];
   await worker.terminate();
-  // An error loses its codes between threads.
+  // An error loses its code when it is sent between threads, so the code is restored.
   if (failure !== null) throw Object.assign(new Error(failure.message), failure);
 }
 
-// A string and not a file, because the file name would differ between source and published code.
+// The worker is a string, because the path of a file would differ between source and published
+// code.
 const COPY = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');

@@ -3,13 +3,13 @@ import { StoreFailed } from '../store-failure.ts';
 import { makePrivate } from './sqlite-folder.ts';
 
 export interface ConnectionOptions {
-  /** How long to wait for another program that holds the file. */
+  /** How long to wait for another program that has locked the file. */
   readonly lockTimeoutMs: number;
-  /** Whether to check for damage first, which reads the whole file. */
+  /** Whether to check the file for damage first, which reads the whole file. */
   readonly isChecked: boolean;
   /**
-   * Whether other connections may read at the same time. This needs WAL mode and a shared memory
-   * file. A full disk may have no room for them.
+   * Whether other connections may read at the same time. This requires WAL mode and a shared memory
+   * file, which may not fit on a full disk.
    */
   readonly isShared: boolean;
 }
@@ -22,7 +22,7 @@ export function openConnection(path: string, options: ConnectionOptions): Databa
     for (const [name, value] of lockSettings(options)) apply(connection, path, name, value);
     const mode = options.isShared ? 'wal' : firstValue(connection, 'pragma journal_mode');
     for (const [name, value] of settings(mode)) apply(connection, path, name, value);
-    // SQLite opens its shared memory at the first read, not at the change to WAL mode.
+    // SQLite opens its shared memory at the first read, so the first read happens here.
     firstValue(connection, 'pragma schema_version');
     if (options.isChecked) check(connection, path);
     return connection;
@@ -44,17 +44,17 @@ function lockSettings(options: ConnectionOptions): Settings {
 function settings(mode: string): Settings {
   return [
     ['journal_mode', mode],
-    // A commit returns only when it is on disk: FULL in WAL mode, otherwise EXTRA.
+    // A commit returns only after it is on disk. This needs FULL in WAL mode and EXTRA otherwise.
     ['synchronous', mode === 'wal' ? 2 : 3],
     ['foreign_keys', 1],
     ['trusted_schema', 0],
     ['temp_store', 2], // In memory.
-    ['cache_size', -16 * 1024], // In KiB when negative.
+    ['cache_size', -16 * 1024], // Negative numbers are in KiB.
     ['journal_size_limit', 16 * 1024 * 1024],
   ];
 }
 
-/** SQLite silently ignores a setting that it does not accept, so the value is read back. */
+/** SQLite silently ignores invalid settings, so the value is read back. */
 function apply(connection: DatabaseSync, path: string, name: string, value: string | number): void {
   connection.exec(`pragma ${name} = ${value}`);
   const taken = firstValue(connection, `pragma ${name}`);

@@ -6,8 +6,8 @@ import { makePrivate, sync } from './sqlite-folder.ts';
 import { damageOfLog, wordsOfDamage } from './sqlite-log.ts';
 
 /**
- * Copies an unused database and its log into one file in WAL mode. Returns its schema version.
- * Opens only the copy, because the original may be read-only.
+ * Copies an unused database and its log into one file in WAL mode. Returns the schema version. Only
+ * the copy is opened, because the original may be read-only.
  */
 export function copyBackup(from: string, copy: string): number {
   removeDatabase(copy);
@@ -21,7 +21,7 @@ export function copyBackup(from: string, copy: string): number {
     sync(copy);
     return version;
   } catch (error) {
-    // On a full disk an incomplete copy would only take up space.
+    // On a full disk, an incomplete copy would only use space.
     removeDatabase(copy);
     throw error;
   }
@@ -40,7 +40,7 @@ function copyFiles(from: string, copy: string): void {
   for (const end of ['', ...COMPANIONS]) {
     if (!existsSync(`${from}${end}`)) continue;
     copyOne(`${from}${end}`, `${copy}${end}`);
-    // A copy has the mode of its original, which may be read-only.
+    // A copy gets the mode of its original, which may be read-only.
     makePrivate(`${copy}${end}`);
   }
   if (changedAt(from) === before) return;
@@ -64,8 +64,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Identifies the state of the files. The index (`-shm`) does not count, because readers write to it
- * too.
+ * A text that changes with the files. The index (`-shm`) is not included, because readers write to
+ * it too.
  */
 function changedAt(path: string): string {
   const files = ['', '-wal', '-journal'].map((end) =>
@@ -91,7 +91,7 @@ function inOneFile(from: string, copy: string): number {
 function foldedVersion(copy: string): number {
   const connection = new DatabaseSync(copy);
   try {
-    // Convert to WAL mode here, because a server that starts on a full disk has no room for it.
+    // Converted to WAL mode here, because a server that starts on a full disk has no space for it.
     connection.exec('pragma locking_mode = exclusive; pragma journal_mode = wal');
     const [damage] = Object.values(connection.prepare('pragma quick_check(1)').get() ?? {});
     if (damage !== 'ok') throw new Error(String(damage));

@@ -7,7 +7,7 @@ import { backUpTo } from './sqlite-backup.ts';
 import { fullWhileOpen, hasRoom, isDiskFull, sqliteFailure } from './sqlite-errors.ts';
 
 export interface SqliteDatabaseOptions {
-  /** Opens the file, either shared with other readers or only for this process. */
+  /** Opens the file, either shared with other connections or exclusively for this process. */
   readonly connect: (isShared: boolean) => DatabaseSync;
   readonly path: string;
   readonly crashPoint: CrashPoint | undefined;
@@ -23,7 +23,7 @@ export class SqliteDatabase implements Database {
   readonly #onClose: () => void;
   readonly #prepared = new Map<string, Prepared>();
   #opened: Opened;
-  /** Whether a write failed on a full disk and none has succeeded since. */
+  /** Whether a write has failed on a full disk and no later write has succeeded. */
   #isFull = false;
   #isClosed = false;
   #alone: Promise<void> = Promise.resolve();
@@ -86,7 +86,7 @@ export class SqliteDatabase implements Database {
   async backUp(path: string): Promise<void> {
     if (this.#isAtWork) await this.#turn();
     this.#share();
-    // A database that was opened on a full disk is exclusive, so a backup cannot read it.
+    // A database that was opened on a full disk is open exclusively, so a backup cannot read it.
     if (!this.#opened.isShared) throw fullWhileOpen(this.#path);
     try {
       await backUpTo(this.#path, path);
@@ -102,7 +102,7 @@ export class SqliteDatabase implements Database {
     this.#onClose();
   }
 
-  /** Closes the file only. `close` also calls `onClose`. */
+  /** Closes only the file. `close` also calls `onClose`. */
   abandon(): void {
     this.#prepared.clear();
     this.#connection.close();
@@ -118,11 +118,11 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Reopens a database that was opened on a full disk as shared when there is room again. */
+  /** Reopens an exclusive database as shared after the disk has free space again. */
   #share(): void {
     const { connection, isShared } = this.#opened;
     if (this.#isClosed || isShared || !hasRoom(this.#path)) return;
-    // The connection is already closed if the last attempt to reopen it failed.
+    // After a failed attempt to reopen, the connection is already closed.
     if (connection.isOpen) this.abandon();
     try {
       this.#opened = this.#open();
@@ -137,7 +137,10 @@ export class SqliteDatabase implements Database {
     return fullWhileOpen(this.#path, error);
   }
 
-  /** Waits until no script runs. A script that starts another one must end first. */
+  /**
+   * Waits until no script runs. If a script is started during another script, the other one ends
+   * first.
+   */
   async #turn(): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- each script ends before the next check
     while (this.#isAtWork) await Promise.resolve();
@@ -151,7 +154,8 @@ export class SqliteDatabase implements Database {
       opened.commit.run();
       return result;
     } catch (error) {
-      // SQLite rolls some transactions back by itself on a full disk, and leaves others open.
+      // On a full disk, SQLite rolls some transactions back by itself and leaves other transactions
+      // open.
       if (this.#connection.isTransaction) opened.rollback.run();
       const failure = this.#failure(error);
       if (isDiskFull(failure)) this.#isFull = true;
@@ -166,7 +170,8 @@ export class SqliteDatabase implements Database {
       try {
         given = answer(this.#prepare(step.value), step.value);
       } catch (error) {
-        // Without the transaction, later statements of the script would be committed one by one.
+        // Without an open transaction, later statements of the script would be committed one by
+        // one.
         if (!this.#connection.isTransaction) throw error;
         step = script.throw(this.#failure(error));
         continue;

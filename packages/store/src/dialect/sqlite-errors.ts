@@ -49,7 +49,7 @@ function codeOfResult(code: number, path: string): SqliteFailureCode | null {
     case 14: // SQLITE_CANTOPEN
       return 'read-only';
     case 10: // SQLITE_IOERR
-      // SHM and fsync failures on a full disk surface as plain SQLITE_IOERR.
+      // On a full disk, SHM and fsync failures are reported as plain SQLITE_IOERR.
       return isFull(path) ? 'disk-full' : null;
     case 11: // SQLITE_CORRUPT
     case 26: // SQLITE_NOTADB
@@ -65,8 +65,7 @@ const IOERR_SHORT_READ = 522;
 const IOERR_CORRUPTFS = 8458;
 
 /**
- * The error of an open database with a full disk. The database accepts writes again when there is
- * room.
+ * The error of an open database on a full disk. Writes work again after the disk gets free space.
  */
 export function fullWhileOpen(path: string, cause?: unknown): StoreFailed {
   const what = `There is no space left on the disk of ${path}, so nothing was saved. Free some space. Conch then continues automatically.`;
@@ -77,12 +76,12 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof StoreFailed && error.code === 'disk-full';
 }
 
-/** Less free space than the 32 KiB by which SQLite's shared memory grows. */
+/** Whether the free space is below 32 KiB, by which SQLite's shared memory grows. */
 function isFull(path: string): boolean {
   return freeBytes(path) < 32 * 1024;
 }
 
-/** Whether a disk that was full has room for ordinary transactions again. */
+/** Whether a disk that was full has space for ordinary transactions again. */
 export function hasRoom(path: string): boolean {
   return freeBytes(path) >= 1024 * 1024;
 }

@@ -31,7 +31,9 @@ export function makeFolder(folder: string): SqliteFiles {
   };
 }
 
-/** A manual loop, because Node's `recursive` reports a missing folder on a read-only disk. */
+/**
+ * A manual loop, because Node's `recursive` option reports a missing folder on a read-only disk.
+ */
 function makeWithParents(folder: string): void {
   try {
     makeSynced(folder);
@@ -39,7 +41,7 @@ function makeWithParents(folder: string): void {
     if (isCode(error, 'EEXIST') && statSync(folder).isDirectory()) return;
     if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) throw noFolder(folder);
     if (!isCode(error, 'ENOENT')) throw error;
-    // The parent exists and the folder cannot be created, for example in /proc.
+    // The parent exists but the folder cannot be created, for example in /proc.
     if (existsSync(dirname(folder))) throw noFolder(folder);
     makeWithParents(dirname(folder));
     makeSynced(folder);
@@ -52,7 +54,7 @@ function makeSynced(folder: string): void {
   sync(dirname(folder));
 }
 
-/** Waits until a file, or the names in a folder, are on disk. */
+/** Waits until the content of a file, or the list of names in a folder, is on disk. */
 export function sync(path: string): void {
   // Windows cannot sync a folder. Its file systems keep names consistent by themselves.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return;
@@ -70,8 +72,8 @@ function noFolder(folder: string): StoreFailed {
 }
 
 /**
- * Creates a file that only this user may read, or restricts an existing one. It never opens an
- * existing file, because closing it would release the locks of this process.
+ * Creates a file that only this user may read, or restricts an existing file. An existing file is
+ * never opened, because closing it would release the locks of this process.
  */
 export function makePrivate(path: string): void {
   try {
@@ -88,7 +90,7 @@ function isCode(error: unknown, code: string): boolean {
 
 /**
  * Locks and shared memory do not work over a network, so SQLite could lose data. The numbers are
- * those of Linux (`man 2 statfs`). Other systems use the numbers differently.
+ * from Linux (`man 2 statfs`) and differ on other systems.
  */
 function refuseNetwork(folder: string): void {
   if (process.platform !== 'linux') return;

@@ -4,23 +4,23 @@ import { StoreFailed } from '../store-failure.ts';
 import { makePrivate, type SqliteFiles } from './sqlite-folder.ts';
 
 export interface FolderLock {
-  /** Whether the last holder crashed instead of releasing the lock. */
+  /** Whether the last holder crashed before it released the lock. */
   readonly wasLeft: boolean;
-  /** Releases the lock after a clean end. */
+  /** Releases the lock after a clean shutdown. */
   release(): void;
-  /** Releases the lock but keeps the trace of an earlier crash for the next holder. */
+  /** Releases the lock, but keeps the mark of an earlier crash for the next holder. */
   abandon(): void;
 }
 
 /**
- * Locks a data directory against other processes. An open transaction on a second SQLite file is a
- * lock of the operating system. It ends with this process, even after a crash.
+ * Locks a data directory against other processes. The lock is an open transaction on a second
+ * SQLite file. The operating system releases it when this process ends, even after a crash.
  */
 export function lockFolder(files: SqliteFiles): FolderLock {
   makePrivate(files.lock);
   const connection = new DatabaseSync(files.lock, { timeout: 0 });
   try {
-    // Nothing is written, so a journal file would only be left over after a crash.
+    // The transaction writes nothing, so a journal file would be useless and remain after a crash.
     connection.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     connection.close();
@@ -56,7 +56,10 @@ function pidIn(files: SqliteFiles): string | null {
   }
 }
 
-/** Writes the process id for error messages only. A full disk must not prevent the start. */
+/**
+ * Writes the process id, which is only used in error messages. A full disk must not prevent the
+ * start.
+ */
 function notePid(files: SqliteFiles): void {
   try {
     writeFileSync(files.pid, `${process.pid}\n`, { mode: 0o600 });

@@ -45,23 +45,22 @@ export class LogFrames {
   }
 
   /**
-   * The number of the last frame that SQLite reads. It ends a transaction, and all frames before it
-   * are valid.
+   * The number of the last frame that SQLite reads. This frame ends a transaction, and all frames
+   * before it are valid.
    */
   readable(): number {
     return this.#lastCommit((frame) => this.#isWhole(frame));
   }
 
   /**
-   * Like `readable` for a log with a damaged header. It trusts the checksums of the first frame.
+   * Like `readable`, for a log with a damaged header. The checksums of the first frame are assumed
+   * to be valid.
    */
   readableWithoutHeader(): number {
     return this.#lastCommit((frame) => frame === 1 || this.#isWhole(frame));
   }
 
-  /**
-   * The number of the last valid commit that is followed by a valid frame of the next transaction.
-   */
+  /** The number of the last valid commit before a valid frame of the next transaction. */
   lastFollowed(): number {
     for (let frame = this.#count - 1; frame > 1; frame -= 1) {
       const isCommit = this.#databasePages(frame) !== 0 && this.#isOfThisLog(frame - 1);
@@ -105,12 +104,14 @@ export class LogFrames {
     return this.#log.subarray(at + 8, at + 16).equals(this.salts);
   }
 
-  /** The size of the database after the transaction that this frame ends. 0 if it ends none. */
+  /** The size of the database after the transaction that this frame ends. 0 for any other frame. */
   #databasePages(frame: number): number {
     return this.#log.readUInt32BE(this.#at(frame) + 4);
   }
 
-  /** Whether a frame continues the checksums of the frame before, even if that frame is damaged. */
+  /**
+   * Whether a frame continues the checksums of the previous frame, even if that frame is damaged.
+   */
   #isWhole(frame: number): boolean {
     if (!this.#isOfThisLog(frame)) return false;
     const at = this.#at(frame);

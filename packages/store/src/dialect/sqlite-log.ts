@@ -3,23 +3,26 @@ import { endianness } from 'node:os';
 import { StoreFailed } from '../store-failure.ts';
 import { LogFrames, sumsOf } from './sqlite-log-frames.ts';
 
-/** The extent of damage in a write-ahead log, in frames. A frame is one page of the database. */
+/**
+ * The extent of damage in a write-ahead log, as numbers of frames. A frame is one page of the
+ * database.
+ */
 export interface LogDamage {
-  /** Frames of complete transactions, from the start of the log to the damage. */
+  /** The number of frames in complete transactions before the damage. */
   readonly readable: number;
-  /** Frames that were committed. */
+  /** The number of committed frames. */
   readonly committed: number;
 }
 
 /**
- * Looks for damage in the log of a database that nobody has open. SQLite reads a log up to the
- * first invalid frame and silently drops the rest. That is right at the end of a log, where a crash
- * may tear an uncommitted transaction. It is wrong if a committed transaction comes after the
- * damage. Two signs show such a transaction:
+ * Finds damage in the log of a database that no process has open. SQLite reads a log up to the
+ * first invalid frame and silently drops the rest. This is correct at the end of a log, where a
+ * crash may leave a part of an uncommitted transaction. It is wrong if a committed transaction
+ * follows the damage. Two signs show such a transaction:
  *
- * - The index of the log (`-shm`), which a killed process leaves, has the length of the log.
- * - After the damage, a valid commit is followed by a frame of the next transaction. That frame is
- *   only written after the sync of the commit.
+ * - The index of the log (`-shm`) remains after a kill and has the length of the log.
+ * - After the damage, a valid commit is followed by a frame of the next transaction.
+ *   This frame is only written after the sync of the commit.
  */
 export function damageOfLog(database: string): LogDamage | null {
   const log = bytesOf(`${database}-wal`) ?? Buffer.alloc(0);
@@ -27,19 +30,18 @@ export function damageOfLog(database: string): LogDamage | null {
   const frames = LogFrames.byHeader(log);
   if (frames === null) return damageWithoutHeader(database, log, index);
   const readable = frames.readable();
-  // After a power loss the index may belong to an older log.
+  // After a power loss, the index may belong to an older log. Then it is ignored.
   const promised = index?.salts.equals(frames.salts) === true ? index.frames : 0;
   const committed = Math.max(promised, frames.lastFollowed());
   return committed > readable ? { readable, committed } : null;
 }
 
-/** The refusal of a database whose log is damaged. */
+/** The error for a database with a damaged log. */
 export function damagedLog(path: string, damage: LogDamage): StoreFailed {
   const what = `${wordsOfDamage(path, damage)} Restore a backup (conch restore FILE), or continue with the readable part (conch restore --readable).`;
   return new StoreFailed('corrupt', what);
 }
 
-/** Describes the damage of a log in words. */
 export function wordsOfDamage(database: string, { readable, committed }: LogDamage): string {
   const log = `${database}-wal`;
   return readable === 0
@@ -48,9 +50,10 @@ export function wordsOfDamage(database: string, { readable, committed }: LogDama
 }
 
 /**
- * Finds damage in a log with a damaged header, of which SQLite reads nothing. SQLite syncs the
- * header before it writes the first frame. So a power loss can only tear the header of a log
- * without new data: it has no frames, or all of them are already in the database file.
+ * Finds damage in a log with a damaged header, of which SQLite reads no frame. SQLite syncs the
+ * header before it writes the first frame. So after a power loss, only a log without new data can
+ * have a damaged header: a log without frames, or with frames that are already in the database
+ * file.
  */
 function damageWithoutHeader(
   database: string,
@@ -79,7 +82,7 @@ function pageSizeOf(database: string): number {
   return size === 1 ? 65_536 : Math.max(size, 512);
 }
 
-/** Bytes of a file. Null if the file does not have them. */
+/** Bytes of a file. Null if the file is too short. */
 function partOf(path: string, position: number, length: number): Buffer | null {
   try {
     const file = openSync(path, 'r');
@@ -106,7 +109,7 @@ function bytesOf(path: string): Buffer | null {
  * The content of a log index (`-shm`): https://sqlite.org/walformat.html#the_wal_index_file_format.
  */
 interface LogIndex {
-  /** Committed frames in the log. */
+  /** The number of committed frames in the log. */
   readonly frames: number;
   /** The number of these frames that are also in the database file. */
   readonly copied: number;
@@ -116,12 +119,12 @@ interface LogIndex {
 const INDEX_HEADER = 48;
 const COPIED_AT = 2 * INDEX_HEADER;
 
-/** Reads the index of a log. Null if it is damaged. */
+/** Reads the index of a log. Null if the index is damaged. */
 function logIndexIn(index: Buffer | null): LogIndex | null {
   if (index === null || index.length < COPIED_AT + 4) return null;
   const header = index.subarray(0, INDEX_HEADER);
   if (!header.equals(index.subarray(INDEX_HEADER, 2 * INDEX_HEADER))) return null;
-  // The index has the byte order of this machine. The salts are the same bytes as in the log.
+  // The index has the byte order of this machine. Only the salts have the same bytes as in the log.
   const isBigEndian = endianness() === 'BE';
   const read = isBigEndian ? 'readUInt32BE' : 'readUInt32LE';
   const [first, second] = sumsOf(header.subarray(0, 40), isBigEndian, [0, 0]);

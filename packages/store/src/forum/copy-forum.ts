@@ -7,7 +7,7 @@ import { chains, runs } from '../tables/runs.ts';
 import { decisions, events } from '../tables/spaces.ts';
 import { columnsExcept, type AnyTable } from '../tables/table.ts';
 
-/** A copy of a forum with its history up to an event and a tick. */
+/** Specifies a copy of a forum with its history up to an event and a tick. */
 export interface ForumCopy {
   readonly from: string;
   readonly to: string;
@@ -50,7 +50,7 @@ const saidThere = (id: string) => (given: ForumCopy) =>
 
 const copies = [
   copied(audiences, { where: () => sql<boolean>`1 = 1` }),
-  // Client keys are not copied, because a retry of the sender belongs to the original forum.
+  // Client keys are not copied, because a retry of a post belongs to the original forum.
   copied(messages, {
     omitted: ['clientKey', 'shownAt', 'ordinal'],
     shifted: ['createdAt', 'editedAt', 'deletedAt'],
@@ -96,7 +96,7 @@ const copies = [
   }),
 ];
 
-/** Copies the history of a forum into a space without history. */
+/** Copies the history of a forum into a new space. */
 export function* copyForum(copy: ForumCopy): Script<void> {
   for (const one of copies) yield* write(one, copy);
 }
@@ -132,7 +132,7 @@ const selectEdited = statement<{ spaceId: string }>()((db, given) =>
     .where('version', '>', 1),
 );
 
-/** The edited messages of a space with their current versions. */
+/** The edited messages of a space, with their current version numbers. */
 export function editedMessages(
   spaceId: string,
 ): Script<readonly { readonly id: string; readonly version: number }[]> {
@@ -174,7 +174,7 @@ const unmark = statement<WithdrawnRun>()((db, given) =>
     .where('version', '=', 1),
 );
 
-/** Restores an earlier version of a copied message and deletes the later ones. */
+/** Restores an earlier version of a copied message and deletes the later versions. */
 export function* takeBackEdits(given: WithdrawnRun): Script<void> {
   yield* write(restore, given);
   yield* write(dropLater, given);

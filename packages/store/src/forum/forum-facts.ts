@@ -14,7 +14,7 @@ const selectByIds = statement<{ spaceId: string; ids: string }>()((db, given, di
 /** The fields that identify a thread for readers. */
 export type ThreadName = Pick<ThreadRow, 'id' | 'number' | 'title' | 'category'>;
 
-/** Threads by their ids, in no order. Missing ones are skipped. */
+/** Threads by their ids, unsorted. Unknown ids are skipped. */
 export function threadsByIds(
   spaceId: string,
   ids: readonly string[],

@@ -34,7 +34,7 @@ const selectPlaces = statement<{ id: string; spaceIds: string }>()((db, given, d
 );
 
 /**
- * The given spaces that have a thread, oldest first. A fork has the same thread ids as its
+ * The given spaces that contain a thread, oldest first. A fork has the same thread ids as its
  * original.
  */
 export function* spacesOfThread(
@@ -111,7 +111,7 @@ const reply = statement<{ spaceId: string; id: string; added: number; at: number
     .where('id', '=', given.id),
 );
 
-/** Counts new replies of a thread. */
+/** Adds to the reply count of a thread. */
 export function* addReplies(given: {
   readonly spaceId: string;
   readonly id: string;
@@ -129,7 +129,7 @@ const blankTitle = statement<{ spaceId: string; id: string }>()((db, given) =>
     .where('id', '=', given.id),
 );
 
-/** Clears the title of a thread and keeps the thread. */
+/** Clears the title of a thread. The thread remains. */
 export function* dropTitle(spaceId: string, id: string): Script<void> {
   yield* write(blankTitle, { spaceId, id });
 }
@@ -159,7 +159,7 @@ const selectExpiring = statement<{ spaceId: string; after: number; upTo: number 
     .orderBy('number'),
 );
 
-/** The threads that expire after one time and up to another, in that order. */
+/** The threads that expire after one time and up to another time, sorted by expiry. */
 export function threadsExpiring(given: {
   readonly spaceId: string;
   readonly after: number;
@@ -177,7 +177,7 @@ const selectTitles = statement<{ spaceId: string; since: number }>()((db, given)
     .orderBy('number'),
 );
 
-/** The titles of threads that were opened since a given time. */
+/** The titles of threads that were opened at or after a given time. */
 export function titlesSince(
   spaceId: string,
   since: number,

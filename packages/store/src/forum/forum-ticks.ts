@@ -75,7 +75,7 @@ const count = statement<{ spaceId: string; number: number; threads: number; repl
       .where('number', '=', given.number),
 );
 
-/** Counts the new threads and replies of a tick. */
+/** Adds the new threads and replies of a tick to its counters. */
 export function* countWritten(given: {
   readonly spaceId: string;
   readonly number: number;
@@ -93,7 +93,7 @@ const end = statement<{ spaceId: string; number: number; seq: number; at: number
     .where('number', '=', given.number),
 );
 
-/** Ends a tick. Everything it planned is written or has failed. */
+/** Ends a tick after all of its planned posts are written or have failed. */
 export function* endTick(given: {
   readonly spaceId: string;
   readonly number: number;

@@ -39,7 +39,7 @@ const selectDue = statement<{ now: number }>()((db, given) =>
     .orderBy('nextTickAt'),
 );
 
-/** The forums whose tick is due and not running, the longest overdue first. */
+/** The forums with a due tick that is not running yet, the longest overdue first. */
 export function* forumsDue(now: number): Script<readonly string[]> {
   return (yield* all(selectDue, { now })).map(({ spaceId }) => spaceId);
 }
@@ -53,7 +53,7 @@ const selectNext = statement<{ now: number }>()((db, given) =>
     .limit(1),
 );
 
-/** The time of the next tick after a given time. Null if there is none. */
+/** The time of the next tick after a given time. Null if no tick is scheduled. */
 export function* nextTickAfter(now: number): Script<number | null> {
   return (yield* first(selectNext, { now }))?.at ?? null;
 }

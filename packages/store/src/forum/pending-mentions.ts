@@ -39,7 +39,7 @@ const selectAmong = statement<{ spaceId: string; ids: string }>()((db, given, di
     .where('id', 'in', textsOf(given.ids, dialect)),
 );
 
-/** The ids among these that are still pending. */
+/** Returns the ids that are still pending. */
 export function* pendingAmong(
   spaceId: string,
   ids: readonly string[],
@@ -56,7 +56,7 @@ const removeAll = statement<{ spaceId: string; ids: string }>()((db, given, dial
     .where('id', 'in', textsOf(given.ids, dialect)),
 );
 
-/** Deletes pending mentions. Missing ones are skipped. */
+/** Deletes pending mentions. Unknown ids are skipped. */
 export function* dropPendingMentions(spaceId: string, ids: readonly string[]): Script<void> {
   yield* write(removeAll, { spaceId, ids: JSON.stringify(ids) });
 }
@@ -107,7 +107,10 @@ const selectInThreadAfter = statement<PlaceAfter & { threadId: string }>()((db, 
   selectPage(db, given).where('threadId', '=', given.threadId),
 );
 
-/** A page of pending mentions after a cursor, oldest first, in one thread or, if null, in all. */
+/**
+ * A page of pending mentions after a cursor, oldest first, in one thread. If `threadId` is null, in
+ * all threads.
+ */
 export function pendingMentionsAfter({
   threadId,
   after: { createdAt, seq, id },
@@ -135,7 +138,8 @@ export function* clearPendingMentions(given: {
   readonly agentId: string;
   readonly threadId: string;
 }): Script<void> {
-  // Selected first, because for a direct delete SQLite would scan all mentions of the forum.
+  // Selected before the delete, because for a direct delete SQLite would scan all mentions of the
+  // forum.
   const ids = (yield* all(selectHere, given)).map(({ id }) => id);
   if (ids.length > 0) yield* dropPendingMentions(given.spaceId, ids);
 }

@@ -11,7 +11,7 @@ interface Change {
   readonly mentions: string;
   readonly version: number;
   readonly status: 'complete' | 'cancelled';
-  /** The run that wrote this version. Null if a person did. */
+  /** The run that wrote this version. Null if a person wrote this version. */
   readonly runId: string | null;
   readonly at: number;
 }
@@ -56,7 +56,7 @@ const updateText = statement<Change>()((db, given) =>
       version: given.version,
       versionRunId: given.runId,
       status: given.status,
-      // ST1: a message that was cut short enters no context until it is regenerated.
+      // ST1: an interrupted message is not part of any prompt until it is regenerated.
       briefingAudienceId: sql<
         number | null
       >`case when ${given.status} = 'complete' then audience_id end`,
@@ -66,7 +66,7 @@ const updateText = statement<Change>()((db, given) =>
     .where('id', '=', given.id),
 );
 
-/** Replaces the text of a message and keeps the old version. */
+/** Replaces the text of a message and stores the old version. */
 export function* changeMessage(change: Change): Script<void> {
   yield* write(keepVersion, change);
   yield* write(updateText, change);
@@ -80,7 +80,7 @@ const setPrivate = statement<{ spaceId: string; id: string }>()((db, given) =>
     .where('id', '=', given.id),
 );
 
-/** Marks a message as based on private content. The mark stays for good. */
+/** Marks a message as based on private content. The mark is permanent. */
 export function* markPrivate(spaceId: string, id: string): Script<void> {
   yield* write(setPrivate, { spaceId, id });
 }
@@ -108,7 +108,7 @@ const dropVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
     .where('messageId', '=', given.id),
 );
 
-/** Leaves a tombstone. The text of the message and of its old versions is deleted. */
+/** Deletes the text of a message and of its old versions. A tombstone remains. */
 export function* deleteMessage(given: { spaceId: string; id: string; at: number }): Script<void> {
   yield* write(dropText, given);
   yield* write(dropVersions, given);

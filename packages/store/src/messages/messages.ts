@@ -33,7 +33,7 @@ const selectByIds = statement<{ spaceId: string; ids: string }>()((db, given, di
     .where('id', 'in', textsOf(given.ids, dialect)),
 );
 
-/** Messages by their ids, in no order. Missing ones are skipped. */
+/** Messages by their ids, unsorted. Unknown ids are skipped. */
 export function messagesByIds(
   spaceId: string,
   ids: readonly string[],
@@ -79,7 +79,7 @@ const selectNewestOfThread = statement<{
     .where('spaceId', '=', given.spaceId)
     .where('threadId', '=', given.threadId)
     .where('briefingAudienceId', 'is not', null)
-    // The plus sign disables the index by `seq`, which would read the whole space.
+    // The plus sign prevents the use of the index by `seq`, which would read the whole space.
     .where(sql<number>`+seq`, '<=', given.upTo)
     .orderBy('threadNo', 'desc')
     .limit(given.limit),
@@ -103,7 +103,7 @@ const selectByClientKey = statement<{ spaceId: string; clientKey: string }>()((d
     .where('clientKey', '=', given.clientKey),
 );
 
-/** The message that a sender posted before with the same client key. */
+/** The message that a sender has already posted with the same client key. */
 export function messageByClientKey(spaceId: string, clientKey: string): Script<MessageRow | null> {
   return first(selectByClientKey, { spaceId, clientKey });
 }
@@ -119,7 +119,7 @@ const selectBetween = statement<{ spaceId: string; after: number; upTo: number }
     .orderBy('place'),
 );
 
-/** All messages of the events after one `seq` and up to another. */
+/** All messages of the events after one `seq` and up to another `seq`. */
 export function messagesBetween(given: {
   spaceId: string;
   after: number;
@@ -167,7 +167,7 @@ const selectBefore = statement<{ spaceId: string; seq: number; place: number; li
       .limit(given.limit),
 );
 
-/** The messages before a place, newest first. */
+/** The messages before a position, newest first. */
 export function messagesBefore(given: {
   spaceId: string;
   seq: number;
@@ -196,7 +196,7 @@ const selectForBriefing = statement<{
 
 /**
  * The newest messages of some audiences, newest first, optionally up to an event. Each audience
- * takes one index lookup, so the cost does not grow with other or older messages.
+ * needs one index lookup, so the cost does not depend on other or older messages.
  */
 export function* newestForAudiences(given: {
   spaceId: string;

@@ -18,7 +18,7 @@ const raise = statement<ReadMarkRow>()((db, given) =>
     ),
 );
 
-/** Moves a mark forward, never back. Returns whether it moved. */
+/** Moves a read mark forward, never back. Returns whether the mark moved. */
 export function* raiseReadMark(mark: ReadMarkRow): Script<boolean> {
   return (yield* write(raise, mark)) === 1;
 }
@@ -44,7 +44,7 @@ const selectOne = statement<{ spaceId: string; personId: string }>()((db, given)
     .where('personId', '=', given.personId),
 );
 
-/** The last event that a person has read in a space. 0 if none. */
+/** The last event that a person has read in a space. 0 if the person has read none. */
 export function* readMarkOf(spaceId: string, personId: string): Script<number> {
   return (yield* first(selectOne, { spaceId, personId }))?.seq ?? 0;
 }

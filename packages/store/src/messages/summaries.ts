@@ -17,7 +17,7 @@ const upsert = statement<SummaryRow>()((db, given) =>
     .onConflict((on) => on.columns(KEY).doUpdateSet(pick(given, columnsExcept(summaries, KEY)))),
 );
 
-/** Stores a summary. It replaces the agent's earlier one for the same audience. */
+/** Stores a summary. The agent's earlier summary for the same audience is replaced. */
 export function* putSummary(row: SummaryRow): Script<void> {
   yield* write(upsert, row);
 }

@@ -4,16 +4,16 @@ import { statement } from '../statement.ts';
 /** The unread messages of a person in a space. */
 export interface UnreadCounts {
   readonly messages: number;
-  /** The unread messages that mention the person or all people, or hand over to people. */
+  /** The unread messages that mention the person or all people, or hand the floor to people. */
   readonly mentions: number;
 }
 
-/** A limit that keeps lists of spaces fast. Nobody reads more unread messages one by one. */
+/** A limit that keeps lists of spaces fast. Beyond it, an exact count is not useful. */
 const MOST_LOOKED_AT = 500;
 
 const ALL_PEOPLE = '%"group":"people"%';
 
-// These notices begin with `@human`. They have no stored mentions, because nobody wrote them.
+// These notices begin with `@human`. Conch writes them, so they have no stored mentions.
 const HAND_OVERS = ['passed', 'turn-limit'];
 
 const count = statement<{
@@ -60,8 +60,8 @@ const count = statement<{
 );
 
 /**
- * Counts other members' messages after an event, among the newest 500 of the space. The search for
- * an id in the JSON of mentions is safe, because no text can look like it.
+ * Counts other members' messages after an event, among the newest 500 messages of the space. The
+ * search for an id in the JSON of mentions is safe, because JSON escapes the quotes in texts.
  */
 export function* unreadOf(given: {
   readonly spaceId: string;

@@ -17,7 +17,8 @@ const people: readonly SchemaStatement[] = [
     password_hash: optional(text),
     last_seen_at: optional(integer),
   }),
-  // A server needs an admin. The first person has set it up.
+  // A server needs an admin. The first person becomes admin, because that person has set up the
+  // server.
   changeRows(
     sql`update people set is_admin = 1 where id =
         (select id from people where deleted_at is null order by created_at, id limit 1)`,
@@ -94,7 +95,7 @@ const inSpaces: readonly SchemaStatement[] = [
     isPerSpace: true,
     refersToSpace: true,
   }),
-  // Not unique, because a partitioned table needs the space first in every unique key. Hashes of
+  // Not unique, because a unique key of a partitioned table must begin with the space. Hashes of
   // secrets do not collide.
   createIndex({ name: 'invitations_by_hash', on: 'invitations', columns: ['hash'] }),
   createTable({
@@ -114,7 +115,8 @@ const inSpaces: readonly SchemaStatement[] = [
   }),
 ];
 
-// The first person in a space created it and becomes its owner. The time of joining was not stored.
+// The first person in a space created the space and becomes its owner. The time of joining is
+// unknown.
 const roles = changeRows(
   sql`insert into space_roles (space_id, person_id, role, since)
       select space_members.space_id, space_members.member_id,

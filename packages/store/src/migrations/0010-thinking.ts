@@ -16,14 +16,14 @@ export const thinking: Migration = {
   version: 10,
   name: 'steps, approvals, tools and summaries of agents that think',
   statements: [
-    // A step is a call of a floor tool, or a note of an agent to itself.
+    // A step is a call of a floor tool or a note of an agent.
     ...addColumns('run_steps', {
       kind: withDefault(text, 'call'),
       tokens: withDefault(integer, 0),
       cost_usd: optional(real),
     }),
-    // `is_priced` is 0 if part of the run's cost has no known price. `first_seq` is the last event
-    // of the space when the run was first started.
+    // `is_priced` is 0 if the price of a part of the run's cost is unknown. `first_seq` is the last
+    // event of the space when the run was first started.
     ...addColumns('runs', {
       is_priced: withDefault(integer, 1),
       first_seq: optional(integer),
@@ -95,7 +95,7 @@ export const thinking: Migration = {
         space_id: text,
         agent_id: text,
         audience_id: integer,
-        // The last message in the summary, with its place.
+        // The last message in the summary, with its position.
         up_to_id: text,
         up_to_seq: integer,
         up_to_place: integer,

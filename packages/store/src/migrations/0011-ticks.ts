@@ -26,7 +26,7 @@ export const ticks: Migration = {
         next_tick_at: optional(integer),
         // The reason why Conch itself paused the forum.
         paused_because: optional(text),
-        // The original of a fork.
+        // The forum from which a fork was made.
         forked_from: optional(text),
       },
       key: ['space_id'],
@@ -44,7 +44,7 @@ export const ticks: Migration = {
       columns: ['forked_from'],
       where: sql<boolean>`forked_from is not null`,
     }),
-    // Forums from before this migration run their first tick at the next check.
+    // A forum from before this migration runs its first tick at the next check.
     changeRows(sql`
       insert into forums (space_id, tick, last_tick_at, is_ticking, next_tick_at)
       select id, 0, null, 0, created_at from spaces where settings like '%"kind":"forum"%'`),
@@ -58,7 +58,7 @@ export const ticks: Migration = {
         planned_seq: integer,
         ended_seq: optional(integer),
         ended_at: optional(integer),
-        // Pending mentions from before this time were dropped.
+        // Pending mentions that are older than this time were dropped.
         pruned_before: integer,
         pending: integer,
         threads_written: integer,

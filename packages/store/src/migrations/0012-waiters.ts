@@ -7,13 +7,14 @@ export const waiters: Migration = {
   name: 'who waits for the answer of a run',
   statements: [
     ...addColumns('runs', {
-      // The agents on the reply stack of the run's branch, as JSON. The one that waits longest is
-      // first.
+      // The agents on the reply stack of the run's branch, as JSON. The agent that has waited
+      // longest is first.
       waiters: withDefault(text, '[]'),
       // The event of the decision that gave the run the floor.
       offered_seq: withDefault(integer, 0),
     }),
-    // Wrong only for runs that were held or parked before. For those the decision cannot be found.
+    // The value is wrong only for runs that were held or parked before. Their decision cannot be
+    // found.
     changeRows(sql`update runs set offered_seq = queued_seq`),
   ],
 };

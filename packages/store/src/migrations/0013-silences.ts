@@ -15,7 +15,7 @@ export const silences: Migration = {
   name: 'runs that left nothing, and how many ended',
   statements: [
     ...addColumns('runs', { is_silent: withDefault(integer, 0), ended_because: optional(text) }),
-    // A message that a run sent by a tool (`step_no` > 0) does not count as its answer.
+    // A message that a tool of the run sent (`step_no` > 0) does not count as the run's answer.
     changeRows(sql`
       update runs set is_silent = 1
       where ended_at is not null

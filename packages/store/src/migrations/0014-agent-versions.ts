@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 import { createTable, integer, optional, text } from './tables.ts';
 
-// Existing agents get their first row at their next change. Their instructions are in JSON, which
-// the two databases parse differently.
+// Existing agents get their first row at their next change. A migration cannot read their
+// instructions, because the two databases parse JSON differently.
 export const agentVersions: Migration = {
   version: 14,
   name: 'what agents were told before',

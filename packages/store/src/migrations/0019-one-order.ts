@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 import { addColumns, createIndex, integer, optional } from './tables.ts';
 
-// Null for a message that was not streamed, as for all older ones. It is shown at its own `seq`.
+// Null for a message that was not streamed, and for all older messages. Such a message is shown at
+// its own `seq`.
 const place = { shown_at: optional(integer), ordinal: optional(integer) };
 const streamed = sql<boolean>`ordinal is not null`;
 

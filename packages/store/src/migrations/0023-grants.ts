@@ -10,7 +10,8 @@ import {
   withDefault,
 } from './tables.ts';
 
-// Before, the reading space listed the spaces in its settings. Now each granting space has a row.
+// Before this migration, the reading space listed the spaces in its settings. Now each granting
+// space has a row.
 const fromSettings: SchemaStatement = ({ db, dialect }) => {
   const listed =
     dialect === 'postgres'

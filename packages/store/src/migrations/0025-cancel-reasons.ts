@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 import { changeRows } from './tables.ts';
 
-// Rule DP1 covers both paused agents and agents that left, so its runs get no reason.
+// Rule DP1 applies to paused agents and to agents that left, so the reason is unknown for its runs.
 const REASONS = [
   ['run-stopped', ['ST1']],
   ['chain-stopped', ['ST3']],

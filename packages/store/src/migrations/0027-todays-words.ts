@@ -12,8 +12,8 @@ const CONTENT: Names = ['"text":', '"content":'];
 const STATUS: Names = ['"status":"inactive"', '"status":"paused"'];
 const REFUSAL: Names = ['"code":"inactive"', '"code":"paused"'];
 
-// JSON.stringify escapes quotes in strings, so a key can never be part of a text that a person
-// wrote.
+// JSON.stringify escapes quotes in strings, so a text that a person wrote cannot contain a JSON
+// key.
 function rename(table: string, column: string, [before, after]: Names): SchemaStatement {
   const at = sql.ref(column);
   return changeRows(
@@ -22,7 +22,7 @@ function rename(table: string, column: string, [before, after]: Names): SchemaSt
   );
 }
 
-// Calls of the tool `sendSpaceMessage` keep their `text`.
+// Calls of the tool `sendSpaceMessage` still have a `text`.
 const renameContentOfEvents: SchemaStatement = changeRows(
   sql`update events set body = replace(body, ${sql.lit(CONTENT[0])}, ${sql.lit(CONTENT[1])})
     where type <> 'tool-called' and body like ${sql.lit(`%${CONTENT[0]}%`)}`,

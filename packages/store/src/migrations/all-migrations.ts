@@ -28,7 +28,7 @@ import { todaysWords } from './0027-todays-words.ts';
 import { phrases } from './0028-phrases.ts';
 import type { Migration } from './migration.ts';
 
-/** All migrations in order, from an empty database to the tables in `tables/`. */
+/** All migrations in order. Together they create the tables in `tables/` from an empty database. */
 export const MIGRATIONS: readonly Migration[] = [
   chat,
   mainAgent,
@@ -60,5 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   phrases,
 ];
 
-/** The newest schema. */
+/** The version of the newest schema. */
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0;

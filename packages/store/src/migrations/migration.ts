@@ -2,7 +2,7 @@ import type { Compilable } from 'kysely';
 import type { Builder, DialectName } from '../statement.ts';
 
 /**
- * One step from a schema to the next. A released migration is never edited. Add a new one instead.
+ * One step from a schema to the next. Never edit a released migration. Add a new migration instead.
  */
 export interface Migration {
   readonly version: number;

@@ -7,8 +7,7 @@ import {
 } from 'kysely';
 import type { SchemaStatement, Target } from './migration.ts';
 
-// Released migrations use these functions. So their output must never change, as migrations must
-// not.
+// Released migrations use these functions, so their output must never change.
 
 interface Column {
   readonly type: 'text' | 'integer' | 'real';
@@ -21,11 +20,11 @@ interface Table {
   readonly columns: Readonly<Record<string, Column>>;
   readonly key: readonly string[];
   /**
-   * Stores the rows in the order of the key, with `space_id` first. Not for long texts: SQLite
-   * moves most of such a row to an overflow page.
+   * Stores the rows in the order of the key, with `space_id` first. Unsuitable for long texts,
+   * because SQLite moves most of such a row to an overflow page.
    */
   readonly isPerSpace?: true;
-  /** Whether its `space_id` must be the id of a space. */
+  /** Whether the table's `space_id` must be the id of a space. */
   readonly refersToSpace?: true;
 }
 
@@ -61,7 +60,7 @@ export function createTable(table: Table): SchemaStatement {
       made = made.addForeignKeyConstraint(`${table.name}_space`, ['space_id'], 'spaces', ['id']);
     }
     if (dialect === 'postgres') return made;
-    // With STRICT, SQLite refuses a value of another type, as PostgreSQL always does.
+    // With STRICT, SQLite refuses a value of another type, like PostgreSQL.
     return made.modifyEnd(table.isPerSpace === true ? sql`strict, without rowid` : sql`strict`);
   };
 }
@@ -95,12 +94,15 @@ export function dropIndex(name: string): SchemaStatement {
   return ({ db }) => db.schema.dropIndex(name);
 }
 
-/** A statement about rows in SQL that both databases understand. */
+/** A statement that changes rows. Its SQL must be valid for both databases. */
 export function changeRows(statement: RawBuilder<unknown>): SchemaStatement {
   return ({ db }) => ({ compile: () => statement.compile(db) });
 }
 
-/** The type of a column. PostgreSQL compares texts byte by byte in any locale, as SQLite does. */
+/**
+ * The type of a column. In PostgreSQL, texts are compared byte by byte in any locale, like in
+ * SQLite.
+ */
 function typeOf(column: Column, dialect: Target['dialect']) {
   if (dialect === 'sqlite') return column.type;
   switch (column.type) {

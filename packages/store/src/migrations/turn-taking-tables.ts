@@ -71,7 +71,7 @@ export const chainsAndRuns: readonly SchemaStatement[] = [
     columns: ['space_id', 'agent_id', 'queued_seq', 'id'],
     where: sql<boolean>`state = 'queued'`,
   }),
-  // The database ensures that an agent never has two running runs in a space.
+  // The database ensures that an agent never has two active runs in a space.
   createIndex({
     name: 'runs_running',
     on: 'runs',

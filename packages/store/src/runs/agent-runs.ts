@@ -25,12 +25,12 @@ const selectOfAgent = statement<{ agentId: string; ids: string }>()((db, given, 
     .where('id', 'in', textsOf(given.ids, dialect)),
 );
 
-/** The runs of an agent with one of these ids, in no order, over all spaces. */
+/** The runs of an agent with these ids, unsorted, over all spaces. */
 export function runsOfAgent(agentId: string, ids: readonly string[]): Script<readonly RunRow[]> {
   return all(selectOfAgent, { agentId, ids: JSON.stringify(ids) });
 }
 
-/** How many of an agent's newest runs are searched for those of given spaces. */
+/** How many of an agent's newest runs are searched for runs of the given spaces. */
 const MOST_LOOKED_AT = 1_000;
 
 const selectNewestIn = statement<{ agentId: string; spaceIds: string; limit: number }>()(
@@ -51,7 +51,7 @@ const selectNewestIn = statement<{ agentId: string; spaceIds: string; limit: num
       .limit(given.limit),
 );
 
-/** The newest runs of an agent in some spaces, among its newest 1,000 over all spaces. */
+/** The newest runs of an agent in some spaces, among its newest 1,000 runs over all spaces. */
 export function newestRunsIn(
   agentId: string,
   spaceIds: readonly string[],

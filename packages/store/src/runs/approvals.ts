@@ -3,7 +3,10 @@ import { statement } from '../statement.ts';
 import { approvals } from '../tables/runs.ts';
 import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
 
-/** An approval that an agent has requested from people. `verdict` is null until it is decided. */
+/**
+ * An approval that an agent has requested from people. `verdict` is null while the approval is
+ * open.
+ */
 export type ApprovalRow = TableRow<typeof approvals>;
 
 const ASKED = columnsExcept(approvals, ['verdict', 'decidedBy', 'decidedAt']);
@@ -64,7 +67,7 @@ const selectOfRun = statement<{ spaceId: string; runId: string }>()((db, given) 
 /** All approvals of a run, in order. */
 export function* approvalsOfRun(spaceId: string, runId: string): Script<readonly ApprovalRow[]> {
   const rows = yield* all(selectOfRun, { spaceId, runId });
-  // Sorted here, because SQLite would scan the whole space by its index on `seq`.
+  // Sorted here, because with `order by` SQLite would scan the whole space by its index on `seq`.
   return rows.toSorted((a, b) => a.seq - b.seq);
 }
 

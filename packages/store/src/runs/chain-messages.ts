@@ -1,7 +1,7 @@
 import { first, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
 
-/** A place in the order of a space. */
+/** A position in the order of a space. */
 interface Place {
   readonly seq: number;
   readonly place: number;
@@ -14,7 +14,7 @@ interface ChainMessagesQuery extends Place {
   readonly chainId: string;
 }
 
-// A chain's messages come after its trigger, so older messages are never read.
+// A chain's messages come after its trigger, so the search stops there.
 const selectLast = statement<ChainMessagesQuery>()((db, given) =>
   db
     .selectFrom('messages as m')
@@ -44,8 +44,8 @@ const selectLast = statement<ChainMessagesQuery>()((db, given) =>
 );
 
 /**
- * The last text of an agent in a chain to any of some audiences, optionally before a place.
- * `chainIds` are the chain and the chains that it continues, newest first. Each audience takes one
+ * The last text of an agent in a chain to one of some audiences, optionally before a position.
+ * `chainIds` are the chain and the chains that it continues, newest first. Each audience needs one
  * index lookup, in the first chain in which the agent has spoken.
  */
 export function* lastTextInChains(given: {

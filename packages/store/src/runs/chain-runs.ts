@@ -4,7 +4,8 @@ import { statement, type Builder } from '../statement.ts';
 
 type OfChain = Pick<RunRow, 'spaceId' | 'chainId'>;
 
-// Selects ids through the index on chains. For whole rows SQLite would read all runs of the space.
+// Selects ids through the index on chains. If whole rows were selected, SQLite would read all runs
+// of the space.
 const idsOfChain = (db: Builder, { spaceId, chainId }: OfChain) =>
   db
     .selectFrom('runs as of_chain')
@@ -27,9 +28,9 @@ export function runsOfChain(spaceId: string, chainId: string): Script<readonly R
   return all(select, { spaceId, chainId });
 }
 
-/** The position of a run in its chain, in the order in which runs were offered. */
+/** The position of a run in its chain. Runs are numbered in the order of their offers. */
 export interface ChainPosition {
-  /** Counted from 1. */
+  /** The number of this run in the chain, from 1. */
   readonly step: number;
   /** The number of runs in the chain so far. */
   readonly steps: number;

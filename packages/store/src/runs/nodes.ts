@@ -32,7 +32,7 @@ const removeOthers = statement<{ id: string }>()((db, given) =>
   db.deleteFrom('nodes').where('id', '!=', given.id),
 );
 
-/** Ends all other leases. Used where only one process can use the database. */
+/** Ends the leases of all other nodes. Used if only one process can use the database. */
 export function* endOtherLeases(id: string): Script<void> {
   yield* write(removeOthers, { id });
 }

@@ -7,7 +7,7 @@ import type { runs } from '../tables/runs.ts';
 import type { TableRow } from '../tables/table.ts';
 import { placeIn, type StreamPlace } from './shown-place.ts';
 
-/** A node's right to execute a run. A holder of an older token is refused. */
+/** A node's right to execute a run. A write with an older token is refused. */
 export interface Claim extends Pick<RunRow, 'spaceId' | 'id' | 'token'> {
   readonly owner: string;
 }
@@ -15,8 +15,8 @@ export interface Claim extends Pick<RunRow, 'spaceId' | 'id' | 'token'> {
 interface Claiming extends Omit<Claim, 'token'> {
   readonly at: number;
   /**
-   * The last event of the space. Null takes it from the floor, because nothing was posted
-   * meanwhile.
+   * The last event of the space. With null, the value comes from the floor, because no event was
+   * added since.
    */
   readonly seq: number | null;
 }
@@ -47,13 +47,13 @@ const claim = statement<Claiming>()((db, given) =>
     .returning([...TAKEN, 'shownAt', 'ordinal']),
 );
 
-/** A run with everything that its node needs to execute it. */
+/** A claimed run with all data that a node needs to execute it. */
 export interface RunToPerform extends Claim, Pick<TableRow<typeof runs>, (typeof TAKEN)[number]> {
-  /** The place of its stream, if it has already streamed. */
+  /** The position of the run's stream. Null if the run has not streamed yet. */
   readonly place: StreamPlace | null;
 }
 
-/** Claims a queued run for a node. Null if it is not available. */
+/** Claims a queued run for a node. Null if the run is not available. */
 export function* claimRun(given: Claiming): Script<RunToPerform | null> {
   const row = yield* first(claim, given);
   const { spaceId, id, owner } = given;
@@ -83,7 +83,10 @@ const selectNextQueued = statement<{ spaceId: string; agentId: string }>()((db, 
     .limit(1),
 );
 
-/** The next run of an agent in a space. Null while another one is running, or if none is queued. */
+/**
+ * The next queued run of an agent in a space. Null if another run of the agent is active, or if no
+ * run is queued.
+ */
 export function* nextRunOf(spaceId: string, agentId: string): Script<string | null> {
   if ((yield* first(selectRunning, { spaceId, agentId })) !== null) return null;
   return (yield* first(selectNextQueued, { spaceId, agentId }))?.id ?? null;
@@ -133,8 +136,8 @@ const selectClaimable = statement<{ limit: number }>()((db, given, dialect) =>
 );
 
 /**
- * Queued runs whose turn has come: the first of each agent in a space while none of its runs is
- * running.
+ * Queued runs that can be claimed: for each agent in a space without an active run, its first
+ * queued run.
  */
 export function claimableRuns(
   limit: number,
@@ -150,7 +153,7 @@ const selectHolder = statement<{ spaceId: string; id: string }>()((db, given) =>
     .where('id', '=', given.id),
 );
 
-/** Whether a claim is still valid: no other node has claimed the run, and it has not ended. */
+/** Whether a claim is still valid: the run has not ended, and no other node has claimed the run. */
 export function* holdsClaim({ spaceId, id, owner, token }: Claim): Script<boolean> {
   const row = yield* first(selectHolder, { spaceId, id });
   return row !== null && row.state === 'running' && row.owner === owner && row.token === token;
@@ -180,7 +183,7 @@ const requeue = statement<Claim>()((db, given) =>
     .where('token', '=', given.token),
 );
 
-/** Returns one claim to the queue if it is still valid. */
+/** Queues a claimed run again, if the claim is still valid. */
 export function* requeueRun(given: Claim): Script<void> {
   yield* write(requeue, given);
 }
@@ -190,15 +193,15 @@ const releaseDead = statement<{ asker: string }>()((db, given, dialect) =>
     .updateTable('runs')
     .set({ state: 'queued', owner: null })
     .where('state', '=', 'running')
-    // The asking node is alive, even if its lease has expired. Otherwise it would run its own runs
-    // twice.
+    // The calling node is alive, even if its lease has expired. If its runs were released, they
+    // would execute twice.
     .where('owner', '!=', given.asker)
     .where('owner', 'not in', (e) =>
       e.selectFrom('nodes').select('nodes.id').where('nodes.leaseUntil', '>', databaseNow(dialect)),
     ),
 );
 
-/** Queues the runs of other nodes whose lease has expired. Returns how many. */
+/** Queues the runs of other nodes with an expired lease. Returns their number. */
 export function releaseRunsOfDeadNodes(asker: string): Script<number> {
   return write(releaseDead, { asker });
 }
@@ -222,7 +225,7 @@ const countLive = statement<object>()((db) =>
     .select(['spaceId', (e) => e.fn.countAll<number>().as('count')])
     .where('state', '=', 'queued')
     .groupBy('spaceId')
-    // Each half uses its own index. A condition with `in` would scan all runs.
+    // Each half of the union uses its own index. A condition with `in` would scan all runs.
     .unionAll(
       db
         .selectFrom('runs')

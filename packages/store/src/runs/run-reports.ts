@@ -3,7 +3,7 @@ import { insertInto, statement } from '../statement.ts';
 import { runReports } from '../tables/runs.ts';
 import type { TableRow } from '../tables/table.ts';
 
-/** A run's result that is stored but not applied yet. */
+/** The result of a tick's run that is stored but not applied yet. */
 export type ReportRow = TableRow<typeof runReports>;
 
 const insert = insertInto(runReports);
@@ -16,7 +16,7 @@ const rest = statement<{ spaceId: string; runId: string }>()((db, given) =>
     .where('id', '=', given.runId),
 );
 
-/** Stores the result of a run. The run is not executed again, although it has not ended yet. */
+/** Stores the result of a run. The run has not ended yet, but it is not executed again. */
 export function* reportRun(given: ReportRow): Script<void> {
   yield* write(insert, given);
   yield* write(rest, given);
@@ -37,12 +37,12 @@ const remove = statement<{ spaceId: string; runId: string }>()((db, given) =>
     .where('runId', '=', given.runId),
 );
 
-/** The result of a run. Null if it has not reported. */
+/** The stored result of a run, or null. */
 export function reportOf(spaceId: string, runId: string): Script<ReportRow | null> {
   return first(selectOne, { spaceId, runId });
 }
 
-/** Reads and deletes the result of a run. Null if it has not reported. */
+/** Reads and deletes the stored result of a run. Null if no result is stored. */
 export function* takeReport(spaceId: string, runId: string): Script<ReportRow | null> {
   const report = yield* reportOf(spaceId, runId);
   if (report !== null) yield* write(remove, { spaceId, runId });

@@ -23,7 +23,7 @@ const finish = statement<{ spaceId: string; runId: string; callId: string; resul
       .where('result', 'is', null),
 );
 
-/** Stores the result of a call for which the run was parked. */
+/** Stores the result of a call after the run was parked for it. */
 export function* finishStep(given: {
   spaceId: string;
   runId: string;
@@ -74,14 +74,14 @@ const removeNotes = statement<{ spaceId: string; runId: string }>()((db, given) 
     .where('kind', '=', 'note'),
 );
 
-/** Deletes the notes of a run that has ended. Nothing resumes from them. */
+/** Deletes the notes of an ended run, because an ended run is never resumed. */
 export function* dropNotes(spaceId: string, runId: string): Script<void> {
   yield* write(removeNotes, { spaceId, runId });
 }
 
 const SPENT = ['runId', 'tokens', 'costUsd', 'isEstimated'] as const;
 
-/** The cost that a run had reported by its last step. */
+/** The cost that a run has reported up to its last step. */
 export type SpentSoFar = Pick<StepRow, (typeof SPENT)[number]>;
 
 const selectSpent = statement<{ spaceId: string; runIds: string }>()((db, given, dialect) =>
@@ -94,7 +94,7 @@ const selectSpent = statement<{ spaceId: string; runIds: string }>()((db, given,
     .orderBy('stepNo'),
 );
 
-/** The last reported cost of each run that has taken a step. */
+/** The last reported cost of each run that has a step. */
 export function* spentSoFar(
   spaceId: string,
   runIds: readonly string[],

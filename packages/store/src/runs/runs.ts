@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 import { runs } from '../tables/runs.ts';
 import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
 
-/** The columns of a run that readers get. */
+/** The columns of a run that views contain. */
 export const RUN_COLUMNS = columnsExcept(runs, [
   'firstSeq',
   'isPrivate',
@@ -69,7 +69,7 @@ const selectPrivate = statement<{ spaceId: string; chainId: string }>()((db, giv
     .limit(1),
 );
 
-/** Whether any run of a chain has a reason that is based on private content. */
+/** Whether any run of a chain has a hand-off reason that is based on private content. */
 export function* hasPrivateRun(spaceId: string, chainId: string): Script<boolean> {
   return (yield* first(selectPrivate, { spaceId, chainId })) !== null;
 }
@@ -113,7 +113,7 @@ const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, giv
     .where('state', 'in', ['held', 'parked']),
 );
 
-/** Queues a run that was held for a turn or whose wait is over. */
+/** Queues a run that was held for a turn or whose wait has ended. */
 export function* queueRun(given: { spaceId: string; id: string; seq: number }): Script<void> {
   yield* write(queue, given);
 }
@@ -126,7 +126,7 @@ const updateWaiters = statement<Pick<RunRow, 'spaceId' | 'id' | 'waiters'>>()((d
     .where('id', '=', given.id),
 );
 
-/** Updates the waiters of a held run, because some may have left since. */
+/** Updates the waiters of a held run, because some waiters may have left. */
 export function* setWaiters(given: Pick<RunRow, 'spaceId' | 'id' | 'waiters'>): Script<void> {
   yield* write(updateWaiters, given);
 }
@@ -139,7 +139,10 @@ const park = statement<{ spaceId: string; id: string; activeMs: number }>()((db,
     .where('id', '=', given.id),
 );
 
-/** Parks a run that waits for a reply. It uses no worker and no place in its agent's queue. */
+/**
+ * Parks a run that waits for a reply. A parked run uses no worker and does not block its agent's
+ * queue.
+ */
 export function* parkRun(given: { spaceId: string; id: string; activeMs: number }): Script<void> {
   yield* write(park, given);
 }
@@ -164,7 +167,10 @@ const end = statement<RunEnd>()((db, given) =>
     .returning(['shownAt', 'ordinal']),
 );
 
-/** Ends a run. Returns the place of its answer in the transcript, or null if it never streamed. */
+/**
+ * Ends a run. Returns the position of its answer in the transcript, or null if the run was not
+ * streamed.
+ */
 export function* endRun(given: RunEnd): Script<StreamPlace | null> {
   return placeIn(yield* first(end, given));
 }

@@ -2,12 +2,12 @@ import { RUN_COLUMNS, type RunRow } from './runs.ts';
 import { all, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
 
-/** Which runs of a space to select. */
+/** Selects runs of a space. */
 export interface SpaceRuns {
   readonly spaceId: string;
-  /** Only runs with a smaller id. Ids sort in the order of offering. */
+  /** Only runs with a smaller id. Ids sort in the order of the offers. */
   readonly before: string;
-  /** Only runs that ended in `[since, until)`. Null includes runs that have not ended. */
+  /** Only runs that ended in `[since, until)`. With null, runs that have not ended are included. */
   readonly ended: { readonly since: number; readonly until: number } | null;
   readonly limit: number;
 }
@@ -36,12 +36,12 @@ const selectNewestEnded = statement<Page & NonNullable<SpaceRuns['ended']>>()((d
     .limit(given.limit),
 );
 
-/** The runs of a space, the last offered first. */
+/** The runs of a space, sorted by the time of their offer, newest first. */
 export function spaceRuns({ ended, ...page }: SpaceRuns): Script<readonly RunRow[]> {
   return ended === null ? all(selectNewest, page) : all(selectNewestEnded, { ...page, ...ended });
 }
 
-/** Which silent runs of a space to select. */
+/** Selects silent runs of a space. */
 export interface SilentRuns {
   readonly spaceId: string;
   /** Only runs that ended before this time, or at this time with a smaller `id`. */
@@ -64,7 +64,7 @@ const selectSilent = statement<SilentRuns>()((db, given) =>
     .limit(given.limit),
 );
 
-/** Runs that ended without a message or a notice, the last to end first. */
+/** Runs that ended without a message or a notice, sorted by their end, newest first. */
 export function silentRuns(given: SilentRuns): Script<readonly RunRow[]> {
   return all(selectSilent, given);
 }

@@ -7,7 +7,7 @@ const begin = statement<Claim & { shownAt: number }>()((db, given) =>
   db
     .updateTable('runs')
     .set((e) => ({
-      // A retry after a lost answer finds the place that it stored.
+      // A retry after a lost result keeps the position that the first try has stored.
       shownAt: e.fn.coalesce('shownAt', e.cast<number>(e.val(given.shownAt), 'bigint')),
       ordinal: e.fn.coalesce(
         'ordinal',
@@ -30,8 +30,8 @@ const begin = statement<Claim & { shownAt: number }>()((db, given) =>
 );
 
 /**
- * Stores the place of a run's stream. A place that is already set stays. Null if the claim is lost.
- * The caller holds the lock of the space, so two streams never get the same ordinal.
+ * Stores the position of a run's stream. An existing position is not changed. Null if the claim is
+ * lost. The caller holds the lock of the space, so two streams never get the same ordinal.
  */
 export function* placeStream(
   given: Claim & { readonly shownAt: number },

@@ -3,7 +3,7 @@ import { insertInto, statement } from '../statement.ts';
 import { acts } from '../tables/spaces.ts';
 import type { TableRow } from '../tables/table.ts';
 
-/** An act that one space has sent to another and that has not arrived yet. */
+/** An act that one space has sent to another space and that is not delivered yet. */
 export type ActRow = TableRow<typeof acts>;
 
 const insert = insertInto(acts);
@@ -26,8 +26,7 @@ const remove = statement<{ spaceId: string; id: string }>()((db, given) =>
 );
 
 /**
- * Deletes a delivered act. This runs in the transaction of its consequences, so that it arrives
- * once.
+ * Deletes a delivered act, in the same transaction as its consequences. So each act arrives once.
  */
 export function* receiveAct(spaceId: string, id: string): Script<void> {
   yield* write(remove, { spaceId, id });

@@ -61,7 +61,7 @@ const forgetHome = statement<{ spaceId: string }>()((db, given) =>
 
 const ALL_ROWS = 2_147_483_647;
 
-/** Marks a space as deleted. Nobody can enter or read it from this transaction on. */
+/** Marks a space as deleted. After this transaction, the space can no longer be read or joined. */
 export function* markSpaceDeleted(row: DeletedSpaceRow): Script<void> {
   yield* write(insert, row);
   yield* write(forgetOrigin, { spaceId: row.spaceId });
@@ -90,7 +90,8 @@ const markErased = statement<{ spaceId: string }>()((db, given) =>
 );
 
 /**
- * Erases some rows of a deleted space. False if nothing is left, or if another node is erasing it.
+ * Erases some rows of a deleted space. False if no row remains, or if another node is erasing the
+ * space.
  */
 export function* eraseSomeOf(spaceId: string, limit: number): Script<boolean> {
   if ((yield* first(selectOne, { spaceId })) === null) return false;
@@ -125,7 +126,10 @@ const forget = statement<{ spaceId: string }>()((db, given) =>
   db.deleteFrom('deleted_spaces').where('id', '=', given.spaceId).where('isErased', '=', 1),
 );
 
-/** Forgets that a space was deleted, so that it can be imported again. Only after it is erased. */
+/**
+ * Deletes the record of a deleted space, so that the space can be imported again. Call this only
+ * after its rows are erased.
+ */
 export function* forgetDeletion(spaceId: string): Script<void> {
   yield* write(forget, { spaceId });
 }

@@ -43,7 +43,7 @@ const select = statement<{ spaceId: string; after: number; upTo: number; limit: 
       .limit(given.limit),
 );
 
-/** The events after one `seq` and up to another, in order. */
+/** The events after one `seq` and up to another `seq`, in order. */
 export function historyBetween(given: {
   spaceId: string;
   after: number;
@@ -65,7 +65,7 @@ const selectType = statement<Stretch>()((db, given) =>
     .limit(1),
 );
 
-/** Whether an event of a type happened after a `seq`. Reads all events since then. */
+/** Whether an event of a type happened after a `seq`. Reads all events after this `seq`. */
 export function* hasHappenedSince(given: Stretch): Script<boolean> {
   return (yield* first(selectType, given)) !== null;
 }
@@ -75,7 +75,8 @@ const selectComings = statement<{ spaceId: string }>()((db, given) =>
     .selectFrom('events')
     .select('body')
     .where('spaceId', '=', given.spaceId)
-    // The same text as in the index `events_of_members`. Otherwise the index is not used.
+    // This text must be the same as in the index `events_of_members`. Otherwise the index is not
+    // used.
     .where(sql<boolean>`type = 'members-changed'`)
     .orderBy('seq'),
 );

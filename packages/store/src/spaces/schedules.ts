@@ -59,8 +59,8 @@ const move = statement<{ spaceId: string; id: string; from: number; to: number |
 );
 
 /**
- * Moves a schedule to its next time. The node that moves it also fires it. False if another was
- * first.
+ * Moves a schedule to its next time. The node that moves the schedule also fires it. False if
+ * another node was first.
  */
 export function* moveSchedule(given: {
   spaceId: string;
@@ -79,7 +79,7 @@ const setNext = statement<{ spaceId: string; id: string; nextAt: number | null }
     .where('id', '=', given.id),
 );
 
-/** Sets the next time of a schedule, regardless of its current one. */
+/** Sets the next time of a schedule, whatever its current next time is. */
 export function* setNextTime(given: {
   spaceId: string;
   id: string;

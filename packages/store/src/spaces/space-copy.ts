@@ -6,7 +6,7 @@ import { SPACE_TABLE_KEYS } from './space-tables.ts';
 
 /**
  * Whether the rows of a table belong to a copy of a space. Invitations and grants are rights on one
- * server, a schedule would fire on both, and acts and reports exist only while something runs.
+ * server. A schedule would fire on both servers. Acts and reports exist only during runs.
  */
 const IS_COPIED = {
   floors: true,
@@ -39,10 +39,9 @@ type CopiedSpaceTable = {
   [Name in keyof typeof IS_COPIED]: (typeof IS_COPIED)[Name] extends true ? Name : never;
 }[keyof typeof IS_COPIED];
 
-/** A table whose rows are in a copy of a space. `spaces` has one row. */
+/** A table with rows in a copy of a space. `spaces` has one row. */
 export type CopiedTable = 'spaces' | CopiedSpaceTable;
 
-/** A row of a copy. */
 export type CopiedRow = {
   readonly [Name in CopiedTable]: { readonly table: Name; readonly row: Tables[Name] };
 }[CopiedTable];
@@ -66,7 +65,7 @@ function tableCopy(name: CopiedTable): TableCopy {
   const table = ALL_TABLES.find((one) => one.name === name);
   if (table === undefined) throw new Error(`the table ${name} is not declared`);
   const order = name === 'spaces' ? ['id'] : SPACE_TABLE_KEYS[name];
-  // The builder can check a query for one table, but not for any table.
+  // TypeScript can check such a query for one table, but not for any table.
   const select = statement<{ spaceId: string }>()((db, given) => {
     let query = db
       .selectFrom(name as 'messages')
@@ -79,7 +78,7 @@ function tableCopy(name: CopiedTable): TableCopy {
   return { table, select, insert: insert as unknown as TableCopy['insert'] };
 }
 
-/** All rows of a space that belong to a copy of it, table by table. */
+/** All rows of a space that belong to a copy, table by table. */
 export function* copiedRows(spaceId: string): Script<readonly CopiedRow[]> {
   const found: CopiedRow[] = [];
   for (const [table, { select }] of COPIES) {
@@ -98,18 +97,18 @@ export function rowsOfSpace<Name extends CopiedTable>(
   return all(select, { spaceId });
 }
 
-/** Writes a row of a copy. `rowProblem` must have found nothing wrong with it. */
+/** Writes a row of a copy. The caller must have checked the row with `rowProblem`. */
 export function* addCopiedRow({ table, row }: CopiedRow): Script<void> {
   const copy = COPIES.get(table);
   if (copy !== undefined) yield* write(copy.insert, row);
 }
 
-/** Whether a copy has rows of a table. */
+/** Whether a copy can contain rows of a table. */
 export function isCopiedTable(name: unknown): name is CopiedTable {
   return typeof name === 'string' && COPIES.has(name as CopiedTable);
 }
 
-/** Why a value from outside is no row of a table. Null if it is one. */
+/** Why a value from outside is not a valid row of a table. Null if the value is valid. */
 export function rowProblem(name: CopiedTable, row: unknown): string | null {
   const declared = COPIES.get(name)?.table.declared ?? {};
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'the row is no object';
@@ -126,7 +125,7 @@ export function rowProblem(name: CopiedTable, row: unknown): string | null {
   return null;
 }
 
-// PostgreSQL stores no NUL.
+// PostgreSQL cannot store NUL.
 function isText(value: unknown): boolean {
   return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 }

@@ -3,7 +3,7 @@ import { statement } from '../statement.ts';
 import { spaceGrants } from '../tables/spaces.ts';
 import { pick, type TableRow } from '../tables/table.ts';
 
-/** A right of agents from another space in a space. */
+/** A right that one space gives to the agents of another space. */
 export type GrantRow = TableRow<typeof spaceGrants>;
 
 type GrantKey = Pick<GrantRow, 'spaceId' | 'homeId' | 'kind'>;
@@ -15,7 +15,7 @@ const insert = statement<GrantRow>()((db, given) =>
     .onConflict((on) => on.columns(['spaceId', 'homeId', 'kind']).doNothing()),
 );
 
-/** Adds a grant. False if it already exists. */
+/** Adds a grant. False if the grant already exists. */
 export function* addGrant(grant: GrantRow): Script<boolean> {
   return (yield* write(insert, grant)) === 1;
 }
@@ -28,7 +28,7 @@ const remove = statement<GrantKey>()((db, given) =>
     .where('kind', '=', given.kind),
 );
 
-/** Removes a grant. False if it does not exist. */
+/** Removes a grant. False if the grant does not exist. */
 export function* removeGrant(key: GrantKey): Script<boolean> {
   return (yield* write(remove, key)) === 1;
 }
@@ -40,7 +40,7 @@ const removeGivenIn = statement<{ spaceId: string; grantedBy: string }>()((db, g
     .where('grantedBy', '=', given.grantedBy),
 );
 
-/** Removes all grants that a person gave for one space. */
+/** Removes all grants that a person gave for one space. Returns their number. */
 export function removeGrantsIn(spaceId: string, grantedBy: string): Script<number> {
   return write(removeGivenIn, { spaceId, grantedBy });
 }
@@ -49,7 +49,7 @@ const removeGivenBy = statement<{ grantedBy: string }>()((db, given) =>
   db.deleteFrom('space_grants').where('grantedBy', '=', given.grantedBy),
 );
 
-/** Removes all grants that a person gave for any space. */
+/** Removes all grants that a person gave for any space. Returns their number. */
 export function removeGrantsBy(grantedBy: string): Script<number> {
   return write(removeGivenBy, { grantedBy });
 }
@@ -76,7 +76,7 @@ const selectOf = statement<{ spaceId: string }>()((db, given) =>
     .orderBy('kind'),
 );
 
-/** The grants that a space has given to others. */
+/** The grants that a space has given to other spaces. */
 export function grantsOf(spaceId: string): Script<readonly GrantRow[]> {
   return all(selectOf, { spaceId });
 }
@@ -90,7 +90,7 @@ const selectTo = statement<{ homeId: string }>()((db, given) =>
     .orderBy('kind'),
 );
 
-/** The grants that a space has received from others. */
+/** The grants that a space has received from other spaces. */
 export function grantsTo(homeId: string): Script<readonly GrantRow[]> {
   return all(selectTo, { homeId });
 }

@@ -6,12 +6,12 @@ type SpaceTable = {
 }[keyof Tables];
 
 /**
- * Every table with rows of a space, and its key beside the space. The type requires all such
- * tables.
+ * Every table with rows of a space, and its key columns in addition to the space. The type requires
+ * an entry for each such table.
  */
 export const SPACE_TABLE_KEYS = {
-  // Erased in the transaction that marks the space as deleted. Without them nobody can enter it,
-  // and nothing more happens in it.
+  // Erased in the transaction that marks the space as deleted. Without these rows the space cannot
+  // be read or joined, and no run continues.
   floors: [],
   space_roles: ['personId'],
   space_members: ['memberId'],
@@ -21,7 +21,7 @@ export const SPACE_TABLE_KEYS = {
   acts: ['id'],
   forums: [],
   approvals: ['runId', 'callId'],
-  // Tables that may have many rows of a space.
+  // Tables that may contain many rows of a space.
   messages: ['id'],
   message_versions: ['messageId', 'version'],
   events: ['seq'],

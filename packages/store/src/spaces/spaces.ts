@@ -46,7 +46,7 @@ const selectByIds = statement<{ ids: string }>()((db, given, dialect) =>
   present(db).where('id', 'in', textsOf(given.ids, dialect)).orderBy('id'),
 );
 
-/** The given spaces that exist, by age. */
+/** The given spaces that exist, oldest first. */
 export function spacesByIds(ids: readonly string[]): Script<readonly SpaceRow[]> {
   return all(selectByIds, { ids: JSON.stringify(ids) });
 }

@@ -11,16 +11,16 @@ export const people = table('people', {
   lastSeenAt: optional(integer),
 });
 
-/** Signed-in browsers. Conch stores only the hash of a secret, here and below. */
+/** Signed-in browsers. This table and the following tables contain only hashes of secrets. */
 export const sessions = table('sessions', {
   keyHash: text,
   id: text,
   personId: text,
   createdAt: integer,
   lastSeenAt: integer,
-  /** The time when the session ends, even if it is in use. */
+  /** The time when the session expires, even if it is in use. */
   expiresAt: integer,
-  /** A name that the person recognises, for example of the browser. */
+  /** A name by which the person can recognise the session, for example of the browser. */
   label: text,
 });
 
@@ -30,7 +30,7 @@ export const tokens = table('tokens', {
   kind: oneOf<'person' | 'agent'>(),
   ownerId: text,
   name: text,
-  /** The last characters, by which the owner recognises the token. */
+  /** The last characters of the token, by which the owner can recognise it. */
   last4: text,
   createdAt: integer,
   lastUsedAt: optional(integer),
@@ -47,7 +47,7 @@ export const signInLinks = table('sign_in_links', {
 
 const role = oneOf<'owner' | 'member' | 'viewer'>();
 
-/** The roles of people in a space. A person without a row cannot read the space. */
+/** The roles of people in a space. Without a role, a person cannot read a space that has roles. */
 export const spaceRoles = table('space_roles', {
   spaceId: text,
   personId: text,
@@ -64,7 +64,7 @@ export const invitations = table('invitations', {
   createdAt: integer,
   expiresAt: integer,
   uses: integer,
-  /** Null if there is no limit. */
+  /** The maximum number of uses. Null if there is no limit. */
   maxUses: optional(integer),
 });
 
@@ -74,35 +74,35 @@ export const usedTickets = table('used_tickets', {
   expiresAt: integer,
 });
 
-/** One row: a number that grows whenever anybody's access changes. */
+/** One row: a number that increases with each change of access rights. */
 export const accessEpochs = table('access_epoch', {
   id: integer,
   epoch: integer,
 });
 
-/** One row: a time that has certainly passed, even if the clock of a node is behind it. */
+/** One row: a time that has certainly passed, even if the clock of a node shows an earlier time. */
 export const timeFloors = table('time_floor', {
   id: integer,
   at: integer,
 });
 
 /**
- * Requests with a client id, and the ids of the things they created. A retry creates nothing new.
+ * Requests with a client id, and the ids of the created objects. A retry creates no second object.
  */
 export const clientKeys = table('client_keys', {
-  /** The person who sent the request, or the invitation that a newcomer used. */
+  /** The person who sent the request, or the invitation that a new person used. */
   madeBy: text,
-  /** The route and the ids in its path. */
+  /** The HTTP route and the ids in its path. */
   scope: text,
   clientId: text,
   madeId: text,
   at: integer,
 });
 
-/** Encrypted secrets. Their key is not in the database. */
+/** Encrypted secrets. Their encryption key is not stored in the database. */
 export const secrets = table('secrets', {
   id: text,
-  /** The purpose of the secret. During a rotation several rows have the same name. */
+  /** The purpose of the secret. During a key rotation several rows have the same name. */
   name: text,
   sealed: text,
   createdAt: integer,

@@ -5,7 +5,7 @@ export const agents = table('agents', {
   name: text,
   description: text,
   kind: text,
-  /** JSON that only the kind of the agent reads. */
+  /** JSON whose format depends on the kind of the agent. */
   config: text,
   status: oneOf<'active' | 'paused'>(),
   quiet: integer,
@@ -15,7 +15,9 @@ export const agents = table('agents', {
   version: integer,
   createdAt: integer,
   deletedAt: optional(integer),
-  /** The person who created the agent or became its owner later. Null if unknown. */
+  /**
+   * The owner of the agent: the person who created it, until the owner is changed. Null if unknown.
+   */
   ownerId: optional(text),
   /** `everyone`, `owner`, or the ids of people as a JSON list. */
   addableBy: text,
@@ -30,9 +32,9 @@ export const agentFiles = table('agent_files', {
   file: text,
   /** The ids of the spaces to which the file added the agent, as JSON. */
   spaces: text,
-  /** When the file was found missing. Null while it exists. */
+  /** When Conch noticed that the file is missing. Null while the file exists. */
   goneAt: optional(integer),
-  /** 1 if the agent was active until its file was missing, and nobody else has paused it. */
+  /** 1 if the missing file has paused the agent. The agent is resumed when the file is back. */
   rests: integer,
 });
 
@@ -40,26 +42,29 @@ export const agentFiles = table('agent_files', {
 export const agentVersions = table('agent_versions', {
   agentId: text,
   version: integer,
-  /** Null for a version from before versions were stored, like `how`. */
+  /** Null, like `how`, for a version that was saved before Conch stored versions. */
   at: optional(integer),
   how: optional(text),
   personId: optional(text),
   /** The names of the changed fields, as JSON. */
   changed: text,
-  /** The text as JSON, because PostgreSQL refuses some texts. Null if it is the same as before. */
+  /**
+   * The instructions as JSON, because PostgreSQL refuses some texts. Null if they are the same as
+   * in the previous version.
+   */
   instructions: optional(text),
 });
 
-/** Every name that a member of the server got or gave up, in that order. */
+/** Every name that a member of the server got or lost, in order. */
 export const names = table('names', {
   version: integer,
   memberId: text,
   kind: oneOf<'person' | 'agent'>(),
-  /** Null if the member gave its name up. */
+  /** Null if the member has no name any more. */
   name: optional(text),
 });
 
-/** The normalised forms of names that could be confused. Each form has one owner. */
+/** Normalised forms of names, for detecting names that look similar. Each form has one owner. */
 export const nameClaims = table('name_claims', {
   claim: text,
   memberId: text,
@@ -72,22 +77,24 @@ export const toolPins = table('tool_pins', {
   hash: optional(text),
   /** The definition that was approved last, as JSON. */
   definition: text,
-  /** Null if the operator approved the tool by naming it. */
+  /**
+   * The person who approved the tool. Null if the operator listed the tool in the configuration.
+   */
   approvedBy: optional(text),
   approvedAt: integer,
 });
 
 export const providers = table('providers', {
   name: text,
-  /** The kind of API. */
+  /** The kind of API of the provider. */
   preset: text,
   baseUrl: text,
-  /** The last characters of the key, by which people recognise it. Null if there is no key. */
+  /** The last characters of the key, by which people can recognise it. Null if there is no key. */
   keyEnding: optional(text),
   createdAt: integer,
 });
 
-/** At most one row. */
+/** Has at most one row. */
 export const defaultModel = table('default_model', {
   id: integer,
   provider: text,

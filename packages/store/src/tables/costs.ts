@@ -1,15 +1,17 @@
 import { integer, real, table, text } from './table.ts';
 
 const cost = {
-  /** The number of runs that cost something. */
+  /** The number of runs with a cost. */
   runs: integer,
   tokens: integer,
   costUsd: real,
-  /** The tokens of runs without a known price. `costUsd` covers the other runs. */
+  /** The tokens of runs without a known price. `costUsd` only includes the other runs. */
   unpricedTokens: integer,
-  /** All tokens of the runs in which some tokens were estimated. */
+  /** All tokens of the runs for which some tokens were estimated. */
   estimatedTokens: integer,
-  /** The number of runs with an unreported cost. They are in no other sum. */
+  /**
+   * The number of runs with an unreported cost. Their amounts are not included in any other sum.
+   */
   unreportedRuns: integer,
 };
 
@@ -18,7 +20,7 @@ export const agentDays = table('agent_days', {
   agentId: text,
   day: integer,
   ...cost,
-  /** The amounts that budgets assume in place of unreported ones. */
+  /** The amounts that budgets assume in place of unreported amounts. */
   assumedTokens: integer,
   assumedCostUsd: real,
 });
@@ -29,7 +31,10 @@ export const spaceDays = table('space_days', {
   day: integer,
   agentId: text,
   ...cost,
-  /** The number of runs that ended, with or without a cost, and how many of them failed. */
+  /**
+   * `ended` counts all ended runs, with or without a cost. `failed` counts the failed runs among
+   * them.
+   */
   ended: integer,
   failed: integer,
 });

@@ -2,16 +2,19 @@ import { integer, oneOf, optional, table, text } from './table.ts';
 
 export const forums = table('forums', {
   spaceId: text,
-  /** The last planned tick. 0 if there is none yet. */
+  /** The number of the last planned tick. 0 before the first tick. */
   tick: integer,
   lastTickAt: optional(integer),
-  /** 1 while that tick is running. */
+  /** 1 while the last tick is running. */
   isTicking: integer,
   /** When the next tick is due. Null if only a person can start it. */
   nextTickAt: optional(integer),
-  /** The reason why Conch paused the forum. Null if it is not paused, or if a person paused it. */
+  /**
+   * The reason why Conch paused the forum. Null if a person paused the forum, or if it is not
+   * paused.
+   */
   pausedBecause: optional(oneOf<'money-stop'>()),
-  /** The original of a fork. */
+  /** The forum from which a fork was made. */
   forkedFrom: optional(text),
 });
 
@@ -20,7 +23,7 @@ export const forumThreads = table('forum_threads', {
   id: text,
   title: text,
   category: text,
-  /** The opening post. */
+  /** The id of the opening post. */
   postId: text,
   replyCount: integer,
   lastActivityAt: integer,
@@ -33,17 +36,17 @@ export const forumThreads = table('forum_threads', {
 export const forumTicks = table('forum_ticks', {
   spaceId: text,
   number: integer,
-  /** The time in the forum when the tick was planned. */
+  /** The forum time of the tick. */
   at: integer,
-  /** The person who started the tick. Null if it was due. */
+  /** The person who started the tick. Null if the tick began at its due time. */
   askedBy: optional(text),
   /** The event that planned the tick, and the event that ended it. */
   plannedSeq: integer,
   endedSeq: optional(integer),
   endedAt: optional(integer),
-  /** Pending mentions from before this time were dropped. */
+  /** Pending mentions that are older than this time were dropped. */
   prunedBefore: integer,
-  /** The number of pending mentions that were left. */
+  /** The number of pending mentions that remained. */
   pending: integer,
   threadsWritten: integer,
   repliesWritten: integer,
@@ -51,7 +54,7 @@ export const forumTicks = table('forum_ticks', {
   plan: text,
 });
 
-/** Mentions in threads that the agent has not answered yet. */
+/** Mentions of agents that have not replied in the thread yet. */
 export const pendingMentions = table('pending_mentions', {
   spaceId: text,
   id: text,

@@ -5,11 +5,12 @@ const status = oneOf<'complete' | 'cancelled' | 'failed'>();
 export const messages = table('messages', {
   spaceId: text,
   id: text,
-  /** The event that posted the message, and its place among the messages of that event. */
+  /** The event that posted the message, and the message's index in that event. */
   seq: integer,
   place: integer,
   /**
-   * The place of a streamed answer in transcripts. Null if it was not streamed. Then `seq` counts.
+   * The position of a streamed answer in transcripts. Null if the message was not streamed. Then
+   * `seq` is its position.
    */
   shownAt: optional(integer),
   ordinal: optional(integer),
@@ -21,27 +22,32 @@ export const messages = table('messages', {
   content: text,
   mentions: text,
   audienceId: integer,
-  /** The audience whose briefings include the message. Null if no briefing includes it. */
+  /**
+   * The audience whose prompts may contain the message. Null if no prompt may contain the message.
+   */
   briefingAudienceId: optional(integer),
   replyToId: optional(text),
   threadId: optional(text),
   parentId: optional(text),
-  /** The number of the message in its thread, which never changes. 1 is the opening post. */
+  /** The number of the message in its thread, which never changes. The opening post is 1. */
   threadNo: optional(integer),
   /** The ids of the agents that a post mentions, in its text or in its data, as JSON. */
   mentionedAgents: optional(text),
   runId: optional(text),
   stepNo: optional(integer),
-  /** The sender and the id that its client chose. The same key twice is one message. */
+  /**
+   * The sender and the id that the sender's client chose. Two messages with the same key are stored
+   * as one.
+   */
   clientKey: optional(text),
   status,
   notice: optional(text),
   /** The text of a notice as a code with parameters in JSON. Null if only its text is stored. */
   phrase: optional(text),
   version: integer,
-  /** The run that wrote the current version. `runId` is the run that wrote the first one. */
+  /** The run that wrote the current version. `runId` is the run that wrote the first version. */
   versionRunId: optional(text),
-  /** 1 if the sender had read private messages. The audience of the message stays the same. */
+  /** 1 if the sender had read private content. This does not change the audience of the message. */
   isPrivate: integer,
   createdAt: integer,
   editedAt: optional(integer),
@@ -60,7 +66,7 @@ export const messageVersions = table('message_versions', {
   replacedAt: integer,
 });
 
-/** The sets of agents for private messages of a space. 0 means everyone. */
+/** The audiences of private messages of a space. The id 0 means everyone. */
 export const audiences = table('audiences', {
   spaceId: text,
   id: integer,
@@ -69,19 +75,19 @@ export const audiences = table('audiences', {
 });
 
 /**
- * Summaries of older messages. Each belongs to one agent, and to an audience that may read all its
- * sources.
+ * Summaries of older messages. Each summary belongs to one agent and to an audience that may read
+ * all its sources.
  */
 export const summaries = table('summaries', {
   spaceId: text,
   agentId: text,
   audienceId: integer,
   upToId: text,
-  /** The place of the last message in the summary. */
+  /** The position of the last message in the summary. */
   upToSeq: integer,
   upToPlace: integer,
   content: text,
-  /** 1 if some of its sources are private. */
+  /** 1 if some sources of the summary are private. */
   isPrivate: integer,
   at: integer,
 });

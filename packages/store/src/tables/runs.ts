@@ -16,62 +16,69 @@ export const runs = table('runs', {
   agentId: text,
   chainId: text,
   triggerId: text,
-  /** Counts the runs of the agent in the chain. */
+  /** The number of the run among the runs of the agent in the chain. */
   nth: integer,
-  /** A `reported` run is done. It waits until the earlier runs of its tick are written. */
+  /** A `reported` run has finished and waits until the earlier runs of its tick are written. */
   state: oneOf<'held' | 'queued' | 'running' | 'parked' | 'reported' | 'ended'>(),
   because: text,
-  /** The event that last queued the run. It sorts the queue of its agent. */
+  /** The event that last queued the run. The queue of the agent is sorted by it. */
   queuedSeq: integer,
-  /** The event whose decision offered the run, or held it for a turn. */
+  /** The event whose decision offered the run or held the run for a turn. */
   offeredSeq: integer,
   offeredAt: integer,
   /**
-   * The ids of the agents that waited in its branch when it was offered, as JSON. The one that
-   * waits longest is first.
+   * The ids of the agents that waited in the run's branch at the time of the offer, as JSON. The
+   * agent that has waited longest is first.
    */
   waiters: text,
-  /** The node that executes the run, and the fencing token of its claim. */
+  /** The node that executes the run. `token` is the fencing token of its claim. */
   owner: optional(text),
   token: integer,
-  /** Claims since the last progress. A run that crashes its node is not retried forever. */
+  /**
+   * The number of claims since the last progress. A limit prevents endless retries of a run that
+   * crashes its node.
+   */
   attempts: integer,
   startedAt: optional(integer),
-  /** How long the run was active before it was last parked. */
+  /** The working time of the run before it was last parked. */
   activeMs: integer,
   endedAt: optional(integer),
   /** The outcome, as JSON. */
   outcome: optional(text),
-  /** The rule that ended the run. Also null if an older version did not store it. */
+  /**
+   * The rule that ended the run. Null if the run has not ended, or if an older version did not
+   * store the rule.
+   */
   endedBecause: optional(text),
   messageId: optional(text),
   tokens: integer,
   costUsd: real,
-  /** 0 if part of the cost has no known price. */
+  /** 0 if the price of a part of the cost is unknown. */
   isPriced: integer,
   /** 1 if Conch estimated some of the tokens, because the provider did not report them. */
   isEstimated: integer,
-  /** 1 if nobody reported the cost. Then `tokens` and `costUsd` are 0. */
+  /** 1 if the cost was not reported. Then `tokens` and `costUsd` are 0. */
   isUnreported: integer,
-  /** The last event of the space when the run was first claimed. Its history ends there. */
+  /** The last event of the space when the run was first claimed. The run reads no later history. */
   firstSeq: optional(integer),
-  /** 1 if its reason is based on private content. */
+  /** 1 if the run's hand-off reason is based on private content. */
   isPrivate: integer,
   /** 1 if the run ended without a message or a notice. */
   isSilent: integer,
-  /** The place of its stream in transcripts. Null if it has not streamed. */
+  /** The position of the run's stream in transcripts. Null if the run has not streamed. */
   shownAt: optional(integer),
   ordinal: optional(integer),
-  /** The branch of its chain, from 0. */
+  /** The branch number in the chain, from 0. */
   branch: integer,
   /**
-   * The agent that handed the floor over, and how. Null if no agent did, or for an older version.
+   * The agent that handed over the floor, and the kind of hand-off. Null without a hand-off, or if
+   * an older version did not store it.
    */
   askedBy: optional(text),
   handOff: optional(oneOf<'mention' | 'delegate'>()),
-  /** The reason that the agent gave. */
+  /** The hand-off reason that the agent gave. */
   reason: text,
-  /** 1 if an agent waits for its answer. */
+  /** 1 if an agent waits for the answer of this run. */
   isAwaited: integer,
 });
 
@@ -80,15 +87,14 @@ export const runSteps = table('run_steps', {
   runId: text,
   stepNo: integer,
   callId: text,
-  /**
-   * The call and its result, or a note, as JSON. A call without a result means that the run is
-   * parked.
-   */
+  /** A call and its result, or a note, as JSON. While a call has no result, the run is parked. */
   call: text,
   result: optional(text),
   at: integer,
   kind: oneOf<'call' | 'note'>(),
-  /** The cost that the run had reported by then. `costUsd` is null if the price is unknown. */
+  /**
+   * The cost that the run has reported up to this step. `costUsd` is null if the price is unknown.
+   */
   tokens: integer,
   costUsd: optional(real),
   /** 1 if Conch estimated part of the cost. */
@@ -114,7 +120,7 @@ export const approvals = table('approvals', {
   tool: text,
   input: text,
   reason: text,
-  /** The reason as a code with parameters in JSON. Null if the agent gave its own words. */
+  /** The reason as a code with parameters in JSON. Null if the agent wrote the reason as text. */
   phrase: optional(text),
   askedAt: integer,
   until: integer,

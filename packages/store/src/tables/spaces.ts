@@ -21,13 +21,13 @@ export const deletedSpaces = table('deleted_spaces', {
   isErased: integer,
 });
 
-/** The members as the last `members-changed` event gave them to the engine. */
+/** The members as of the last `members-changed` event. */
 export const spaceMembers = table('space_members', {
   spaceId: text,
   memberId: text,
-  /** The order of joining. */
+  /** The position in the order of joining. */
   place: integer,
-  /** The member as JSON, in the form of the engine. */
+  /** The member as JSON, in the format of the engine. */
   member: text,
 });
 
@@ -46,10 +46,10 @@ export const floors = table('floors', {
   spaceId: text,
   /** The number of the next event of the space. */
   nextSeq: integer,
-  /** The version of the server's names in the roster of the space. */
+  /** The version of the name book that the roster of the space uses. */
   namesVersion: integer,
   floor: text,
-  /** When the engine wants to be called again. Null if it does not. */
+  /** When a wait of the space expires and the engine must be called. Null without a wait. */
   wakeAt: optional(integer),
 });
 
@@ -90,7 +90,7 @@ export const schedules = table('schedules', {
   timeZone: text,
   content: text,
   addresseeId: optional(text),
-  /** When the schedule fires next. Null if never again. */
+  /** When the schedule fires next. Null if the schedule never fires again. */
   nextAt: optional(integer),
   createdAt: integer,
   /** The person who created the schedule. Null if an older version did not store it. */

@@ -2,7 +2,7 @@
 export interface Column<Value> {
   readonly type: 'text' | 'integer' | 'real';
   readonly isOptional: boolean;
-  /** Never set. It carries the type of the column's values. */
+  /** Never set. Only carries the type of the column's values. */
   readonly value?: Value;
 }
 
@@ -14,7 +14,10 @@ export interface AnyTable {
   readonly columns: readonly string[];
 }
 
-/** The only declaration of a table. Its row type, selects and inserts are derived from it. */
+/**
+ * The only declaration of a table. The row type, selects and inserts are derived from this
+ * declaration.
+ */
 export interface TableDeclaration<Name extends string, Declared extends Columns> extends AnyTable {
   readonly name: Name;
   readonly declared: Declared;
@@ -32,7 +35,7 @@ export const text: Column<string> = { type: 'text', isOptional: false };
 export const integer: Column<number> = { type: 'integer', isOptional: false };
 export const real: Column<number> = { type: 'real', isOptional: false };
 
-/** A text from a closed list. */
+/** A text column with a closed list of values. */
 export function oneOf<Value extends string>(): Column<Value> {
   return { type: 'text', isOptional: false };
 }
@@ -53,7 +56,7 @@ export function table<const Name extends string, Declared extends Columns>(
   return { name, declared, columns: Object.keys(declared) };
 }
 
-/** The columns of a table without some. */
+/** The columns of a table without the omitted columns. */
 export function columnsExcept<Of extends AnyTable, Omitted extends Of['columns'][number]>(
   { columns }: Of,
   omitted: readonly Omitted[],
@@ -64,7 +67,7 @@ export function columnsExcept<Of extends AnyTable, Omitted extends Of['columns']
   );
 }
 
-/** The values of some columns, for an insert or an update. */
+/** The given columns of a row, for an insert or an update. */
 export function pick<Given extends object, Name extends keyof Given>(
   given: Given,
   names: readonly Name[],

@@ -38,7 +38,7 @@ describe.each(DATABASES)('the activity of an agent, in $name', (kind) => {
     return database;
   };
 
-  test('is summed per day over all spaces, from a given day on', async () => {
+  test('the activity of an agent is summed per day over all spaces, from a given day on', async () => {
     const database = await opened();
     const tokens = {
       tokens: 30,
@@ -62,20 +62,20 @@ describe.each(DATABASES)('the activity of an agent, in $name', (kind) => {
     ]);
   });
 
-  test('can be limited to some spaces', async () => {
+  test('the activity of an agent can be limited to some spaces', async () => {
     const database = await opened();
     const days = await database.read(() => activeDaysIn('ada', 7, ['den', 'none']));
     expect(days).toMatchObject([{ day: 7, ended: 1, tokens: 10, unpricedTokens: 10 }]);
     expect(await database.read(() => activeDaysIn('ada', 7, []))).toEqual([]);
   });
 
-  test('has no cost entry while it costs nothing', async () => {
+  test('an agent whose runs cost nothing has activity but no cost entry', async () => {
     const database = await opened();
     const costs = await database.read(() => spaceCostsSince('room', 5));
     expect(costs.map(({ day, agentId, runs }) => `${day} ${agentId} ${runs}`)).toEqual(['7 ada 2']);
   });
 
-  test('lists the newest runs in some spaces', async () => {
+  test('newestRunsIn lists the newest runs of an agent in some spaces', async () => {
     const database = await opened();
     const ids = async (spaces: readonly string[], limit = 20) =>
       (await database.read(() => newestRunsIn('ada', spaces, limit))).map(({ id }) => id).join(' ');

@@ -26,19 +26,19 @@ describe.each(DATABASES)('agent files on $name', ({ forTest }) => {
     return database;
   }
 
-  test('are returned unchanged, ordered by agent', async () => {
+  test('agent files are returned unchanged, ordered by agent', async () => {
     const database = await open();
     expect(await database.read(() => allAgentFiles())).toEqual([HR, DATA]);
   });
 
-  test('can be changed one by one', async () => {
+  test('saving one agent file does not change the others', async () => {
     const database = await open();
     const moved = { ...HR, file: 'people.md', spaces: '["t"]', goneAt: 1, rests: 1 };
     await database.transact(() => saveAgentFile(moved));
     expect(await database.read(() => allAgentFiles())).toEqual([moved, DATA]);
   });
 
-  test('can be removed one by one', async () => {
+  test('removing one agent file does not remove the others', async () => {
     const database = await open();
     await database.transact(() => removeAgentFile('a'));
     expect(await database.read(() => allAgentFiles())).toEqual([DATA]);

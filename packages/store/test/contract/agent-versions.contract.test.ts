@@ -38,7 +38,7 @@ describe.each(DATABASES)('versions of agents on $name', (kind) => {
     return { database, read, texts };
   }
 
-  test('are returned unchanged, newest first, with the name of the person who saved them', async () => {
+  test('versions of an agent are returned unchanged, newest first, with the name of the person who saved them', async () => {
     const old = { ...version(1, '"a"'), at: null, how: null, personId: null };
     const { read } = await openWith([old, version(3, '"b\\u0000"')]);
     expect(await read()).toEqual([
@@ -47,26 +47,26 @@ describe.each(DATABASES)('versions of agents on $name', (kind) => {
     ]);
   });
 
-  test('without instructions take them from the nearest earlier version', async () => {
+  test('a version without instructions is returned with those of the nearest earlier version', async () => {
     const other = { ...version(2, '"other"'), agentId: 'b' };
     const rows = [version(1, '"a"'), other, version(3, null), version(4, '"b"'), version(7, null)];
     const { texts } = await openWith(rows);
     expect(await texts()).toEqual(['7 "b"', '4 "b"', '3 "a"', '1 "a"']);
   });
 
-  test('can be paged from a given version', async () => {
+  test('versions of an agent are paged from a given version', async () => {
     const { read } = await openWith([1, 2, 3].map((nth) => version(nth, `"${nth}"`)));
     expect((await read({ before: 3, limit: 1 })).map((row) => row.version)).toEqual([2]);
   });
 
-  test('are limited in number, and keep their instructions when the oldest are deleted', async () => {
+  test('when the oldest versions of an agent are deleted, the others do not lose their instructions', async () => {
     const rows = [version(1, '"a"'), ...[2, 3, 4, 5, 6].map((nth) => version(nth, null))];
     const { database, texts } = await openWith([...rows, version(7, '"b"')]);
     expect(await texts()).toEqual(['7 "b"', '6 "a"', '5 "a"', '4 "a"']);
     expect(await database.read(() => countAgentVersions('a'))).toBe(MOST);
   });
 
-  test('are removed with their agent only', async () => {
+  test('removing the versions of one agent does not remove versions of other agents', async () => {
     const { database } = await openWith([
       version(1, '"a"'),
       { ...version(1, '"b"'), agentId: 'b' },
@@ -76,7 +76,7 @@ describe.each(DATABASES)('versions of agents on $name', (kind) => {
     expect(await database.read(() => countAgentVersions('b'))).toBe(1);
   });
 
-  test('are not stored by a failed transaction', async () => {
+  test('a failed transaction stores no version of an agent', async () => {
     const { database, texts } = await openWith([version(1, '"a"')]);
     const failing = database.transact(function* () {
       yield* addAgentVersion(version(2, '"b"'), MOST);

@@ -25,7 +25,7 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     return database;
   };
 
-  test('a space returns its own audiences, ordered by number', async () => {
+  test('audiencesOf returns only the audiences of the given space, ordered by number', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addAudience('room', FOR_BOTH);
@@ -44,7 +44,7 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     expect(await database.read(() => audiencesOf('room'))).toEqual([FOR_ADA]);
   });
 
-  test('[P-1] messages to some audiences are found without messages to others or in other spaces', async () => {
+  test('[P-1] a search by audiences finds no messages for other audiences or in other spaces', async () => {
     const database = await open(
       said('to all', 1, 0),
       said('to ada', 2, 1),
@@ -56,7 +56,7 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     expect(await found(database, [])).toEqual([]);
   });
 
-  test('the newest messages over several audiences are found, newest first', async () => {
+  test('a search by several audiences returns the newest messages first', async () => {
     const database = await open(
       said('a', 1, 0),
       said('b', 2, 1),
@@ -67,12 +67,12 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     expect(await found(database, [0, 1], 3)).toEqual(['e', 'd', 'c']);
   });
 
-  test('[P-1] a message without a briefing audience is found for no audience', async () => {
+  test('[P-1] a search by audiences does not find a message without a briefing audience', async () => {
     const database = await open(said('cancelled', 1, 0, { briefingAudienceId: null }));
     expect(await found(database, [0, 1, 2])).toEqual([]);
   });
 
-  test('[P-1] a deleted message is found for no audience, and keeps its audience', async () => {
+  test('[P-1] a search by audiences does not find a deleted message, whose audience remains stored', async () => {
     const database = await open(said('to ada', 1, 1));
     await database.transact(() => deleteMessage({ spaceId: 'room', id: 'to ada', at: 9 }));
     expect(await found(database, [1])).toEqual([]);

@@ -16,7 +16,7 @@ function message(seq: number, part: Partial<MessageRow> = {}): MessageRow {
 const IN_ALL = { audienceId: 0, briefingAudienceId: 0 };
 const BY_PERSON = { senderAgentId: null, senderPersonId: 'ana', runId: null };
 
-/** Two chains. The second one continues the first. */
+/** Two chains. The second chain continues the first one. */
 const MESSAGES: readonly MessageRow[] = [
   message(1, BY_PERSON),
   message(2, { runId: 'ada-1' }),
@@ -25,7 +25,7 @@ const MESSAGES: readonly MessageRow[] = [
   message(5),
   message(6, { audienceId: 1, briefingAudienceId: 1 }),
   message(7, { runId: 'ada-1' }),
-  // A message that was cut short enters no context.
+  // An interrupted message is not part of any prompt.
   message(8, { briefingAudienceId: null, status: 'cancelled' }),
 ];
 
@@ -46,22 +46,22 @@ describe.each(DATABASES)('the last text of an agent in a chain, in $name', (kind
     return database.read(() => lastTextInChains({ ...given, ...asked }));
   };
 
-  test('is searched in the given chain only', async () => {
+  test('lastTextInChains searches only the given chains', async () => {
     expect(await found({})).toBe('message 5');
     expect(await found({ chainIds: ['first'] })).toBe('message 7');
   });
 
-  test('is the newest over all given audiences', async () => {
+  test('lastTextInChains returns the newest text over all given audiences', async () => {
     expect(await found({ audienceIds: [0, 1] })).toBe('message 6');
   });
 
-  test('is searched in earlier chains only if the first chain has none', async () => {
+  test('lastTextInChains searches an earlier chain only if the first chain has no text of the agent', async () => {
     expect(await found({ agentId: 'ben' })).toBeNull();
     expect(await found({ agentId: 'ben', chainIds: ['second', 'first'] })).toBe('message 3');
     expect(await found({ chainIds: ['second', 'first'] })).toBe('message 5');
   });
 
-  test('can be limited to messages before a place', async () => {
+  test('lastTextInChains can be limited to messages before a position', async () => {
     const before = { seq: 7, place: 0 };
     expect(await found({ chainIds: ['first'], before })).toBe('message 2');
   });

@@ -39,7 +39,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     return database;
   };
 
-  test('[I-5] only one of many concurrent claims gets a run', async () => {
+  test('[I-5] only one of many concurrent claims on a run succeeds', async () => {
     const database = await openWith(queued('run'));
     const owners = Array.from({ length: 20 }, (_, nth) => `node ${nth}`);
     const claims = await Promise.all(owners.map((owner) => taken(database, 'run', owner)));
@@ -51,7 +51,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     });
   });
 
-  test('[I-6] a run keeps the event of its first claim when it is claimed again', async () => {
+  test("[I-6] the event of a run's first claim does not change when the run is claimed again", async () => {
     const database = await openWith(queued('run'));
     const stands = { spaceId: 'room', namesVersion: 1, floor: '{}', wakeAt: null };
     await database.transact(() => addFloor({ ...stands, nextSeq: 8 }));
@@ -101,7 +101,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     expect([await holding(database, one), await holding(database, two)]).toEqual([false, false]);
   });
 
-  test('[I-5] an old claim cannot release a newer one', async () => {
+  test('[I-5] requeueing with an old claim does not affect a newer claim', async () => {
     const database = await openWith(queued('run'));
     const first = await claimed(database, 'run', 'node');
     await database.transact(() => requeueRun(first));
@@ -110,7 +110,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     expect(await holding(database, second)).toBe(true);
   });
 
-  test('a run keeps the time of its first claim when it is claimed again', async () => {
+  test("the time of a run's first claim does not change when the run is claimed again", async () => {
     const database = await openWith(queued('run'));
     const first = await claimed(database, 'run', 'node', 3);
     await database.transact(() => requeueRun(first));
@@ -118,7 +118,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     expect(await database.read(() => runById('room', 'run'))).toMatchObject({ startedAt: 3 });
   });
 
-  test("an agent's runs in a space are claimable one at a time, independently of other runs", async () => {
+  test('only one run per agent and space is claimable, whatever other agents and spaces do', async () => {
     const database = await openWith(
       queued('second', { queuedSeq: 2 }),
       queued('first', { queuedSeq: 1 }),
@@ -134,14 +134,14 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     expect(await database.read(() => nextRunOf('room', 'ada'))).toBe('second');
   });
 
-  test('at most the requested number of claimable runs is returned', async () => {
+  test('claimableRuns returns at most the requested number of runs', async () => {
     const runs = ['a', 'b', 'c'].map((id, offeredAt) => queued(id, { agentId: id, offeredAt }));
     const database = await openWith(...runs);
     const found = await database.transact(() => claimableRuns(2));
     expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('[I-5] the database refuses two running runs of an agent in one space', async () => {
+  test('[I-5] the database refuses two active runs of an agent in one space', async () => {
     const database = await openWith(queued('one'), queued('two'));
     await claimed(database, 'one', 'node');
     await expect(taken(database, 'two', 'node')).rejects.toThrow(/unique|duplicate/iu);
@@ -169,7 +169,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     const database = await openWith(queued('run'));
     const held = await claimed(database, 'run', 'node');
     const released = await database.transact(function* () {
-      // As if the node had been suspended right after it renewed its lease.
+      // The same state as after a pause of the node right after its lease renewal.
       yield* renewLease('node', -1);
       return yield* releaseRunsOfDeadNodes('node');
     });
@@ -178,7 +178,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     expect(await database.transact(() => releaseRunsOfDeadNodes('other'))).toBe(1);
   });
 
-  test('[I-4] a lease that is ended expires at once', async () => {
+  test('[I-4] endOtherLeases makes the leases of other nodes expire at once', async () => {
     const database = await openWith(queued('run'));
     await database.transact(() => renewLease('node', 60_000));
     await claimed(database, 'run', 'node');
@@ -221,7 +221,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     },
   );
 
-  test('only queued and running runs count as live, for each space', async () => {
+  test('liveRunCounts counts only queued and running runs, for each space', async () => {
     const database = await openWith(
       queued('queued'),
       queued('running', { state: 'running', owner: 'node' }),

@@ -23,7 +23,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
 
   afterEach(() => database.transact(() => plainly('delete from people')));
 
-  test('shows a script its own writes', async () => {
+  test('a script reads its own writes', async () => {
     const seen = await database.transact(function* () {
       yield* addCounter('ada', 7);
       return yield* heldCounter('ada');
@@ -31,7 +31,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(seen).toBe(7);
   });
 
-  test('keeps its data after a close and a reopen', async () => {
+  test('a database that is closed and reopened contains the same data', async () => {
     const place = await forTest();
     const first = await place.open();
     await first.transact(() => addCounter('ada', 7));
@@ -39,7 +39,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await (await place.open()).read(allCounters)).toEqual({ ada: 7 });
   });
 
-  test('runs exclusive work one at a time, and continues after a failure', async () => {
+  test('`alone` runs work one at a time, and continues after failed work', async () => {
     const place = await forTest();
     const first = await place.open();
     const others = first.dialect === 'postgres' ? [await place.open(), await place.open()] : [];
@@ -59,7 +59,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     await Promise.all([first, ...others].map((node) => node.close()));
   });
 
-  test('rolls a script back that throws', async () => {
+  test('a script that throws is rolled back', async () => {
     const attempt = database.transact(function* () {
       yield* addCounter('ada');
       throw new Error('changed my mind');
@@ -68,7 +68,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('rolls a script back whose statement fails', async () => {
+  test('a script with a failed statement is rolled back', async () => {
     const attempt = database.transact(function* () {
       yield* addCounter('ada');
       yield* addCounter('ada');
@@ -77,12 +77,12 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('passes a programming error on unchanged, not as a StoreFailed', async () => {
+  test('a programming error in SQL is rethrown unchanged, not as a StoreFailed', async () => {
     const attempt = database.transact(() => plainly('select nothing from nowhere'));
     await expect(attempt).rejects.not.toBeInstanceOf(StoreFailed);
   });
 
-  test('throws the error of a statement into the script', async () => {
+  test('the error of a statement is thrown into the script', async () => {
     const caught = await database.transact(function* () {
       yield* addCounter('ada');
       yield plain('savepoint try');
@@ -97,7 +97,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(caught).toBe(true);
   });
 
-  test('undoes only the work after a savepoint when a script rolls back to it', async () => {
+  test('a rollback to a savepoint undoes only the work after this savepoint', async () => {
     await database.transact(function* () {
       yield* addCounter('ada');
       yield plain('savepoint try');
@@ -108,13 +108,13 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await database.read(allCounters)).toEqual({ ada: 0, cat: 0 });
   });
 
-  test('works again after a failed script', async () => {
+  test('after a failed script, the next script succeeds', async () => {
     await expect(database.transact(() => plainly('nonsense'))).rejects.toThrow('nonsense');
     await database.transact(() => addCounter('ada'));
     expect(await database.read(allCounters)).toEqual({ ada: 0 });
   });
 
-  test('never interleaves two scripts that lock the same row', async () => {
+  test('two scripts that lock the same row never interleave', async () => {
     await database.transact(() => addCounter('ada'));
     await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -127,7 +127,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await database.read(allCounters)).toEqual({ ada: 40 });
   });
 
-  test('counts the rows that a conditional update has changed', async () => {
+  test('a conditional update returns the number of changed rows', async () => {
     const changed = await database.transact(function* () {
       yield* addCounter('ada', 1);
       const first = yield* setCounter({ id: 'ada', from: 1, to: 2 });
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(changed).toEqual([1, 0]);
   });
 
-  test('counts the rows of a statement that also returns them', async () => {
+  test('a statement with `returning` also returns the number of changed rows', async () => {
     const answer = await database.transact(function* () {
       yield* addCounter('ada', 1);
       return yield plain("update people set version = 5 where id = 'ada' returning version");
@@ -145,7 +145,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(answer).toEqual({ rows: [{ version: 5 }], changed: 1 });
   });
 
-  test('counts no written rows for a statement that only reads', async () => {
+  test('a statement that only reads reports 0 changed rows', async () => {
     await database.transact(() => addCounter('ada'));
     const { changed } = await database.read(function* (): Script<StatementResult> {
       return yield plain('select id from people');
@@ -153,7 +153,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(changed).toBe(0);
   });
 
-  test('gives a reading script one snapshot despite concurrent writes', async () => {
+  test('a reading script sees one snapshot, whatever is written at the same time', async () => {
     await database.transact(() => addCounter('ada', 1));
     const writes: Promise<number>[] = [];
     const written: number[] = [];
@@ -161,7 +161,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
       const before = yield* allCounters();
       const write = database.transact(() => setCounter({ id: 'ada', from: 1, to: 2 }));
       writes.push(write.then((changed) => written.push(changed)));
-      // In SQLite the write cannot run before this script has ended.
+      // In SQLite, the write runs only after this script has ended.
       for (let asked = 0; asked < 1000 && written.length === 0; asked += 1) yield plain('select 1');
       return [before, yield* allCounters()];
     });
@@ -169,19 +169,19 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(views).toEqual([{ ada: 1 }, { ada: 1 }]);
   });
 
-  test('refuses a write in a reading script', async () => {
+  test('a write in a reading script is refused', async () => {
     await expect(database.read(() => addCounter('ada'))).rejects.toThrow(
       /tried to write|does not accept writes/,
     );
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('does not mistake a quoted word for a write', async () => {
+  test('a quoted word such as "update" in a reading script is not treated as a write', async () => {
     const rows = await database.read(() => rowsOf(`select 'delete' as "update"`));
     expect(rows).toEqual([{ update: 'delete' }]);
   });
 
-  test('returns integers and their sums as numbers', async () => {
+  test('integers and their sums are returned as numbers', async () => {
     const large = Number.MAX_SAFE_INTEGER;
     const rows = await database.transact(function* () {
       yield* addCounter('ada', large - 1);
@@ -191,7 +191,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(rows).toEqual([{ most: large - 1, sum: large }]);
   });
 
-  test('returns texts unchanged in any writing system', async () => {
+  test('texts in any writing system are returned unchanged', async () => {
     const ids = ['José "the" \'one\'', '小明', 'حُسَام', '👩‍👩‍👧 \u{1F3F4}', 'a\\b\n\tc', '%_?$1'];
     await database.transact(function* () {
       for (const id of ids) yield* addCounter(id);
@@ -199,7 +199,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(new Set(Object.keys(await database.read(allCounters)))).toEqual(new Set(ids));
   });
 
-  test('orders texts by code point in any locale', async () => {
+  test('texts are ordered by code point in any locale', async () => {
     const ids = ['Zoe', '_', 'a-b', 'aa', 'zoe', 'É', 'é', '小'];
     await database.transact(function* () {
       for (const id of ids.toReversed()) yield* addCounter(id);
@@ -210,7 +210,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(rows.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('refuses a text in a number column', async () => {
+  test('a text in a number column is refused', async () => {
     const attempt = database.transact(() =>
       plainly(
         "insert into people (id, name, version, created_at) values ('ada', 'Ada', 'many', 0)",
@@ -219,7 +219,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     await expect(attempt).rejects.toThrow(/integer|bigint/i);
   });
 
-  test('refuses a floor of a space that does not exist', async () => {
+  test('a floor row of a space that does not exist is refused', async () => {
     const attempt = database.transact(() =>
       plainly(
         "insert into floors (space_id, next_seq, names_version, floor) values ('none', 1, 0, '{}')",
@@ -228,7 +228,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     await expect(attempt).rejects.toThrow(/foreign key/i);
   });
 
-  test('calls the crash points before each statement, and before and after each commit', async () => {
+  test('the crash point is called before each statement, and before and after each commit', async () => {
     const passed: string[] = [];
     const watched = await (await forTest()).open({ crashPoint: (name) => passed.push(name) });
     passed.length = 0;
@@ -236,13 +236,13 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(passed).toEqual(['before-statement', 'before-commit', 'after-commit']);
   });
 
-  test('can be closed twice', async () => {
+  test('closing a database a second time does nothing', async () => {
     const opened = await (await forTest()).open();
     await opened.close();
     await expect(opened.close()).resolves.toBeUndefined();
   });
 
-  test('refuses work after it is closed', async () => {
+  test('work on a closed database is refused', async () => {
     const opened = await (await forTest()).open();
     await opened.close();
     await expect(opened.transact(() => addCounter('ada'))).rejects.toThrow(

@@ -6,7 +6,7 @@ const SMALL: DefaultModelRow = { provider: 'ollama', model: 'small' };
 const LARGE: DefaultModelRow = { provider: 'far', model: 'meta/large' };
 
 describe.each(DATABASES)('the default model, in $name', ({ forTest }) => {
-  test('is null, then the last chosen one, then null again', async () => {
+  test('the default model is null at first, then the last chosen model, and null after it is cleared', async () => {
     const database = await (await forTest()).open();
     const seen = [await database.read(() => readDefaultModel())];
     for (const chosen of [SMALL, LARGE, null, null]) {
@@ -16,7 +16,7 @@ describe.each(DATABASES)('the default model, in $name', ({ forTest }) => {
     expect(seen).toEqual([null, SMALL, LARGE, null, null]);
   });
 
-  test('is exactly one of two concurrent choices', async () => {
+  test('after two concurrent choices, the default model is one of them', async () => {
     const database = await (await forTest()).open();
     await Promise.all(
       [SMALL, LARGE].map((one) => database.transact(() => chooseDefaultModel(one))),

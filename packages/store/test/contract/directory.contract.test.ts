@@ -44,8 +44,8 @@ const agent = (id: string, deletedAt: number | null = null): AgentRow => ({
   addableBy: 'everyone',
 });
 
-describe.each(DATABASES)('the directory of the server, in $name', (kind) => {
-  test('lists people by id after a cursor, without deleted ones', async () => {
+describe.each(DATABASES)('the people and agents of the server, in $name', (kind) => {
+  test('peopleAfter lists people by id after a cursor, without deleted people', async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(function* () {
       for (const row of [person('c'), person('a'), person('b', 9), person('d')]) {
@@ -64,7 +64,7 @@ describe.each(DATABASES)('the directory of the server, in $name', (kind) => {
     expect(await database.read(() => listedPerson('b'))).toBeNull();
   });
 
-  test('lists agents by id after a cursor, without deleted ones', async () => {
+  test('agentsAfter lists agents by id after a cursor, without deleted agents', async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(function* () {
       for (const row of [agent('c'), agent('a'), agent('b', 9)]) yield* addAgent(row);
@@ -74,7 +74,7 @@ describe.each(DATABASES)('the directory of the server, in $name', (kind) => {
     expect([await ids(''), await ids('a'), await ids('c')]).toEqual([['a', 'c'], ['c'], []]);
   });
 
-  test("returns the extra fields of an agent's file unchanged", async () => {
+  test("the extra fields of an agent's file are returned unchanged", async () => {
     const database = await (await kind.forTest()).open();
     const odd = { ...agent('a'), extras: JSON.stringify({ color: 'red', 'ключ\0': [1, null] }) };
     await database.transact(() => addAgent(odd));
@@ -84,7 +84,7 @@ describe.each(DATABASES)('the directory of the server, in $name', (kind) => {
     expect([added, await database.read(() => agentById('a'))]).toEqual([odd, changed]);
   });
 
-  test('[T7] a change of an agent makes all nodes check access again', async () => {
+  test('[T7] a change of an agent increases the access epoch, so that all nodes check access again', async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(() => addAgent(agent('a')));
     const before = await database.read(accessEpoch);
@@ -92,7 +92,7 @@ describe.each(DATABASES)('the directory of the server, in $name', (kind) => {
     expect(await database.read(accessEpoch)).toBe(before + 1);
   });
 
-  test('knows the owner of a name claim until it is released', async () => {
+  test('a name claim has an owner until it is released', async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(() => claimName('form:ana', 'a'));
     expect(await database.read(() => ownerOfClaim('form:ana'))).toBe('a');

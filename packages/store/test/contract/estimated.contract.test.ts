@@ -40,7 +40,7 @@ describe.each(DATABASES)('estimated tokens, in $name', (kind) => {
     return database;
   };
 
-  test('are marked on an ended run only', async () => {
+  test('the mark for estimated tokens is set only on the run that reported it', async () => {
     const database = await opened();
     await database.transact(() =>
       endRun({
@@ -63,7 +63,7 @@ describe.each(DATABASES)('estimated tokens, in $name', (kind) => {
     expect([await markOf('r1'), await markOf('r2')]).toEqual([1, 0]);
   });
 
-  test("are marked on a step, and on the run's last reported cost", async () => {
+  test('the mark for estimated tokens is stored with a step and returned with the last reported cost', async () => {
     const database = await opened();
     await database.transact(function* () {
       yield* addStep({ ...STEP, stepNo: 1, isEstimated: 0 });
@@ -75,7 +75,7 @@ describe.each(DATABASES)('estimated tokens, in $name', (kind) => {
     expect(told.get('r1')?.isEstimated).toBe(1);
   });
 
-  test('are summed per day for an agent, for all agents and for a space', async () => {
+  test('estimated tokens are summed per day for an agent, for all agents and for a space', async () => {
     const database = await opened();
     const ended = { spaceId: 'room', day: 7, agentId: 'ada', ended: 1, failed: 0 };
     await database.transact(function* () {
@@ -100,7 +100,7 @@ describe.each(DATABASES)('estimated tokens, in $name', (kind) => {
 describe.each(DATABASES)('unreported costs, in $name', (kind) => {
   const UNREPORTED = { ...REPORTED, tokens: 0, costUsd: 0, unreportedRuns: 1 };
 
-  test('are counted per day for an agent, for all agents and for a space', async () => {
+  test('unreported runs are counted per day for an agent, for all agents and for a space', async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(() => spacesWith([queued('r1')]));
     const ended = { spaceId: 'room', day: 7, agentId: 'ada', ended: 1, failed: 0 };
@@ -121,7 +121,7 @@ describe.each(DATABASES)('unreported costs, in $name', (kind) => {
     ]);
   });
 
-  test('count for budgets by their assumed amounts, and in no sum', async () => {
+  test('an unreported cost counts for budgets with its assumed amount, and is not part of other sums', async () => {
     const database = await (await kind.forTest()).open();
     const counted = await database.transact(function* () {
       yield* addToAgentDay('ada', 7, UNREPORTED, { tokens: 50, costUsd: 0.5 });

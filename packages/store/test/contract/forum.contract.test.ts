@@ -36,14 +36,14 @@ const ALL = { spaceId: 'forum', expiresAfter: 0, expiresUpTo: 99_999, limit: 3 }
 describe.each(DATABASES)('a forum in $name', (kind) => {
   const open = async () => withForum(await (await kind.forTest()).open());
 
-  test('returns a thread unchanged', async () => {
+  test('a thread is returned unchanged', async () => {
     const database = await open();
     await database.transact(() => addThread(THREAD));
     expect(await database.read(() => threadById('forum', 't1'))).toEqual(THREAD);
     expect(await database.read(() => threadById('other', 't1'))).toBeNull();
   });
 
-  test('finds the given spaces that have a thread', async () => {
+  test('spacesOfThread returns only the given spaces that contain the thread', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addThread(THREAD);
@@ -56,7 +56,7 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
     expect(await spacesOf('t2', ['other', 'forum'])).toEqual([]);
   });
 
-  test('[FO15] counts a reply and updates the last activity', async () => {
+  test('[FO15] addReplies counts a reply and updates the last activity of the thread', async () => {
     const database = await open();
     await database.transact(() => addThread(THREAD));
     await database.transact(() => addReplies({ spaceId: 'forum', id: 't1', added: 1, at: 1500 }));
@@ -67,7 +67,7 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
     });
   });
 
-  test('lists threads by last activity, after a cursor', async () => {
+  test('threads are listed by last activity, after a cursor', async () => {
     const database = await open();
     await database.transact(function* () {
       for (const [id, lastActivityAt, number] of [
@@ -87,7 +87,7 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
     expect(await ids(7, 'c')).toEqual(['b', 'd', 'a']);
   });
 
-  test('lists threads by number, either open or expired', async () => {
+  test('threads are listed by number, either open or expired threads', async () => {
     const database = await open();
     await database.transact(function* () {
       for (const [number, expiresAt] of [
@@ -107,7 +107,7 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
     expect(await numbers({ expiresAfter: 0, expiresUpTo: 5, before: 100 })).toEqual([4, 1]);
   });
 
-  test('lists the posts of a thread in the order of their numbers', async () => {
+  test('the posts of a thread are listed in the order of their numbers', async () => {
     const database = await withPosts(await open());
     const page = { spaceId: 'forum', threadId: 't1', after: 1, limit: 10 };
     const posts = await database.read(() => postsAfter(page));
@@ -117,7 +117,7 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
     ]);
   });
 
-  test('refuses two posts with the same number in a thread', async () => {
+  test('two posts with the same number in a thread are refused', async () => {
     const database = await withPosts(await open());
     const again = database.transact(() =>
       addMessage({ ...EMPTY_MESSAGE, spaceId: 'forum', id: 'm9', threadId: 't1', threadNo: 3 }),
@@ -125,14 +125,14 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
     await expect(again).rejects.toThrow(/unique|duplicate/i);
   });
 
-  test('finds messages by many ids, only in the given space', async () => {
+  test('messagesByIds returns only messages of the given space, also for many ids', async () => {
     const database = await withPosts(await open());
     const rows = await database.read(() => messagesByIds('forum', ['m5', 'none', 'm2', 'm1']));
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(['m1', 'm2', 'm5']));
     expect(await database.read(() => messagesByIds('other', ['m1']))).toEqual([]);
   });
 
-  test('[FO16] allows several pending mentions of an agent in a thread', async () => {
+  test('[FO16] an agent may have several pending mentions in a thread', async () => {
     const database = await open();
     const mention = {
       spaceId: 'forum',

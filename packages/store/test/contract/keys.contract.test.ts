@@ -63,7 +63,7 @@ const LINK = { hash: 'l1', personId: 'ana', expiresAt: 2000, usedAt: null, creat
 describe.each(DATABASES)('credentials in $name', (kind) => {
   const open = async () => (await kind.forTest()).open();
 
-  test('a session is found unchanged by the hash of its key', async () => {
+  test('a session is found by the hash of its key and returned unchanged', async () => {
     const database = await open();
     await database.transact(() => addSession(SESSION));
     expect(await database.read(() => sessionByKey('k1'))).toEqual(SESSION);
@@ -82,14 +82,14 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(seen).toEqual([1000, 61_000, 61_000]);
   });
 
-  test('a session can only be ended for its own person', async () => {
+  test('a session can be ended only with the id of the person that it belongs to', async () => {
     const database = await open();
     await database.transact(() => addSession(SESSION));
     expect(await database.transact(() => removeSession('bob', 's1'))).toBe(false);
     expect(await database.read(() => sessionsOf('ana'))).toEqual([SESSION]);
   });
 
-  test('all sessions of a person can be ended except one', async () => {
+  test('removeSessionsOf ends all sessions of a person except one', async () => {
     const database = await open();
     await inTurn(database, [
       addSession(SESSION),
@@ -102,14 +102,14 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(() => sessionByKey('k3'))).not.toBeNull();
   });
 
-  test('a session is deleted from the moment it expires', async () => {
+  test('removeExpiredSessions deletes a session from its expiry time on', async () => {
     const database = await open();
     await database.transact(() => addSession(SESSION));
     expect(await database.transact(() => removeExpiredSessions(8999))).toBe(0);
     expect(await database.transact(() => removeExpiredSessions(9000))).toBe(1);
   });
 
-  test('a token is found unchanged by its hash, and listed for its owner', async () => {
+  test('a token is found by its hash and returned unchanged, and is listed for its owner', async () => {
     const database = await open();
     await database.transact(() => addToken(TOKEN));
     expect(await database.read(() => tokenByHash('h1'))).toEqual(TOKEN);
@@ -135,7 +135,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(used).toEqual([2000, 2000, 62_000]);
   });
 
-  test('a token can only be revoked for its own owner', async () => {
+  test('a token can be revoked only with the id of its owner', async () => {
     const database = await open();
     await database.transact(() => addToken(TOKEN));
     expect(await database.transact(() => removeToken('finance', 't1'))).toBe(false);
@@ -153,14 +153,14 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect((await database.read(() => signInLinkByHash('l1')))?.usedAt).toBe(1500);
   });
 
-  test('a sign-in link cannot be used from the moment it expires', async () => {
+  test('a sign-in link cannot be used from its expiry time on', async () => {
     const database = await open();
     await database.transact(() => addSignInLink(LINK));
     expect(await database.transact(() => useSignInLink('l1', 2000))).toBe(false);
     expect(await database.transact(() => removeExpiredSignInLinks(2000))).toBe(1);
   });
 
-  test('the sign-in links of one person can be removed', async () => {
+  test('removing the sign-in links of one person does not remove links of other people', async () => {
     const database = await open();
     await inTurn(database, [
       addSignInLink(LINK),
@@ -171,7 +171,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(() => signInLinkByHash('l2'))).not.toBeNull();
   });
 
-  test('all unused sign-in links can be revoked', async () => {
+  test('removeUnusedSignInLinks revokes all unused sign-in links', async () => {
     const database = await open();
     await inTurn(database, [
       addSignInLink(LINK),
@@ -189,7 +189,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(() => personAccess('ana'))).toEqual(access);
   });
 
-  test('a renamed person keeps their access', async () => {
+  test('renaming a person does not change their access', async () => {
     const database = await open();
     await inTurn(database, [
       addPerson(ANA),
@@ -211,7 +211,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(allPeopleAccess)).toEqual([]);
   });
 
-  test("people's access is listed oldest first", async () => {
+  test("allPeopleAccess lists people's access, oldest first", async () => {
     const database = await open();
     await inTurn(database, [addPerson(ANA), addPerson({ ...ANA, id: 'zoe', createdAt: 4 })]);
     expect((await database.read(allPeopleAccess)).map(({ id }) => id)).toEqual(['zoe', 'ana']);
@@ -223,13 +223,16 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     ['a token', () => removeToken('hr', 't1')],
     ['all tokens of an agent', () => removeTokensOf('hr')],
     ['the rights of an admin', () => setAdmin({ id: 'ana', isAdmin: false })],
-  ])('[T7] removing %s makes all nodes check access again', async (_, script) => {
-    const database = await open();
-    await inTurn(database, [addPerson(ANA), addSession(SESSION), addToken(TOKEN)]);
-    const before = await database.read(accessEpoch);
-    await database.transact(script);
-    expect(await database.read(accessEpoch)).toBe(before + 1);
-  });
+  ])(
+    '[T7] removing %s increases the access epoch, so that all nodes check access again',
+    async (_, script) => {
+      const database = await open();
+      await inTurn(database, [addPerson(ANA), addSession(SESSION), addToken(TOKEN)]);
+      const before = await database.read(accessEpoch);
+      await database.transact(script);
+      expect(await database.read(accessEpoch)).toBe(before + 1);
+    },
+  );
 });
 
 async function inTurn(database: Database, scripts: readonly Script<unknown>[]): Promise<void> {

@@ -46,7 +46,7 @@ describe.each(DATABASES)('versions of a message, in $name', (kind) => {
     return database;
   };
 
-  test('store their status and the run that wrote them', async () => {
+  test('versions of a message are stored with their status and the run that wrote them', async () => {
     const database = await answered();
     await database.transact(() => changeMessage(WHOLE));
     expect(await database.read(() => versionsOf('room', 'answer'))).toMatchObject([
@@ -62,7 +62,7 @@ describe.each(DATABASES)('versions of a message, in $name', (kind) => {
     });
   });
 
-  test('[ST1] enter briefings again as soon as the newest is complete', async () => {
+  test('[ST1] an interrupted message can be part of prompts again after a complete version is stored', async () => {
     const database = await answered();
     const wanted = { spaceId: 'room', audienceIds: [0], limit: 9 };
     expect(await database.read(() => newestForAudiences(wanted))).toEqual([]);

@@ -33,31 +33,31 @@ describe.each(DATABASES)('providers on $name', ({ forTest }) => {
     return database;
   }
 
-  test('are found unchanged by name', async () => {
+  test('a provider is found by name and returned unchanged', async () => {
     const database = await open();
     expect(await database.read(() => providerNamed('far'))).toEqual(FAR);
   });
 
-  test('can be listed', async () => {
+  test('allProviders lists all providers', async () => {
     const database = await open();
     const names = (await database.read(() => allProviders())).map(({ name }) => name);
     expect(names.toSorted()).toEqual(['far', 'ollama']);
   });
 
-  test('are not replaced by another one with the same name', async () => {
+  test('adding a provider with an existing name does not replace the existing provider', async () => {
     const database = await open();
     const added = await database.transact(() => addProvider({ ...FAR, keyEnding: 'else' }));
     expect([added, await database.read(() => providerNamed('far'))]).toEqual([false, FAR]);
   });
 
-  test('store a changed address and a changed key ending', async () => {
+  test('saveProvider stores a changed address and a changed key ending', async () => {
     const database = await open();
     const changed = { ...FAR, baseUrl: 'https://other.example.com/v1', keyEnding: null };
     await database.transact(() => saveProvider(changed));
     expect(await database.read(() => providerNamed('far'))).toEqual(changed);
   });
 
-  test('can be removed once', async () => {
+  test('removing a provider a second time returns false', async () => {
     const database = await open();
     const removed = () => database.transact(() => removeProvider('far'));
     expect([await removed(), await removed()]).toEqual([true, false]);

@@ -32,12 +32,12 @@ describe.each(DATABASES)('secrets on $name', ({ forTest }) => {
     return { database, keep, idsAt };
   }
 
-  test('[T13] are found unchanged by name, newest first', async () => {
+  test('[T13] secrets are found by name and returned unchanged, newest first', async () => {
     const { database } = await open();
     expect(await database.read(() => secretsNamed(FIRST.name, 5000))).toEqual([SECOND, FIRST]);
   });
 
-  test('[T13] are valid until they expire, independently of other names', async () => {
+  test('[T13] a secret is valid until it expires, independently of secrets with other names', async () => {
     const { keep, idsAt } = await open();
     await keep(() => endSecretsNamed(FIRST.name, 4000));
     expect([await idsAt(3999), await idsAt(4000), await idsAt(4000, OTHER.name)]).toEqual([
@@ -47,14 +47,14 @@ describe.each(DATABASES)('secrets on $name', ({ forTest }) => {
     ]);
   });
 
-  test('[T13] with an expiry keep it when it is set again', async () => {
+  test('[T13] setting an expiry does not change the expiry that a secret already has', async () => {
     const { keep, idsAt } = await open();
     await keep(() => endSecretsNamed(FIRST.name, 4000));
     await keep(() => endSecretsNamed(FIRST.name, 9000));
     expect(await idsAt(4000)).toEqual([]);
   });
 
-  test('[T13] are deleted only after they expire', async () => {
+  test('[T13] a secret is deleted only after it expires', async () => {
     const { database, keep } = await open();
     await keep(() => endSecretsNamed(FIRST.name, 4000));
     await keep(() => addSecret({ ...FIRST, id: 's4', createdAt: 3000 }));
@@ -63,7 +63,7 @@ describe.each(DATABASES)('secrets on $name', ({ forTest }) => {
     expect(kept.map(({ id }) => id)).toEqual(['s4']);
   });
 
-  test('[T13] with the same name are deleted together', async () => {
+  test('[T13] secrets with the same name are deleted together', async () => {
     const { keep, idsAt } = await open();
     await keep(() => removeSecretsNamed(FIRST.name));
     expect([await idsAt(0), await idsAt(0, OTHER.name)]).toEqual([[], ['s3']]);

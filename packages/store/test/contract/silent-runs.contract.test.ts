@@ -26,16 +26,16 @@ describe.each(DATABASES)('silent runs, in $name', (kind) => {
     return rows.map(({ id }) => id).join(' ');
   };
 
-  test('are listed the last to end first, and by descending id at the same time', async () => {
+  test('silent runs are sorted by end time and then by id, both descending', async () => {
     expect(await found({})).toBe('e b a d');
   });
 
-  test('can be paged from a given run', async () => {
+  test('silent runs are paged from a given run', async () => {
     expect(await found({ endedBefore: 5, id: 'b', limit: 1 })).toBe('a');
     expect(await found({ endedBefore: 5, id: 'a' })).toBe('d');
   });
 
-  test('can be limited to a time span', async () => {
+  test('silent runs can be limited to a time span', async () => {
     expect(await found({ since: 5 })).toBe('e b a');
     expect(await found({ endedBefore: 5 })).toBe('d');
   });

@@ -43,7 +43,7 @@ const VIEWER: SpaceRoleRow = { spaceId: 'talk', personId: 'bob', role: 'viewer',
 describe.each(DATABASES)('access to a space in $name', (kind) => {
   const open = async () => withSpaces(await (await kind.forTest()).open());
 
-  test('an invitation is found unchanged by its hash, and listed for its space', async () => {
+  test('an invitation is found by its hash and returned unchanged, and is listed for its space', async () => {
     const database = await open();
     await database.transact(() => addInvitation(INVITATION));
     expect(await database.read(() => invitationByHash('h1'))).toEqual(INVITATION);
@@ -51,7 +51,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     expect(await database.read(() => invitationsOf('quiet'))).toEqual([]);
   });
 
-  test('concurrent uses of an invitation stop at its limit', async () => {
+  test('concurrent uses of an invitation never exceed its limit', async () => {
     const database = await open();
     await database.transact(() => addInvitation(INVITATION));
     const uses = await Promise.all(
@@ -70,7 +70,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     }
   });
 
-  test('an invitation cannot be used from the moment it expires', async () => {
+  test('an invitation cannot be used from its expiry time on', async () => {
     const database = await open();
     await database.transact(() => addInvitation(INVITATION));
     expect(await database.transact(() => useInvitation('h1', 2000))).toBeNull();
@@ -85,7 +85,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     expect(await database.transact(() => useInvitation('h1', 1500))).toBeNull();
   });
 
-  test('all invitations of one person can be revoked', async () => {
+  test('removeInvitationsBy revokes all invitations of one person', async () => {
     const database = await open();
     await database.transact(() => addInvitation(INVITATION));
     await database.transact(() =>
@@ -95,7 +95,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     expect(await database.read(() => invitationByHash('h2'))).not.toBeNull();
   });
 
-  test("a person's invitations to spaces of others can be revoked", async () => {
+  test("removeInvitationsBeyondOwn revokes only a person's invitations to spaces of other owners", async () => {
     const database = await open();
     await database.transact(() => setSpaceRole(OWNER));
     await database.transact(() => setSpaceRole({ ...OWNER, spaceId: 'quiet', role: 'member' }));
@@ -107,7 +107,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     expect(await database.read(() => invitationByHash('h1'))).not.toBeNull();
   });
 
-  test('a person has one role in a space: the last one given', async () => {
+  test('a person has one role in a space, which is the last one that was set', async () => {
     const database = await open();
     await database.transact(() => setSpaceRole(VIEWER));
     await database.transact(() => setSpaceRole({ ...VIEWER, role: 'member', since: 9 }));
@@ -135,7 +135,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     expect(await database.read(() => ownerCount('talk'))).toBe(1);
   });
 
-  test('a person can lose one role or all roles', async () => {
+  test('removing one role of a person keeps the others, and all roles can be removed together', async () => {
     const database = await open();
     await database.transact(() => setSpaceRole(OWNER));
     await database.transact(() => setSpaceRole({ ...OWNER, spaceId: 'quiet' }));
@@ -149,15 +149,18 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     ['gives a role', () => setSpaceRole(VIEWER)],
     ['takes a role away', () => removeSpaceRole('talk', 'ana')],
     ['takes all roles of a person away', () => removeSpaceRolesOf('ana')],
-  ])('[T7] a script that %s makes all nodes check access again', async (_, script) => {
-    const database = await open();
-    await database.transact(() => setSpaceRole(OWNER));
-    const before = await database.read(accessEpoch);
-    await database.transact(script);
-    expect(await database.read(accessEpoch)).toBe(before + 1);
-  });
+  ])(
+    '[T7] a script that %s increases the access epoch, so that all nodes check access again',
+    async (_, script) => {
+      const database = await open();
+      await database.transact(() => setSpaceRole(OWNER));
+      const before = await database.read(accessEpoch);
+      await database.transact(script);
+      expect(await database.read(accessEpoch)).toBe(before + 1);
+    },
+  );
 
-  test('removing a role that does not exist notifies no node', async () => {
+  test('removing a role that does not exist does not increase the access epoch', async () => {
     const database = await open();
     await database.transact(() => removeSpaceRole('talk', 'bob'));
     expect(await database.read(accessEpoch)).toBe(0);
@@ -177,7 +180,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     ]);
   });
 
-  test('a person who has read nothing has the mark 0', async () => {
+  test('the read mark of a person who has read nothing is 0', async () => {
     const database = await open();
     expect(await database.read(() => readMarkOf('talk', 'ana'))).toBe(0);
   });

@@ -20,15 +20,15 @@ describe.each(DATABASES)('the runs of a space, in $name', (kind) => {
     return rows.map(({ id }) => id).join(' ');
   };
 
-  test('are listed the last offered first, ended or not', async () => {
+  test('spaceRuns lists the last offered runs first, including runs that have not ended', async () => {
     expect(await found({})).toBe('d c b a');
   });
 
-  test('can be paged from a given run', async () => {
+  test('the runs of a space are paged from a given run', async () => {
     expect(await found({ before: 'd', limit: 2 })).toBe('c b');
   });
 
-  test('can be limited to those that ended in a time span', async () => {
+  test('spaceRuns can be limited to runs that ended in a time span', async () => {
     expect(await found({ ended: { since: 5, until: 7 } })).toBe('c a');
     expect(await found({ ended: { since: 5, until: 6 } })).toBe('a');
   });

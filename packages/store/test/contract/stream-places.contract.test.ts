@@ -10,7 +10,7 @@ import { emptySpace, queued, spacesWith } from '../support/runs.ts';
 const NODE = 'node';
 const AT = { owner: NODE, token: 1 };
 
-describe.each(DATABASES)('places of streams, in $name', (kind) => {
+describe.each(DATABASES)('positions of streams, in $name', (kind) => {
   const twoSpeakers = async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(function* () {
@@ -40,7 +40,7 @@ describe.each(DATABASES)('places of streams, in $name', (kind) => {
     ]);
   });
 
-  test('a stream with a place keeps it', async () => {
+  test('placing a stream again does not change its position', async () => {
     const database = await twoSpeakers();
     const placed = { spaceId: 'room', id: 'r1', ...AT };
     await database.transact(() => placeStream({ ...placed, shownAt: 7 }));
@@ -50,13 +50,13 @@ describe.each(DATABASES)('places of streams, in $name', (kind) => {
     });
   });
 
-  test('a node that lost its claim cannot place a stream', async () => {
+  test('a node that has lost its claim cannot set the position of a stream', async () => {
     const database = await twoSpeakers();
     const lost = { spaceId: 'room', id: 'r1', owner: NODE, token: 0, shownAt: 7 };
     expect(await database.transact(() => placeStream(lost))).toBeNull();
   });
 
-  test('a node that claims the run again gets its place', async () => {
+  test('a node that claims a run again gets the position of its stream', async () => {
     const database = await twoSpeakers();
     const taken = await database.transact(function* () {
       yield* placeStream({ spaceId: 'room', id: 'r1', ...AT, shownAt: 7 });
@@ -66,7 +66,7 @@ describe.each(DATABASES)('places of streams, in $name', (kind) => {
     expect(taken?.place).toEqual({ shownAt: 7, ordinal: 1 });
   });
 
-  test('a run that never streamed has no place when it is claimed or ends', async () => {
+  test('a run that was never streamed has no position when it is claimed or ends', async () => {
     const database = await twoSpeakers();
     const [taken, ended] = await database.transact(function* () {
       yield* releaseRunsOf(NODE);
@@ -77,7 +77,7 @@ describe.each(DATABASES)('places of streams, in $name', (kind) => {
     expect(ended).toBeNull();
   });
 
-  test('ending a run returns its place', async () => {
+  test('ending a run returns the position of its stream', async () => {
     const database = await twoSpeakers();
     const ended = await database.transact(function* () {
       yield* placeStream({ spaceId: 'room', id: 'r1', ...AT, shownAt: 7 });

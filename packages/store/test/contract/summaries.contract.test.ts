@@ -40,12 +40,12 @@ describe.each(DATABASES)('summaries, in $name', (kind) => {
     expect(await database.read(() => summaryOf({ ...ADA, audienceId: 2 }))).toBeNull();
   });
 
-  test('a newer summary replaces the older one', async () => {
+  test('a newer summary replaces the older summary of the same agent and audience', async () => {
     const database = await open(upTo(5), upTo(9, { at: 2 }));
     expect(await database.read(() => summaryOf(ADA))).toEqual(upTo(9, { at: 2 }));
   });
 
-  test('the summaries that include a message are found', async () => {
+  test('summariesOver finds the summaries that include a message', async () => {
     const database = await open(
       upTo(4),
       upTo(5, { agentId: 'ben' }),
@@ -58,14 +58,14 @@ describe.each(DATABASES)('summaries, in $name', (kind) => {
     expect(more.map(({ agentId }) => agentId).toSorted()).toEqual(['ben', 'cyd']);
   });
 
-  test('one summary can be dropped without the others', async () => {
+  test('dropping one summary does not drop the others', async () => {
     const database = await open(upTo(5), upTo(6, { audienceId: 1 }));
     await database.transact(() => dropSummary(ADA));
     expect(await database.read(() => summaryOf(ADA))).toBeNull();
     expect(await database.read(() => summaryOf({ ...ADA, audienceId: 1 }))).not.toBeNull();
   });
 
-  test('all summaries of an agent in a space can be dropped without others', async () => {
+  test('dropSummariesOf drops all summaries of one agent in one space, and no others', async () => {
     const database = await open(
       upTo(5),
       upTo(6, { audienceId: 1 }),

@@ -63,7 +63,7 @@ const TICK: TickRow = {
 describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
   const open = async () => withSpaces(await (await kind.forTest()).open());
 
-  test('a forum is returned as it was added and saved', async () => {
+  test('a forum row is returned as it was added and saved', async () => {
     const database = await open();
     await database.transact(() => addForum(FORUM));
     expect(await database.read(() => forumOf('forum'))).toEqual(FORUM);
@@ -75,7 +75,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     });
   });
 
-  test('due forums are listed by due time, without those that are ticking', async () => {
+  test('forumsDue lists due forums by due time, without forums that are ticking', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addForum({ ...FORUM, spaceId: 'forum', nextTickAt: 9 });
@@ -90,7 +90,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(await database.read(() => forumsDue(9))).toEqual(['forum']);
   });
 
-  test('the next tick is the first after a given time', async () => {
+  test('nextTickAfter returns the first tick after a given time', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addForum({ ...FORUM, spaceId: 'forum', nextTickAt: 9 });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(await database.read(() => nextTickAfter(9))).toBeNull();
   });
 
-  test('the forks of a forum are found', async () => {
+  test('forksOf returns the forks of a forum', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addForum(FORUM);
@@ -112,7 +112,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(await database.read(() => forksOf('paused'))).toEqual([]);
   });
 
-  test('a tick counts its posts and ends', async () => {
+  test('a tick stores the number of its posts and its end', async () => {
     const database = await open();
     const tick = { spaceId: 'forum', number: 1 };
     await database.transact(function* () {
@@ -142,7 +142,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(numbers(await database.read(() => ticksAfter(after)))).toEqual([2, 3]);
   });
 
-  test('[FO24] a run that has reported has no owner, and its report is taken once', async () => {
+  test('[FO24] a run that has reported has no owner, and its report can be taken once', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addRun(RUN);
@@ -156,7 +156,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(await take()).toBeNull();
   });
 
-  test('the report of a stopped run can be dropped', async () => {
+  test('dropReport deletes the report of a stopped run', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addRun(RUN);
@@ -166,7 +166,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(await database.read(() => reportOf('forum', 'r1'))).toBeNull();
   });
 
-  test('threads are numbered per forum, and found by their expiry', async () => {
+  test('threads have a number per forum and are found by their expiry', async () => {
     const database = await open();
     await addThreads(database);
     const stretch = { spaceId: 'forum', after: 20, upTo: 40 };
@@ -176,7 +176,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(await database.read(() => nextThreadNumber('other'))).toBe(1);
   });
 
-  test('[FO6] titles are found for threads that were opened since a given time', async () => {
+  test('[FO6] titlesSince returns the titles of threads that were opened since a given time', async () => {
     const database = await open();
     await addThreads(database);
     const titles = await database.read(() => titlesSince('forum', 2));
@@ -186,7 +186,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     ]);
   });
 
-  test("[FO17] clearing an agent's mentions in one thread keeps all others", async () => {
+  test("[FO17] clearing an agent's mentions in one thread does not clear any others", async () => {
     const database = await open();
     const row = { spaceId: 'forum', mentionerName: 'Ana', createdAt: 5, seq: 1 };
     await database.transact(function* () {
@@ -200,7 +200,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(left.map(({ id }) => id)).toEqual(['2', '3']);
   });
 
-  test('the newest posts of a thread end at a given event, without unreadable ones', async () => {
+  test('newestPosts returns readable posts of a thread up to a given event', async () => {
     const database = await open();
     await database.transact(function* () {
       for (const seq of [1, 2, 3, 4, 5]) {

@@ -32,31 +32,31 @@ describe.each(DATABASES)('tool pins on $name', ({ forTest }) => {
     return database;
   }
 
-  test('are returned unchanged', async () => {
+  test('a tool pin is returned unchanged', async () => {
     const database = await open();
     expect(await database.read(() => toolPin('far', 'look'))).toEqual(LOOK);
   });
 
-  test('are listed by server and tool', async () => {
+  test('tool pins are listed by server and tool', async () => {
     const database = await open();
     const early = { ...LOOK, server: 'a-server' };
     await database.transact(() => pinNewTool(early));
     expect(await database.read(() => allToolPins())).toEqual([early, LOOK]);
   });
 
-  test('[T10] stay unchanged when a changed tool is seen again', async () => {
+  test('[T10] pinNewTool does not change an existing pin when the tool has changed', async () => {
     const database = await open();
     await database.transact(() => pinNewTool(CHANGED));
     expect(await database.read(() => toolPin('far', 'look'))).toEqual(LOOK);
   });
 
-  test('[T10] are replaced when a person approves the new definition', async () => {
+  test('[T10] pinTool replaces a pin when a person approves the new definition', async () => {
     const database = await open();
     await database.transact(() => pinTool(CHANGED));
     expect(await database.read(() => toolPin('far', 'look'))).toEqual(CHANGED);
   });
 
-  test('[T10] keep the definition when the approval is withdrawn', async () => {
+  test('[T10] withdrawing an approval does not delete the definition of the tool', async () => {
     const database = await open();
     const was = await database.transact(() => withdrawTool('far', 'look'));
     await database.transact(() => pinNewTool(LOOK));
@@ -64,7 +64,7 @@ describe.each(DATABASES)('tool pins on $name', ({ forTest }) => {
     expect([was, after]).toEqual([true, { ...LOOK, hash: null }]);
   });
 
-  test('are not created by withdrawing an approval', async () => {
+  test('withdrawing the approval of an unknown tool creates no pin', async () => {
     const database = await open();
     expect(await database.transact(() => withdrawTool('far', 'other'))).toBe(false);
   });

@@ -49,7 +49,7 @@ const naming = (...targets: readonly object[]) => ({
   mentions: JSON.stringify(targets.map((target) => ({ start: 0, end: 3, name: 'X', ...target }))),
 });
 
-describe.each(DATABASES)('the unread count, in $name', (kind) => {
+describe.each(DATABASES)('the unread counts of a person, in $name', (kind) => {
   const unreadAmong = async (messages: readonly MessageRow[], after = 0) => {
     const database = await (await kind.forTest()).open();
     await database.transact(function* () {
@@ -59,7 +59,7 @@ describe.each(DATABASES)('the unread count, in $name', (kind) => {
     return database.read(() => unreadOf({ spaceId: 'room', personId: ME, after }));
   };
 
-  test("counts other members' messages and notices after the mark, without deleted ones", async () => {
+  test('unreadOf counts messages of other members and notices after the mark, without deleted messages', async () => {
     const unread = await unreadAmong(
       [
         said(1),
@@ -74,7 +74,7 @@ describe.each(DATABASES)('the unread count, in $name', (kind) => {
     expect(unread).toEqual({ messages: 3, mentions: 0 });
   });
 
-  test('counts mentions of the person or all people, and ignores texts that only look like one', async () => {
+  test('unreadOf counts mentions of the person or of all people, and ignores texts that look like a mention', async () => {
     const unread = await unreadAmong([
       said(1, naming({ kind: 'member', id: ME, memberKind: 'person' })),
       said(2, naming({ kind: 'group', group: 'people' })),
@@ -87,7 +87,7 @@ describe.each(DATABASES)('the unread count, in $name', (kind) => {
     expect(unread).toEqual({ messages: 6, mentions: 3 });
   });
 
-  test('counts a hand-over to people and a reached turn limit as mentions', async () => {
+  test('unreadOf counts a hand-over to people and a turn-limit notice as mentions', async () => {
     const notice = { senderPersonId: null, type: 'notice' } as const;
     const unread = await unreadAmong([
       said(1, { ...notice, notice: 'passed' }),
@@ -97,7 +97,7 @@ describe.each(DATABASES)('the unread count, in $name', (kind) => {
     expect(unread).toEqual({ messages: 3, mentions: 2 });
   });
 
-  test('covers only the newest 500 messages', async () => {
+  test('unreadOf counts only the newest 500 messages', async () => {
     const messages = Array.from({ length: 510 }, (_, nth) =>
       said(nth + 1, naming({ kind: 'group', group: 'people' })),
     );
@@ -105,7 +105,7 @@ describe.each(DATABASES)('the unread count, in $name', (kind) => {
     expect(await unreadAmong(messages)).toEqual({ messages: 499, mentions: 499 });
   });
 
-  test('is zero without new messages', async () => {
+  test('unreadOf returns zero without new messages', async () => {
     expect(await unreadAmong([said(1)], 1)).toEqual({ messages: 0, mentions: 0 });
   });
 });

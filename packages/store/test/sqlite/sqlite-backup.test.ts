@@ -9,14 +9,14 @@ import { pragma, sqliteForTest } from '../support/sqlite.ts';
 
 const NAME = 'conch-before-0002.db';
 
-describe('before the migration of a used database', () => {
-  test('[I-23] a copy is stored next to it', async () => {
+describe('the copy before a migration of a database with data', () => {
+  test('[I-23] before the migration of a database with data, a copy is stored in the same folder', async () => {
     const { dataDir, open } = await left(1);
     await open();
     expect(backupsIn(dataDir)).toEqual([NAME]);
   });
 
-  test('[I-23] [I-25] the copy is complete', async () => {
+  test('[I-23] [I-25] the copy before a migration is complete', async () => {
     const { dataDir, open, contents } = await left(1);
     await open();
     const restored = await sqliteForTest();
@@ -26,35 +26,35 @@ describe('before the migration of a used database', () => {
     expect(await contentsOf(database)).toEqual(contents);
   });
 
-  test('the copy is readable only by its owner', async () => {
+  test('the copy before a migration is readable only by its owner', async () => {
     const { dataDir, open } = await left(1);
     await open();
     expect((statSync(join(dataDir, NAME)).mode & 0o777).toString(8)).toBe('600');
   });
 
-  test('[I-23] an unfinished copy of a killed process is replaced', async () => {
+  test('[I-23] an unfinished migration copy of a killed process is replaced', async () => {
     const { dataDir, open } = await left(1);
     writeFileSync(join(dataDir, `${NAME}.unfinished`), 'half a copy');
     await open();
     expect(backupsIn(dataDir)).toEqual([NAME]);
   });
 
-  test('[I-23] each upgrade makes its own copy', async () => {
+  test('[I-23] each upgrade makes its own migration copy', async () => {
     const { dataDir, open } = await left(1);
     await (await open({ migrations: MIGRATIONS.slice(0, 2) })).close();
     await open();
     expect(backupsIn(dataDir)).toEqual([NAME, 'conch-before-0003.db']);
   });
 
-  test('a new database is not copied', async () => {
+  test('a new database is not copied before its migrations', async () => {
     const { dataDir, open } = await sqliteForTest();
     await open();
     expect(backupsIn(dataDir)).toEqual([]);
   });
 });
 
-describe('a backup of a database in use', () => {
-  test('[I-25] does not block writes', async () => {
+describe('a backup of an open database', () => {
+  test('[I-25] a backup of an open database does not block writes', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open();
     const copy = join(dataDir, 'copy.db');

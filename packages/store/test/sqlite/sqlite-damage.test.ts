@@ -16,7 +16,7 @@ import { sqliteForTest } from '../support/sqlite.ts';
 const PAGE = 4096;
 
 describe('a damaged database', () => {
-  test('with an invalid header is refused', async () => {
+  test('a database with an invalid header is refused', async () => {
     const { file, open } = await used();
     overwrite(file, 0);
     await expect(open()).rejects.toMatchObject({
@@ -25,13 +25,13 @@ describe('a damaged database', () => {
     });
   });
 
-  test('that is truncated is refused', async () => {
+  test('a truncated database is refused', async () => {
     const { file, open } = await used();
     truncateSync(file, 10 * PAGE);
     await expect(open()).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('that is empty is refused if a migration backup exists', async () => {
+  test('an empty database file is refused if a migration backup exists', async () => {
     const { file, dataDir, open } = await used();
     copyFileSync(file, join(dataDir, 'conch-before-0002.db'));
     truncateSync(file);
@@ -41,33 +41,36 @@ describe('a damaged database', () => {
     });
   });
 
-  test.each(['empty', 'gone'])('that is %s is refused if its log is left', async (state) => {
-    const { file, open } = await used();
-    writeFileSync(`${file}-wal`, 'a log');
-    if (state === 'empty') truncateSync(file);
-    else rmSync(file);
-    await expect(open()).rejects.toMatchObject({
-      code: 'corrupt',
-      message: `${file} is empty or missing, but it contained data before. Restore a backup, or remove it and ${file}-wal to start with an empty database.`,
-    });
-    expect(existsSync(`${file}-wal`)).toBe(true);
-  });
+  test.each(['empty', 'gone'])(
+    'a database file that is %s is refused if a log exists',
+    async (state) => {
+      const { file, open } = await used();
+      writeFileSync(`${file}-wal`, 'a log');
+      if (state === 'empty') truncateSync(file);
+      else rmSync(file);
+      await expect(open()).rejects.toMatchObject({
+        code: 'corrupt',
+        message: `${file} is empty or missing, but it contained data before. Restore a backup, or remove it and ${file}-wal to start with an empty database.`,
+      });
+      expect(existsSync(`${file}-wal`)).toBe(true);
+    },
+  );
 
-  test('is not reported for an empty file of an interrupted first start', async () => {
+  test('an empty database file of an interrupted first start is not reported as damaged', async () => {
     const { dataDir, open } = await sqliteForTest();
     mkdirSync(dataDir, { recursive: true });
     for (const name of ['conch.db', 'conch.lock']) writeFileSync(join(dataDir, name), '');
     expect(await (await open()).read(allCounters)).toEqual({});
   });
 
-  test('is refused after a crash, wherever the damage is', async () => {
+  test('after a crash, a database with damage at any position is refused', async () => {
     const { file, dataDir, rowsPage, open } = await used();
     overwrite(file, rowsPage);
     writeFileSync(join(dataDir, 'conch.pid'), '1\n');
     await expect(open()).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('is refused again at the next attempt', async () => {
+  test('a damaged database is refused again at the next attempt', async () => {
     const { file, dataDir, rowsPage, open } = await used();
     overwrite(file, rowsPage);
     writeFileSync(join(dataDir, 'conch.pid'), '1\n');
@@ -75,14 +78,14 @@ describe('a damaged database', () => {
     await expect(open()).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('is otherwise reported when the damaged part is read', async () => {
+  test('without a crash, damage is reported when the damaged part is read', async () => {
     const { file, rowsPage, open } = await used();
     overwrite(file, rowsPage);
     const database = await open();
     await expect(database.read(allCounters)).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('is not reported for a torn end of the log, and all commits are kept', async () => {
+  test('an incomplete transaction at the end of the log is not damage, and all commits are kept', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open();
     await database.transact(() => addCounter('ada', 7));
@@ -95,7 +98,7 @@ describe('a damaged database', () => {
   });
 });
 
-/** A cleanly closed database, and the number of a page with rows. */
+/** Creates and closes a database. Returns it with the number of a page that contains rows. */
 async function used() {
   const place = await sqliteForTest();
   const database = await place.open();

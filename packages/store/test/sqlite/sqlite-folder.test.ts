@@ -17,12 +17,12 @@ describe('the settings of SQLite', () => {
     ['temp_store', 2],
     ['busy_timeout', 5000],
     ['cache_size', -16_384],
-  ])('[I-2] %s is %s', async (name, value) => {
+  ])('[I-2] the SQLite setting %s is %s', async (name, value) => {
     const database = await (await sqliteForTest()).open();
     expect(await pragma(database, name)).toBe(value);
   });
 
-  test('[I-2] prevent the start if SQLite does not accept them', async () => {
+  test('[I-2] if SQLite does not accept a setting, Conch does not start', async () => {
     const { open } = await sqliteForTest();
     // SQLite silently truncates the value to 0.
     await expect(open({ lockTimeoutMs: 0.5 })).rejects.toMatchObject({
@@ -33,13 +33,13 @@ describe('the settings of SQLite', () => {
 });
 
 describe('a data directory', () => {
-  test('is created with its parents, for its user only', async () => {
+  test('a data directory is created with its parents, for its user only', async () => {
     const dataDir = join((await sqliteForTest()).dataDir, 'a', 'b');
     await (await openSqlite({ dataDir })).close();
     expect(modeOf(dataDir)).toBe('700');
   });
 
-  test('contains only files that others cannot read', async () => {
+  test('the files of a data directory are readable only by its user', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open();
     await database.transact(() => addCounter('ada'));
@@ -53,7 +53,7 @@ describe('a data directory', () => {
     });
   });
 
-  test('restricts a database that others could read', async () => {
+  test('opening a database restricts its file to its user', async () => {
     const { dataDir, open } = await sqliteForTest();
     await (await open()).close();
     chmodSync(join(dataDir, 'conch.db'), 0o644);
@@ -61,7 +61,7 @@ describe('a data directory', () => {
     expect(modeOf(join(dataDir, 'conch.db'))).toBe('600');
   });
 
-  test('[I-26] cannot be opened twice by the same process', async () => {
+  test('[I-26] the same process cannot open a data directory twice', async () => {
     const { dataDir, open } = await sqliteForTest();
     await open();
     await expect(open()).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('a data directory', () => {
     });
   });
 
-  test('[I-26] cannot be opened by a second process, and the first is named', async () => {
+  test('[I-26] a second process cannot open a data directory, and the error names the first process', async () => {
     const { dataDir, open } = await sqliteForTest();
     const other = await openElsewhere(dataDir);
     await expect(open()).rejects.toMatchObject({
@@ -79,14 +79,14 @@ describe('a data directory', () => {
     });
   });
 
-  test('[I-26] stays locked after a refused attempt', async () => {
+  test('[I-26] a data directory stays locked after a refused attempt to open it', async () => {
     const { open } = await sqliteForTest();
     await open();
     await open().catch(() => null);
     await expect(open()).rejects.toMatchObject({ code: 'in-use' });
   });
 
-  test('[I-26] stays usable for its owner after a refused attempt', async () => {
+  test('[I-26] after a refused attempt to open it, a data directory still works for its owner', async () => {
     const { open } = await sqliteForTest();
     const database = await open();
     await open().catch(() => null);
@@ -94,14 +94,14 @@ describe('a data directory', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 0 });
   });
 
-  test('[I-26] is free again after a close', async () => {
+  test('[I-26] closing a database releases its data directory', async () => {
     const { dataDir, open } = await sqliteForTest();
     await (await open()).close();
     expect(readdirSync(dataDir).toSorted()).toEqual(['conch.db', 'conch.lock']);
     await expect(open()).resolves.toBeDefined();
   });
 
-  test('[I-26] is free again after its process was killed', async () => {
+  test('[I-26] killing a process releases its data directory', async () => {
     const { dataDir, open } = await sqliteForTest();
     const other = await openElsewhere(dataDir);
     other.kill('SIGKILL');
@@ -109,7 +109,7 @@ describe('a data directory', () => {
     await expect(open()).resolves.toBeDefined();
   });
 
-  test('[I-26] is free again after a failed attempt to open it', async () => {
+  test('[I-26] a failed attempt to open a data directory releases it', async () => {
     const { open } = await sqliteForTest();
     await (await open()).close();
     await open({ migrations: [] }).catch(() => null);

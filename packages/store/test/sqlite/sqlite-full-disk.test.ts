@@ -13,8 +13,8 @@ import { pragma } from '../support/sqlite.ts';
 
 const KIB = 2 ** 10;
 
-describe('on a full disk', () => {
-  test('[I-22] a write is refused with a hint', async (context) => {
+describe('SQLite on a full disk', () => {
+  test('[I-22] on a full disk a write is refused with a hint', async (context) => {
     const { disk, database, path } = await opened(context);
     disk.leave(0);
     await expect(database.transact(() => many('new'))).rejects.toMatchObject({
@@ -23,7 +23,7 @@ describe('on a full disk', () => {
     });
   });
 
-  test('[I-22] reads still work', async (context) => {
+  test('[I-22] on a full disk reads still work', async (context) => {
     const { disk, database } = await opened(context);
     await database.transact(() => addCounter('ada', 7));
     disk.leave(0);
@@ -31,7 +31,7 @@ describe('on a full disk', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 7 });
   });
 
-  test('[I-22] writes work again when there is space, without a reopen', async (context) => {
+  test('[I-22] after a full disk has free space again, writes work without a reopen', async (context) => {
     const { disk, database } = await opened(context);
     disk.leave(0);
     await database.transact(() => many('new')).catch(() => null);
@@ -40,12 +40,12 @@ describe('on a full disk', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 7 });
   });
 
-  test('[I-22] all acknowledged writes and no others are kept, wherever the disk became full', async (context) => {
+  test('[I-22] exactly the acknowledged writes are kept, at whatever write the disk became full', async (context) => {
     const { disk, database, path } = await opened(context);
     const acknowledged: string[] = [];
     const refused: string[] = [];
     const damaged: unknown[] = [];
-    // Each page that a transaction writes is once the last that fits.
+    // In one of the rounds, each page that a transaction writes is the last page that fits.
     for (let left = 0; left < 220 * KIB; left += 4 * KIB) {
       disk.leave(left);
       const name = `left-${left}`;
@@ -77,7 +77,7 @@ describe('on a full disk', () => {
     console.log(`seen: ${refused.length} transactions stopped by a full disk`);
   });
 
-  test('[I-22] a database that is not in WAL mode can be read, and written when there is room', async (context) => {
+  test('[I-22] on a full disk, a database without WAL mode can be read, and later written', async (context) => {
     const { disk, database, path } = await opened(context);
     await database.transact(() => addCounter('ada', 7));
     await database.close();
@@ -98,7 +98,7 @@ describe('on a full disk', () => {
     expect(await pragma(again, 'journal_mode')).toBe('wal');
   });
 
-  test('[I-22] a database that is not in WAL mode keeps exactly its acknowledged writes', async (context) => {
+  test('[I-22] on a full disk, a database without WAL mode keeps exactly its acknowledged writes', async (context) => {
     const { disk, database, path } = await opened(context);
     await database.close();
     const acknowledged: string[] = [];
@@ -125,7 +125,7 @@ describe('on a full disk', () => {
     expect(outcomes).toEqual(new Set(['disk-full', undefined]));
   });
 
-  test('[I-22] a database of a killed process can be read, closed and opened again', async (context) => {
+  test('[I-22] on a full disk, the database of a killed process can be read, closed and reopened', async (context) => {
     const { disk, database, path } = await opened(context);
     await database.transact(() => addCounter('ada', 7));
     const dataDir = join(disk.folder, 'left');
@@ -143,7 +143,7 @@ describe('on a full disk', () => {
     expect(await last.read(allCounters)).toEqual({ ada: 7 });
   });
 
-  test('[I-22] a backup of a database that was opened on the full disk is refused', async (context) => {
+  test('[I-22] a backup of a database that was opened on a full disk is refused', async (context) => {
     const { disk, database, path } = await opened(context);
     await database.close();
     disk.leave(0);
@@ -154,7 +154,7 @@ describe('on a full disk', () => {
     });
   });
 
-  test('[I-22] a new database is refused', async (context) => {
+  test('[I-22] creating a database on a full disk is refused', async (context) => {
     const disk = smallDisk(context);
     disk.leave(0);
     await expect(openSqlite({ dataDir: join(disk.folder, 'data') })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('on a full disk', () => {
     });
   });
 
-  test('[I-22] [I-23] an upgrade without enough room changes nothing and succeeds later', async (context) => {
+  test('[I-22] [I-23] an upgrade without enough disk space changes nothing and succeeds later', async (context) => {
     const { disk, database, path } = await opened(context, { migrations: MIGRATIONS.slice(0, 1) });
     await fillAsOf(1, database);
     const before = await contentsOf(database);
@@ -182,7 +182,7 @@ describe('on a full disk', () => {
 
 const ROWS = 200;
 
-/** Writes about 30 pages. */
+/** Writes enough rows for about 30 pages. */
 function* many(name: string) {
   for (let nth = 0; nth < ROWS; nth += 1) yield* addCounter(`${name} ${nth} ${'x'.repeat(200)}`);
 }

@@ -7,8 +7,8 @@ import { openSqlite } from '../../src/sqlite.ts';
 import { addCounter, allCounters } from '../support/counters.ts';
 import { sqliteForTest } from '../support/sqlite.ts';
 
-describe('while another program holds the database', () => {
-  test('a write fails after a timeout with a hint', async () => {
+describe('a database that another program has locked', () => {
+  test('a write to a database that another program has locked fails after a timeout with a hint', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open({ lockTimeoutMs: 20 });
     holdFrom(dataDir);
@@ -18,7 +18,7 @@ describe('while another program holds the database', () => {
     });
   });
 
-  test('reads still work', async () => {
+  test('reads of a database that another program has locked still work', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open({ lockTimeoutMs: 20 });
     await database.transact(() => addCounter('ada', 7));
@@ -26,7 +26,7 @@ describe('while another program holds the database', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 7 });
   });
 
-  test('an open fails until the database is released', async () => {
+  test('opening a database fails while another program has locked it', async () => {
     const { dataDir, open } = await sqliteForTest();
     await (await open()).close();
     const other = holdFrom(dataDir);
@@ -35,7 +35,7 @@ describe('while another program holds the database', () => {
     await expect(open({ lockTimeoutMs: 20 })).resolves.toBeDefined();
   });
 
-  test('a refused write succeeds after it is released', async () => {
+  test('a refused write succeeds after the other program has released its lock', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open({ lockTimeoutMs: 20 });
     const other = holdFrom(dataDir);
@@ -47,7 +47,7 @@ describe('while another program holds the database', () => {
 });
 
 describe('a read-only data directory', () => {
-  test('is refused with a hint if it is new', async (context) => {
+  test('creating a database in a read-only data directory is refused with a hint', async (context) => {
     const folder = await readOnlyFolder(context, async () => {});
     const dataDir = join(folder, 'data');
     await expect(openSqlite({ dataDir })).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('a read-only data directory', () => {
     });
   });
 
-  test('is refused if it has a database', async (context) => {
+  test('opening an existing database in a read-only data directory is refused', async (context) => {
     const folder = await readOnlyFolder(context, async (dataDir) => {
       await (await openSqlite({ dataDir })).close();
     });
@@ -64,7 +64,7 @@ describe('a read-only data directory', () => {
   });
 });
 
-/** Holds the database until the test ends. */
+/** Locks the database until the test ends. */
 function holdFrom(dataDir: string): DatabaseSync {
   const other = new DatabaseSync(join(dataDir, 'conch.db'));
   onTestFinished(() => other.close());
@@ -72,7 +72,9 @@ function holdFrom(dataDir: string): DatabaseSync {
   return other;
 }
 
-/** Root ignores file modes, so for root it is a read-only disk. */
+/**
+ * A folder without write permission. Root ignores file modes, so for root a read-only disk is used.
+ */
 async function readOnlyFolder(
   context: TestContext,
   prepare: (folder: string) => Promise<void>,

@@ -16,17 +16,18 @@ const HEADER = 32;
 const FRAME = 24 + 4096;
 
 describe('a write-ahead log', () => {
-  test('that is complete reports no damage', async () => {
+  test('damageOfLog reports no damage for a complete log', async () => {
     const { file } = await left({ withIndex: true });
     expect(damageOfLog(file)).toBe(null);
   });
 
   test.each([{ withIndex: true }, { withIndex: false }])(
-    'that is damaged before its last frames is refused, with its index: $withIndex',
+    'a log with damage before its last frames is refused, with its index: $withIndex',
     async ({ withIndex }) => {
       const { file, log } = await left({ withIndex });
       const { lastCommits } = framesOf(log);
-      // Without the index, damage to the last two transactions looks like a torn end.
+      // Without the index, damage to the last two transactions looks like an incomplete write after
+      // a crash.
       const most = withIndex ? lastCommits[0] : lastCommits[2];
       const missed: number[] = [];
       for (let frame = 1; frame <= (most ?? 0); frame += 1) {
@@ -41,7 +42,7 @@ describe('a write-ahead log', () => {
     },
   );
 
-  test('that a crash has torn at its end reports no damage', async () => {
+  test('damageOfLog reports no damage for a log whose end was not written before a crash', async () => {
     const { file, log } = await left({ withIndex: false });
     const said: unknown[] = [];
     const { lastCommits } = framesOf(log);
@@ -56,7 +57,7 @@ describe('a write-ahead log', () => {
   });
 
   test.each([{ withIndex: true }, { withIndex: false }])(
-    'that is damaged anywhere in its header is refused, with its index: $withIndex',
+    'a log with damage anywhere in its header is refused, with its index: $withIndex',
     async ({ withIndex }) => {
       const { file, log } = await left({ withIndex });
       const missed: number[] = [];
@@ -70,7 +71,7 @@ describe('a write-ahead log', () => {
     },
   );
 
-  test('that is missing or truncated is refused if its index lists frames', async () => {
+  test('a missing or truncated log is refused if its index lists frames', async () => {
     const { file, log, open } = await left({ withIndex: true });
     const damage = { readable: 0, committed: framesOf(log).lastCommits[0] };
     for (const size of [HEADER, HEADER - 1, 0]) {
@@ -86,7 +87,7 @@ describe('a write-ahead log', () => {
   });
 
   test.each([{ withIndex: true }, { withIndex: false }])(
-    'with a damaged header reports no damage if the database file has all frames, with its index: $withIndex',
+    'damageOfLog ignores a damaged header if the database file has all frames, with its index: $withIndex',
     async ({ withIndex }) => {
       const { file, log } = await left({ withIndex, isCopied: true });
       writeFileSync(`${file}-wal`, Buffer.concat([Buffer.alloc(HEADER), log.subarray(HEADER)]));
@@ -95,7 +96,7 @@ describe('a write-ahead log', () => {
     },
   );
 
-  test('that a crash has torn before its first frame reports no damage', async () => {
+  test('damageOfLog reports no damage for a log that ends before its first complete frame', async () => {
     const { file, log } = await left({ withIndex: false });
     for (let size = 0; size <= HEADER; size += 1) {
       const torn = Buffer.alloc(size, 0xa5);
@@ -105,7 +106,7 @@ describe('a write-ahead log', () => {
     }
   });
 
-  test('that is damaged is refused with the readable part and a hint', async () => {
+  test('the refusal of a damaged log contains the readable part and a hint', async () => {
     const { file, log, open } = await left({ withIndex: true });
     writeFileSync(`${file}-wal`, flipped(log, HEADER + 9 * FRAME + 50));
     await expect(open()).rejects.toMatchObject({
@@ -116,14 +117,14 @@ describe('a write-ahead log', () => {
     });
   });
 
-  test('without a header can be dropped in favour of the database file', async () => {
+  test('a log with a damaged header can be dropped, so that only the database file is used', async () => {
     const { file, dataDir, log, open } = await left({ withIndex: true });
     writeFileSync(`${file}-wal`, flipped(log, 16));
     restoreReadable({ dataDir });
     expect(await (await open()).read(allCounters)).toEqual({});
   });
 
-  test('that is damaged can be restored up to the damage, and the original is kept', async () => {
+  test('a database with a damaged log can be restored up to the damage, and the original is kept', async () => {
     const { file, dataDir, log, open } = await left({ withIndex: true });
     const damaged = flipped(log, HEADER + (framesOf(log).lastCommits[2] ?? 0) * FRAME + 50);
     writeFileSync(`${file}-wal`, damaged);
@@ -137,13 +138,13 @@ describe('a write-ahead log', () => {
 
 const TRANSACTIONS = 12;
 
-/** A database with its log as a killed process leaves them, with or without the index. */
+/** A database with its log as after a killed process, with or without the index. */
 async function left({
   withIndex,
   isCopied = false,
 }: {
   readonly withIndex: boolean;
-  /** Whether all frames are in the database file too. */
+  /** Whether the database file also contains all frames. */
   readonly isCopied?: boolean;
 }) {
   const killed = await sqliteForTest();
@@ -162,7 +163,7 @@ async function left({
   return { ...copy, file, log: readFileSync(`${file}-wal`) };
 }
 
-/** The numbers of the frames that end the last transactions, the last first. */
+/** The numbers of the frames that end transactions, in descending order. */
 function framesOf(log: Buffer): { readonly lastCommits: readonly number[] } {
   const count = (log.length - HEADER) / FRAME;
   const commits: number[] = [];

@@ -10,7 +10,7 @@ const LOG_HEADER = 32;
 
 describe('restoring a database with a log', () => {
   test.each(['conch.db', 'conch-replaced-20261118T000000Z.db'])(
-    '[I-25] includes the log of %s, and leaves the original unchanged',
+    '[I-25] restoring a database includes the log of %s and does not change the original',
     async (name) => {
       const from = join(await killed(name), name);
       const before = contentsOf(from);
@@ -22,7 +22,7 @@ describe('restoring a database with a log', () => {
     },
   );
 
-  test('[I-25] works from a read-only disk', async (context) => {
+  test('[I-25] restoring a database works from a read-only disk', async (context) => {
     const disk = smallDisk(context);
     const folder = await killed();
     for (const end of ['', '-wal']) {
@@ -34,7 +34,7 @@ describe('restoring a database with a log', () => {
     expect(await (await open()).read(allCounters)).toEqual({ ada: 7, ben: 8 });
   });
 
-  test('[I-25] works for the database of the data directory itself', async () => {
+  test('[I-25] the database of the data directory can be restored onto itself', async () => {
     const dataDir = await killed();
     const { replaced } = restoreSqlite({ dataDir, from: join(dataDir, 'conch.db') });
     const { dataDir: other, open } = await sqliteForTest();
@@ -46,25 +46,28 @@ describe('restoring a database with a log', () => {
   test.each([
     { part: 'header', place: 16 },
     { part: 'frames', place: LOG_HEADER + 100 },
-  ])('refuses a log with damaged $part, and changes nothing', async ({ place }) => {
-    const folder = await killed();
-    const from = join(folder, 'conch.db');
-    damage(from, place);
-    const { dataDir, open } = await sqliteForTest();
-    await (await open()).close();
-    const before = readFileSync(join(dataDir, 'conch.db'));
-    expect(() => restoreSqlite({ dataDir, from })).toThrow(
-      new RegExp(
-        `^${from}-wal is damaged or missing: none of .* can be read. Choose another file.$`,
-        'u',
-      ),
-    );
-    expect(readFileSync(join(dataDir, 'conch.db')).equals(before)).toBe(true);
-    expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([]);
-  });
+  ])(
+    'restoring a database whose log has a damaged $part is refused and changes nothing',
+    async ({ place }) => {
+      const folder = await killed();
+      const from = join(folder, 'conch.db');
+      damage(from, place);
+      const { dataDir, open } = await sqliteForTest();
+      await (await open()).close();
+      const before = readFileSync(join(dataDir, 'conch.db'));
+      expect(() => restoreSqlite({ dataDir, from })).toThrow(
+        new RegExp(
+          `^${from}-wal is damaged or missing: none of .* can be read. Choose another file.$`,
+          'u',
+        ),
+      );
+      expect(readFileSync(join(dataDir, 'conch.db')).equals(before)).toBe(true);
+      expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([]);
+    },
+  );
 
   test.each(['restoreSqlite', 'restoreReadable'] as const)(
-    'refuses the damaged log of a database that %s has replaced',
+    'restoring a database that %s has replaced is refused if its log is damaged',
     async (by) => {
       const dataDir = await killed();
       damage(join(dataDir, 'conch.db'), 16);
@@ -80,7 +83,7 @@ describe('restoring a database with a log', () => {
     },
   );
 
-  test('[I-25] never applies a log that was left in the data directory', async () => {
+  test('[I-25] restoring a database never applies an old log in the data directory', async () => {
     const from = join(await killed(), 'conch.db');
     const { dataDir, open } = await sqliteForTest();
     const left = await killed('conch.db', 'eve');
@@ -92,13 +95,13 @@ describe('restoring a database with a log', () => {
     expect(await (await open()).read(allCounters)).toEqual({ ada: 7, ben: 8 });
   });
 
-  test('refuses a folder', async () => {
+  test('restoring from a folder instead of a file is refused', async () => {
     const { dataDir } = await sqliteForTest();
     expect(() => restoreSqlite({ dataDir, from: dataDir })).toThrow('not a backup of Conch');
   });
 });
 
-test('a backup of a database with a damaged log is refused, and so is the next start', async () => {
+test('both a backup and the next start are refused if the log of a database is damaged', async () => {
   const dataDir = await killed();
   damage(join(dataDir, 'conch.db'), 16);
   const copy = join(dataDir, 'copy.db');
@@ -108,7 +111,7 @@ test('a backup of a database with a damaged log is refused, and so is the next s
   expect(existsSync(copy)).toBe(false);
 });
 
-test('a restored backup is in WAL mode, so that it can be opened on a full disk', async () => {
+test('a restored backup is in WAL mode, so that Conch can open it on a full disk', async () => {
   const { dataDir, open } = await sqliteForTest();
   const database = await open();
   await database.transact(() => addCounter('ada', 7));
@@ -120,7 +123,7 @@ test('a restored backup is in WAL mode, so that it can be opened on a full disk'
   expect([...versions]).toEqual([2, 2]);
 });
 
-/** A folder with the database of a killed process. Its last writes are only in the log. */
+/** A folder with the database of a killed process. Its last writes exist only in the log. */
 async function killed(name = 'conch.db', last = 'ben'): Promise<string> {
   const { dataDir, open } = await sqliteForTest();
   const first = await open();

@@ -2,7 +2,8 @@ import { locked } from '../../src/dialect/row-lock.ts';
 import { all, first, write, type Script } from '../../src/script.ts';
 import { statement, type Query } from '../../src/statement.ts';
 
-// Rows with a counter for the contract tests: people, with their version as the count.
+// Rows with a counter for the contract tests. They are rows of `people`, whose version is the
+// count.
 
 const insert = statement<{ id: string; count: number }>()((db, given) =>
   db.insertInto('people').values({
@@ -23,7 +24,7 @@ const selectOne = statement<{ id: string }>()((db, given, dialect) =>
   locked(db.selectFrom('people').select('version as count').where('id', '=', given.id), dialect),
 );
 
-/** The count of a row, which stays locked until the transaction ends. */
+/** The count of a row. The row is locked until the transaction ends. */
 export function* heldCounter(id: string): Script<number | null> {
   return (yield* first(selectOne, { id }))?.count ?? null;
 }
@@ -45,17 +46,17 @@ const update = statement<{ id: string; from: number; to: number }>()((db, given)
     .where('version', '=', given.from),
 );
 
-/** Sets a counter. Returns 0 changed rows if its value was not `from`. */
+/** Sets a counter if its value is `from`. Returns the number of changed rows. */
 export function setCounter(given: { id: string; from: number; to: number }): Script<number> {
   return write(update, given);
 }
 
-/** A statement in SQL that both databases understand. */
+/** A statement in SQL that is valid for both databases. */
 export function plain(text: string): Query {
   return { statement: { sqlite: text, postgres: text, name: '' }, values: [] };
 }
 
-/** All rows of a plain statement. */
+/** The rows that a plain statement returns. */
 export function* rowsOf<Row extends object>(text: string): Script<readonly Row[]> {
   const { rows } = yield plain(text);
   return rows as readonly Row[];

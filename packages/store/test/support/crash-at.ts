@@ -1,7 +1,7 @@
 import type { CrashPoint } from '../../src/crash-point.ts';
 
 /**
- * Calls `die` at a crash point. The crash points of commits carry no name. So a commit is named
+ * Calls `die` at a crash point. The crash points of commits have no name. So a commit is named
  * after the migration of the last statement, or `write` after the database is open.
  */
 export function crashAt(

@@ -4,7 +4,7 @@ import type { DatabaseLocation } from '@conch/test-databases';
 import { inOneFile } from '../../../../scripts/in-one-file.ts';
 import type { Migration } from '../../src/migrations/migration.ts';
 
-/** The database that a process opens, and the crash point at which it dies. */
+/** The database that a process opens, and the crash point at which the process kills itself. */
 export interface OpeningDeath {
   readonly location: DatabaseLocation;
   readonly at: string;
@@ -14,7 +14,7 @@ export interface OpeningDeath {
 export function deathsIn({ version, statements }: Migration): readonly string[] {
   return [
     ...Array.from(
-      // The last statement records the version.
+      // One more statement records the version.
       { length: statements.length + 1 },
       (_, index) => `migration-${version}-statement-${index + 1}`,
     ),
@@ -24,8 +24,8 @@ export function deathsIn({ version, statements }: Migration): readonly string[] 
 }
 
 /**
- * Lets a process die while it opens a database and adds a counter named `ada`. Returns how it
- * ended, which must be its own kill signal.
+ * Starts a process that opens a database, adds a counter named `ada` and kills itself. Returns how
+ * the process ended.
  */
 export async function die(death: OpeningDeath): Promise<string> {
   const program = await inOneFile(PROGRAM);

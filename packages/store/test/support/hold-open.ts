@@ -1,4 +1,5 @@
-// A process that opens a data directory, reports it, and keeps it open until its input ends.
+// A process that opens a data directory, reports this, and keeps it open until the standard input
+// ends.
 import { openSqlite } from '../../src/sqlite.ts';
 
 const database = await openSqlite({ dataDir: process.argv[2] ?? '' });

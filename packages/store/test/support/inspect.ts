@@ -24,12 +24,12 @@ export async function columnsOf(database: Database): Promise<readonly ColumnSeen
   return rows.map(({ required, ...column }) => ({ ...column, isRequired: required === 1 }));
 }
 
-/** Every index and key of the database, as the database describes it. */
+/** Every index and key in the description of the database. */
 export async function indexesOf(database: Database): Promise<readonly object[]> {
   return database.read(() => rowsOf(INDEXES[database.dialect]));
 }
 
-/** The whole content of the database, in an order that does not depend on its history. */
+/** The whole content of the database, in an order that is the same for equal contents. */
 export async function contentsOf(database: Database): Promise<Contents> {
   const columns = await columnsOf(database);
   const tables = [...new Set(columns.map(({ table }) => table))];

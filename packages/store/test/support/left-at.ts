@@ -5,9 +5,8 @@ import { crashAt } from './crash-at.ts';
 import { DatabaseRelay } from './relay.ts';
 
 /**
- * The state of a database after a crash, simulated without a process. For SQLite: its files at that
- * moment, which is all that a kill leaves. For PostgreSQL: the database after its connections
- * broke, which is all that it notices of a kill.
+ * The state of a database after a crash, simulated without a process. For SQLite, a copy of its
+ * files at that moment. For PostgreSQL, the database after its connections broke.
  */
 export async function leftAt(place: DatabasePlace, at: string): Promise<DatabasePlace> {
   const { location } = place;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A relay between a program and its PostgreSQL that can cut all connections at once. */
+/** A relay between a program and PostgreSQL that can cut all connections at once. */
 export class DatabaseRelay {
   readonly url: string;
   readonly #server: Server;

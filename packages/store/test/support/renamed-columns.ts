@@ -9,7 +9,7 @@ const NEW_NAMES: Readonly<Record<string, readonly [before: string, after: string
   client_keys: ['author', 'made_by'],
 };
 
-/** The name at a given version of a column from the first versions. */
+/** The name that a column of the first versions has at a given version. */
 export function columnAt(version: number, table: string, column: string): string {
   const [before, after] = NEW_NAMES[table] ?? [];
   const isRenamed = RENAMED !== undefined && version >= RENAMED.version && column === before;

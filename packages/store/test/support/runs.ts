@@ -4,7 +4,7 @@ import { addSpace } from '../../src/spaces/spaces.ts';
 
 export type NewRun = Parameters<typeof addRun>[0];
 
-/** A run in its agent's queue. Tests override the fields that matter to them. */
+/** A run in its agent's queue. Tests override single fields. */
 export function queued(id: string, part: Partial<NewRun> = {}): NewRun {
   return {
     spaceId: 'room',

@@ -26,21 +26,21 @@ export interface PlaceQuery {
   /** The offset after the name. */
   readonly end: number;
   readonly lineStart: number;
-  /** The mention before it, on any line. */
+  /** The previous mention, on any line. */
   readonly previous: Mention | undefined;
   readonly meter: Meter;
 }
 
-/** Whether a mention leads, begins a later sentence, or is inner (MN12–MN15). */
+/** The place of a mention: leading, at the beginning of a later sentence, or inner (MN12–MN15). */
 export function placeOf(asked: PlaceQuery): MentionPlace {
   const { text, start, lineStart, previous, meter } = asked;
   if (previous === undefined || previous.end <= lineStart) {
-    // Once for each line: later mentions are joined to the first one or not.
+    // Runs once for each line: a later mention is only checked for a join to the previous mention.
     meter.steps += start - lineStart;
     if (isLeadIn(text, lineStart, start)) return 'leading';
   } else if (previous.place !== 'inner') {
     meter.steps += start - previous.end;
-    // Mentions that are joined have the same place.
+    // Joined mentions have the same place.
     if (isJoined(text, previous.end, asked)) return previous.place;
   }
   return beginsSentence({ text, start, lineStart, meter }) ? 'sentence' : 'inner';
@@ -57,8 +57,8 @@ export function isLeadIn(text: string, from: number, end: number): boolean {
 }
 
 /**
- * A few characters that lead in like `before`, whatever is appended to both. So a growing text need
- * not be read again. `before` must be a lead-in.
+ * A short text that is equivalent to the lead-in `before`, whatever text is appended to both. So a
+ * growing text is not read again. `before` must be a lead-in.
  */
 export function shortLeadIn(before: string): string {
   const end = before.length;
@@ -103,12 +103,12 @@ function skipGreeting(text: string, from: number, end: number): number {
 }
 
 /**
- * Whether only joining characters are between `from`, where one mention ends, and the next one
+ * Whether only joining characters are between `from`, the end of one mention, and the next mention
  * (MN13). Bold marks and brackets belong to the mention inside them.
  */
 export function isJoined(text: string, from: number, next: Span): boolean {
   let at = from;
-  // Whether a bold mark or bracket at `at` would close the previous mention, after a comma too.
+  // Whether a bold mark or bracket at `at` would close the previous mention, also after a comma.
   let closes = true;
   while (at < next.start) {
     const codePoint = codePointFrom(text, at);
@@ -137,7 +137,8 @@ interface Span {
   readonly end: number;
 }
 
-// `@bob **@ann** go` joins Ann, as `@bob (@ann) go` does. `@bob *@ann must not know* go` does not.
+// In `@bob **@ann** go`, Ann is joined to Bob, as in `@bob (@ann) go`. In `@bob *@ann must not
+// know* go`, Ann is not joined.
 function isOpenedAt(text: string, from: number, { start, end }: Span): boolean {
   const opened = afterOpening(text, from);
   if (skipHidden(text, opened) < start) return false;
@@ -172,9 +173,9 @@ function isAndAt(text: string, at: number): boolean {
   return !isWordCharacter(before) && !isWordCharacter(codePointFrom(text, at + 3));
 }
 
-/** Whether the lower-case `word` is at `at`, in any case. */
+/** Whether the text has `word` at `at`, in any case. `word` must be lower case. */
 function isWordAt(text: string, at: number, word: string): boolean {
-  // Comparing one letter first avoids a copy nearly everywhere.
+  // Comparing the first letter avoids a copy of the text at nearly every position.
   if ((text.charCodeAt(at) | 0x20) !== word.charCodeAt(0)) return false;
   return text.slice(at, at + word.length).toLowerCase() === word;
 }

@@ -4,8 +4,9 @@ import type { Roster } from '../../roster/roster.ts';
 import { parseMentions } from '../mentions.ts';
 
 /**
- * The one other agent that a text names at the beginning of a line or sentence (CH21). Null if
- * there is none or more than one, or if the text leads with people only (FL4).
+ * The only other agent that a text names at the beginning of a line or sentence (CH21). Null if
+ * there is no such agent or more than one, or if the text begins with mentions of people only
+ * (FL4).
  */
 export function namedAtStart(
   text: string,

@@ -3,8 +3,8 @@ import { indexOf } from '../../roster/roster-index.ts';
 import type { Roster } from '../../roster/roster.ts';
 
 /**
- * The member's name that is closest to `name`, as a hint for the sender. Null if none is near.
- * Outsiders are not offered.
+ * The member's name that is closest to `name`, as a hint for the sender. Null if no name is close.
+ * Non-members are not suggested.
  */
 export function nearestName(name: string, roster: Roster): string | null {
   const { names } = indexOf(roster).names;
@@ -14,7 +14,7 @@ export function nearestName(name: string, roster: Roster): string | null {
   );
 }
 
-/** The word of a list that is closest to `word`, or null if none is near. */
+/** The word of a list that is closest to `word`, or null if no word is close. */
 export function nearestWord(word: string, words: readonly string[]): string | null {
   return nearest(
     word,
@@ -54,8 +54,8 @@ function rank(wanted: string, key: string, limit: number): number {
   return isBeginning ? BEGINNING : Infinity;
 }
 
-// Rejects nearly every name of a large space cheaply. An edit changes the length by at most one and
-// the set of letters by at most two.
+// Rejects nearly every name of a large space at low cost. An edit changes the length by at most one
+// and the set of letters by at most two.
 function isFar(a: string, b: string, limit: number): boolean {
   if (Math.abs(a.length - b.length) > limit) return true;
   let different = lettersOf(a) ^ lettersOf(b);
@@ -70,7 +70,7 @@ function lettersOf(key: string): number {
   return letters;
 }
 
-// Counts letters that are changed, added, left out or swapped with their neighbour.
+// Counts letters that are changed, added, omitted or swapped with their neighbour.
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -24,7 +24,7 @@ export function opensMention(text: string, at: number, meter: Meter): boolean {
 }
 
 /**
- * Whether to skip a character on the way back. Bold marks and quotes that can be apostrophes are
+ * Whether a backward scan skips a character. Bold marks and quotes that can be apostrophes are
  * skipped, so that the character before them decides. Invisible characters count as absent (MN11).
  */
 export function isPassedBack(codePoint: number): boolean {

@@ -56,7 +56,7 @@ export function readName<T>(
 
 interface Reading<T> extends KeyReading<T> {
   readonly lookup: NameLookup<T>;
-  /** Depths at which the text has a space. */
+  /** The key depths at which the typed text has a space. */
   readonly spaces: number[];
   separators: number;
   isSpaced: boolean;
@@ -120,8 +120,8 @@ function takeName<T>(
   else reading.loose = found;
 }
 
-// A typed name may have a few spaces where the name has one. More of them end it. Names are
-// limited, so a letter with its marks is limited too.
+// A typed name may have up to three separators where the name has one. More separators end the
+// name. Names are limited, so a letter with its marks is limited too.
 const MAX_SEPARATORS = 3;
 const MAX_CLUSTER = 128;
 
@@ -145,9 +145,9 @@ function clusterEnd(text: string, from: number): number {
   return end;
 }
 
-// MN16: `@Ann a question` is Ann, not Anna typed with a space, though the matching form has no
-// spaces. So a space fits best where the name has a separator, or a new word by its capital or its
-// digits.
+// MN16: `@Ann a question` mentions Ann, not Anna typed with a space. The matching form has no
+// spaces, so a typed space must match a separator of the name, or a capital or digit that begins a
+// new word.
 function breaksOf<T>(named: NamedThing<T>): readonly number[] {
   const known = breaks.get(named);
   if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import { isApart, wholeRun, withWrapping, type Hole } from '../scan/whole-run.ts
 
 /**
  * The text without the leading mentions that `shouldStrip` selects and the separators between them,
- * on every line (MN17). The rest stays as it is. The meter counts steps.
+ * on every line (MN17). The remaining text does not change. The meter counts steps.
  */
 export function withoutLeading(
   text: string,
@@ -58,8 +58,8 @@ function holesOf(line: readonly Mention[], stripping: Stripping): readonly Hole[
     return [hole, ...promoted(hole, line.slice(run.length), stripping)];
   }
   const holes: Hole[] = [];
-  // Before the first mention that stays, the separator after a removed one goes. Later, the
-  // separator before it goes: `@B, @C and @D` without C is `@B and @D`.
+  // Before the first kept mention, the separator after a removed mention is removed too. Later, the
+  // separator before it is removed: `@B, @C and @D` without C is `@B and @D`.
   const head = run[firstKept];
   if (firstKept > 0 && head !== undefined) {
     holes.push({ start: startOf(first, text), end: startOf(head, text) });
@@ -72,7 +72,7 @@ function holesOf(line: readonly Mention[], stripping: Stripping): readonly Hole[
   return holes;
 }
 
-// Bold marks and brackets around a mention are removed too, unless words would then join.
+// Also removes bold marks and brackets around a mention, unless this would join two words.
 function startOf(mention: Mention, text: string): number {
   const { start } = withWrapping(text, mention.start, mention.end);
   return isApart(text, start - 1) ? start : mention.start;
@@ -84,18 +84,18 @@ function holeAfter(before: Mention, mention: Mention, text: string): Hole {
   return isApart(text, end) ? { start, end } : { start: before.end, end: mention.end };
 }
 
-// A possessive is part of the sentence and does not address (MN7).
+// MN7: a possessive mention is part of the sentence, so it is not removed.
 function isKept(mention: Mention, { shouldStrip }: Stripping): boolean {
   return mention.possessive || !shouldStrip(mention);
 }
 
-// `@B: @B go`, `@B hey @B, go` and `@B: @C and @B go`: when the first mention is removed, others
-// become leading and are removed too.
+// `@B: @B go`, `@B hey @B, go` and `@B: @C and @B go`: when the first mention is removed, later
+// mentions become leading and are removed too.
 function promoted(gone: Hole, others: readonly Mention[], stripping: Stripping): readonly Hole[] {
   const { text, meter } = stripping;
   const holes: Hole[] = [];
   if (others.length === 0) return holes;
-  // A short form of the rest of the line so far.
+  // A short equivalent of the remaining text of the line so far.
   let before = shortLeadIn(text.slice(skipBackToLine(text, gone.start), gone.start));
   let from = gone.end;
   let isAlone = true;
@@ -106,7 +106,7 @@ function promoted(gone: Hole, others: readonly Mention[], stripping: Stripping):
     if (isKept(mention, stripping)) isAlone = false;
     else if (isAlone) {
       const hole = wholeRun(text, mention.start, mention.end);
-      // Bold marks and brackets around the mention are removed too.
+      // Also removes bold marks and brackets around the mention.
       before = shortLeadIn(before + text.slice(from, hole.start));
       holes.push(hole);
     } else holes.push({ start: from, end: mention.end });

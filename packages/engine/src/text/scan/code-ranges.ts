@@ -3,8 +3,8 @@ import { lineBreaks, nextBreak } from './line-breaks.ts';
 import type { Meter } from './meter.ts';
 
 /**
- * The code in a text (MN8), as flat pairs of start and end. Fenced blocks (to the end if unclosed),
- * and inline spans of any number of backticks.
+ * The code in a text (MN8), as flat pairs of start and end. Code is a fenced block or an inline
+ * span of any number of backticks. An unclosed block continues to the end of the text.
  */
 export function codeRanges(text: string, meter: Meter): readonly number[] {
   if (!text.includes('`') && !text.includes('~~~')) return [];
@@ -17,11 +17,13 @@ export function codeRanges(text: string, meter: Meter): readonly number[] {
   let backtick = text.indexOf('`');
   for (let at = 0; at < text.length; at = end + 1) {
     end = nextBreak(breaks, at);
-    // Otherwise each \r\n would contain an empty line.
+    // Skips
+    // after \r. Otherwise each \r
+    // would contain an empty line.
     if (text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10) end += 1;
     meter.steps += end - at + 1;
     const line: Line = { text, start: firstDrawn(text, at, end), end };
-    // A fence in a quote ends with the quote.
+    // A fenced block in a quote ends with the quote.
     if (fence !== null && fence.quoted && !isQuoted(line)) {
       ranges.push(fence.start, at - 1);
       fence = null;
@@ -33,7 +35,7 @@ export function codeRanges(text: string, meter: Meter): readonly number[] {
       continue;
     }
     fence = fenceOf(line, at);
-    // A span does not continue from one paragraph into the next.
+    // A code span does not continue from one paragraph into the next paragraph.
     if (fence !== null || line.start === end || isQuoted(line) !== quoted) {
       pushSpans(paragraph, ranges);
       paragraph = [];
@@ -49,7 +51,7 @@ export function codeRanges(text: string, meter: Meter): readonly number[] {
 
 interface Line {
   readonly text: string;
-  /** The offset of its first character that is not white space. */
+  /** The offset of the line's first character that is not white space. */
   readonly start: number;
   readonly end: number;
 }
@@ -103,7 +105,7 @@ function closes(fence: Fence, line: Line): boolean {
   return length >= fence.length && firstDrawn(text, start + length, end) === end;
 }
 
-// A fence may be inside quotes and lists, also nested ones.
+// A fence may be inside quotes and lists, which may be nested.
 function skipMarkers(
   { text, start, end }: Line,
   afterOne: (text: string, at: number) => number,
@@ -131,7 +133,7 @@ function afterBullet(text: string, at: number): number {
   let after = at;
   while (after < at + MAX_DIGITS && isDigit(text.charCodeAt(after))) after += 1;
   if (after === at) return at;
-  // `1.` and `1)`
+  // Accepts `1.` and `1)`.
   return text.charAt(after) === '.' || text.charAt(after) === ')' ? after + 1 : at;
 }
 
@@ -169,8 +171,8 @@ function collectRuns({ text, start, end }: Line, runs: Run[]): void {
   }
 }
 
-// Finds the partner of each run once, from the right, so that unmatched runs never scan the rest of
-// the text again.
+// Finds the closing run of each backtick run once, from the right, so that unmatched runs never
+// scan the remaining text again.
 function pushSpans(runs: readonly Run[], ranges: number[]): void {
   if (runs.length < 2) return;
   const nextOfLength = new Map<number, number>();
@@ -178,7 +180,7 @@ function pushSpans(runs: readonly Run[], ranges: number[]): void {
   for (let at = runs.length - 1; at >= 0; at -= 1) {
     const run = runs[at];
     if (run === undefined) continue;
-    // A backslash takes one backtick from an opening run, but none from a closing one.
+    // A backslash removes one backtick from an opening run, but none from a closing run.
     const opening = run.escaped ? run.length - 1 : run.length;
     partners[at] = nextOfLength.get(opening) ?? -1;
     nextOfLength.set(run.length, at);

@@ -14,7 +14,7 @@ export function lineBreaks(text: string): LineBreaks {
 /** The first line break at or after `from`, or the text's length. Call it from left to right. */
 export function nextBreak({ text, next }: LineBreaks, from: number): number {
   let nearest = text.length;
-  // One search per kind is many times faster than looking at every unit.
+  // One search per kind of line break is many times faster than looking at every unit.
   for (let kind = 0; kind < KINDS.length; kind += 1) {
     let place = next[kind] ?? -1;
     if (place < from) place = findFrom(text, KINDS[kind] ?? '', from);

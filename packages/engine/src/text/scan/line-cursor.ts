@@ -32,7 +32,7 @@ export function isQuotedAt(line: LineCursor, at: number): boolean {
   return line.quoted;
 }
 
-// Goes back from `at`, so that lines without a mention are never read.
+// Searches backwards from `at`, so that lines without a mention are never read.
 function moveTo(line: LineCursor, at: number): void {
   let start = at;
   while (!isLineBreak(line.text.charCodeAt(start - 1))) start -= 1;

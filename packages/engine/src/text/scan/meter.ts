@@ -1,4 +1,4 @@
-/** Counts the parser's steps, so that a test can prove that it is linear. */
+/** Counts the parser's steps, so that a test can prove that the parser is linear. */
 export interface Meter {
   steps: number;
 }

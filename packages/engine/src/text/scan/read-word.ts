@@ -26,7 +26,7 @@ export function readWord(
 const MAX_CHARACTERS = 100;
 const UNKNOWN: MentionTarget = { kind: 'unknown' };
 
-// People with such a name write `@_name` and `@-name`.
+// Skips `_` and `-` before the first letter: people write such a name as `@_name` or `@-name`.
 function firstOfWord(text: string, start: number): number {
   let at = skipHidden(text, start);
   for (let skipped = 0; skipped < 3; skipped += 1) {

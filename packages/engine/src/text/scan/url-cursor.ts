@@ -14,8 +14,8 @@ export interface UrlCursor {
   readonly text: string;
   readonly meter: Meter;
   /**
-   * The offset of the next `://` and `www.`: the length of the text if there is none, -1 if not
-   * searched yet.
+   * The offsets of the next `://` and the next `www.`. The length of the text if there is none, -1
+   * before the first search.
    */
   scheme: number;
   www: number;
@@ -81,8 +81,8 @@ function urlEnd({ text, meter }: UrlCursor, start: number): number {
   return at;
 }
 
-// `medium.com/@bob` is a URL without a scheme. Only `/` and `&` open a mention inside one. The scan
-// never passes another `@`, so no unit is read twice.
+// `medium.com/@bob` is a URL without a scheme. Only `/` and `&` open a mention inside such a URL.
+// The scan never passes another `@`, so no unit is read twice.
 function followsHost({ text, meter }: UrlCursor, at: number): boolean {
   const before = text.charAt(at - 1);
   if (before !== '/' && before !== '&') return false;
@@ -118,7 +118,7 @@ function isHost(text: string): boolean {
   const dot = name.lastIndexOf('.');
   return (
     dot > 0 &&
-    // Nearly everything that is no host fails here, before the expensive test.
+    // Rejects nearly every text that is not a host before the expensive test.
     name.length - dot > 2 &&
     isWordCharacter(codePointFrom(name, dot - 1)) &&
     /^[a-z]{2,24}$/iu.test(name.slice(dot + 1))

@@ -92,7 +92,8 @@ export function withWrapping(text: string, from: number, to: number): Hole {
 }
 
 /**
- * Whether the text begins or ends at `at`, or has a space or comma there, so that words stay apart.
+ * Whether the text begins or ends at `at`, or has a space or comma at `at`, so that words are not
+ * joined.
  */
 export function isApart(text: string, at: number): boolean {
   if (at < 0 || at >= text.length) return true;

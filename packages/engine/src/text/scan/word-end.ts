@@ -9,7 +9,7 @@ import {
   widthOf,
 } from '../characters.ts';
 
-/** Whether a word ends after a name in a text, or goes on. */
+/** Whether a word ends after a name in a text, or continues. */
 export type WordEnd = 'ends' | 'possessive' | 'goes-on';
 
 /**
@@ -65,7 +65,7 @@ function wordGoesOn({ text, place, next, last }: Junction): boolean {
   return isWordCharacter(next) && !isUnspaced(next);
 }
 
-// `_` is no punctuation, so any number of them joins words. `--` and `...` do not.
+// `_` is not punctuation, so any number of `_` joins words. `--` and `...` do not join words.
 function afterConnectors(text: string, place: number, connector: number): number {
   let at = place + 1;
   if (connector === UNDERSCORE) while (text.charCodeAt(at) === UNDERSCORE) at += 1;

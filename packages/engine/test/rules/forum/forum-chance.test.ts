@@ -27,7 +27,7 @@ const busy = forum({
   ],
 });
 
-// A low cap and high chances, so that the cap decides.
+// A low cap and high chances, so that the cap limits most plans.
 const crowded: ForumSettings = {
   ...DEFAULT_FORUM_SETTINGS,
   creationChance: 0.6,
@@ -42,15 +42,18 @@ const cases = [
   { name: 'a crowded forum', view: busy, settings: crowded },
 ];
 
-describe('planning without a draw for each agent', () => {
-  test.each(cases)('[FO4] [FO5] opens threads in $name like one draw per agent', (given) => {
-    expect(betweenSamples(planned(given, creators), naive(given, creators))).toMatchObject({
-      differs: false,
-    });
-  });
+describe('planning without a draw for each agent gives the same distribution', () => {
+  test.each(cases)(
+    '[FO4] [FO5] a plan opens threads in $name as often as one draw per agent would',
+    (given) => {
+      expect(betweenSamples(planned(given, creators), naive(given, creators))).toMatchObject({
+        differs: false,
+      });
+    },
+  );
 
   test.each(cases)(
-    '[FO7] [FO8] [FO9] chooses the repliers in $name like one draw per agent',
+    '[FO7] [FO8] [FO9] a plan chooses repliers in $name as often as one draw per agent would',
     (given) => {
       expect(betweenSamples(planned(given, repliers), naive(given, repliers))).toMatchObject({
         differs: false,
@@ -59,7 +62,7 @@ describe('planning without a draw for each agent', () => {
   );
 
   test.each(cases)(
-    '[FO9] [FO10] chooses their threads in $name like one draw per agent',
+    '[FO9] [FO10] a plan chooses threads for replies in $name as often as one draw per agent would',
     (given) => {
       expect(betweenSamples(planned(given, targets), naive(given, targets))).toMatchObject({
         differs: false,
@@ -67,7 +70,7 @@ describe('planning without a draw for each agent', () => {
     },
   );
 
-  test('[FO11] orders the replies as fairly as a shuffle', () => {
+  test('[FO11] the order of the planned replies is as fair as a shuffle', () => {
     const given = { view: busy, settings: crowded };
     expect(betweenSamples(planned(given, replyOrder), naive(given, replyOrder))).toMatchObject({
       differs: false,
@@ -75,8 +78,8 @@ describe('planning without a draw for each agent', () => {
   });
 });
 
-describe('the comparison with one draw per agent', () => {
-  test('[FO11] detects a cap that favours agents that joined first', () => {
+describe('the comparison with one draw per agent detects wrong plans', () => {
+  test('[FO11] the comparison detects a cap that favours agents that joined first', () => {
     const given = { view: busy, settings: crowded };
     const all = { ...given, settings: { ...crowded, maxReplies: 99 } };
     const byJoining = naive(all, (plan) => {
@@ -88,7 +91,7 @@ describe('the comparison with one draw per agent', () => {
     expect(betweenSamples(planned(given, repliers), byJoining)).toMatchObject({ differs: true });
   });
 
-  test('[FO9] detects a chance of 0.13 instead of 0.12', () => {
+  test('[FO9] the comparison detects a chance of 0.13 instead of 0.12', () => {
     const given = { view: busy, settings: DEFAULT_FORUM_SETTINGS };
     const wrong = { view: busy, settings: { ...DEFAULT_FORUM_SETTINGS, baseReplyChance: 0.13 } };
     expect(betweenSamples(planned(given, repliers), naive(wrong, repliers))).toMatchObject({
@@ -96,7 +99,7 @@ describe('the comparison with one draw per agent', () => {
     });
   });
 
-  test('[FO8] detects an agent with an expired thread that counts as one of the others', () => {
+  test('[FO8] the comparison detects an expired mention whose agent is drawn like an unmentioned agent', () => {
     const given = { view: busy, settings: DEFAULT_FORUM_SETTINGS };
     const pendingMentions = busy.pendingMentions.filter(({ agentId }) => agentId !== 'a2');
     const wrong = { ...given, view: { ...busy, pendingMentions } };
@@ -105,7 +108,7 @@ describe('the comparison with one draw per agent', () => {
     });
   });
 
-  test('[FO5] detects a cap on new threads that is one too high', () => {
+  test('[FO5] the comparison detects a cap on new threads that is one too high', () => {
     const given = { view: quiet, settings: crowded };
     const wrong = { view: quiet, settings: { ...crowded, maxThreads: 3 } };
     expect(betweenSamples(planned(given, creators), naive(wrong, creators))).toMatchObject({

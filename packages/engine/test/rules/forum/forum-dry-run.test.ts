@@ -9,8 +9,8 @@ import { forum, HOUR_MS, mention, NOW, thread } from '../../support/forum/forum.
 const NUMBERS = DEFAULT_FORUM_SETTINGS;
 const ENDED = thread('ended', { expiresAt: NOW });
 
-describe('the chances of the next tick', () => {
-  test('[FO7] a mentioned agent is asked with 0.70 while all willing agents find a place', () => {
+describe('a dry run gives the exact chances of the next tick', () => {
+  test('[FO7] a mentioned agent is asked with chance 0.70 while the tick has a slot for every willing agent', () => {
     const view = forum({ pendingMentions: ['a1', 'a3'].map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
     expect(mentioned.map(({ agent }) => agent)).toEqual(['a1', 'a3']);
@@ -20,14 +20,14 @@ describe('the chances of the next tick', () => {
     }
   });
 
-  test('[FO11] each of six mentioned agents loses its place with a sixth of 0.70 to the sixth power', () => {
+  test('[FO11] with six mentioned agents, each loses its slot with a sixth of 0.70 to the sixth power', () => {
     const agents = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
     for (const { chance } of mentioned) expect(chance).toBeCloseTo(0.7 - 0.7 ** 6 / 6, 12);
   });
 
-  test('[FO11] places that mentioned agents may take are not free for the others', () => {
+  test('[FO11] slots that mentioned agents may use are not free for other agents', () => {
     const agents = ['a0', 'a1', 'a2', 'a3'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const numbers = { ...NUMBERS, mentionedReplyChance: 1, baseReplyChance: 1 };
@@ -49,12 +49,12 @@ describe('the chances of the next tick', () => {
     expect(others.count).toBe(9);
   });
 
-  test('[FO10] if no thread is open, nobody is asked for a reply', () => {
+  test('[FO10] if no thread is open, no agent is asked for a reply', () => {
     const { others, threads } = tickChances(forum({ threads: [ENDED] }), NUMBERS);
     expect([others, threads]).toEqual([{ count: 10, chance: 0 }, []]);
   });
 
-  test('[FO9] in a forum of a million agents each is asked with five in a million', () => {
+  test('[FO9] in a forum of a million agents, each is asked with a chance of five in a million', () => {
     const at = (index: number) => forum({ agents: [`a${index}`] }).agents.at(0);
     const view = { ...forum(), agents: { count: 1_000_000, at, indexOf: () => undefined } };
     const { others, creation } = tickChances(view, NUMBERS);
@@ -62,15 +62,15 @@ describe('the chances of the next tick', () => {
     expect(creation.chance).toBeCloseTo(3e-6, 18);
   });
 
-  test('[FO2] a mention that the tick prunes gives its agent no extra chance', () => {
+  test('[FO2] a mention that the tick deletes gives its agent no extra chance', () => {
     const old = mention('a1', 't0', { createdAt: NOW - 3 * HOUR_MS - 1 });
     const { mentioned, others } = tickChances(forum({ pendingMentions: [old] }), NUMBERS);
     expect([mentioned, others.count]).toEqual([[], 10]);
   });
 });
 
-describe('over many seeds', () => {
-  test('[FO7] [FO9] [FO4] plans occur as often as the chances say, in any forum', () => {
+describe('plans over many seeds match the calculated chances', () => {
+  test('[FO7] [FO9] [FO4] in any forum, plans occur as often as the calculated chances', () => {
     fc.assert(
       fc.property(forums, ({ view, settings }) => {
         const { mentioned, others, threads, creation } = tickChances(view, settings);
@@ -107,7 +107,7 @@ function distance(seen: number, mean: number, most: number): number {
   return Math.abs(seen - SEEDS * mean) / spread;
 }
 
-// Correct draws exceed it once in a thousand million times.
+// Correct draws exceed this distance once in a thousand million times.
 const FARTHEST = 6;
 
 const chance = fc.constantFrom(0, 0.12, 0.5, 0.7, 1);

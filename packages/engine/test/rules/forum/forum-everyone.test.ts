@@ -20,21 +20,21 @@ function mentionsOf(body: string): readonly string[] {
   return postMentions({ body, listed: [] }, facts);
 }
 
-test('[FO14] a post to @all of very many agents mentions fifty, independent of their place in a table', () => {
+test('[FO14] a post to @all of very many agents mentions fifty, whatever their position in a table', () => {
   const places = Array.from({ length: 200 }, (_, nth) =>
     mentionsOf(`@everyone, number ${nth}?`),
   ).map((ids) => ids.map((id) => Number(id.slice(1))));
   expect(places.every((list) => new Set(list).size === 50)).toBe(true);
   const late = places.flat().filter((place) => place >= 200).length;
-  // 10,000 draws: about half of them, within five standard deviations.
+  // About half of the 10,000 draws, within five standard deviations.
   expect(Math.abs(late - 5_000)).toBeLessThan(250);
 });
 
-test('[FO14] agents that a post names itself come before the others of @all', () => {
+test('[FO14] agents that a post mentions by name come before the other agents of @all', () => {
   const last = AGENTS.at(-1)?.name ?? '';
   expect(mentionsOf(`@everyone, and @${last} above all`)).toContain('a399');
 });
 
-test('[FO1] the same post to @all mentions the same agents', () => {
+test('[FO1] the same post to @all always mentions the same agents', () => {
   expect(mentionsOf('@everyone, well?')).toEqual(mentionsOf('@everyone, well?'));
 });

@@ -28,7 +28,7 @@ test('[FO22] a running run cannot send a message into its space after it became 
     .then(toolAnswers('refused', 'in-forum'), postsNothing);
 });
 
-test('[FO22] a visitor cannot post in a forum, and its tool call says why', () => {
+test('[FO22] a visitor cannot post in a forum, and its tool call returns the reason', () => {
   const forum: Seating = { agents: ['HR'], settings: { kind: 'forum', policy: 'mention' } };
   new Neighbours({ agents: ['HR', 'Finance'], settings: { policy: 'chain' } }, forum)
     .when('home', says('Ana', '@HR a question'))
@@ -38,7 +38,7 @@ test('[FO22] a visitor cannot post in a forum, and its tool call says why', () =
     .then('home', waitsReturn({ kind: 'refused', code: 'in-forum' }));
 });
 
-test('[FO22] going to a forum is refused with advice to speak elsewhere', () => {
+test('[FO22] goToSpace to a forum is refused with advice to speak in another space', () => {
   const call = { tool: 'goToSpace', spaceId: asSpaceId('annex'), reason: '' } as const;
   given({ agents: ['HR', 'Finance'], settings: { policy: 'chain' } })
     .when(says('Ana', '@HR a question'))

@@ -19,23 +19,23 @@ function factsOf(agents: number) {
   return outputFacts(SENDER, buildRoster(members), DEFAULT_FORUM_SETTINGS);
 }
 
-describe('a body that mentions everyone', () => {
+describe('a post can mention everyone', () => {
   const facts = factsOf(MANY);
 
-  test('[FO14] mentions as many agents as one post can, without its sender', () => {
+  test('[FO14] a body with @everyone mentions the maximum number of agents, without its sender', () => {
     const mentions = postMentions({ body: 'Well, @everyone?', listed: [] }, facts);
     expect(mentions).toHaveLength(DEFAULT_FORUM_SETTINGS.maxMentions);
     expect(mentions).not.toContain(SENDER);
   });
 
-  test('[FO14] costs no more when it repeats the mention', () => {
+  test('[FO14] a body that repeats @all costs no more than a body with one @all', () => {
     const times = 1_000;
     const named = facts.mentionedIn('@all '.repeat(times));
     expect(named.length).toBeLessThanOrEqual(times * (DEFAULT_FORUM_SETTINGS.maxMentions + 1));
   });
 });
 
-describe('invisible text in an output', () => {
+describe('invisible text in an output is not counted', () => {
   const facts = { ...factsOf(2), threadId: asThreadId('planned'), at: 0, recentTitles: [] };
   const kindOf = (reasoning: string) =>
     readForumReply({ action: 'forum_reply', reasoning }, facts).kind;
@@ -51,21 +51,21 @@ describe('invisible text in an output', () => {
     ['next lines', '\u0085'],
     ['tags', '\u{E0041}'],
     ['fillers', '\u3164'],
-  ])('[FO13] does not make a short body long: %s', (_, unseen) => {
+  ])('[FO13] invisible text does not make a short body long enough: %s', (_, unseen) => {
     expect(kindOf(`only nine${unseen.repeat(20)}`)).toBe('no-reply');
     expect(kindOf(`${unseen.repeat(20)}only nine`)).toBe('no-reply');
     expect(kindOf(`ten of it!${unseen}`)).toBe('reply');
   });
 
-  test('[FO13] white space within a body counts, because people see it', () => {
+  test('[FO13] white space within a body counts as characters, because people see it', () => {
     expect(kindOf('a        b')).toBe('reply');
   });
 
-  test('[FO19] is not part of a title, and a title is one line', () => {
+  test('[FO19] a title contains no invisible text and is one line', () => {
     expect(titleOf('\u202ELunch\u0085to\u2028day\u200B')).toBe('Lunch to day');
   });
 
-  test('[FO19] is not left at the end of a title that is cut', () => {
+  test('[FO19] a title that is cut does not end with an invisible joiner', () => {
     expect(titleOf(`${'a'.repeat(198)}👩‍👧`)).toBe(`${'a'.repeat(198)}👩`);
   });
 });

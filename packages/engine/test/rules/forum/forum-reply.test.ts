@@ -8,7 +8,7 @@ import { NOW } from '../../support/forum/forum.ts';
 
 const facts = { ...outputFacts(), threadId: asThreadId('planned') };
 
-describe("an agent's output for a reply", () => {
+describe("an agent's output for a reply is read as data", () => {
   test('[FO12] the reply is in the planned thread, whatever id the output has', () => {
     const read = readForumReply(output({ data: { threadId: 'elsewhere', mentions: [] } }), facts);
     expect(read).toEqual({
@@ -20,7 +20,7 @@ describe("an agent's output for a reply", () => {
   });
 
   test.each(['skip', 'forum_thread', 'FORUM_REPLY', '', null, 7, ['forum_reply']])(
-    '[FO13] the action %j posts no reply',
+    '[FO13] an output with the action %j posts no reply',
     (action) => {
       expect(readForumReply(output({ action }), facts)).toEqual({
         kind: 'no-reply',
@@ -29,7 +29,7 @@ describe("an agent's output for a reply", () => {
     },
   );
 
-  test('[FO13] nine characters are too few and ten are enough, without surrounding white space', () => {
+  test('[FO13] without white space around it, a body of nine characters is refused and one of ten is accepted', () => {
     const kindOf = (reasoning: string) => readForumReply(output({ reasoning }), facts).kind;
     expect(kindOf('   123456789\n\n')).toBe('no-reply');
     expect(kindOf('   1234567890\n')).toBe('reply');
@@ -37,7 +37,7 @@ describe("an agent's output for a reply", () => {
     expect(kindOf('🐚'.repeat(10))).toBe('reply');
   });
 
-  test('[SG2] control tags are not part of a post, and do not make a short one long', () => {
+  test('[SG2] control tags are removed from a post and do not make a short post long enough', () => {
     const read = (reasoning: string) => readForumReply(output({ reasoning }), facts);
     expect(read('<world>pass</world>').kind).toBe('no-reply');
     expect(read('Agreed. <world>stop</world>').kind).toBe('no-reply');
@@ -46,19 +46,19 @@ describe("an agent's output for a reply", () => {
     });
   });
 
-  test('[FO13] invisible characters do not make a short post long', () => {
+  test('[FO13] invisible characters do not make a short post long enough', () => {
     const reasoning = `Yes.${'\u200B'.repeat(50)}`;
     expect(readForumReply(output({ reasoning }), facts).kind).toBe('no-reply');
   });
 
-  test('[FO14] mentions are the union of the list and the body, without self and duplicates', () => {
+  test('[FO14] the mentions of a post are those of its list and its body, without sender and duplicates', () => {
     const reasoning = '@Ben and @Cleo, what do you say? @Self agrees with @Ben.';
     const mentions = ['Dora', 'Ben', 'dora', 'Self', 'nobody of that name'];
     const read = readForumReply(output({ reasoning, data: { mentions } }), facts);
     expect(read).toMatchObject({ mentions: ['dora', 'ben', 'cleo'] });
   });
 
-  test('[FO14] a listed name may carry its @ and white space', () => {
+  test('[FO14] a name in the list of mentions may have an @ and white space', () => {
     const read = readForumReply(output({ data: { mentions: ['@Ben', ' ＠Cleo '] } }), facts);
     expect(read).toMatchObject({ mentions: ['ben', 'cleo'] });
   });
@@ -69,7 +69,7 @@ describe("an agent's output for a reply", () => {
     expect(read).toMatchObject({ mentions: ['ben'] });
   });
 
-  test('[FO14] reading a list of a million names costs only its first fifty', () => {
+  test('[FO14] reading a list of a million mentions looks up only its first fifty names', () => {
     let asked = 0;
     const counting = {
       ...facts,
@@ -93,11 +93,11 @@ describe("an agent's output for a reply", () => {
     null,
     undefined,
     [],
-  ])('[FO14] a list of the wrong shape, %j, mentions nobody', (data) => {
+  ])('[FO14] an output with the wrong list %j mentions nobody', (data) => {
     expect(readForumReply(output({ data }), facts)).toMatchObject({ kind: 'reply', mentions: [] });
   });
 
-  test('[FO13] inherited and computed properties do not count', () => {
+  test('[FO13] inherited and computed properties of an output are ignored', () => {
     const inherited: unknown = Object.create(output({}));
     const poisoned: unknown = JSON.parse(`{ "__proto__": ${JSON.stringify(output({}))} }`);
     const computed = {
@@ -130,7 +130,7 @@ describe("an agent's output for a reply", () => {
   });
 });
 
-describe('writing a reply', () => {
+describe('writing a reply changes messages and pending mentions', () => {
   const record = forumReplyRecord(
     {
       messageId: asMessageId('0192f0c8-0000-7000-8000-0000000000ff'),
@@ -146,7 +146,7 @@ describe('writing a reply', () => {
     { id: asThreadId('t0'), title: 'Shells', openingPostId: asMessageId('opening') },
   );
 
-  test('[FO15] is one message under the opening post', () => {
+  test('[FO15] a reply is one message under the opening post', () => {
     expect(record.message).toEqual({
       id: '0192f0c8-0000-7000-8000-0000000000ff',
       type: 'forum_reply',
@@ -161,7 +161,7 @@ describe('writing a reply', () => {
     expect(record.thread).toEqual({ id: 't0', addedReplies: 1, lastActivityAt: NOW });
   });
 
-  test('[FO16] leaves one pending mention for each mentioned agent, with derived ids', () => {
+  test('[FO16] a reply adds one pending mention with a derived id for each mentioned agent', () => {
     const row = { threadId: 't0', mentionerName: 'Self', createdAt: NOW, order: 7 };
     expect(record.addMentions).toEqual([
       { id: '0192f0c8-0000-7000-8000-000000000100', agentId: 'ben', ...row },
@@ -169,11 +169,11 @@ describe('writing a reply', () => {
     ]);
   });
 
-  test("[FO17] clears the replier's mentions in this thread and in no other", () => {
+  test("[FO17] a reply deletes the replier's pending mentions in this thread and in no other thread", () => {
     expect(record.clearMentions).toEqual({ agentId: 'self', threadId: 't0' });
   });
 
-  test('[FO18] is announced with title, sender and the names it mentions', () => {
+  test('[FO18] a reply is announced with title, sender and the names it mentions', () => {
     expect(record.event).toEqual({
       type: 'forum:reply',
       threadId: 't0',

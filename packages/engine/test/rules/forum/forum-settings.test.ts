@@ -6,7 +6,7 @@ import { rosterOf } from '../../support/roster-of.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Every number of DESIGN §7 again, so that none changes by accident.
+// Repeats every number of DESIGN §7, so that no number changes by accident.
 test.each([
   ['FO2', 'pruneAfterTicks', 3],
   ['FO4', 'creationChance', 0.15],
@@ -21,11 +21,11 @@ test.each([
   ['FO20', 'promptNames', 50],
   ['FO23', 'tickIntervalMs', HOUR_MS],
   ['FO23', 'isPaused', false],
-] as const)('[%s] a forum starts with %s at %s', (_, name, value) => {
+] as const)('[%s] the default of the forum setting %s is %s', (_, name, value) => {
   expect(DEFAULT_FORUM_SETTINGS[name]).toBe(value);
 });
 
-test('[FO23] a new space has the settings of a forum, so that it can become one', () => {
+test('[FO23] a new space has forum settings, so that it can become a forum', () => {
   expect(DEFAULT_SETTINGS.forum).toEqual(DEFAULT_FORUM_SETTINGS);
   expect(newSpace(rosterOf({}), { kind: 'forum' }).settings.forum).toEqual(DEFAULT_FORUM_SETTINGS);
 });

@@ -5,16 +5,16 @@ import { ForumMeasures, measureForum } from '../../support/forum/forum-measures.
 import { ForumSimulation, type SimulatedTick } from '../../support/forum/forum-simulation.ts';
 
 const TICKS = 10_000;
-/** In standard deviations. A fair result exceeds it once in 150,000 times. */
+/** In standard deviations. A fair result exceeds this bound once in 150,000 times. */
 const BOUND = 4.5;
 
 const BRIEF = { threadLifetimeMs: 12 * HOUR_MS };
 const FORUMS = {
-  // No cap hides a rate.
+  // Too small for a cap, which would hide the chances.
   'a small forum': { agents: 4, share: 0.5, mentions: 2 },
-  // Mentioned agents leave places to the others.
+  // Mentioned agents do not use all slots.
   'a forum of forty': { agents: 40, share: 0.15, mentions: 1, settings: BRIEF },
-  // So many mentions that not all mentioned agents find a place.
+  // So many mentions that there are too few slots for mentioned agents.
   'a crowd': { agents: 60, share: 1, mentions: 2, settings: BRIEF },
 };
 type ForumName = keyof typeof FORUMS;
@@ -29,33 +29,42 @@ function measured(name: ForumName): ForumMeasures {
   return measures;
 }
 
-describe('ten thousand ticks', () => {
-  test.each(NAMES)('[FO2] [FO5] [FO6] [FO7] [FO11] [FO15] [FO17] of %s break no rule', (name) => {
-    expect(measured(name).faults.slice(0, 3)).toEqual([]);
-  });
-
-  test.each(NAMES)('[FO4] of %s open threads with chance 0.15, up to the cap', (name) => {
-    expect(Math.abs(measured(name).creation.deviation)).toBeLessThan(BOUND);
-  });
+describe('ten thousand ticks follow the rules and their chances', () => {
+  test.each(NAMES)(
+    '[FO2] [FO5] [FO6] [FO7] [FO11] [FO15] [FO17] ten thousand ticks of %s break no rule',
+    (name) => {
+      expect(measured(name).faults.slice(0, 3)).toEqual([]);
+    },
+  );
 
   test.each(NAMES)(
-    '[FO7] of %s let mentioned agents reply with chance 0.70, up to the cap',
+    '[FO4] in ten thousand ticks of %s, agents open threads with chance 0.15, up to the cap',
+    (name) => {
+      expect(Math.abs(measured(name).creation.deviation)).toBeLessThan(BOUND);
+    },
+  );
+
+  test.each(NAMES)(
+    '[FO7] in ten thousand ticks of %s, mentioned agents reply with chance 0.70, up to the cap',
     (name) => {
       expect(Math.abs(measured(name).mentioned.deviation)).toBeLessThan(BOUND);
     },
   );
 
-  test.each(NAMES)('[FO9] of %s let other agents reply with chance 0.12, up to the cap', (name) => {
-    expect(Math.abs(measured(name).others.deviation)).toBeLessThan(BOUND);
-  });
+  test.each(NAMES)(
+    '[FO9] in ten thousand ticks of %s, other agents reply with chance 0.12, up to the cap',
+    (name) => {
+      expect(Math.abs(measured(name).others.deviation)).toBeLessThan(BOUND);
+    },
+  );
 
-  test('[FO2] [FO6] delete old mentions and refuse similar titles', () => {
+  test('[FO2] [FO6] ten thousand ticks delete old mentions and refuse similar titles', () => {
     expect(measured('a crowd').pruned).toBeGreaterThan(TICKS);
     expect(measured('a small forum').titlesRefused).toBeGreaterThan(100);
   });
 });
 
-describe('no position in a table has an advantage', () => {
+describe('the position of an agent in a table gives no advantage', () => {
   const draws: readonly (readonly [ForumName, keyof ForumMeasures['fairness']])[] = [
     ['a small forum', 'openers'],
     ['a small forum', 'others'],
@@ -69,30 +78,33 @@ describe('no position in a table has an advantage', () => {
     ['a crowd', 'who replies first'],
     ['a crowd', 'rows of mentions'],
   ];
-  test.each(draws)('[FO5] [FO9] [FO11] in %s among %s', (name, which) => {
-    const { trend, furthest, draws: seen } = measured(name).fairness[which];
-    expect(seen).toBeGreaterThan(1_000);
-    expect(Math.abs(trend)).toBeLessThan(BOUND);
-    expect(furthest).toBeLessThan(BOUND);
-  });
+  test.each(draws)(
+    '[FO5] [FO9] [FO11] in %s, the position in the table gives no advantage among %s',
+    (name, which) => {
+      const { trend, furthest, draws: seen } = measured(name).fairness[which];
+      expect(seen).toBeGreaterThan(1_000);
+      expect(Math.abs(trend)).toBeLessThan(BOUND);
+      expect(furthest).toBeLessThan(BOUND);
+    },
+  );
 });
 
-describe('the statistical bounds', () => {
-  test('[FO4] [FO7] [FO9] detect chances of 0.16, 0.72 and 0.13', () => {
+describe('the statistical bounds detect wrong chances and caps', () => {
+  test('[FO4] [FO7] [FO9] the bounds detect chances of 0.16, 0.72 and 0.13', () => {
     const wrong = { creation: 0.16, mentioned: 0.72, others: 0.13 };
     const { creation, mentioned, others } = measureForum(FORUMS['a small forum'], TICKS, wrong);
     const least = Math.max(creation.deviation, mentioned.deviation, others.deviation);
     expect(least).toBeLessThan(-BOUND);
   });
 
-  test('[FO11] detect a cap that leaves out the last agents of the table', () => {
+  test('[FO11] the bounds detect a cap that omits the last agents of the table', () => {
     const forum = new ForumSimulation(FORUMS['a crowd']);
     const measures = new ForumMeasures();
     for (let nth = 0; nth < 200; nth += 1) measures.addPlan(cutByTable(forum.tick()));
     expect(measures.fairness['those mentioned beyond the cap'].trend).toBeLessThan(-BOUND);
   });
 
-  test('[FO5] detect that the first agent of the table always opens a thread', () => {
+  test('[FO5] the bounds detect that the first agent of the table always opens a thread', () => {
     const forum = new ForumSimulation(FORUMS['a crowd']);
     const measures = new ForumMeasures();
     for (let nth = 0; nth < 200; nth += 1) {
@@ -106,7 +118,7 @@ describe('the statistical bounds', () => {
   });
 });
 
-/** The same tick, if the cap took the first of the table among the mentioned agents. */
+/** The same tick, if the cap chose the mentioned agents by their order in the table. */
 function cutByTable({ view, plan }: SimulatedTick): Pick<SimulatedTick, 'view' | 'plan'> {
   const replies = plan.replies.filter(({ because }) => because === 'FO7');
   const leftOut = plan.silences.flatMap((silence) =>

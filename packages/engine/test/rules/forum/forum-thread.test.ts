@@ -12,7 +12,7 @@ const facts = { ...outputFacts(), at: NOW, recentTitles: [] };
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
 describe('titles', () => {
-  test('[FO6] three shared words longer than four letters are too many, two are not', () => {
+  test('[FO6] three shared words longer than four letters make titles too similar, two do not', () => {
     const recent = ['Quarterly payroll report delayed'];
     expect(titleOverlap('The payroll report was delayed', recent)).toEqual({
       title: 'Quarterly payroll report delayed',
@@ -21,16 +21,16 @@ describe('titles', () => {
     expect(titleOverlap('The payroll report is ready', recent)).toBeNull();
   });
 
-  test('[FO6] words of four letters do not count', () => {
+  test('[FO6] shared words of four letters do not make titles similar', () => {
     expect(titleOverlap('What will they want next', ['What will they want then'])).toBeNull();
   });
 
-  test('[FO6] a repeated word counts once', () => {
+  test('[FO6] a word that a title repeats counts as one shared word', () => {
     const title = 'Shells, shells and more shells on beaches';
     expect(titleOverlap(title, ['Shells shells shells of beaches'])).toBeNull();
   });
 
-  test('[FO6] the words must be shared with one title, not with several together', () => {
+  test('[FO6] the shared words must come from one recent title, not from several together', () => {
     const recent = ['Payroll report', 'Delayed shipping'];
     expect(titleOverlap('Payroll report delayed', recent)).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('titles', () => {
       're\u0301sume\u0301 d\u00e9cembre r\u00e9union',
       'r\u00e9sum\u00e9 de\u0301cembre re\u0301union',
     ],
-  ])('[FO6] %j is too similar to %j', (title, recent) => {
+  ])('[FO6] the title %j is too similar to the title %j', (title, recent) => {
     expect(titleOverlap(title, [recent])).not.toBeNull();
     expect(titleOverlap(recent, [title])).not.toBeNull();
   });
@@ -64,7 +64,7 @@ describe('titles', () => {
     );
   });
 
-  test('[FO6] a title of exactly seven days ago still counts, an older one does not', () => {
+  test('[FO6] a title of exactly seven days ago is compared, an older title is not', () => {
     const kindAt = (openedAt: number) => {
       const recentTitles = [{ title: 'Payroll report delayed', openedAt }];
       return readNewThread(output({}), { ...facts, recentTitles }).kind;
@@ -74,8 +74,8 @@ describe('titles', () => {
   });
 });
 
-describe("an agent's output for a new thread", () => {
-  test('[FO19] title, category, body and mentions are read', () => {
+describe("an agent's output for a new thread is read as data", () => {
+  test('[FO19] the output for a new thread gives its title, category, body and mentions', () => {
     expect(readNewThread(output({ reasoning: '  @Ben, where is it?  ' }), facts)).toEqual({
       kind: 'thread',
       title: 'Payroll report delayed again',
@@ -109,7 +109,7 @@ describe("an agent's output for a new thread", () => {
     expect(read).toEqual({ kind: 'no-thread', because: 'FO19' });
   });
 
-  test('[FO19] reading any output never throws', () => {
+  test('[FO19] reading any output for a new thread never throws', () => {
     const shaped = fc.record({
       action: fc.constant('forum_thread'),
       reasoning: fc.string({ minLength: 10 }),
@@ -125,7 +125,7 @@ describe("an agent's output for a new thread", () => {
   });
 });
 
-describe('opening a thread', () => {
+describe('opening a thread adds a thread, a post and pending mentions', () => {
   const record = newThreadRecord(
     {
       threadId: asThreadId('t0'),
@@ -141,7 +141,7 @@ describe('opening a thread', () => {
     DEFAULT_FORUM_SETTINGS,
   );
 
-  test('[FO19] writes a thread that expires after seven days, with its opening post', () => {
+  test('[FO19] opening a thread writes a thread that expires after seven days, with its opening post', () => {
     expect(record.thread).toEqual({
       id: 't0',
       title: 'Shells',
@@ -153,11 +153,11 @@ describe('opening a thread', () => {
     expect(record.message).toMatchObject({ id: 'opening', type: 'forum_post', parentId: null });
   });
 
-  test('[FO16] leaves pending mentions like a reply', () => {
+  test('[FO16] an opening post adds pending mentions like a reply', () => {
     expect(record.addMentions).toMatchObject([{ agentId: 'ben', threadId: 't0' }]);
   });
 
-  test('[FO18] is announced as a post', () => {
+  test('[FO18] a new thread is announced as a post', () => {
     expect(record.event).toMatchObject({ type: 'forum:post', title: 'Shells', agentName: 'Self' });
   });
 });

@@ -12,12 +12,12 @@ const everyone: ForumSettings = {
   baseReplyChance: 1,
 };
 
-describe('the plan of a tick', () => {
+describe('the plan of a tick follows the rules of forums', () => {
   test('[FO1] the same forum gives the same plan', () => {
     expect(planTick(busyForum())).toEqual(planTick(busyForum()));
   });
 
-  test('[FO1] the order of the rows makes no difference', () => {
+  test('[FO1] the order of the rows does not change the plan of a tick', () => {
     const given = busyForum();
     const threads = Array.from({ length: given.threads.count }, (_, nth) => given.threads.at(nth));
     fc.assert(
@@ -28,7 +28,7 @@ describe('the plan of a tick', () => {
     );
   });
 
-  test('[FO1] random ids make no difference', () => {
+  test('[FO1] random thread ids do not change the plan of a tick', () => {
     const idsTurned = planTick(busyForum({}, (nth) => `t${11 - nth}`));
     const turnedBack = JSON.stringify(idsTurned.replies).replaceAll(
       /"t(\d+)/gu,
@@ -37,7 +37,7 @@ describe('the plan of a tick', () => {
     expect(turnedBack).toBe(JSON.stringify(planTick(busyForum()).replies));
   });
 
-  test('[FO1] another seed or another tick gives other plans', () => {
+  test('[FO1] another seed or another tick number changes the plan', () => {
     const plans = Array.from({ length: 20 }, (_, nth) => [
       planTick(busyForum({ tick: nth })),
       planTick(busyForum({ seed: `seed ${nth}`, tick: 1 })),
@@ -46,14 +46,14 @@ describe('the plan of a tick', () => {
     expect(new Set(chosen).size).toBe(chosen.length);
   });
 
-  test('[FO1] a setting of one phase does not change the draws of the others', () => {
+  test('[FO1] a setting of one phase does not change the draws of another phase', () => {
     const changed = planTick(busyForum(), { ...DEFAULT_FORUM_SETTINGS, creationChance: 1 });
     expect(changed.replies).toEqual(planTick(busyForum()).replies);
   });
 });
 
 describe('pruning', () => {
-  test('[FO2] a mention that is exactly three intervals old stays, and one a millisecond older is deleted', () => {
+  test('[FO2] a mention of exactly three intervals ago is kept, and one a millisecond older is deleted', () => {
     const limit = NOW - 3 * HOUR_MS;
     const pendingMentions = [
       mention('a1', 't0', { id: 'older', createdAt: limit - 1 }),
@@ -65,7 +65,7 @@ describe('pruning', () => {
     expect(plan.replies.filter(({ because }) => because === 'FO7')).toHaveLength(1);
   });
 
-  test('[FO2] an agent whose mentions were all deleted counts as one of the others', () => {
+  test('[FO2] an agent whose mentions were all deleted is drawn like an unmentioned agent', () => {
     const stale = mention('a0', 't0', { createdAt: NOW - 4 * HOUR_MS });
     const plan = planTick(forum({ agents: 1, pendingMentions: [stale] }), everyone);
     expect(plan.replies).toEqual([
@@ -73,7 +73,7 @@ describe('pruning', () => {
     ]);
   });
 
-  test('[FO3] threads expire exactly at their time, and no sooner', () => {
+  test('[FO3] a thread expires exactly at its time, and not before', () => {
     const threads = [
       thread('later', { expiresAt: NOW + 1 }),
       thread('now', { expiresAt: NOW }),
@@ -96,7 +96,7 @@ describe('pruning', () => {
 });
 
 describe('thread creation', () => {
-  test('[FO4] an agent that draws yes is asked for a thread, and may reply as well', () => {
+  test('[FO4] an agent whose draw succeeds is asked for a thread and may also be asked for a reply', () => {
     const plan = planTick(forum({ agents: 2 }), everyone);
     expect(plan.newThreads.map(({ agent }) => agent).toSorted()).toEqual(['a0', 'a1']);
     expect(plan.newThreads.every(({ because }) => because === 'FO4')).toBe(true);
@@ -109,7 +109,7 @@ describe('thread creation', () => {
     expect(plan).toMatchObject({ newThreads: [], replies: [], silences: [] });
   });
 
-  test('[FO5] never more than three agents open a thread, and the others are counted', () => {
+  test('[FO5] at most three agents open a thread, and the remaining agents are counted', () => {
     const plan = planTick(forum({ agents: 1000 }), everyone);
     expect(new Set(plan.newThreads.map(({ agent }) => agent)).size).toBe(3);
     expect(plan.silences).toContainEqual({
@@ -134,7 +134,7 @@ describe('replies', () => {
     ]);
   });
 
-  test('[FO7] of two mentions at the same moment, the later one in the history is the newest', () => {
+  test('[FO7] of two mentions at the same time, the later one in the history is the newest', () => {
     const rows = [
       mention('a0', 't0', { id: 'row 2', order: 1 }),
       mention('a0', 't1', { id: 'row 1', order: 2 }),
@@ -156,7 +156,7 @@ describe('replies', () => {
     expect(plan.replies).toMatchObject([{ threadId: 't1' }]);
   });
 
-  test('[FO7] a mentioned agent that draws no is silent, and does not draw again as one of the others', () => {
+  test('[FO7] a mentioned agent whose draw fails is silent and is not drawn a second time', () => {
     const settings = { ...everyone, mentionedReplyChance: 0 };
     const plan = planTick(forum({ agents: 1, pendingMentions: [mention('a0', 't0')] }), settings);
     expect(plan.replies).toEqual([]);
@@ -172,7 +172,7 @@ describe('replies', () => {
     { state: 'has expired', threads: [thread('t0'), thread('over', { expiresAt: NOW })] },
     { state: 'is gone', threads: [thread('t0')] },
     { state: 'has no message', threads: [thread('t0'), thread('over', { messageCount: 0 })] },
-  ])('[FO8] an agent whose newest thread $state stays silent and takes no place', ({ threads }) => {
+  ])('[FO8] an agent whose newest thread $state stays silent and uses no slot', ({ threads }) => {
     const mentioned = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
     const pendingMentions = mentioned.flatMap((agent) => [
       mention(agent, 'over', { createdAt: NOW - 1 }),
@@ -199,7 +199,7 @@ describe('replies', () => {
     expect(new Set(targets.flat())).toEqual(new Set(['t0', 't1', 't2']));
   });
 
-  test('[FO10] nobody replies if no thread is active', () => {
+  test('[FO10] no agent replies if no thread is active', () => {
     const threads = [thread('empty', { messageCount: 0 }), thread('over', { expiresAt: NOW })];
     const plan = planTick(forum({ agents: 4, threads }), everyone);
     expect(plan.replies).toEqual([]);
@@ -213,7 +213,7 @@ describe('replies', () => {
     expect(plan.replies.map(({ threadId }) => threadId)).toEqual(Array(5).fill('full'));
   });
 
-  test('[FO11] five mentioned agents leave no place for others', () => {
+  test('[FO11] five mentioned agents leave no slot for other agents', () => {
     const pendingMentions = Array.from({ length: 8 }, (_, nth) => mention(`a${nth}`, 't0'));
     const plan = planTick(forum({ agents: 100, pendingMentions }), everyone);
     expect(plan.replies.map(({ because }) => because)).toEqual(Array(5).fill('FO7'));
@@ -223,7 +223,7 @@ describe('replies', () => {
     expect(plan.silences).toContainEqual(silence);
   });
 
-  test('[FO7] [FO11] up to 50 silent mentioned agents are named, and the rest are counted by rule', () => {
+  test('[FO7] [FO11] up to 50 silent mentioned agents are named, and the others are counted by rule', () => {
     const pendingMentions = Array.from({ length: 300 }, (_, nth) => mention(`a${nth}`, 't0'));
     const settings = { ...everyone, mentionedReplyChance: 0.5 };
     const { replies, silences } = planTick(forum({ agents: 1000, pendingMentions }), settings);
@@ -239,15 +239,15 @@ describe('replies', () => {
     expect(silent).toBe(1000 - replies.length);
   });
 
-  test('[FO11] mentioned agents come first, then the others fill the places', () => {
+  test('[FO11] replies of mentioned agents come first, and other agents fill the remaining slots', () => {
     const pendingMentions = [mention('a7', 't0'), mention('a8', 't0')];
     const plan = planTick(forum({ pendingMentions }), everyone);
     expect(plan.replies.map(({ because }) => because)).toEqual(['FO7', 'FO7', 'FO9', 'FO9', 'FO9']);
   });
 });
 
-describe('in any forum', () => {
-  test('[FO5] [FO8] [FO10] [FO11] caps, targets and priority hold', () => {
+describe('the plan of a tick follows the rules in any forum', () => {
+  test('[FO5] [FO8] [FO10] [FO11] every plan respects the caps, the active threads and the priority of mentions', () => {
     fc.assert(
       fc.property(forums, forumSettings, (view, settings) => {
         expect(faultsOf(view, planTick(view, settings), settings)).toEqual([]);
@@ -256,7 +256,7 @@ describe('in any forum', () => {
     );
   });
 
-  test('[FO11] every agent is either chosen or accounted for as silent', () => {
+  test('[FO11] a plan either chooses an agent or lists it as silent', () => {
     fc.assert(
       fc.property(forums, forumSettings, (view, settings) => {
         const plan = planTick(view, settings);

@@ -47,14 +47,14 @@ test('[RP1] a replay of ticks agrees with every decision, also after storing', (
   expect(replay(stored(historyOf(ticks()))).ok).toBe(true);
 });
 
-test('[RP1] a history from before forums had settings replays to the same decisions', () => {
+test('[RP1] a history that was recorded before forum settings existed replays to the same decisions', () => {
   const history = historyOf([...ticks(), changes({ turnLimit: 5 }), plans({ tick: 3 })]);
   const before = stored(history, (json) => json.replaceAll(/,"forum":\{[^}]*\}/gu, ''));
   expect(JSON.stringify(before)).not.toContain('tickIntervalMs');
   expect(hashOf(before)).toBe(hashOf(history));
 });
 
-test('[RP2] the ids of agents, threads, messages and events do not count', () => {
+test('[RP2] the hash of a tick does not depend on ids of agents, threads, messages and events', () => {
   const agents = FORUM.agents.map((name) => ({ name, id: `other-${name.toLowerCase()}` }));
   const other = historyOf(
     ticks((name) => `other-${name}`),

@@ -28,22 +28,22 @@ function writesFor(agent: string, usage: Partial<Spend>): TableStep {
 
 const TWO = plans({ opens: ['Ada'], replies: [['Ben', 't1']] });
 
-describe('stopping a tick', () => {
-  test('[ST1] stopping one run: it posts nothing, and the tick goes on', () => {
+describe('a stop ends a tick or some of its runs', () => {
+  test('[ST1] a stopped run of a tick posts nothing, and the tick continues', () => {
     given(FORUM)
       .when(TWO)
       .when(stops('Bo', { run: 'ada' }, 'half a post'))
       .then(hasSaid(), endsRuns(['Ada', 'cancelled', 'ST1']), holdTheFloor('Ben'), goesOn);
   });
 
-  test('[ST3] stopping its chain: nothing more is posted, and the tick ends', () => {
+  test('[ST3] after its chain is stopped, a tick posts nothing more and ends', () => {
     given(FORUM)
       .when(TWO)
       .when((table) => stops('Bo', { chain: table.runOf('ada').chainId })(table))
       .then(endsRuns(['Ada', 'cancelled', 'ST3'], ['Ben', 'cancelled', 'ST3']), endsTick());
   });
 
-  test('[ST4] stopping the space: streamed text is not posted', () => {
+  test('[ST4] when a space is stopped, the streamed text of a tick is not posted', () => {
     given(FORUM)
       .when(TWO)
       .when((table) => {
@@ -54,7 +54,7 @@ describe('stopping a tick', () => {
       .then(hasSaid(), endsTick());
   });
 
-  test('[ST5] a late post of a stopped run is refused', () => {
+  test('[ST5] a late post of a stopped run in a tick is refused', () => {
     const { table } = given(FORUM).when(TWO);
     const { id } = table.runOf('ada');
     stops('Ana')(table);
@@ -62,7 +62,7 @@ describe('stopping a tick', () => {
     refuses('no-such-run', 'FL11')(table);
   });
 
-  test('[FO23] the next tick begins after a stop', () => {
+  test('[FO23] the next tick can begin after a stop', () => {
     given(FORUM)
       .when(TWO)
       .when(stops('Ana'))
@@ -70,7 +70,7 @@ describe('stopping a tick', () => {
       .then(holdTheFloor('Cyd'));
   });
 
-  test('[ST4] posts that were written before the stop stay', () => {
+  test('[ST4] posts that a tick wrote before a stop remain', () => {
     given(FORUM)
       .when(TWO)
       .when(writes('ada', 'in time'))
@@ -79,8 +79,8 @@ describe('stopping a tick', () => {
   });
 });
 
-describe('an agent that goes away during a tick', () => {
-  test('[DP1] has its runs cancelled, and its streamed text is not posted', () => {
+describe('an agent that leaves or is paused during a tick does not block the tick', () => {
+  test('[DP1] when an agent leaves or is paused, its runs in a tick are cancelled and post nothing', () => {
     given(FORUM)
       .when(
         plans({
@@ -100,7 +100,7 @@ describe('an agent that goes away during a tick', () => {
       );
   });
 
-  test('[DP1] ends the tick if it is paused and was the last one', () => {
+  test('[DP1] a tick ends when the agent of its last run is paused', () => {
     given(FORUM)
       .when(plans({ opens: ['Ada'] }))
       .when(isPaused('Ada'))
@@ -108,7 +108,7 @@ describe('an agent that goes away during a tick', () => {
   });
 });
 
-describe('a budget during a tick', () => {
+describe('budgets limit the runs of a tick', () => {
   const chainBudget = { maxTokens: 100, maxCostUsd: null };
   const poor = { ...FORUM, settings: { ...FORUM.settings, chainBudget } };
   const four = plans({
@@ -119,7 +119,7 @@ describe('a budget during a tick', () => {
     ],
   });
 
-  test('[BU3] ends the rest of the tick with one notice if it is spent, but started runs may finish', () => {
+  test('[BU3] a spent budget ends a tick with one notice, but started runs may finish', () => {
     given(poor)
       .when(four)
       .when(starts('dee', { tokens: 10 }))
@@ -136,7 +136,7 @@ describe('a budget during a tick', () => {
       .then(hasSaid('ada writes', 'the last post'), notices(), endsTick());
   });
 
-  test('[BU6] refuses only the agent that does not fit', () => {
+  test('[BU6] a budget refuses only the agent of a tick whose run does not fit', () => {
     given(poor)
       .when(four)
       .when(starts('ada', { tokens: 60 }))
@@ -151,7 +151,7 @@ describe('a budget during a tick', () => {
 
   const one = (name: string, tick = 1) => plans({ tick, opens: [name] });
 
-  test('[BU1] is full again in the next tick if it is a chain budget', () => {
+  test('[BU1] a chain budget is full again in the next tick', () => {
     given(poor)
       .when(one('Ada'))
       .when(starts('ada', { tokens: 101 }))
@@ -161,7 +161,7 @@ describe('a budget during a tick', () => {
       .then(holdTheFloor('Ben'), notices());
   });
 
-  test('[BU6] posts its refusal notice once a day, in however many ticks', () => {
+  test('[BU6] the notice of a refusal by a budget is posted once a day, in any number of ticks', () => {
     given(poor)
       .when(one('Ada'))
       .when(starts('ada', { tokens: 101 }))
@@ -175,7 +175,7 @@ describe('a budget during a tick', () => {
       .then(notices(/^@human Ada was not started/u));
   });
 
-  test('[BU3] still posts its notice when spent, on a day with a refusal notice', () => {
+  test('[BU3] a spent budget posts its notice even on a day with a refusal notice', () => {
     given({ ...FORUM, settings: { ...FORUM.settings, dayBudget: chainBudget } })
       .when(one('Ada'))
       .when(starts('ada', { tokens: 101 }))
@@ -187,21 +187,21 @@ describe('a budget during a tick', () => {
   });
 });
 
-describe('the policy of a forum', () => {
-  test('[FO21] chooses nobody, so that settings can be saved without a coordinator', () => {
+describe('a forum does not use its floor policy', () => {
+  test('[FO21] the policy of a forum chooses nobody, so settings can be saved without a coordinator', () => {
     given(FORUM)
       .when(changes({ policy: 'coordinator' }))
       .then((table) => expect(table.effectsOf('refuse-event')).toEqual([]));
   });
 });
 
-describe('an approval in a tick', () => {
+describe('a run of a tick can wait for an approval', () => {
   const asked = () =>
     given(FORUM)
       .when(plans({ opens: ['Ada'] }))
       .when(asksPeople('ada'));
 
-  test('[AP1] parks the run, and the tick goes on', () => {
+  test('[AP1] an approval parks a run of a tick, and the tick continues', () => {
     asked()
       .then(holdTheFloor(), goesOn)
       .when(plans({ tick: 2 }))
@@ -212,20 +212,23 @@ describe('an approval in a tick', () => {
     { verdict: 'approved', step: approves('Bo') },
     { verdict: 'denied', step: denies('Bo') },
     { verdict: 'timed-out', step: passes(DAY + 1) },
-  ] as const)('[AP4] lets the run resume and post when it is $verdict', ({ verdict, step }) => {
-    asked()
-      .when(step)
-      .then(closes(verdict), holdTheFloor('Ada'))
-      .when(writes('ada', 'what came of it'))
-      .then(hasSaid('what came of it'), endsTick());
-  });
+  ] as const)(
+    '[AP4] a run of a tick resumes and posts when its approval is $verdict',
+    ({ verdict, step }) => {
+      asked()
+        .when(step)
+        .then(closes(verdict), holdTheFloor('Ada'))
+        .when(writes('ada', 'what came of it'))
+        .then(hasSaid('what came of it'), endsTick());
+    },
+  );
 
-  test('[ST3] is withdrawn when the tick is stopped', () => {
+  test('[ST3] an approval in a tick is withdrawn when the tick is stopped', () => {
     asked().when(stops('Ana')).then(closes('cancelled'), endsTick());
   });
 });
 
-test('[PA3] a pass in a chain from before the space was a forum does not affect the tick', () => {
+test('[PA3] a pass in an older chat chain does not affect a tick of the later forum', () => {
   given({ ...FORUM, settings: { kind: 'chat', policy: 'chain' } })
     .when(says('Ana', '@Ada good morning'))
     .when(changes({ kind: 'forum' }))

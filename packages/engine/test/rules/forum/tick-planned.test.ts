@@ -5,21 +5,21 @@ import { given, holdTheFloor, isSilent, offersNobody, refuses, says } from '../.
 import { idOf } from '../../support/table.ts';
 import { endsTick, FORUM, goesOn, plans, writes } from '../../support/forum/tick-steps.ts';
 
-describe('a tick that begins', () => {
-  test('[FO23] reports deleted mentions and expired threads', () => {
+describe('a tick begins with its plan', () => {
+  test('[FO23] a tick that begins reports deleted mentions and expired threads', () => {
     const { table } = given(FORUM).when(plans({ tick: 7, pruned: 3, expired: ['t1', 't2'] }));
     expect(table.effectsOf('begin-tick')).toEqual([
       { type: 'begin-tick', tick: 7, pruned: 3, expired: 2, because: 'FO23' },
     ]);
   });
 
-  test('[FO23] ends at once if it planned no posts', () => {
+  test('[FO23] a tick without planned posts ends at once', () => {
     given(FORUM)
       .when(plans({ tick: 7 }))
       .then(offersNobody, endsTick(7));
   });
 
-  test('[FO4] [FO9] gives the floor to its planned agents, each by its rule', () => {
+  test('[FO4] [FO9] a tick gives the floor to its planned agents, each by its rule', () => {
     const { table } = given(FORUM).when(plans({ opens: ['Ada'], replies: [['Cyd', 't1']] }));
     expect(table.effectsOf('offer-run').map(({ run, because }) => [run.agent, because])).toEqual([
       ['ada', 'FO4'],
@@ -27,7 +27,7 @@ describe('a tick that begins', () => {
     ]);
   });
 
-  test('[FO24] gives its runs their places: threads first, then replies, in the order of the plan', () => {
+  test('[FO24] runs of a tick have the order of the plan: first threads, then replies', () => {
     const replies = [
       ['Dee', 't2'],
       ['Ben', 't1'],
@@ -41,7 +41,7 @@ describe('a tick that begins', () => {
     ]);
   });
 
-  test('[FO24] has one chain, with a branch for each run', () => {
+  test('[FO24] a tick has one chain, with a branch for each run', () => {
     const { table } = given(FORUM).when(plans({ opens: ['Ada', 'Ben'], replies: [['Cyd', 't1']] }));
     const { chains, runs } = table.state.floor;
     expect(chains).toMatchObject([{ runsUsed: 3, tick: 1 }]);
@@ -52,7 +52,7 @@ describe('a tick that begins', () => {
     ]);
   });
 
-  test('[FO4] gives two runs to an agent that opens a thread and replies', () => {
+  test('[FO4] a tick gives two runs to an agent that opens a thread and replies', () => {
     given(FORUM)
       .when(plans({ opens: ['Ada'], replies: [['Ada', 't1']] }))
       .then(holdTheFloor('Ada', 'Ada'))
@@ -62,12 +62,12 @@ describe('a tick that begins', () => {
       .then(endsTick());
   });
 
-  test('[FO9] gives a replying run the newest post of its thread as trigger', () => {
+  test('[FO9] the trigger of a replying run is the newest post of its thread', () => {
     const { table } = given(FORUM).when(plans({ replies: [['Ada', 't1']] }));
     expect(table.runOf('ada').triggerId).toBe('newest of t1');
   });
 
-  test('[FO9] gives two replies in one thread the same trigger', () => {
+  test('[FO9] two replies in one thread have the same trigger', () => {
     const replies = [
       ['Ada', 't1'],
       ['Ben', 't1'],
@@ -76,7 +76,7 @@ describe('a tick that begins', () => {
     expect(table.state.floor.triggers.map(({ messageId }) => messageId)).toEqual(['newest of t1']);
   });
 
-  test('[TL1] reserves no turns for its runs, under any limit', () => {
+  test('[TL1] a tick reserves no turns for its runs, under any turn limit', () => {
     const { table } = given({ ...FORUM, settings: { ...FORUM.settings, turnLimit: 1 } }).when(
       plans({ opens: ['Ada', 'Ben', 'Cyd'] }),
     );
@@ -84,7 +84,7 @@ describe('a tick that begins', () => {
     expect(table.effectsOf('count-turns')).toEqual([]);
   });
 
-  test('[FO7] [FO11] gives the reason for each silent mentioned agent, and counts the others', () => {
+  test('[FO7] [FO11] a tick gives a reason for each silent mentioned agent, and counts the others', () => {
     const { table } = given(FORUM)
       .when(
         plans({
@@ -108,14 +108,14 @@ describe('a tick that begins', () => {
   });
 });
 
-describe('the beginning of a tick', () => {
-  test('[FO23] is refused in a chat', () => {
+describe('a tick begins only in a forum without an unfinished tick', () => {
+  test('[FO23] a tick in a chat is refused', () => {
     given({ ...FORUM, settings: { kind: 'chat' } })
       .when(plans({ opens: ['Ada'] }))
       .then(refuses('not-a-forum', 'FO23'));
   });
 
-  test('[FO23] is refused while one run of the last tick is left, and begins when it has ended', () => {
+  test('[FO23] a tick is refused while a run of the last tick has not ended', () => {
     given(FORUM)
       .when(plans({ opens: ['Ada'], replies: [['Ben', 't1']] }))
       .when(writes('ben'))
@@ -127,7 +127,7 @@ describe('the beginning of a tick', () => {
       .then(holdTheFloor('Cyd'));
   });
 
-  test('[FO23] is refused even if the forum was a chat in between', () => {
+  test('[FO23] a tick is refused during another tick even if the forum was a chat in between', () => {
     given(FORUM)
       .when(plans({ opens: ['Ada'] }))
       .when(changes({ kind: 'chat' }))
@@ -136,21 +136,21 @@ describe('the beginning of a tick', () => {
       .then(refuses('tick-under-way', 'FO23'));
   });
 
-  test('[FO23] leaves the floor unchanged when it is refused', () => {
+  test('[FO23] a refused tick does not change the floor', () => {
     const { table } = given(FORUM).when(plans({ opens: ['Ada'] }));
     const { floor } = table.state;
     plans({ tick: 2, opens: ['Cyd'], pruned: 1, expired: ['t1'] })(table);
     expect(table.state.floor).toBe(floor);
   });
 
-  test("[FO23] is not prevented by people's messages in between", () => {
+  test("[FO23] people's messages in between do not prevent the next tick", () => {
     given(FORUM)
       .when(says('Ana', '@Ada good morning'))
       .when(plans({ opens: ['Ada'] }))
       .then(holdTheFloor('Ada'));
   });
 
-  test('[FO23] is not prevented by runs from before the chat became a forum', () => {
+  test('[FO23] runs from before the chat became a forum do not prevent a tick', () => {
     given({ ...FORUM, settings: { kind: 'chat', policy: 'chain' } })
       .when(says('Ana', '@Ada good morning'))
       .when(changes({ kind: 'forum' }))

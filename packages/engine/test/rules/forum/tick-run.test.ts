@@ -31,8 +31,8 @@ const TWO = plans({
   replies: [['Ben', 't1']],
 });
 
-describe('a post of a tick', () => {
-  test('[FO21] is for everyone and replies to no message, under any policy', () => {
+describe("a tick's posts are for everyone and give nobody the floor", () => {
+  test('[FO21] a post of a tick is for everyone and replies to no message, under any policy', () => {
     const { table } = given(FORUM)
       .when(TWO)
       .when(writes('ben', '@Cyd what do you say?'))
@@ -40,23 +40,23 @@ describe('a post of a tick', () => {
     expect(table.last).toMatchObject({ replyTo: null, status: 'complete', senderName: 'Ben' });
   });
 
-  test('[FO21] gives nobody the floor, even if it begins with a mention', () => {
+  test('[FO21] a post of a tick gives nobody the floor, even if it begins with a mention', () => {
     given(FORUM)
       .when(TWO)
       .when(writes('ben', '@Cyd and @all, what do you say?'))
       .then(offersNobody, holdTheFloor('Ada'));
   });
 
-  test('[FO21] stores the mentions of its text', () => {
+  test('[FO21] a post of a tick stores the mentions of its text', () => {
     const { table } = given(FORUM).when(TWO).when(writes('ben', 'I think @Cyd knows.'));
     expect(table.last.mentions).toMatchObject([{ kind: 'member', id: 'cyd' }]);
   });
 
-  test('[FO21] gets no auto-mention, and keeps a mention of its sender', () => {
+  test('[FO21] a post of a tick gets no automatic mention, and keeps a mention of its sender', () => {
     given(FORUM).when(TWO).when(writes('ben', '@Ben is my name')).then(lastSaid('@Ben is my name'));
   });
 
-  test("[FO21] is posted even if it repeats its sender's last one", () => {
+  test("[FO21] a post of a tick is posted even if it repeats the sender's last post", () => {
     given(FORUM)
       .when(plans({ opens: ['Ada'], replies: [['Ada', 't1']] }))
       .when(writes('ada', 'the same words'))
@@ -64,13 +64,13 @@ describe('a post of a tick', () => {
       .then(hasSaid('the same words', 'the same words'), endsTick());
   });
 
-  test('[TL1] takes no turn', () => {
+  test('[TL1] a post of a tick takes no turn', () => {
     const { table } = given(FORUM).when(TWO).when(writes('ben'));
     expect(table.state.floor.turnsUsed).toBe(0);
     expect(table.effectsOf('count-turns')).toEqual([]);
   });
 
-  test('[FO4] [FO9] is posted, and its run ends, by the rule that planned it', () => {
+  test('[FO4] [FO9] a post of a tick, and the end of its run, have the rule that planned the run', () => {
     const { table } = given(FORUM)
       .when(TWO)
       .when(writes('ben'))
@@ -80,7 +80,7 @@ describe('a post of a tick', () => {
     expect(table.effectsOf('post-message').map(({ because }) => because)).toEqual(['FO4']);
   });
 
-  test('[FO21] is not posted if the forum has become a chat meanwhile', () => {
+  test("[FO21] a tick's text is not posted if the forum has become a chat meanwhile", () => {
     given(FORUM)
       .when(TWO)
       .when(changes({ kind: 'chat' }))
@@ -89,13 +89,16 @@ describe('a post of a tick', () => {
   });
 });
 
-describe('a run of a tick that posts nothing', () => {
-  test.each(['FO6', 'FO13', 'FO19'] as const)('[%s] ends as skipped, by that rule', (because) => {
-    given(FORUM)
-      .when(TWO)
-      .when(writesNothing('ada', because))
-      .then(hasSaid(), endsRuns(['Ada', 'skipped', because]), goesOn);
-  });
+describe('a run of a tick can end without a post', () => {
+  test.each(['FO6', 'FO13', 'FO19'] as const)(
+    '[%s] a run of a tick without a post ends as skipped, with this rule',
+    (because) => {
+      given(FORUM)
+        .when(TWO)
+        .when(writesNothing('ada', because))
+        .then(hasSaid(), endsRuns(['Ada', 'skipped', because]), goesOn);
+    },
+  );
 
   const others: readonly RunReport[] = [
     { kind: 'skipped' },
@@ -103,7 +106,7 @@ describe('a run of a tick that posts nothing', () => {
     { kind: 'delegated', target: 'Cyd', reason: 'knows more' },
   ];
   test.each(others)(
-    '[CH11] posts nothing and hands off to nobody after the report $kind',
+    '[CH11] a run of a tick posts nothing and hands off to nobody after the report $kind',
     (report) => {
       given(FORUM)
         .when(plans({ opens: ['Ada'] }))
@@ -112,7 +115,7 @@ describe('a run of a tick that posts nothing', () => {
     },
   );
 
-  test('[CH11] posts nothing after the tool skip, even if text follows', () => {
+  test('[CH11] a run of a tick posts nothing after the tool skip, even if text follows', () => {
     given(FORUM)
       .when(TWO)
       .when(calls('ada', { tool: 'skip' }))
@@ -122,7 +125,7 @@ describe('a run of a tick that posts nothing', () => {
   });
 
   test.each([undefined, '', 'half a post, @Cyd'])(
-    '[FO13] posts nothing of its text if it failed (%j)',
+    '[FO13] a failed run of a tick posts nothing of its text (%j)',
     (written) => {
       given(FORUM)
         .when(TWO)
@@ -131,7 +134,7 @@ describe('a run of a tick that posts nothing', () => {
     },
   );
 
-  test('[TO1] fails if it took too long, and the tick goes on without it', () => {
+  test('[TO1] a run of a tick that takes too long fails, and the tick continues without it', () => {
     given(FORUM)
       .when(TWO)
       .when(fails('ada', 'too-long', 'half a post'))
@@ -140,7 +143,7 @@ describe('a run of a tick that posts nothing', () => {
       .then(endsTick());
   });
 
-  test('[FL11] cannot report again after its end', () => {
+  test('[FL11] a run of a tick cannot report again after its end', () => {
     const { table } = given(FORUM).when(TWO);
     const { id } = table.runOf('ada');
     table.endsRun(id, { kind: 'posted', content: 'the first' });
@@ -150,8 +153,8 @@ describe('a run of a tick that posts nothing', () => {
   });
 });
 
-describe('the tools of a run of a tick', () => {
-  test('[AD10] skip is the only one offered, under any policy of the space', () => {
+describe('a run of a tick has only the tool skip', () => {
+  test('[AD10] a run of a tick has only the tool skip, under any policy of the space', () => {
     const settings = { kind: 'forum', policy: 'chain' } as const;
     const { table } = given({ ...FORUM, settings }).when(TWO);
     expect(toolsOfRun(table.state, table.runOf('ada'))).toEqual(['skip']);
@@ -162,7 +165,7 @@ describe('the tools of a run of a tick', () => {
     { tool: 'delegate', target: 'Cyd', reason: '' },
     { tool: 'getMyRuns' },
   ];
-  test.each(refused)('[AD10] $tool is refused', (call) => {
+  test.each(refused)('[AD10] the tool $tool is refused in a run of a tick', (call) => {
     given({ ...FORUM, settings: { kind: 'forum', policy: 'chain' } })
       .when(TWO)
       .when(calls('ada', call))
@@ -170,7 +173,7 @@ describe('the tools of a run of a tick', () => {
   });
 });
 
-test('[FO21] another version of a post is refused', () => {
+test('[FO21] another version of a forum post is refused', () => {
   given(FORUM)
     .when(TWO)
     .when(writes('ben'))

@@ -39,7 +39,7 @@ function annexWith(settings: Seating['settings']): Seating {
   return { ...ANNEX, settings: { policy: 'coordinator', main: 'Legal', ...settings } };
 }
 
-/** HR has the floor at home and sends a message into the annex. */
+/** HR has the floor in the space `home` and sends a message into the space `annex`. */
 function hrSends(
   sending: SendOptions = {},
   annex: Seating = annexWith({}),
@@ -61,19 +61,19 @@ test('[XS1] an act in another space is an effect that names that space', () => {
   );
 });
 
-test('[XS1] a message into another space is not posted at home', () => {
+test('[XS1] a message into another space is not posted in the home space', () => {
   hrSends().then('home', lastSaid('@HR a question'));
 });
 
-test('[XS1] a run is parked until the other space has answered', () => {
+test('[XS1] a run that sends into another space is parked until that space has answered', () => {
   hrSends().then('home', areParked('hr'));
 });
 
-test('[XS1] the message is posted in the other space when the act arrives', () => {
+test('[XS1] a message is posted in the other space when the act arrives', () => {
   hrSends().carry().then('annex', lastSaid('hello there'));
 });
 
-test('[XS1] the result comes back as an event and resumes the run', () => {
+test('[XS1] the result of an act arrives as an event and resumes the run', () => {
   hrSends()
     .carry()
     .then('home', waitsReturn({ kind: 'sent', messageId: 'home-m2' }), holdTheFloor('hr'));
@@ -95,7 +95,7 @@ test.each(['broadcast', 'mention'] as const)(
   },
 );
 
-test('[XS1] a reply in the other space ends the wait at home', () => {
+test('[XS1] a reply in the other space ends the wait in the home space', () => {
   hrSends({ waitsFor: ['human'] })
     .carry()
     .then('home', areParked('hr'))
@@ -104,7 +104,7 @@ test('[XS1] a reply in the other space ends the wait at home', () => {
     .then('home', waitsReturn({ kind: 'reply', messageId: 'home-m2', reply: 'annex-m2' }));
 });
 
-test('[XS1] a message at home does not end a wait for the other space', () => {
+test('[XS1] a message in the home space does not end a wait for the other space', () => {
   hrSends({ waitsFor: ['any'] })
     .carry()
     .when('home', says('Ana', '@human well'))
@@ -118,7 +118,7 @@ test("[XS1] a message that ends a visitor's wait starts no other run", () => {
     .then('annex', offersNobody);
 });
 
-test('[XS1] a wait for the other space times out at home too', () => {
+test('[XS1] a wait for the other space times out in the home space too', () => {
   hrSends({ waitsFor: ['any'] })
     .carry()
     .when('home', passes(60_000))
@@ -128,7 +128,7 @@ test('[XS1] a wait for the other space times out at home too', () => {
 test.each([
   ['runs out', passes(60_000)],
   ['ends with its run', stops('Ana')],
-])('[XS1] the other space drops a wait that %s at home', (_, step) => {
+])('[XS1] the other space drops a wait that %s in the home space', (_, step) => {
   hrSends({ waitsFor: ['any'] })
     .carry()
     .when('home', step)
@@ -136,7 +136,7 @@ test.each([
     .then('annex', ({ state }) => expect(state.floor.waits).toEqual([]));
 });
 
-test('[XS1] the outcome of the agent that was mentioned there comes back', () => {
+test('[XS1] the outcome of the agent that was mentioned in the other space ends the wait', () => {
   hrSends({ waitsFor: ['any'], mention: 'IT' })
     .carry()
     .when('annex', skips('it'))
@@ -152,7 +152,7 @@ test("[PA4] a visitor's wait for an agent that passes returns that it passed", (
     .then('home', waitsReturn({ kind: 'ended', outcome: 'passed' }));
 });
 
-test('[XS1] if a tool mentions an agent, the outcome of one that only the text addresses does not end the wait', () => {
+test('[XS1] after a mention by tool, the outcome of an agent that only the text addresses does not end the wait', () => {
   new Neighbours(HOME, annexWith({ policy: 'mention' }))
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', '@Legal see this', { to: 'annex', mention: 'IT', waitsFor: ['any'] }))
@@ -175,7 +175,7 @@ test('[XS1] without a mention by tool, the outcome of the only addressed agent e
     .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test("[XS1] the other space asks for a wake-up when a visitor's wait times out", () => {
+test("[XS1] the other space requests a wake-up for the time-out of a visitor's wait", () => {
   hrSends({ waitsFor: ['any'] })
     .carry()
     .then('annex', ({ effects }) =>
@@ -183,7 +183,7 @@ test("[XS1] the other space asks for a wake-up when a visitor's wait times out",
     );
 });
 
-test('[XS2] an agent cannot send into a space that it is no member of', () => {
+test('[XS2] an agent cannot send a message into a space of which it is not a member', () => {
   given(HOME)
     .when(says('Ana', '@HR a question'))
     .when(
@@ -192,14 +192,14 @@ test('[XS2] an agent cannot send into a space that it is no member of', () => {
     .then(toolAnswers('refused', 'not-in-space'));
 });
 
-test('[XS2] an agent cannot go to a space that it is no member of', () => {
+test('[XS2] an agent cannot go to a space of which it is not a member', () => {
   given(HOME)
     .when(says('Ana', '@HR a question'))
     .when(calls('hr', { tool: 'goToSpace', spaceId: asSpaceId('annex'), reason: '' }, OUTSIDE))
     .then(toolAnswers('refused', 'not-in-space'));
 });
 
-test('[XS2] an agent that left the other space meanwhile posts nothing there', () => {
+test('[XS2] an agent that left the other space meanwhile posts nothing in that space', () => {
   hrSends()
     .when('annex', leaves('HR'))
     .carry()
@@ -207,7 +207,7 @@ test('[XS2] an agent that left the other space meanwhile posts nothing there', (
     .then('home', waitsReturn({ kind: 'refused', code: 'not-in-space' }));
 });
 
-test('[XS2] an agent that is paused in the other space posts nothing there', () => {
+test('[XS2] an agent that is paused in the other space posts nothing in that space', () => {
   const annex: Seating = { ...ANNEX, agents: [{ name: 'HR', status: 'paused' }, 'Legal'] };
   hrSends({}, annex).carry().then('annex', hasSaidNothing);
 });
@@ -220,29 +220,29 @@ test('[XS2] the wait of a visitor that leaves the other space fails', () => {
     .then('home', waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[XS2] a member that leaves at home does not end a wait for the other space', () => {
+test('[XS2] a member that leaves the home space does not end a wait for the other space', () => {
   hrSends({ waitsFor: ['Ben'] })
     .carry()
     .when('home', leaves('Finance'))
     .then('home', endsNoWait);
 });
 
-test('[XS2] a mention of a non-member of the other space is refused there', () => {
+test('[XS2] the other space refuses a mention of an agent that is not its member', () => {
   hrSends({ mention: 'Finance' })
     .carry()
     .then('annex', hasSaidNothing)
     .then('home', waitsReturn({ kind: 'refused', code: 'not-a-member' }));
 });
 
-test('[XS3] a message counts in the space it is posted in', () => {
+test('[XS3] a message takes a turn of the space in which it is posted', () => {
   hrSends().carry().then('annex', turnsAre(1, 0));
 });
 
-test('[XS3] a message does not count in the space it came from', () => {
+test('[XS3] a message for another space takes no turn of the space that sent it', () => {
   hrSends().carry().then('home', turnsAre(0, 1));
 });
 
-test('[XS3] the turn limit of the other space applies', () => {
+test("[XS3] the turn limit of the other space applies to a visitor's message", () => {
   hrSends({}, annexWith({ turnLimit: 0 }))
     .carry()
     .then('annex', hasSaidNothing)
@@ -270,7 +270,7 @@ test.each(WAKES)(
   },
 );
 
-test('[XS3] silence in the other space is recorded there', () => {
+test('[XS3] the other space records which agents stay silent', () => {
   hrSends().carry().then('annex', othersAreSilent('AD7'));
 });
 
@@ -299,20 +299,20 @@ test('[XS3] a mention by tool is refused after a pass in the other space', () =>
     .then('home', waitsReturn({ kind: 'refused', code: 'passed' }));
 });
 
-test('[XS3] a message has the audience that the other space gives it', () => {
+test('[XS3] the policy of the other space decides the audience of a message', () => {
   hrSends({ mention: 'IT' }, annexWith({ policy: 'mention' }))
     .carry()
     .then('annex', isFor('hr', 'it'));
 });
 
-test('[XS3] a mention that the turn limit of the other space refuses ends like any refusal', () => {
+test('[XS3] a mention that the turn limit of the other space refuses returns the limit', () => {
   hrSends({ mention: 'IT', waitsFor: ['any'] }, annexWith({ turnLimit: 1 }))
     .carry()
     .then('annex', refusesFloor('it', 'TL3'), notices(/^@human Turn limit reached/u))
     .then('home', waitsReturn({ kind: 'limit', messageId: 'home-m2' }));
 });
 
-test('[XS3] a mention waits for a turn in the other space', () => {
+test('[XS3] a mention of a visitor waits for a turn in the other space', () => {
   new Neighbours(HOME, annexWith({ turnLimit: 2 }))
     .when('annex', says('Ben', 'hello'))
     .when('home', says('Ana', '@HR a question'))
@@ -321,7 +321,7 @@ test('[XS3] a mention waits for a turn in the other space', () => {
     .then('annex', areHeld('it'));
 });
 
-test('[XS3] a call that would close a circle of waits in the other space posts nothing', () => {
+test('[XS3] a call whose wait would close a circle in the other space posts nothing', () => {
   new Neighbours(HOME, annexWith({}))
     .when('annex', says('Ben', 'hello'))
     .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
@@ -342,7 +342,7 @@ test('[XS3] a call whose mention would close a circle in the other space posts n
     .then('home', waitsReturn({ kind: 'refused', code: 'circle' }));
 });
 
-test('[XS3] an answer by a member of both spaces ends a wait of the other space', () => {
+test('[XS3] an answer by a member of both spaces ends a wait in the other space', () => {
   new Neighbours(HOME, annexWith({}))
     .when('annex', says('Ben', 'hello'))
     .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
@@ -354,7 +354,7 @@ test('[XS3] an answer by a member of both spaces ends a wait of the other space'
 
 const READS = { rights: { act: false, read: true } };
 
-test('[XS5] in a history from before rights, an agent reads the spaces that its settings list', () => {
+test('[XS5] in a history from before rights existed, an agent reads the spaces that its settings list', () => {
   const settings = { policy: 'chain', readableSpaces: [asSpaceId('annex')] } as const;
   const before: Seating = { ...HOME, settings };
   const read = calls('hr', { tool: 'readSpaceMessages', spaceId: asSpaceId('annex') });

@@ -18,14 +18,14 @@ const ANNEX: Seating = {
   settings: { policy: 'coordinator', main: 'Legal' },
 };
 
-/** HR has the floor at home and sends a message into the annex. */
+/** HR has the floor in the space `home` and sends a message into the space `annex`. */
 function hrSends(sending: SendOptions, annex: Seating = ANNEX, home: Seating = HOME): Neighbours {
   return new Neighbours(home, annex)
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', 'hello there', { to: 'annex', ...sending }));
 }
 
-test('[XS1] a message on its way does not make the turn limit refuse at home', () => {
+test('[XS1] a message that has not arrived yet does not make the turn limit refuse in the home space', () => {
   new Neighbours(
     {
       agents: ['HR', 'IT'],
@@ -40,7 +40,7 @@ test('[XS1] a message on its way does not make the turn limit refuse at home', (
     .then('home', waitsReturn({ kind: 'sent' }));
 });
 
-test('[XS7] runs that one run starts in other spaces count for its chain', () => {
+test('[XS7] runs that a run starts in other spaces count for its chain', () => {
   hrSends({ mention: 'Legal' }, ANNEX, {
     ...HOME,
     settings: { policy: 'chain', maxRuns: 2 },
@@ -50,7 +50,7 @@ test('[XS7] runs that one run starts in other spaces count for its chain', () =>
     .then('home', toolAnswers('refused', 'run-limit'));
 });
 
-test('[WA6] a circle through two spaces is refused by the space that knows it', () => {
+test('[WA6] the space that detects a circle through two spaces refuses the call', () => {
   new Neighbours(
     { agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'HR' } },
     { agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'IT' } },
@@ -62,7 +62,7 @@ test('[WA6] a circle through two spaces is refused by the space that knows it', 
     .then('annex', toolAnswers('refused', 'circle'));
 });
 
-test('[WA8] a waiting run that may not see a private answer learns that there was one', () => {
+test('[WA8] a waiting run that may not see a private answer learns that the agent answered', () => {
   hrSends({ mention: 'Legal', waitsFor: ['agent'] }, { ...ANNEX, settings: { policy: 'mention' } })
     .carry()
     .when('annex', speaks('legal', 'between us'))
@@ -70,7 +70,7 @@ test('[WA8] a waiting run that may not see a private answer learns that there wa
     .then('home', waitsReturn({ kind: 'ended', outcome: 'responded' }));
 });
 
-test('[XS1] a late answer of another space does not end a later wait', () => {
+test('[XS1] a late answer from another space does not end a later wait', () => {
   hrSends({ waitsFor: ['human'], seconds: 10 })
     .carry()
     .when('annex', passes(20_000))
@@ -80,13 +80,13 @@ test('[XS1] a late answer of another space does not end a later wait', () => {
     .then('home', areParked('hr'));
 });
 
-test('[WA9] a wait that nobody in the other space could end is refused', () => {
+test('[WA9] a wait that no member of the other space could end is refused', () => {
   hrSends({ waitsFor: ['human'] }, { ...ANNEX, people: [] })
     .carry()
     .then('home', waitsReturn({ kind: 'refused', code: 'bad-wait' }));
 });
 
-test('[WA6] a circle is found through an open wait that mentioned an agent elsewhere', () => {
+test('[WA6] a circle is found through an open wait that mentioned an agent of another space', () => {
   new Neighbours(
     {
       agents: ['HR', 'IT'],
@@ -100,7 +100,7 @@ test('[WA6] a circle is found through an open wait that mentioned an agent elsew
     .then('home', toolAnswers('refused', 'circle'));
 });
 
-test('[PA4] a pass at home does not end a wait for a reply elsewhere', () => {
+test('[PA4] a pass in the home space does not end a wait for a reply in another space', () => {
   new Neighbours(
     {
       agents: ['HR', 'IT'],

@@ -28,7 +28,7 @@ import {
 } from '../../support/tool-steps.ts';
 import { hrGoesOn, room } from '../../support/turn-limit-room.ts';
 
-/** The triggers of an agent's runs have these texts, in this order. */
+/** Checks that the triggers of an agent's runs have these texts, in this order. */
 function isAskedAbout(agent: string, ...texts: readonly string[]): TableCheck {
   return ({ state: { floor }, messages }) => {
     const about = floor.runs.filter((run) => run.agent === idOf(agent));
@@ -49,7 +49,7 @@ test('[TL11] Continue resumes a delegation even if its target was also refused f
     .then(isAskedAbout('b', 'B, are you free?', 'book it'));
 });
 
-test('[TL11] Continue gives an agent the floor once for each run that asked for it in vain', () => {
+test('[TL11] Continue gives an agent the floor once for each run that requested it in vain', () => {
   room('chain', 20)
     .when(says('Ana', '@HR @Legal plan it'))
     .when(changes({ turnLimit: 1 }))
@@ -61,7 +61,7 @@ test('[TL11] Continue gives an agent the floor once for each run that asked for 
     .then(isAskedAbout('it', 'the plan', '@HR @Legal plan it'));
 });
 
-test('[TL11] if one run asked for several agents in vain, Continue gives the first one the floor', () => {
+test('[TL11] if one run requested several agents in vain, Continue gives the first agent the floor', () => {
   hrGoesOn()
     .when(asks('hr', 'Finance'))
     .when(asks('hr', 'IT'))
@@ -71,7 +71,7 @@ test('[TL11] if one run asked for several agents in vain, Continue gives the fir
     .then(holdTheFloor('legal', 'finance'));
 });
 
-test('[TL11] Continue gives the floor to the agent that a tool asked for, not to the one in the text after it', () => {
+test('[TL11] Continue gives the floor to the target of the tool call, not to the agent in the later text', () => {
   hrGoesOn()
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', '@IT over to you'))
@@ -81,7 +81,7 @@ test('[TL11] Continue gives the floor to the agent that a tool asked for, not to
     .then(holdTheFloor('legal', 'finance'));
 });
 
-test('[TL11] Continue gives the floor to the agent in the text if the agent answered instead of delegating', () => {
+test('[TL11] if the delegator answers itself, Continue gives the floor to the agent in the text', () => {
   hrGoesOn()
     .when(asksToDelegate('hr', 'Finance'))
     .when(speaks('hr', '@IT over to you'))
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('[TL11] Continue gives the floor to the next requested agent if the first was paused meanwhile', () => {
+test('[TL11] Continue gives the floor to the next requested agent if the first requested agent was paused', () => {
   hrGoesOn()
     .when(asks('hr', 'Finance'))
     .when((table) => table.switches('Finance', 'paused'))
@@ -116,7 +116,7 @@ test('[TL11] Continue gives the floor to the next requested agent if the first w
     .then(holdTheFloor('legal', 'it'));
 });
 
-test('[TL7] Continue resumes chains that began after the first refusal in the order of their start', () => {
+test('[TL7] Continue resumes chains that began during the limit episode in the order of their start', () => {
   given({
     agents: ['Boss', 'A', 'B', 'X', 'Y', 'Z'],
     settings: { policy: 'coordinator', main: 'Boss', humanMentions: 'route', turnLimit: 4 },
@@ -146,7 +146,7 @@ function rRefused(policy: 'mention' | 'chain'): Story {
   });
 }
 
-test('[TL7] within a chain, agents that waited for a turn get the floor before refused ones', () => {
+test('[TL7] within a chain, agents that waited for a turn get the floor before refused agents', () => {
   rRefused('mention')
     .when(says('Ana', '@X @Y go'))
     .when(speaks('x', '@H1 @H2 hi'))
@@ -157,7 +157,7 @@ test('[TL7] within a chain, agents that waited for a turn get the floor before r
     .then(holdTheFloor('h1', 'h2'), areHeld('r'));
 });
 
-test('[TL7] agents that waited for a turn come before refused ones also at the fresh run limit', () => {
+test('[TL7] at the fresh run limit too, agents that waited for a turn come before refused agents', () => {
   rRefused('chain')
     .when(says('Ana', '@X @Y go'))
     .when(speaks('x', 'hi', { handsOverTo: 'H1' }))

@@ -50,7 +50,7 @@ test('[CH10] the text of a run that delegated by tool is not posted', () => {
   asked().when(asksToDelegate('hr', 'Finance')).when(speaks('hr', 'a draft')).then(postsNothing);
 });
 
-test("[CH10] the target's task says who delegated and why", () => {
+test("[CH10] the target's task names the delegator and its reason", () => {
   asked()
     .when(delegates('hr', 'Finance', 'the numbers'))
     .then(hasCause('finance', { kind: 'delegated', by: idOf('hr'), reason: 'the numbers' }));
@@ -91,7 +91,7 @@ test('[CH10] an agent that waits for the delegator learns that the target failed
     .then(isTold('hr', { result: { kind: 'failed' } }));
 });
 
-test("[CH10] the target's run goes on when the delegator leaves", () => {
+test("[CH10] the target's run continues when the delegator leaves", () => {
   askedByHr()
     .when(delegates('finance', 'Legal'))
     .when(leaves('Finance'))
@@ -114,7 +114,7 @@ test('[CH16] a run can delegate to an agent that waits in another branch', () =>
     .then(toolAnswers('accepted'));
 });
 
-test('[CH16] a run cannot delegate to an agent that delegated in its position', () => {
+test('[CH16] a run cannot delegate to an agent that delegated in the same position', () => {
   asked()
     .when(delegates('hr', 'Finance'))
     .when(delegates('finance', 'Legal'))
@@ -146,7 +146,7 @@ test('[CH16] a run cannot delegate to the agent that wrote its trigger', () => {
     .then(toolAnswers('refused', 'wrote-trigger'));
 });
 
-test('[CH18] an answer is posted if its delegation is refused late', () => {
+test('[CH18] the text of a run is posted if its delegation is refused at the end of the run', () => {
   given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'chain', turnLimit: 2 } })
     .when(says('Ana', '@HR @Finance go'))
     .when(asksToDelegate('finance', 'Legal'))

@@ -29,7 +29,7 @@ const WAYS: readonly [string, (agent: string) => TableStep][] = [
   ['is paused', (agent) => isPaused(agent)],
 ];
 
-/** Each agent asks the next one and waits for it. */
+/** Each agent asks the next agent and waits for the answer. */
 function ask(...agents: readonly string[]): TableStep {
   return (table) => {
     table.says('Ana', `@${agents[0]} go`);
@@ -39,17 +39,20 @@ function ask(...agents: readonly string[]): TableStep {
   };
 }
 
-describe.each(WAYS)('an agent that %s', (_, goes) => {
-  test.each(POLICIES)('[DP1] has its run cancelled under %s', (policy) => {
-    given({ ...GROUP, settings: { policy, main: 'Bob' } })
-      .when(says('Ana', '@Bob hi'))
-      .when(goes('Bob'))
-      .then((table) =>
-        expect(table.effectsOf('end-run')).toMatchObject([{ agent: 'bob', because: 'DP1' }]),
-      );
-  });
+describe.each(WAYS)('the runs and waits of an agent that %s are dropped', (_, goes) => {
+  test.each(POLICIES)(
+    '[DP1] under %s the run of an agent that leaves or is paused is cancelled',
+    (policy) => {
+      given({ ...GROUP, settings: { policy, main: 'Bob' } })
+        .when(says('Ana', '@Bob hi'))
+        .when(goes('Bob'))
+        .then((table) =>
+          expect(table.effectsOf('end-run')).toMatchObject([{ agent: 'bob', because: 'DP1' }]),
+        );
+    },
+  );
 
-  test('[DP1] has all its runs cancelled, in every chain', () => {
+  test('[DP1] when an agent leaves or is paused, its runs in every chain are cancelled', () => {
     given(MENTION)
       .when(says('Ana', '@Bob one'))
       .when(says('Ben', '@Bob two'))
@@ -57,28 +60,28 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
       .then(endsRuns(['Bob', 'cancelled'], ['Bob', 'cancelled']), isOver);
   });
 
-  test('[DP1] does not affect the runs of others', () => {
+  test('[DP1] when an agent leaves or is paused, the runs of other agents continue', () => {
     given(MENTION)
       .when(says('Ana', '@Bob @Carol hi'))
       .when(goes('Bob'))
       .then(holdTheFloor('Carol'), endsRuns(['Bob', 'cancelled']));
   });
 
-  test('[DP1] has its held run cancelled', () => {
+  test('[DP1] when an agent leaves or is paused, its held run is cancelled', () => {
     given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
       .when(says('Ana', '@Bob @Carol hi'))
       .when(goes('Carol'))
       .then(endsRuns(['Carol', 'cancelled']), holdTheFloor('Bob'));
   });
 
-  test('[DP1] leaves its turn to the next held run', () => {
+  test('[DP1] when an agent leaves or is paused, its turn goes to the next held run', () => {
     given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
       .when(says('Ana', '@Bob @Carol hi'))
       .when(goes('Bob'))
       .then(offersRun('Carol', { because: 'TL2' }));
   });
 
-  test('[DP1] posts nothing afterwards', () => {
+  test('[DP1] an agent posts nothing after it leaves or is paused', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     const { id } = table.runOf('Bob');
     goes('Bob')(table);
@@ -86,7 +89,7 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
     expect(table.messages).toHaveLength(1);
   });
 
-  test('[DP1] adds no version to a message that it was regenerating', () => {
+  test('[DP1] an agent that leaves or is paused adds no version to the message it was regenerating', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob'))
@@ -95,7 +98,7 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
       .then(endsRuns(['Bob', 'cancelled']), isOver);
   });
 
-  test('[DP2] does not get the floor back', () => {
+  test('[DP2] a waiter that leaves or is paused does not get the floor back', () => {
     given(CHAIN)
       .when(ask('Bob', 'Carol'))
       .when(goes('Bob'))
@@ -103,24 +106,24 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
       .then(offersNobody, isOver);
   });
 
-  test('[DP2] is dropped from the stack at once', () => {
+  test('[DP2] a waiter that leaves or is paused is dropped from the stack at once', () => {
     const { table } = given(CHAIN).when(ask('Bob', 'Carol')).when(goes('Bob'));
     expect(table.effectsOf('drop-waiter')).toMatchObject([{ agent: 'bob', because: 'DP2' }]);
   });
 
-  test('[DP2] gives the floor back to its waiter', () => {
+  test('[DP2] an asked agent that leaves or is paused gives the floor back to its waiter', () => {
     given(CHAIN)
       .when(ask('Bob', 'Carol'))
       .when(goes('Carol'))
       .then(offersRun('Bob', { because: 'CH5' }));
   });
 
-  test('[DP2] has failed for the agent that waits for it', () => {
+  test('[DP2] the waiter learns that the asked agent failed when that agent leaves or is paused', () => {
     const { table } = given(CHAIN).when(ask('Bob', 'Carol')).when(goes('Carol'));
     expect(table.runOf('Bob').cause).toMatchObject({ asked: 'carol', result: { kind: 'failed' } });
   });
 
-  test('[DP2] has failed for the agent that asked it, even if it waited for another one itself', () => {
+  test('[DP2] the waiter learns that the asked agent failed, even if that agent was waiting too', () => {
     const { table } = given(CHAIN)
       .when(ask('Bob', 'Carol', 'Dave'))
       .when(goes('Carol'))
@@ -128,7 +131,7 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
     expect(table.runOf('Bob').cause).toMatchObject({ asked: 'carol', result: { kind: 'failed' } });
   });
 
-  test('[DP2] does not change the order of the others on the stack', () => {
+  test('[DP2] a departure does not change the order of the other waiters on the stack', () => {
     given(CHAIN)
       .when(ask('Bob', 'Carol', 'Dave', 'Erin'))
       .when(goes('Carol'))
@@ -138,7 +141,7 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
       .then(holdTheFloor('Bob'));
   });
 
-  test('[DP2] has failed for the agent that waits for its delegator', () => {
+  test("[DP2] the delegator's waiter learns of the failure when the target leaves or is paused", () => {
     const { table } = given(CHAIN)
       .when(ask('Bob', 'Carol'))
       .when(delegates('Carol', 'Dave'))
@@ -146,7 +149,7 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
     expect(table.runOf('Bob').cause).toMatchObject({ asked: 'carol', result: { kind: 'failed' } });
   });
 
-  test('[DP2] changes nothing in a branch without it', () => {
+  test('[DP2] a departure does not change a branch without the departed agent', () => {
     given(CHAIN)
       .when(says('Ana', '@Bob @Carol hi'))
       .when(speaks('Bob', 'please', { handsOverTo: 'Dave', expectsReply: true }))
@@ -156,7 +159,7 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
       .then(offersRun('Bob', { because: 'CH5' }));
   });
 
-  test('[DP2] is dropped from the stacks of several branches', () => {
+  test('[DP2] an agent that leaves or is paused is dropped from the stacks of several branches', () => {
     given(CHAIN)
       .when(says('Ana', '@Bob one'))
       .when(says('Ana', '@Bob two'))
@@ -168,7 +171,7 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
       .then(offersNobody, isOver);
   });
 
-  test('[DP2] no longer waits for a reply', () => {
+  test('[DP2] the wait of an agent that leaves or is paused is dropped', () => {
     const { table } = given(COORDINATED)
       .when(says('Ana', 'hi'))
       .when(sends('Bob', 'well?', { mention: 'Carol', waitsFor: ['any'] }))
@@ -177,7 +180,7 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
     expect(table.effectsOf('resume-run')).toEqual([]);
   });
 
-  test('[DP2] has failed for a run that is parked for its reply', () => {
+  test('[DP2] a parked run learns that the awaited agent failed when that agent leaves or is paused', () => {
     const { table } = given(COORDINATED)
       .when(says('Ana', 'hi'))
       .when(sends('Bob', 'well?', { mention: 'Carol', waitsFor: ['any'] }))
@@ -187,13 +190,13 @@ describe.each(WAYS)('an agent that %s', (_, goes) => {
     ]);
   });
 
-  test('[DP2] ends the chain if nobody else is in it', () => {
+  test('[DP2] a departure ends a chain in which no other agent has the floor', () => {
     given(MENTION).when(says('Ana', '@Bob hi')).when(goes('Bob')).then(isOver);
   });
 });
 
-describe('the rest of a departed agent', () => {
-  test('[DP1] streamed text stays as a cancelled message', () => {
+describe('streamed text and stacks are updated after a departure', () => {
+  test('[DP1] the streamed text of a departed agent is posted as a cancelled message', () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(isPaused('Bob', '@Carol as I was'))
@@ -201,7 +204,7 @@ describe('the rest of a departed agent', () => {
     expect(table.last.status).toBe('cancelled');
   });
 
-  test('[DP1] streamed text keeps the name that the agent had', () => {
+  test("[DP1] the streamed text of a departed agent keeps the agent's name", () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(leavesWhileSaying('Bob', 'As I was'));
@@ -212,7 +215,7 @@ describe('the rest of a departed agent', () => {
     });
   });
 
-  test('[DP1] when a person leaves, the runs they started go on', () => {
+  test('[DP1] when a person leaves, the runs that this person started continue', () => {
     given(MENTION).when(says('Ben', '@Bob hi')).when(leaves('Ben')).then(holdTheFloor('Bob'));
   });
 
@@ -223,7 +226,7 @@ describe('the rest of a departed agent', () => {
       .then(holdTheFloor('Bob'), endsRuns());
   });
 
-  test('[DP2] an agent that is resumed does not return to the stack', () => {
+  test('[DP2] a resumed agent does not return to the reply stack', () => {
     given(CHAIN)
       .when(ask('Bob', 'Carol'))
       .when(isPaused('Bob'))
@@ -232,7 +235,7 @@ describe('the rest of a departed agent', () => {
       .then(offersNobody, isOver);
   });
 
-  test('[DP2] if everyone on the stack leaves at once, the chain ends', () => {
+  test('[DP2] if all agents on the stack leave at once, the chain ends', () => {
     given(CHAIN)
       .when(ask('Bob', 'Carol', 'Dave'))
       .when((table) => table.reseats({ agents: ['Erin'] }))

@@ -38,7 +38,7 @@ function goes(agent: string, spaceId = 'annex'): TableStep {
   return calls(agent, { tool: 'goToSpace', spaceId: asSpaceId(spaceId), reason: 'to ask' });
 }
 
-/** HR got the floor at home and went to the annex. */
+/** HR got the floor in the space `home` and went to the space `annex`. */
 function hrWent(annex: Partial<Seating> = {}, home: Seating = HOME): Neighbours {
   return new Neighbours(home, { ...ANNEX, ...annex })
     .when('home', says('Ana', '@HR a question'))
@@ -49,15 +49,15 @@ test('[XS4] going to a space is accepted', () => {
   hrWent().then('home', toolAnswers('accepted'));
 });
 
-test('[XS4] a mention after going to a space is accepted, and that space checks it later', () => {
+test('[XS4] a mention after going to a space is accepted, and that space checks the mention on arrival', () => {
   hrWent().when('home', asks('hr', 'Legal')).then('home', toolAnswers('accepted'));
 });
 
-test('[XS4] after going to a space, a run posts there', () => {
+test('[XS4] after going to a space, a run posts its answer in that space', () => {
   hrWent().when('home', speaks('hr', 'hello there')).carry().then('annex', lastSaid('hello there'));
 });
 
-test('[XS4] after going to a space, a run does not post at home', () => {
+test('[XS4] after going to a space, a run does not post in its home space', () => {
   hrWent().when('home', speaks('hr', 'hello there')).then('home', postsNothing, isOver);
 });
 
@@ -67,22 +67,22 @@ test('[XS4] a run that went to a space ends as responded', () => {
     .then('home', endsRuns(['hr', 'responded', 'XS4']));
 });
 
-test('[XS4] a run that spoke in another space returns its turn at home', () => {
+test('[XS4] a run that posts in another space releases its turn in its home space', () => {
   hrWent().when('home', speaks('hr', 'hello there')).then('home', turnsAre(0, 0));
 });
 
-test('[XS4] after going to a space, a hand-off happens there', () => {
+test('[XS4] after going to a space, a hand-off takes effect in that space', () => {
   hrWent()
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
     .carry()
     .then('annex', offersRun('legal', { because: 'CH2' }));
 });
 
-test('[XS4] a hand-off by words happens in the space of the text', () => {
+test('[XS4] a hand-off in a text takes effect in the space where the text is posted', () => {
   hrWent().when('home', speaks('hr', 'Hello. @IT you?')).carry().then('annex', holdTheFloor('it'));
 });
 
-test('[XS4] an agent that went there and asked gets the floor back there', () => {
+test('[XS4] a visitor that asked an agent gets the floor back in the space it visits', () => {
   hrWent()
     .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
@@ -91,7 +91,7 @@ test('[XS4] an agent that went there and asked gets the floor back there', () =>
     .then('home', isOver);
 });
 
-test('[XS4] an agent that gets the floor back in another space learns how the asked agent ended', () => {
+test("[XS4] an agent that gets the floor back in another space learns how the asked agent's run ended", () => {
   hrWent()
     .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
@@ -99,7 +99,7 @@ test('[XS4] an agent that gets the floor back in another space learns how the as
     .then('annex', isTold('hr', { asked: idOf('legal'), result: { kind: 'skipped' } }));
 });
 
-test('[XS3] in a mention space the answer itself gives the floor back, once', () => {
+test('[XS3] in a mention space the answer to a visitor gives the floor back, only once', () => {
   hrWent({ settings: { policy: 'mention' } })
     .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
@@ -107,7 +107,7 @@ test('[XS3] in a mention space the answer itself gives the floor back, once', ()
     .then('annex', lastSaid('@HR an answer'), holdTheFloor('hr'));
 });
 
-test('[XS6] a notice says so if an agent went to another space and handed off without text', () => {
+test('[XS6] a notice is posted if an agent went to another space and handed off without text', () => {
   hrWent()
     .when('home', speaks('hr', '', { handsOverTo: 'Legal' }))
     .then(
@@ -116,14 +116,14 @@ test('[XS6] a notice says so if an agent went to another space and handed off wi
     );
 });
 
-test('[CH18] a notice in the other space says that a hand-off was refused on arrival', () => {
+test('[CH18] a notice in the other space says that it refused the hand-off of an arriving answer', () => {
   hrWent()
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Ghost' }))
     .carry()
     .then('annex', notices('@human HR asked for someone, who cannot get the floor here.'));
 });
 
-test('[XS4] a run that went away can come back', () => {
+test('[XS4] a run that went to another space can return to its home space', () => {
   hrWent()
     .when('home', calls('hr', { tool: 'goToSpace', spaceId: asSpaceId('home'), reason: 'back' }))
     .then('home', toolAnswers('accepted'))
@@ -131,7 +131,7 @@ test('[XS4] a run that went away can come back', () => {
     .then('home', lastSaid('here again'));
 });
 
-test('[NN1] an answer without news is not posted in another space either', () => {
+test('[NN1] an answer without news is not posted in another space', () => {
   new Neighbours({ agents: ['HR', 'IT'], settings: { policy: 'chain' } }, { agents: ['HR', 'IT'] })
     .when('home', says('Ana', '@IT go'))
     .when('home', speaks('it', 'you', { handsOverTo: 'HR' }))
@@ -140,13 +140,13 @@ test('[NN1] an answer without news is not posted in another space either', () =>
     .then('home', endsRuns(['hr', 'suppressed', 'NN1']));
 });
 
-test('[ST1] an unfinished answer for another space is not posted at home', () => {
+test('[ST1] an unfinished answer for another space is not posted in the home space', () => {
   hrWent()
     .when('home', fails('hr', 'error', 'half an'))
     .then('home', lastSaid('@HR a question'));
 });
 
-test('[XS4] if the target of a hand-off is not there, the text is still posted', () => {
+test('[XS4] if the target of a hand-off is not in the other space, the text is still posted', () => {
   hrWent()
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Finance' }))
     .carry()
@@ -159,14 +159,14 @@ test('[XS4] a run that went to a space cannot delegate', () => {
     .then('home', toolAnswers('refused', 'not-in-space'));
 });
 
-test('[XS4] a run cannot go to the space it is in', () => {
+test('[XS4] a run cannot go to its own space', () => {
   given(HOME)
     .when(says('Ana', '@HR a question'))
     .when(goes('hr', 'here'))
     .then(toolAnswers('refused', 'same-space'));
 });
 
-test('[XS4] a run that has handed off at home cannot go elsewhere', () => {
+test('[XS4] a run that has handed off in its home space cannot go to another space', () => {
   given(HOME)
     .when(says('Ana', '@HR a question'))
     .when(asks('hr', 'Finance'))
@@ -174,20 +174,20 @@ test('[XS4] a run that has handed off at home cannot go elsewhere', () => {
     .then(toolAnswers('refused', 'second-hand-off'));
 });
 
-test('[XS4] a run that went to a space and has no text is skipped at home', () => {
+test('[XS4] a run that went to a space and has no text ends as skipped', () => {
   hrWent()
     .when('home', skips('hr'))
     .then('home', endsRuns(['hr', 'skipped', 'CH11']));
 });
 
-test('[XS4] a stop tag wakes nobody in the other space', () => {
+test('[XS4] an answer with a stop tag gives nobody the floor in the other space', () => {
   hrWent()
     .when('home', speaks('hr', '@IT that is all <world>stop</world>'))
     .carry()
     .then('annex', lastSaid('that is all'), isOver);
 });
 
-test('[XS4] an agent that waits at home gets the floor back there', () => {
+test('[XS4] an agent that waits in the home space gets the floor back in the home space', () => {
   new Neighbours(HOME, ANNEX)
     .when('home', says('Ana', '@Finance a question'))
     .when('home', speaks('finance', 'asking', { handsOverTo: 'HR', expectsReply: true }))
@@ -228,7 +228,7 @@ test.each([
     .then('annex', holdTheFloor(...names));
 });
 
-test('[XS6] people get a notice if an answer could not be posted because no turn was left', () => {
+test('[XS6] people get a notice if an answer could not be posted without a free turn', () => {
   hrWent({ settings: { turnLimit: 0 } })
     .when('home', speaks('hr', 'hello there'))
     .carry()
@@ -258,14 +258,14 @@ test('[XS6] people get no notice about a refused message by tool', () => {
     .then('home', notices());
 });
 
-test('[XS7] the number of used runs is part of the act', () => {
+test('[XS7] an act contains the number of runs that its chain has used', () => {
   hrWent({}, { ...HOME, settings: { policy: 'chain', maxRuns: 3 } })
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
     .carry()
     .then('annex', ({ state }) => expect(state.floor.chains).toMatchObject([{ runsUsed: 2 }]));
 });
 
-test('[XS7] a chain that has used its runs at home gets none elsewhere', () => {
+test('[XS7] a chain that has used all its runs in the home space gets none in another space', () => {
   hrWent({ settings: { maxRuns: 1 } })
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
     .carry()
@@ -288,14 +288,14 @@ test('[XS7] people of the other space get a notice that the run limit refused an
     .then('annex', notices(/^@human Run limit reached \(1 run in one chain\)\. Legal /u));
 });
 
-test('[XS7] a visitor that expects a reply needs a run for its return', () => {
+test('[XS7] a visitor that expects a reply needs one more run to get the floor back', () => {
   hrWent({ settings: { maxRuns: 2 } })
     .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
     .then('annex', refusesFloor('legal', 'CH6'));
 });
 
-test('[XS7] a chain that a visit starts stores the run it came from', () => {
+test('[XS7] a chain that a visit starts stores the run that started it', () => {
   hrWent()
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
     .carry()
@@ -304,14 +304,14 @@ test('[XS7] a chain that a visit starts stores the run it came from', () => {
     );
 });
 
-test('[SG1] a stop tag with only a mention posts nothing in the other space', () => {
+test('[SG1] an answer of only a mention and a stop tag posts nothing in the other space', () => {
   hrWent()
     .when('home', speaks('hr', '@Legal <world>stop</world>'))
     .carry()
     .then('annex', ({ messages }) => expect(messages).toEqual([]));
 });
 
-test('[XS6] a notice says so if an answer for another space comes with a delegation', () => {
+test('[XS6] a notice is posted if an answer for another space comes with a delegation', () => {
   const away = hrWent();
   away.home.ends('hr', {
     kind: 'answered',

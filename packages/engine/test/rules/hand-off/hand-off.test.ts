@@ -35,13 +35,13 @@ test('[CH2] the agent that the last speaker handed off to gets the next run', ()
     .then(offersRun('finance', { because: 'CH2' }));
 });
 
-test("[CH2] the target's task says who mentioned it and why", () => {
+test("[CH2] the target's task names the agent that handed off, and its reason", () => {
   asked()
     .when(speaks('hr', 'over to you', { handsOverTo: 'Finance', reason: 'the numbers' }))
     .then(hasCause('finance', { kind: 'mention', by: idOf('hr'), reason: 'the numbers' }));
 });
 
-test('[CH2] the target does not get the floor before the run has ended', () => {
+test('[CH2] the target of a hand-off does not get the floor before the run has ended', () => {
   asked().when(asks('hr', 'Finance')).then(holdTheFloor('hr'));
 });
 
@@ -52,7 +52,7 @@ test('[CH2] an agent that hands off without expecting a reply does not speak aga
     .then(isOver);
 });
 
-test('[CH2] the message is posted before the target gets the floor', () => {
+test('[CH2] the message with a hand-off is posted before the target gets the floor', () => {
   asked()
     .when(speaks('hr', 'over to you', { handsOverTo: 'Finance' }))
     .then(({ effects }) => {
@@ -65,7 +65,7 @@ test.each([
   ['CH2', asks('hr', 'Finance')],
   ['CH4', asks('hr', 'Finance', true)],
   ['CH10', asksToDelegate('hr', 'Finance')],
-])('[CH2] a hand-off is accepted by the rule of %s', (because, step) => {
+])('[CH2] an accepted hand-off has the rule %s', (because, step) => {
   asked()
     .when(step)
     .then(({ effects }) =>
@@ -75,7 +75,7 @@ test.each([
     );
 });
 
-test('[CH2] a target may be given as a mention', () => {
+test('[CH2] a tool call may give the target of a hand-off as a mention', () => {
   asked().when(asks('hr', '@Finance')).then(toolAnswers('accepted'));
 });
 
@@ -121,14 +121,14 @@ test('[CH14] after a refused tool call the run can try another target', () => {
     .then(holdTheFloor('finance'));
 });
 
-test('[CH15] an agent cannot mention one that mentioned it earlier in the branch', () => {
+test('[CH15] an agent cannot mention an agent that mentioned it earlier in the branch', () => {
   asked()
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(asks('finance', 'HR'))
     .then(toolAnswers('refused', 'mentioned-back'));
 });
 
-test('[CH15] a mention back is refused even with another agent in between', () => {
+test('[CH15] a mention in the opposite direction is refused even with another agent in between', () => {
   asked()
     .when(speaks('hr', 'you', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', 'and you', { handsOverTo: 'Legal', expectsReply: true }))
@@ -137,7 +137,7 @@ test('[CH15] a mention back is refused even with another agent in between', () =
     .then(toolAnswers('refused', 'mentioned-back'));
 });
 
-test('[CH15] an agent may mention one that has not mentioned it', () => {
+test('[CH15] an agent may mention an agent that has not mentioned it', () => {
   asked()
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(speaks('finance', 'you', { handsOverTo: 'Legal' }))
@@ -145,7 +145,7 @@ test('[CH15] an agent may mention one that has not mentioned it', () => {
     .then(toolAnswers('accepted'));
 });
 
-test('[CH15] getting the floor back is no mention', () => {
+test('[CH15] getting the floor back does not count as a mention', () => {
   asked()
     .when(speaks('hr', 'you', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance'))
@@ -162,14 +162,14 @@ test('[CH15] mentioning the same agent twice is allowed', () => {
     .then(holdTheFloor('finance'));
 });
 
-test('[CH15] a mention in another branch does not count', () => {
+test('[CH15] a mention in another branch does not prevent a mention in the opposite direction', () => {
   asked('@HR and @Finance, a question')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(asks('finance', 'HR'))
     .then(toolAnswers('accepted'));
 });
 
-test('[CH15] a hand-off by words counts as a mention', () => {
+test('[CH15] a hand-off in the text counts as a mention', () => {
   asked()
     .when(speaks('hr', '@Finance you'))
     .when(asks('finance', 'HR'))
@@ -179,11 +179,11 @@ test('[CH15] a hand-off by words counts as a mention', () => {
 test.each([
   ['a mention after a mention', asks('hr', 'Legal')],
   ['a delegation after a mention', asksToDelegate('hr', 'Legal')],
-])('[CH17] %s in one run is refused', (_, step) => {
+])('[CH17] in one run, %s is refused', (_, step) => {
   asked().when(asks('hr', 'Finance')).when(step).then(toolAnswers('refused', 'second-hand-off'));
 });
 
-test('[CH17] the first hand-off still counts after a second one was refused', () => {
+test('[CH17] the first hand-off takes effect even after a second hand-off was refused', () => {
   asked()
     .when(asks('hr', 'Finance'))
     .when(asks('hr', 'Legal'))
@@ -191,13 +191,13 @@ test('[CH17] the first hand-off still counts after a second one was refused', ()
     .then(holdTheFloor('finance'));
 });
 
-test('[CH17] a hand-off by words beside one by tool does not count', () => {
+test('[CH17] a hand-off in the text is ignored after a hand-off by tool', () => {
   asked()
     .when(speaks('hr', '@Legal see this', { handsOverTo: 'Finance' }))
     .then(holdTheFloor('finance'));
 });
 
-test('[CH18] the text is posted if the target left before the run was committed', () => {
+test("[CH18] the text is posted if the hand-off's target left before the run was committed", () => {
   asked()
     .when(asks('hr', 'Finance', true))
     .when(leaves('Finance'))
@@ -205,7 +205,7 @@ test('[CH18] the text is posted if the target left before the run was committed'
     .then(lastSaid('over to you'), isOver);
 });
 
-test('[CH18] a late refusal names the target and the rule', () => {
+test('[CH18] a refusal at the end of the run names the target and the rule', () => {
   asked()
     .when(asks('hr', 'Finance'))
     .when((table) =>
@@ -215,7 +215,7 @@ test('[CH18] a late refusal names the target and the rule', () => {
     .then(refusesFloor('finance', 'CH14'), lastSaid('over to you'));
 });
 
-test('[CH18] a late refusal counts as no hand-off, so the waiter gets the floor back', () => {
+test('[CH18] a hand-off refused at the end of a run does not count, so the waiter gets the floor back', () => {
   asked()
     .when(speaks('hr', 'you', { handsOverTo: 'Finance', expectsReply: true }))
     .when(asks('finance', 'Legal'))
@@ -224,7 +224,7 @@ test('[CH18] a late refusal counts as no hand-off, so the waiter gets the floor 
     .then(holdTheFloor('hr'));
 });
 
-test('[CH18] a delegation that is refused late posts the text', () => {
+test('[CH18] a delegation that is refused at the end of the run posts the text', () => {
   asked()
     .when(asksToDelegate('hr', 'Finance'))
     .when(leaves('Finance'))
@@ -232,7 +232,7 @@ test('[CH18] a delegation that is refused late posts the text', () => {
     .then(lastSaid('then I answer'));
 });
 
-test('[CH18] a hand-off that comes with the answer is checked too', () => {
+test('[CH18] a hand-off in the report of an answer is checked too', () => {
   asked()
     .when(answers('hr', 'done', { target: 'HR' }))
     .then(lastSaid('done'), isOver);
@@ -242,7 +242,7 @@ test('[CH11] a run that skips posts nothing and ends its chain', () => {
   asked().when(skips('hr')).then(postsNothing, isOver);
 });
 
-test('[CH11] an empty text is a skip', () => {
+test('[CH11] a run with an empty text ends as skipped', () => {
   asked()
     .when(speaks('hr', '  \n '))
     .then(postsNothing, ({ effects }) =>
@@ -259,7 +259,7 @@ test('[CH11] a run that called the skip tool posts nothing, even if text follows
     .then(postsNothing);
 });
 
-test('[CH11] the hand-off of a run that skips still counts', () => {
+test('[CH11] the hand-off of a run that skips takes effect', () => {
   asked().when(asks('hr', 'Finance')).when(skips('hr')).then(holdTheFloor('finance'));
 });
 
@@ -287,7 +287,7 @@ test('[CH11] the target of a run that skipped is refused when it wrote the trigg
     .then(refusesFloor('finance', 'CH11'), isOver);
 });
 
-test('[CH17] a second hand-off that comes with the answer is refused', () => {
+test('[CH17] a second hand-off in the report of an answer is refused', () => {
   given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'chain' } })
     .when(says('Ana', '@HR go'))
     .when(asks('hr', 'Finance'))

@@ -18,7 +18,7 @@ const NOTHING: Rights = { act: false, read: false };
 const ACT: Rights = { act: true, read: false };
 const BOTH: Rights = { act: true, read: true };
 
-/** HR has the floor at home in a chain that Ana started. */
+/** HR has the floor in the space `home`, in a chain that Ana started. */
 function started(): Neighbours {
   return new Neighbours(HOME, ANNEX).when('home', (table) =>
     table.says('Ana', '@HR a question', { starter: 'Ana' }),
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([GO, SEND, ASK, READ])(
-  '[XS8] no right and no membership give the same refusal: $tool',
+  '[XS8] a call without a right and a call without membership get the same refusal: $tool',
   (call) => {
     started()
       .when(
@@ -52,7 +52,7 @@ test.each([GO, SEND, ASK, READ])(
   },
 );
 
-test('[XS8] only an agent with a right there learns that the other space is a forum', () => {
+test('[XS8] only an agent with a right in the other space learns that the space is a forum', () => {
   const toForum =
     (rights: Rights): TableStep =>
     (table) =>
@@ -62,7 +62,7 @@ test('[XS8] only an agent with a right there learns that the other space is a fo
 });
 
 test.each([GO, SEND])(
-  '[XS8] only an agent with the right learns that the space is archived: $tool',
+  '[XS8] only an agent with the right learns that the other space is archived: $tool',
   (call) => {
     const toArchive =
       (rights: Rights): TableStep =>
@@ -79,7 +79,7 @@ test('[XS2] in an older history, a call into an archived space is refused as not
     .then('home', toolAnswers('refused', 'not-in-space'));
 });
 
-test('[XS8] a right to act is enough to post and to visit', () => {
+test('[XS8] a right to act is enough to post in and to go to another space', () => {
   started().when('home', callsWith(SEND, ACT)).then('home', areParked('hr'));
   started().when('home', callsWith(GO, ACT)).then('home', toolAnswers('accepted'));
 });
@@ -142,7 +142,7 @@ test('[XS9] a chain that a visit starts keeps the starter and the home space', (
     );
 });
 
-test('[XS9] a service has no starter, and the starter of a schedule is its maker', () => {
+test('[XS9] a service has no starter, and the starter of a schedule is its creator', () => {
   const sends = callsWith(SEND, ACT);
   const byService = new Table({ ...HOME, id: 'home' });
   byService.says('Cron', '@HR check in', { kind: 'service' });

@@ -33,7 +33,7 @@ function financeAsksLegal(): Story {
   return hrAsksFinance().when(speaks('finance', 'asking', { handsOverTo: 'Legal', ...EXPECTS }));
 }
 
-test('[CH5] when the agent it asked has answered, the asking agent continues', () => {
+test('[CH5] when the asked agent has answered, the agent that asked continues', () => {
   hrAsksFinance()
     .when(speaks('finance'))
     .then(offersRun('hr', { because: 'CH5' }))
@@ -41,7 +41,7 @@ test('[CH5] when the agent it asked has answered, the asking agent continues', (
     .then(isOver, lastSaid('done'));
 });
 
-test('[CH5] waiters get the floor back in reverse order, the last one first', () => {
+test('[CH5] the agent that began to wait last gets the floor back first', () => {
   financeAsksLegal()
     .when(speaks('legal'))
     .then(holdTheFloor('finance'))
@@ -49,7 +49,7 @@ test('[CH5] waiters get the floor back in reverse order, the last one first', ()
     .then(holdTheFloor('hr'));
 });
 
-test('[CH5] if the asked agent hands on, the waiter gets the floor after the last hand-off', () => {
+test('[CH5] if the asked agent hands off to another agent, the waiter gets the floor after the last hand-off', () => {
   hrAsksFinance()
     .when(speaks('finance', 'over to you', { handsOverTo: 'Legal' }))
     .then(holdTheFloor('legal'))
@@ -57,7 +57,7 @@ test('[CH5] if the asked agent hands on, the waiter gets the floor after the las
     .then(holdTheFloor('hr'));
 });
 
-test('[CH5] each branch has its own stack', () => {
+test('[CH5] each branch has a separate reply stack', () => {
   given({ agents: SEVEN })
     .when(says('Ana', '@HR and @Sales, a question'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }))
@@ -65,13 +65,13 @@ test('[CH5] each branch has its own stack', () => {
     .then(holdTheFloor('finance'));
 });
 
-test("[CH5] the waiter's trigger is the answer of the agent it asked", () => {
+test('[CH5] the trigger of a resumed waiter is the answer of the asked agent', () => {
   hrAsksFinance()
     .when(speaks('finance'))
     .then((table) => expect(table.runOf('hr').triggerId).toBe(table.lastOf('finance').messageId));
 });
 
-test('[CH12] the waiter learns that the asked agent answered, and with which message', () => {
+test('[CH12] the waiter learns that the asked agent answered, and the id of its message', () => {
   hrAsksFinance()
     .when(speaks('finance'))
     .then((table) =>
@@ -95,19 +95,19 @@ test('[CH12] the waiter learns that the asked agent failed', () => {
     .then(isTold('hr', { result: { kind: 'failed' } }));
 });
 
-test('[CH12] the waiter learns that the asked agent failed when it was stopped', () => {
+test('[CH12] the waiter of a stopped agent learns that this agent failed', () => {
   hrAsksFinance()
     .when(stops('Ana', { run: 'finance' }))
     .then(isTold('hr', { result: { kind: 'failed' } }));
 });
 
-test('[CH12] the waiter learns that the asked agent failed when it left', () => {
+test('[CH12] the waiter of an agent that left learns that this agent failed', () => {
   hrAsksFinance()
     .when(leaves('Finance'))
     .then(isTold('hr', { result: { kind: 'failed' } }));
 });
 
-test("[CH12] the waiter learns that the asked agent answered, even if that agent's own helper failed", () => {
+test('[CH12] the waiter learns that the asked agent answered, even if an agent asked by that agent failed', () => {
   financeAsksLegal()
     .when(fails('legal'))
     .when(speaks('finance', 'done without Legal'))
@@ -116,7 +116,7 @@ test("[CH12] the waiter learns that the asked agent answered, even if that agent
     );
 });
 
-test('[CH12] an answer with a hand-off counts as answered, even if the hand-off fails', () => {
+test('[CH12] the waiter learns that the asked agent answered, even if its hand-off fails', () => {
   hrAsksFinance()
     .when(speaks('finance', 'over to you', { handsOverTo: 'Legal' }))
     .when(fails('legal'))
@@ -127,14 +127,14 @@ test('[CH12] an answer with a hand-off counts as answered, even if the hand-off 
     );
 });
 
-test('[CH12] if the asked agent left while it waited itself, the waiter learns that it failed', () => {
+test('[CH12] if the asked agent left while it waited for another agent, the waiter learns that it failed', () => {
   financeAsksLegal()
     .when(leaves('Finance'))
     .when(speaks('legal'))
     .then(isTold('hr', { asked: idOf('finance'), result: { kind: 'failed' } }));
 });
 
-test('[CH12] a skip with a hand-off counts as skipped', () => {
+test('[CH12] the waiter learns that the asked agent skipped, even if that agent handed off', () => {
   hrAsksFinance()
     .when(asks('finance', 'Legal'))
     .when(skips('finance'))
@@ -142,7 +142,7 @@ test('[CH12] a skip with a hand-off counts as skipped', () => {
     .then(isTold('hr', { result: { kind: 'skipped' } }));
 });
 
-test('[CH12] the answer is remembered while later agents speak', () => {
+test('[CH12] the answer for the waiter is stored while later agents speak', () => {
   hrAsksFinance()
     .when(speaks('finance', 'over to you', { handsOverTo: 'Legal' }))
     .when(speaks('legal', 'over to you', { handsOverTo: 'IT' }))
@@ -167,7 +167,7 @@ test('[CH13] a hand-off without a reply is allowed when the stack is full', () =
     .then(toolAnswers('accepted'));
 });
 
-test('[CH13] the stacks of other branches do not fill this one', () => {
+test('[CH13] waiters of other branches do not count for the stack limit of a branch', () => {
   given({ agents: SEVEN, settings: { maxStack: 1 } })
     .when(says('Ana', '@HR @Sales go'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }))
@@ -196,11 +196,11 @@ test('[CH19] a cancelled run gives the floor back to its waiter', () => {
     .then(holdTheFloor('hr'));
 });
 
-test('[CH19] if a waiter left, the next one gets the floor', () => {
+test('[CH19] if a waiter left, the next waiter gets the floor', () => {
   financeAsksLegal().when(leaves('Finance')).when(speaks('legal')).then(holdTheFloor('hr'));
 });
 
-test('[CH19] if a waiter was paused, the next one gets the floor', () => {
+test('[CH19] if a waiter was paused, the next waiter gets the floor', () => {
   financeAsksLegal()
     .when((table) =>
       table.reseats({ agents: ['HR', { name: 'Finance', status: 'paused' }, 'Legal'] }),

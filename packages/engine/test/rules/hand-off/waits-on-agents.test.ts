@@ -27,7 +27,7 @@ const OFFICE = {
   settings: { policy: 'coordinator', main: 'Boss', humanMentions: 'route' },
 } as const satisfies Seating;
 
-/** The coordinator mentions HR and waits for a reply, from anyone unless given. */
+/** The coordinator mentions HR and waits for a reply, by default from anyone. */
 function bossAsksHr(waitsFor: readonly string[] = ['any']): Story {
   return given(OFFICE)
     .when(says('Ana', 'a question'))
@@ -61,7 +61,7 @@ test('[WA5] a wait returns at once that the mentioned agent was stopped', () => 
     .then(waitsReturn({ kind: 'ended', outcome: 'cancelled' }));
 });
 
-test('[NN3] a wait always gets the answer of the mentioned agent, even one without news', () => {
+test('[NN3] a wait always gets the answer of the mentioned agent, even an answer without news', () => {
   bossAsksHr()
     .when(speaks('hr', '👍'))
     .then(waitsReturn({ kind: 'reply' }));
@@ -83,11 +83,11 @@ test('[WA5] a run whose wait has returned holds the floor again', () => {
   bossAsksHr().when(skips('hr')).then(holdTheFloor('boss'), areParked());
 });
 
-test('[WA5] a wait that the mentioned agent could not have ended goes on', () => {
+test('[WA5] a wait that the mentioned agent could not have ended continues', () => {
   bossAsksHr(['human']).when(skips('hr')).then(endsNoWait, areParked('boss'));
 });
 
-test('[WA5] a wait for another agent than the mentioned one goes on', () => {
+test('[WA5] a wait for another agent than the mentioned agent continues', () => {
   bossAsksHr(['Finance']).when(skips('hr')).then(endsNoWait);
 });
 
@@ -100,7 +100,7 @@ test('[WA5] the end of another run of the mentioned agent does not end the wait'
     .then(endsNoWait);
 });
 
-test('[WA5] a wait goes on while the agent that the mentioned one delegated to has the floor', () => {
+test("[WA5] a wait continues while the target of the mentioned agent's delegation has the floor", () => {
   given(OFFICE)
     .when(says('Ana', '@HR a question'))
     .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['agent'] }))
@@ -109,7 +109,7 @@ test('[WA5] a wait goes on while the agent that the mentioned one delegated to h
     .then(endsNoWait, holdTheFloor('finance'));
 });
 
-test('[WA5] a wait returns when the agent that the mentioned one delegated to skips', () => {
+test("[WA5] a wait returns when the target of the mentioned agent's delegation skips", () => {
   given(OFFICE)
     .when(says('Ana', '@HR a question'))
     .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['agent'] }))
@@ -128,7 +128,7 @@ test('[WA5] a wait by name returns at once that the named agent delegated', () =
     .then(waitsReturn({ kind: 'ended', outcome: 'delegated' }));
 });
 
-test('[WA6] an agent cannot wait by name for one that waits for it by name', () => {
+test('[WA6] an agent cannot wait by name for an agent that waits for it by name', () => {
   given(OFFICE)
     .when(says('Ana', '@HR and @Finance, a question'))
     .when(sends('hr', 'Finance?', { waitsFor: ['Finance'] }))
@@ -136,7 +136,7 @@ test('[WA6] an agent cannot wait by name for one that waits for it by name', () 
     .then(toolAnswers('refused', 'circle'));
 });
 
-test('[WA6] a call that would close a circle posts nothing', () => {
+test('[WA6] a call that would close a circle of waits posts nothing', () => {
   given(OFFICE)
     .when(says('Ana', '@HR and @Finance, a question'))
     .when(sends('hr', 'Finance?', { waitsFor: ['Finance'] }))
@@ -154,7 +154,7 @@ test.each([['any'], ['agent']])(
 );
 
 test.each([['any'], ['agent']])(
-  '[WA6] an agent cannot wait for %s and mention an agent that waits for it',
+  '[WA6] an agent cannot wait for %s and mention an agent that waits for the caller',
   (whom) => {
     given(OFFICE)
       .when(says('Ana', '@HR and @Finance, a question'))
@@ -164,7 +164,7 @@ test.each([['any'], ['agent']])(
   },
 );
 
-test('[WA6] a wait for an agent among others closes a circle too', () => {
+test('[WA6] a wait for several members closes a circle if one of them is a waiting agent', () => {
   bossAsksHr(['human', 'agent'])
     .when(sends('hr', 'Boss?', { waitsFor: ['Boss'] }))
     .then(toolAnswers('refused', 'circle'));
@@ -176,13 +176,13 @@ test('[WA6] an agent mentioned by a message that waits for a person may itself w
     .then(areParked('boss', 'hr'));
 });
 
-test('[WA6] a wait for a person closes no circle', () => {
+test('[WA6] a wait for a person closes no circle of waits', () => {
   bossAsksHr()
     .when(sends('hr', 'Ana?', { waitsFor: ['human'] }))
     .then(areParked('hr'));
 });
 
-test('[WA6] an agent cannot close a longer circle', () => {
+test('[WA6] an agent cannot close a circle of more than two waits', () => {
   given(OFFICE)
     .when(says('Ana', '@HR @Finance @Legal a question'))
     .when(sends('finance', 'Legal?', { waitsFor: ['Legal'] }))
@@ -198,7 +198,7 @@ test('[WA6] an agent cannot wait for itself', () => {
     .then(toolAnswers('refused', 'circle'));
 });
 
-test('[WA6] a wait that has ended closes no circle', () => {
+test('[WA6] a wait that has ended closes no circle of waits', () => {
   given(OFFICE)
     .when(says('Ana', '@HR and @Finance, a question'))
     .when(sends('hr', 'Finance?', { waitsFor: ['Finance', 'Ana'] }))

@@ -44,7 +44,7 @@ test('[WA1] a run that waits is parked', () => {
   bossWaits().then(areParked('boss'), holdTheFloor());
 });
 
-test('[WA1] the runtime must park the run until the wait times out', () => {
+test('[WA1] the runtime must park a waiting run until its wait times out', () => {
   bossWaits().then(({ effects, now }) =>
     expect(effects).toContainEqual(
       expect.objectContaining({ type: 'park-run', until: now + 60_000, because: 'WA1' }),
@@ -56,7 +56,7 @@ test('[WA1] the message of a run that waits is posted at once', () => {
   bossWaits().then(lastSaid('which one?'));
 });
 
-test('[WA1] the tool has no result while its run is parked', () => {
+test('[WA1] a tool call has no result while its run is parked', () => {
   bossWaits().then(({ effects }) =>
     expect(effects.filter(({ type }) => type === 'answer-tool')).toEqual([]),
   );
@@ -66,7 +66,7 @@ test('[WA1] the first reply resumes the parked run', () => {
   bossWaits().when(says('Ben', 'the red one')).then(holdTheFloor('boss'), areParked());
 });
 
-test('[WA1] the wait returns the reply and the message it replies to', () => {
+test('[WA1] a wait returns the reply and the message to which it replies', () => {
   bossWaits()
     .when(says('Ben', 'the red one'))
     .then((table) =>
@@ -104,7 +104,7 @@ test.each([
   bossWaits({ waitsFor }).when(says('Ana', 'hello')).then(endsNoWait);
 });
 
-test('[WA1] a wait for an agent ends with an answer of one', () => {
+test('[WA1] a wait for an agent ends with the answer of any agent', () => {
   bossWaits({ waitsFor: ['agent'], mention: 'HR' })
     .when(speaks('hr', 'the red one'))
     .then(waitsReturn({ kind: 'reply' }));
@@ -128,18 +128,18 @@ test('[WA1] a wait for anyone ends with a message of a service', () => {
     .then(waitsReturn({ kind: 'reply' }));
 });
 
-test('[WA1] a mention and a wait are independent', () => {
+test('[WA1] one tool call can mention an agent and wait for a person', () => {
   bossWaits({ waitsFor: ['human'], mention: 'HR' }).then(holdTheFloor('hr'), areParked('boss'));
 });
 
-test('[WA1] a resumed run answers like any other', () => {
+test('[WA1] a resumed run answers as usual', () => {
   bossWaits()
     .when(says('Ben', 'the red one'))
     .when(speaks('boss', 'red it is'))
     .then(lastSaid('red it is'));
 });
 
-test('[WA1] a parked run keeps its turn', () => {
+test('[WA1] a parked run keeps its reserved turn', () => {
   bossWaits().then(turnsAre(1, 1));
 });
 
@@ -187,11 +187,11 @@ test('[WA3] an answer ends the wait whose message gave it the floor', () => {
     .then((table) => waitsReturn({ messageId: table.lastOf('boss').messageId })(table));
 });
 
-test('[WA4] a message that ended a wait starts no other run', () => {
+test('[WA4] a message that ends a wait and has no mention starts no other run', () => {
   bossWaits().when(says('Ben', 'the red one')).then(offersNobody);
 });
 
-test('[WA4] the silence of all others is explained by the awaited reply', () => {
+test('[WA4] the decision gives WA4 as the reason why other agents stay silent after an awaited reply', () => {
   bossWaits()
     .when(says('Ben', 'the red one'))
     .then(({ effects }) =>
@@ -201,31 +201,31 @@ test('[WA4] the silence of all others is explained by the awaited reply', () => 
     );
 });
 
-test('[WA4] a message that ended a wait and mentions someone further in starts no run', () => {
+test('[WA4] a message that ends a wait and mentions an agent later in its text starts no run', () => {
   bossWaits().when(says('Ben', 'the red one, as @HR said')).then(offersNobody);
 });
 
-test('[WA4] a message that ended a wait and leads with a mention starts a run too', () => {
+test('[WA4] a message that ends a wait and begins with a mention of an agent starts a run too', () => {
   bossWaits().when(says('Ben', '@HR the red one')).then(holdTheFloor('boss', 'boss'));
 });
 
-test('[WA4] an answer that ended a wait and mentions by tool still gives the floor', () => {
+test('[WA4] an answer that ends a wait and mentions an agent by tool still gives that agent the floor', () => {
   bossWaits({ waitsFor: ['agent'], mention: 'HR' })
     .when(answers('hr', 'Finance knows', { target: 'Finance' }))
     .then(holdTheFloor('boss', 'finance'));
 });
 
-test('[WA4] a message that ended no wait starts a run as usual', () => {
+test('[WA4] a message that ends no wait starts a run as usual', () => {
   bossWaits({ waitsFor: ['Ben'] })
     .when(says('Ana', 'another thing'))
     .then(holdTheFloor('boss'));
 });
 
-test('[WA7] a wait lasts sixty seconds unless asked otherwise', () => {
+test('[WA7] a wait lasts sixty seconds by default', () => {
   bossWaits().then(({ state, now }) => expect(state.floor.waits[0]?.until).toBe(now + 60_000));
 });
 
-test('[WA7] a wait lasts as long as it asks for', () => {
+test('[WA7] a wait lasts as long as its call requests', () => {
   bossWaits({ waitsFor: ['any'], seconds: 90 }).then(({ state, now }) =>
     expect(state.floor.waits[0]?.until).toBe(now + 90_000),
   );
@@ -243,13 +243,13 @@ test('[WA7] a wait lasts at most 120 seconds', () => {
   );
 });
 
-test('[WA7] the space asks for a wake-up when a wait times out', () => {
+test('[WA7] the space requests a wake-up for the time-out of a wait', () => {
   bossWaits().then(({ effects, now }) =>
     expect(effects).toContainEqual({ type: 'wake-later', at: now + 60_000, because: 'WA7' }),
   );
 });
 
-test('[WA7] a wait goes on until it times out', () => {
+test('[WA7] a wait continues until it times out', () => {
   bossWaits().when(passes(59_000)).then(endsNoWait, areParked('boss'));
 });
 
@@ -269,7 +269,7 @@ test.each([0, -1, Number.NaN])(
   },
 );
 
-test('[WA7] a wait for nobody is refused', () => {
+test('[WA7] a wait for an empty list of members is refused', () => {
   bossWaits({ waitsFor: [] }).then(toolAnswers('refused', 'bad-wait'));
 });
 
@@ -302,7 +302,7 @@ test('[WA9] a wait for an agent that was paused returns at once as failed', () =
     .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[WA9] a wait that somebody else can still end goes on', () => {
+test('[WA9] a wait that another member can still end continues', () => {
   bossWaits({ waitsFor: ['Ben', 'Ana'] })
     .when(leaves('Ben'))
     .then(endsNoWait);
@@ -316,7 +316,7 @@ test('[WA9] a wait for a person returns when the last person has left', () => {
     .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[WA9] a wait for an agent returns when no other agent is left', () => {
+test('[WA9] a wait for an agent returns when no other agent remains', () => {
   bossWaits({ waitsFor: ['agent'] })
     .when(leaves('HR'))
     .then(endsNoWait)
@@ -348,7 +348,7 @@ test('[WA1] two runs may wait with the same call id', () => {
   expect(table.state.floor.waits.map(({ agent }) => agent)).toEqual([idOf('it')]);
 });
 
-test('[WA1] a second call of a run that waits is refused', () => {
+test('[WA1] a second tool call of a waiting run is refused', () => {
   const { table } = given({ agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'HR' } })
     .when(says('Ana', 'go'))
     .when(sends('hr', 'hm?', { waitsFor: ['human'] }));
@@ -365,7 +365,7 @@ test('[WA1] a second call of a run that waits is refused', () => {
   toolAnswers('refused', 'parked')(table);
 });
 
-test('[WA9] a wait that nobody here could end is refused', () => {
+test('[WA9] a wait that no member of the space could end is refused', () => {
   given({ agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'HR' } })
     .when(says('Ana', 'go'))
     .when(sends('hr', 'hm?', { waitsFor: ['Nobody'] }))

@@ -6,7 +6,7 @@ import { CHAIN, room, spend, starts } from '../../support/budget-steps.ts';
 import { idOf } from '../../support/table.ts';
 import { endsRuns, notices, type TableCheck, type TableStep } from '../../support/story.ts';
 
-test('[BU6] the notice names the budget of the chain, and the amount left', () => {
+test('[BU6] the notice of a refusal names the budget of the chain, and the amount left', () => {
   room(CHAIN)
     .when(starts('finance', { tokens: 50 }))
     .when(starts('hr', { tokens: 60 }))
@@ -17,7 +17,7 @@ test('[BU6] the notice names the budget of the chain, and the amount left', () =
     );
 });
 
-test('[BU6] the notice names the budget of the space, and the amount left', () => {
+test('[BU6] the notice of a refusal names the budget of the space, and the amount left', () => {
   room({ dayBudget: { maxTokens: null, maxCostUsd: 5 } })
     .when(starts('finance', { costUsd: 4.2 }))
     .when(starts('hr', { costUsd: 3 }))
@@ -26,7 +26,7 @@ test('[BU6] the notice names the budget of the space, and the amount left', () =
     );
 });
 
-test('[BU6] the notice names the budget of an agent, but not the amount spent elsewhere', () => {
+test("[BU6] the notice of a refusal names an agent's budget, but not the amount spent in other spaces", () => {
   const own = { spent: { tokens: 1_234 }, budget: { maxTokens: 2_000 } };
   room({})
     .when(starts('hr', { tokens: 1_000 }, own))
@@ -37,13 +37,13 @@ test('[BU6] the notice names the budget of an agent, but not the amount spent el
     );
 });
 
-test('[BU6] the notice says that a budget is smaller than the worst case of one run', () => {
+test('[BU6] the notice of a refusal says that a budget is smaller than the worst case of one run', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 101 }))
     .then(notices(/\(100 tokens\) is smaller than one run may cost \(101 tokens\): raise it/u));
 });
 
-test('[BU3] in an older history the notice names no budget', () => {
+test('[BU3] in an older history the notice of a refusal names no budget', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 101 }, { unnamed: true }))
     .then(
@@ -71,7 +71,7 @@ function asksHavingSpent(agent: string, tokens: number | null): TableStep {
   };
 }
 
-/** The agent is called again after this cost. */
+/** The agent is called again after its run has cost `before`. */
 function goesOn(agent: string, worst: number, before: number): TableStep {
   return (table) => {
     const run: Run = table.runOf(agent);
@@ -89,14 +89,14 @@ function goesOn(agent: string, worst: number, before: number): TableStep {
   };
 }
 
-test('[BU5] a run that waits for an approval keeps only its spent amount reserved', () => {
+test('[BU5] while a run waits for an approval, only its spent amount stays reserved', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 90 }))
     .when(asksHavingSpent('hr', 10))
     .then(reserved('hr', 10));
 });
 
-test('[BU5] another run starts beside one that waits for an approval', () => {
+test('[BU5] another run can start while a run waits for an approval', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 90 }))
     .when(asksHavingSpent('hr', 10))
@@ -104,18 +104,18 @@ test('[BU5] another run starts beside one that waits for an approval', () => {
     .then(reserved('finance', 90));
 });
 
-test('[BU5] a run that does not report its cost keeps its whole reservation', () => {
+test('[BU5] a run that asks for an approval without reporting its cost keeps its whole reservation', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 90 }))
     .when(asksHavingSpent('hr', null))
     .then(reserved('hr', 90));
 });
 
-test('[BU5] a run without a reservation reserves nothing by asking', () => {
+test('[BU5] a run without a reservation reserves nothing when it asks for an approval', () => {
   room({}).when(asksHavingSpent('hr', 10)).then(reserved('hr', 0));
 });
 
-test('[BU5] a run that resumes reserves its worst case again', () => {
+test('[BU5] a run that resumes after an approval reserves its worst case again', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 90 }))
     .when(asksHavingSpent('hr', 10))
@@ -124,7 +124,7 @@ test('[BU5] a run that resumes reserves its worst case again', () => {
     .then(reserved('hr', 90));
 });
 
-test('[BU5] a run that no longer fits fails by the budget, with a notice', () => {
+test('[BU5] a run that does not fit the budget after its approval fails with a notice', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 90 }))
     .when(asksHavingSpent('hr', 10))
@@ -134,7 +134,7 @@ test('[BU5] a run that no longer fits fails by the budget, with a notice', () =>
     .then(endsRuns(['hr', 'failed', 'BU1']), notices(/HR did not go on, because the budget/u));
 });
 
-test('[BU5] the cost of a run that did not resume counts', () => {
+test('[BU5] the cost of a run that did not resume after an approval counts as spent', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 90 }))
     .when(asksHavingSpent('hr', 10))

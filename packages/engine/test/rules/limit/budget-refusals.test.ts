@@ -25,7 +25,7 @@ function spentChain(): Story {
     .when(speaksFor('hr', { tokens: 100 }));
 }
 
-/** The same, while Legal is running. */
+/** HR has spent the whole budget of the chain, Finance has not begun, and Legal is running. */
 function spentWithLegal(): Story {
   return room(CHAIN, '@HR, @Finance and @Legal, a question')
     .when(starts('legal', { tokens: 10 }))
@@ -33,8 +33,8 @@ function spentWithLegal(): Story {
     .when(speaksFor('hr', { tokens: 100 }));
 }
 
-describe('a spent budget of a chain or a space', () => {
-  test('[BU3] one notice says that the budget is reached', () => {
+describe('a spent budget ends the chain of the refused run', () => {
+  test('[BU3] when a budget is spent, one notice says so', () => {
     spentChain()
       .when(starts('finance', { tokens: 1 }))
       .then(
@@ -44,7 +44,7 @@ describe('a spent budget of a chain or a space', () => {
       );
   });
 
-  test('[BU3] the budget of a day ends the chain that reaches it', () => {
+  test('[BU3] a spent day budget ends the chain whose run does not fit', () => {
     room(DAY)
       .when(starts('hr', { tokens: 100 }))
       .when(speaksFor('hr', { tokens: 100 }))
@@ -52,7 +52,7 @@ describe('a spent budget of a chain or a space', () => {
       .then(endsRuns(['finance', 'failed', 'BU1']), notices(/Budget reached/u), isOver);
   });
 
-  test('[BU3] runs of the chain that have not begun are cancelled', () => {
+  test('[BU3] a spent budget cancels the runs of the chain that have not begun', () => {
     room(CHAIN, '@HR, @Finance and @Legal, a question')
       .when(starts('hr', { tokens: 100 }))
       .when(speaksFor('hr', { tokens: 100 }))
@@ -60,7 +60,7 @@ describe('a spent budget of a chain or a space', () => {
       .then(endsRuns(['finance', 'failed', 'BU1'], ['legal', 'cancelled', 'BU3']), isOver);
   });
 
-  test('[BU3] runs of the chain that have begun may finish', () => {
+  test('[BU3] after the budget is spent, runs of the chain that have begun may finish', () => {
     spentWithLegal()
       .when(starts('finance', { tokens: 1 }))
       .then(holdTheFloor('legal'))
@@ -68,14 +68,14 @@ describe('a spent budget of a chain or a space', () => {
       .then(lastSaid('the last word'), isOver);
   });
 
-  test('[BU3] a second refusal in the same chain posts no notice', () => {
+  test('[BU3] a second refusal in the same chain posts no second notice', () => {
     spentWithLegal()
       .when(starts('finance', { tokens: 1 }))
       .when(starts('legal', { tokens: 10 }))
       .then(notices(), isOver);
   });
 
-  test('[BU3] the chain gives nobody else the floor', () => {
+  test('[BU3] a chain that a budget ended gives no other agent the floor', () => {
     spentWithLegal()
       .when(starts('finance', { tokens: 1 }))
       .when(asks('legal', 'HR'))
@@ -83,7 +83,7 @@ describe('a spent budget of a chain or a space', () => {
       .then(refusesFloor('hr', 'TL11'), isOver);
   });
 
-  test('[BU3] a waiter of the chain does not get the floor back', () => {
+  test('[BU3] a waiter of a chain that a budget ended does not get the floor back', () => {
     room(CHAIN, '@HR a question')
       .when(starts('hr', { tokens: 100 }))
       .when(asks('hr', 'Finance', true))
@@ -92,21 +92,21 @@ describe('a spent budget of a chain or a space', () => {
       .then(isOver);
   });
 
-  test('[BU3] other chains go on', () => {
+  test('[BU3] a spent chain budget does not end other chains', () => {
     spentChain()
       .when(says('Ana', '@Legal a question'))
       .when(starts('finance', { tokens: 1 }))
       .then(holdTheFloor('legal'));
   });
 
-  test('[BU3] Continue does not bring the chain back', () => {
+  test('[BU3] Continue does not resume a chain that a budget ended', () => {
     spentChain()
       .when(starts('finance', { tokens: 1 }))
       .when(continues('Ana'))
       .then(isOver);
   });
 
-  test('[BU3] the notice is posted even if the same chain refused an agent alone before', () => {
+  test('[BU3] the notice of a spent budget is posted even after a refusal of one agent in the same chain', () => {
     room(CHAIN, '@HR, @Finance and @Legal, a question')
       .when(starts('legal', { tokens: 101 }))
       .when(starts('hr', { tokens: 100 }))
@@ -116,8 +116,8 @@ describe('a spent budget of a chain or a space', () => {
   });
 });
 
-describe('an agent that does not fit a budget that is not spent', () => {
-  test('[BU6] is refused alone, and the others run', () => {
+describe('an agent that does not fit an unspent budget is refused alone', () => {
+  test('[BU6] an agent that does not fit the chain budget is refused alone, and the other agents run', () => {
     room(CHAIN)
       .when(starts('hr', { tokens: 101 }))
       .then(endsRuns(['hr', 'failed', 'BU1']), holdTheFloor('finance'))
@@ -125,20 +125,20 @@ describe('an agent that does not fit a budget that is not spent', () => {
       .then(isStarted);
   });
 
-  test('[BU6] is refused alone if its own budget is reached', () => {
+  test('[BU6] an agent whose own budget is reached is refused alone', () => {
     const own = { spent: { tokens: 100 }, budget: { maxTokens: 100 } };
     room({})
       .when(starts('hr', { tokens: 1 }, own))
       .then(endsRuns(['hr', 'failed', 'BU1']), holdTheFloor('finance'));
   });
 
-  test('[BU6] is refused alone if its price is unknown', () => {
+  test('[BU6] an agent of unknown price is refused alone', () => {
     room(MONEY)
       .when(starts('hr', 'no price'))
       .then(endsRuns(['hr', 'failed', 'BU2']), holdTheFloor('finance'));
   });
 
-  test('[BU6] is refused alone if only reservations of others leave no room', () => {
+  test('[BU6] an agent is refused alone if only reservations of other runs use up the budget', () => {
     room(CHAIN)
       .when(starts('finance', { tokens: 100 }))
       .when(starts('hr', { tokens: 1 }))
@@ -148,7 +148,7 @@ describe('an agent that does not fit a budget that is not spent', () => {
       .then(holdTheFloor('legal'));
   });
 
-  test('[BU6] is refused alone by a budget of 0, and free agents run', () => {
+  test('[BU6] a budget of 0 refuses only a paid agent, and free agents run', () => {
     room({ chainBudget: { maxTokens: null, maxCostUsd: 0 } })
       .when(starts('hr', { costUsd: 0.01 }))
       .then(holdTheFloor('finance'))
@@ -156,20 +156,20 @@ describe('an agent that does not fit a budget that is not spent', () => {
       .then(isStarted);
   });
 
-  test('[BU6] is named in a notice, with the reason', () => {
+  test('[BU6] a notice names the agent that a budget refused, with the reason', () => {
     room(MONEY)
       .when(starts('hr', 'no price'))
       .then(notices(/^@human HR was not started, because the price of its model is not known/u));
   });
 
-  test('[BU6] gets no notice if the same message already has one', () => {
+  test('[BU6] a second refusal for the same message posts no second notice', () => {
     room(MONEY)
       .when(starts('hr', 'no price'))
       .when(starts('finance', 'no price'))
       .then(notices(), isOver);
   });
 
-  test('[BU6] gets a new notice for the next message', () => {
+  test('[BU6] a refusal for the next message posts a new notice', () => {
     room(MONEY)
       .when(starts('hr', 'no price'))
       .when(says('Ana', '@Legal a question'))
@@ -177,14 +177,14 @@ describe('an agent that does not fit a budget that is not spent', () => {
       .then(notices(/^@human Legal was not started/u));
   });
 
-  test('[BU6] has failed for the agent that waits for it', () => {
+  test('[BU6] a waiter learns that an agent refused by a budget has failed', () => {
     room({}, '@HR a question')
       .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
       .when(starts('finance', 'no price', { budget: { maxCostUsd: 1 } }))
       .then(isTold('hr', { result: { kind: 'failed' } }), holdTheFloor('hr'));
   });
 
-  test('[BU6] does not stop the other agents of a broadcast', () => {
+  test('[BU6] a refused agent does not stop the other agents of a broadcast', () => {
     given({ agents: ['HR', 'Finance'], settings: { policy: 'broadcast', ...CHAIN } })
       .when(says('Ana', 'hello'))
       .when(starts('hr', { tokens: 101 }))
@@ -192,13 +192,13 @@ describe('an agent that does not fit a budget that is not spent', () => {
   });
 });
 
-describe('an unknown amount', () => {
+describe('an unknown amount counts as its worst case', () => {
   const unreported = (agent: string): ((table: Parameters<TableCheck>[0]) => void) => {
     const usage = { tokens: 60, costUsd: null, isUnreported: true } as const;
     return (table) => table.ends(agent, { kind: 'answered', content: 'done' }, { usage });
   };
 
-  test('[BU7] counts as the worst case of its tokens', () => {
+  test('[BU7] an unknown amount of tokens counts as the worst case', () => {
     room(CHAIN)
       .when(starts('hr', { tokens: 60 }))
       .when(unreported('hr'))
@@ -206,7 +206,7 @@ describe('an unknown amount', () => {
       .then(endsRuns(['finance', 'failed', 'BU1']));
   });
 
-  test('[BU7] counts as the money that was reserved', () => {
+  test('[BU7] an unknown amount of money counts as the reserved amount', () => {
     room(MONEY)
       .when(starts('hr', { costUsd: 0.6 }))
       .when(unreported('hr'))

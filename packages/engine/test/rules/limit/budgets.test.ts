@@ -35,7 +35,7 @@ function failsAs(failure: RunFailure): TableCheck {
     expect(table.effectsOf('end-run')).toMatchObject([{ outcome: { kind: 'failed', failure } }]);
 }
 
-test('[BU1] a run starts if nothing has a budget', () => {
+test('[BU1] a run starts if there is no budget', () => {
   room({})
     .when(starts('hr', { tokens: 1_000_000, costUsd: 1000 }))
     .then(isStarted);
@@ -53,14 +53,14 @@ test('[BU1] a run does not start if its worst case does not fit the budget of it
     .then(isNotStarted, endsRuns(['hr', 'failed', 'BU1']));
 });
 
-test('[BU1] reservations of other runs of the chain count', () => {
+test('[BU1] reservations of other runs of the chain use its budget', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 60 }))
     .when(starts('finance', { tokens: 41 }))
     .then(isNotStarted);
 });
 
-test('[BU1] reservations of other chains do not count for this one', () => {
+test('[BU1] reservations of other chains do not use the budget of a chain', () => {
   room(CHAIN, '@HR a question')
     .when(starts('hr', { tokens: 60 }))
     .when(says('Ana', '@Finance a question'))
@@ -68,7 +68,7 @@ test('[BU1] reservations of other chains do not count for this one', () => {
     .then(isStarted);
 });
 
-test('[BU1] the cost of the chain so far counts', () => {
+test('[BU1] the previous cost of a chain uses its budget', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 60 }))
     .when(speaksFor('hr', { tokens: 60 }))
@@ -82,7 +82,7 @@ test('[BU1] a budget in money limits the cost of a run', () => {
     .then(isNotStarted);
 });
 
-test('[BU1] reservations of other chains count for the day of the space', () => {
+test('[BU1] reservations of other chains use the day budget of the space', () => {
   room(DAY, '@HR a question')
     .when(starts('hr', { tokens: 60 }))
     .when(says('Ana', '@Finance a question'))
@@ -90,7 +90,7 @@ test('[BU1] reservations of other chains count for the day of the space', () => 
     .then(isNotStarted);
 });
 
-test('[BU1] the cost of other chains counts for the day of the space', () => {
+test('[BU1] the cost of other chains uses the day budget of the space', () => {
   room(DAY, '@HR a question')
     .when(starts('hr', { tokens: 60 }))
     .when(speaksFor('hr', { tokens: 60 }))
@@ -99,13 +99,13 @@ test('[BU1] the cost of other chains counts for the day of the space', () => {
     .then(isNotStarted);
 });
 
-test('[BU1] the cost of the agent in all spaces counts for its own budget', () => {
+test('[BU1] the cost of an agent in all spaces uses the budget of that agent', () => {
   room({})
     .when(starts('hr', { tokens: 41 }, { spent: { tokens: 60 }, budget: { maxTokens: 100 } }))
     .then(isNotStarted);
 });
 
-test('[BU1] a run that is taken over does not count twice', () => {
+test('[BU1] a run that another node takes over does not count twice', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 60 }))
     .when(starts('hr', { tokens: 60 }))
@@ -180,7 +180,7 @@ test('[BU4] the real cost of a run replaces its reservation', () => {
     .then(isStarted);
 });
 
-test('[BU4] the cost of a failed run counts', () => {
+test('[BU4] the cost of a failed run uses the budget', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 60 }))
     .when((table) =>
@@ -201,7 +201,7 @@ test('[BU4] the day of the space starts at zero at midnight UTC', () => {
     .then(isStarted);
 });
 
-test('[BU4] the cost of a run counts on the day on which it ends', () => {
+test('[BU4] the cost of a run belongs to the day on which the run ends', () => {
   room(DAY, '@HR a question')
     .when(passes(DAY_MS - 10))
     .when(starts('hr', { tokens: 60 }))
@@ -222,7 +222,7 @@ test('[BU4] the day of the space does not end before midnight UTC', () => {
     .then(isNotStarted);
 });
 
-test('[BU4] a new day does not reset the account of a chain', () => {
+test('[BU4] a new day does not reset the spent amount of a chain', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 60 }))
     .when(speaksFor('hr', { tokens: 60 }))
@@ -238,7 +238,7 @@ test('[TO1] a run fails after sixty seconds without output', () => {
   expect(timedOut(FRESH, BOUNDS, 60_000)).toBe('no-output');
 });
 
-test('[TO1] a run goes on within sixty seconds without output', () => {
+test('[TO1] a run continues within sixty seconds without output', () => {
   expect(timedOut(FRESH, BOUNDS, 59_999)).toBeNull();
 });
 
@@ -246,7 +246,7 @@ test('[TO1] a run fails after six hundred seconds in all', () => {
   expect(timedOut({ ...FRESH, lastOutputAt: 599_000 }, BOUNDS, 600_000)).toBe('too-long');
 });
 
-test('[TO1] time parked does not count in the six hundred seconds', () => {
+test('[TO1] parked time is not part of the six hundred seconds', () => {
   const progress = { ...FRESH, lastOutputAt: 599_000, parkedMs: 1000 };
   expect(timedOut(progress, BOUNDS, 600_000)).toBeNull();
 });
@@ -259,7 +259,7 @@ test('[TO1] a run fails if it needs more than twenty-five model steps', () => {
   expect(timedOut({ ...FRESH, steps: 26 }, BOUNDS, 1)).toBe('too-many-steps');
 });
 
-test('[TO1] all three limits are settings', () => {
+test('[TO1] the silence timeout, the total time and the number of steps are settings', () => {
   const bounds = { silentMs: 10, totalMs: 100, maxSteps: 1 };
   expect([
     timedOut(FRESH, bounds, 10),
@@ -274,7 +274,7 @@ test('[TO1] a run that timed out ends as failed', () => {
     .then(endsRuns(['hr', 'failed', 'TO1']));
 });
 
-test('[TO1] the text of a run that timed out stays', () => {
+test('[TO1] the text of a run that timed out is posted', () => {
   room({})
     .when(fails('hr', 'no-output', 'half an answer'))
     .then(lastSaid('half an answer'));
@@ -287,7 +287,7 @@ test('[TO1] an agent that waits for a run that timed out learns that it failed',
     .then(isTold('hr', { result: { kind: 'failed' } }));
 });
 
-test('[BU4] the cost of a stopped run counts', () => {
+test('[BU4] the cost of a stopped run uses the budget', () => {
   const story = given({ agents: ['HR', 'IT'], settings: { policy: 'chain' } });
   const { table } = story.when(says('Ana', '@HR go'));
   const usage = { tokens: 70, costUsd: 0.2 };

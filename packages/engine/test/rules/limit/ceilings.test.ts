@@ -42,14 +42,14 @@ test('[CE1] no effective limit is above its ceiling', () => {
     fc.property(saved, ceilings, (settings, most) => {
       const held = withinCeilings(settings, most).settings;
       expect(aboveCeiling(held, most)).toBeNull();
-      // No budget is above every ceiling.
+      // A budget may be null only if it has no ceiling.
       expect(held.dayBudget.maxCostUsd ?? most.dayCostUsd).toBe(held.dayBudget.maxCostUsd);
       expect(held.chainBudget.maxTokens ?? most.chainTokens).toBe(held.chainBudget.maxTokens);
     }),
   );
 });
 
-test('[CE1] an effective limit is the saved one or its ceiling, and nothing else changes', () => {
+test('[CE1] an effective limit is the saved limit or its ceiling, and no other setting changes', () => {
   fc.assert(
     fc.property(saved, ceilings, (settings, most) => {
       const held = withinCeilings(settings, most).settings;
@@ -62,7 +62,7 @@ test('[CE1] an effective limit is the saved one or its ceiling, and nothing else
   );
 });
 
-test('[CE1] the saved limits can be restored under any ceilings', () => {
+test('[CE1] under any ceilings, the saved limits can be restored', () => {
   fc.assert(
     fc.property(saved, ceilings, ceilings, (settings, first, second) => {
       const held = withinCeilings(settings, first);
@@ -78,7 +78,7 @@ test('[CE2] a limit is refused exactly when the ceiling would lower it', () => {
     fc.property(saved, ceilings, (settings, most) => {
       const { settings: held } = withinCeilings(settings, most);
       const lowered = leaves(settings).filter(([path, value]) => value !== leafOf(held, path));
-      // A budget that is not set is lowered without a refusal, because nobody chose it.
+      // A budget that is not set is lowered without a refusal, because no person chose it.
       const chosen = lowered.filter(([, value]) => value !== null);
       const refused = aboveCeiling(settings, most)?.field ?? null;
       expect(refused).toBe(chosen[0]?.[0] ?? null);
@@ -114,7 +114,7 @@ test('[CE1] the settings of a new space are within the default ceilings', () => 
 
 type Leaf = readonly [path: string, limit: number | null];
 
-/** The limits of settings by their paths, in the order of the check. */
+/** The limits in the settings by their paths, in the order of the check. */
 function leaves(settings: SpaceSettings): readonly Leaf[] {
   return BOUNDED_SETTINGS.flatMap((name): readonly Leaf[] => {
     const limit = settings[name];

@@ -58,7 +58,7 @@ test('[TL7] Continue gives refused agents the floor', () => {
     .then(offersRun('finance', { because: 'TL7' }));
 });
 
-test('[TL7] Continue gives agents the floor for the original request', () => {
+test('[TL7] Continue gives the floor to agents for their original requests', () => {
   financeRefused()
     .when(continues('Ana'))
     .then(hasCause('finance', { kind: 'mention', by: idOf('hr'), reason: 'please' }), (table) =>
@@ -66,11 +66,11 @@ test('[TL7] Continue gives agents the floor for the original request', () => {
     );
 });
 
-test('[TL7] a waiter that was dropped from a stack stays dropped', () => {
+test('[TL7] Continue does not restore a waiter that was dropped from a stack', () => {
   financeRefused().when(continues('Ana')).when(speaks('finance')).then(isOver);
 });
 
-test('[TL7] a waiter whose own return was refused gets the floor', () => {
+test('[TL7] Continue gives the floor to a waiter whose return of the floor was refused', () => {
   room('chain', 2)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
@@ -80,20 +80,20 @@ test('[TL7] a waiter whose own return was refused gets the floor', () => {
     .then(hasCause('hr', { kind: 'returned', asked: idOf('finance') }));
 });
 
-test('[TL7] the new chain has the policy of the ended one', () => {
+test('[TL7] the chain that Continue starts has the policy of the ended chain', () => {
   financeRefused()
     .when(changes({ policy: 'broadcast' }))
     .when(continues('Ana'))
     .then(({ state }) => expect(state.floor.chains).toMatchObject([{ policy: 'chain' }]));
 });
 
-test('[TL7] the new chain has a fresh run limit', () => {
+test('[TL7] the chain that Continue starts has a fresh run limit', () => {
   financeRefused()
     .when(continues('Ana'))
     .then(({ state }) => expect(state.floor.chains).toMatchObject([{ runsUsed: 1 }]));
 });
 
-test('[TL7] each ended chain gets a new one', () => {
+test('[TL7] Continue starts a new chain for each ended chain', () => {
   room('mention', 2)
     .when(says('Ana', '@HR a question'))
     .when(says('Ana', '@Finance a question'))
@@ -104,7 +104,7 @@ test('[TL7] each ended chain gets a new one', () => {
     .then(holdTheFloor('legal', 'it'), ({ state }) => expect(state.floor.chains).toHaveLength(2));
 });
 
-test('[TL7] agents refused in one chain share the new one', () => {
+test('[TL7] agents that were refused in the same chain share the new chain', () => {
   room('mention', 1)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', '@Legal @IT look'))
@@ -113,7 +113,7 @@ test('[TL7] agents refused in one chain share the new one', () => {
     .then(holdTheFloor('legal', 'it'), ({ state }) => expect(state.floor.chains).toHaveLength(1));
 });
 
-test('[TL7] people get a notice about agents beyond the fresh run limit', () => {
+test('[TL7] after Continue, people get a notice about agents beyond the fresh run limit', () => {
   room('chain', 1)
     .when(says('Ana', '@HR @Finance @Legal hello'))
     .when(speaks('hr'))
@@ -122,7 +122,7 @@ test('[TL7] people get a notice about agents beyond the fresh run limit', () => 
     .then(holdTheFloor('finance'), notices(/Legal did not get the floor/u));
 });
 
-test('[TL7] an agent that left meanwhile does not get the floor', () => {
+test('[TL7] Continue does not give the floor to an agent that left meanwhile', () => {
   financeRefused().when(leaves('Finance')).when(continues('Ana')).then(offersNobody, isOver);
 });
 
@@ -163,7 +163,7 @@ test('[TL11] Continue also gives the floor to agents that an ended chain refused
     .then(holdTheFloor('legal', 'it'));
 });
 
-test("[TL11] a chain that the limit ended stays ended after a person's message", () => {
+test("[TL11] a person's message does not resume a chain that the limit ended", () => {
   room('mention', 2)
     .when(says('Ana', '@HR @Finance @Legal hello'))
     .when(speaks('hr'))
@@ -213,7 +213,7 @@ test('[TL11] Continue resumes a delegation that was refused at the call', () => 
     .then(hasCause('finance', { kind: 'delegated', by: idOf('HR') }));
 });
 
-test('[TL11] Continue does not resume a delegation if the agent then answered itself', () => {
+test('[TL11] Continue does not resume a delegation if the delegator then answered itself', () => {
   hrGoesOn()
     .when(asksToDelegate('hr', 'Finance'))
     .when(speaks('hr', 'I do it myself.'))
@@ -221,7 +221,7 @@ test('[TL11] Continue does not resume a delegation if the agent then answered it
     .then(holdTheFloor('legal'));
 });
 
-test('[TL11] Continue resumes a delegation if the run then failed', () => {
+test('[TL11] Continue resumes a delegation even if the run then failed', () => {
   hrGoesOn()
     .when(asksToDelegate('hr', 'Finance'))
     .when(fails('hr'))
@@ -255,7 +255,7 @@ test('[TL11] Continue resumes a mention that was refused at the call, with its m
     );
 });
 
-test("[TL11] a coordinator's delegation after the limit is answered after Continue", () => {
+test("[TL11] Continue gives the floor to the target of a coordinator's delegation that the limit refused", () => {
   given({
     agents: ['Boss', 'B'],
     settings: { policy: 'coordinator', main: 'Boss', turnLimit: 2 },
@@ -281,7 +281,7 @@ test('[TL7] Continue does not resume a chain that a person stopped', () => {
     .then(offersNobody, isOver);
 });
 
-test('[TL7] Continue resumes nothing after a person stopped everything', () => {
+test('[TL7] Continue resumes no chain after a person stopped the space', () => {
   financeRefused().when(stops('Ana')).when(continues('Ana')).then(offersNobody);
 });
 
@@ -311,7 +311,7 @@ test('[TL7] Continue resumes chains in the order of their start', () => {
     .then(holdTheFloor('legal', 'finance'));
 });
 
-test('[TL10] with limit 0 a refused hand-off does not drop waiters of other branches', () => {
+test('[TL10] with a limit of 0 a refused hand-off does not drop waiters of other branches', () => {
   room('chain', 20)
     .when(says('Ana', '@HR @Finance go'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Legal', expectsReply: true }))
@@ -324,7 +324,7 @@ test('[TL10] with limit 0 a refused hand-off does not drop waiters of other bran
     .then(offersRun('hr', { because: 'CH5' }));
 });
 
-test('[TL10] with limit 0 a refused hand-off drops the waiters of the same branch', () => {
+test('[TL10] with a limit of 0 a refused hand-off drops the waiters of the same branch', () => {
   room('chain', 20)
     .when(says('Ana', '@HR go'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Legal', expectsReply: true }))
@@ -333,7 +333,7 @@ test('[TL10] with limit 0 a refused hand-off drops the waiters of the same branc
     .then(isOver);
 });
 
-test('[TL10] with limit 0 a delegation in a run that an agent started is refused at the call', () => {
+test('[TL10] with a limit of 0 a delegation in a run that an agent started is refused at the call', () => {
   room('chain', 20)
     .when(says('Ana', '@HR go'))
     .when(speaks('hr', 'you', { handsOverTo: 'Legal' }))

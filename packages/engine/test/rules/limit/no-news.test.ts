@@ -30,7 +30,7 @@ function room(policy: 'mention' | 'chain'): Story {
   } satisfies Seating).when(says('Ana', '@HR a question'));
 }
 
-/** HR asks Finance. So an agent's message started the run of Finance. */
+/** HR addresses Finance, so an agent's message started the run of Finance. */
 function financeAsked(): Story {
   return room('mention').when(speaks('hr', '@Finance is that right?'));
 }
@@ -48,7 +48,7 @@ test.each([
   financeAsked().when(speaks('finance', text)).then(postsNothing, isOver);
 });
 
-test('[NN1] an answer that says nothing ends as suppressed', () => {
+test('[NN1] an answer without news ends as suppressed', () => {
   financeAsked()
     .when(speaks('finance', '👍'))
     .then(endsRuns(['finance', 'suppressed', 'NN1']));
@@ -63,14 +63,14 @@ test.each([['ok'], ['42'], ['не'], ['好']])(
   },
 );
 
-test('[NN3] an answer that says nothing is posted if an agent on a stack waits for it', () => {
+test('[NN3] an answer without news is posted if an agent on a stack waits for it', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', '👍'))
     .then(lastSaid('👍'), isTold('hr', { result: { kind: 'answered' } }));
 });
 
-test('[NN3] an answer that says nothing is posted if an agent waits for the delegator of its run', () => {
+test('[NN3] an answer without news is posted if an agent waits for the delegator of its run', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(delegates('finance', 'Legal'))
@@ -78,7 +78,7 @@ test('[NN3] an answer that says nothing is posted if an agent waits for the dele
     .then(lastSaid('👍'), isTold('hr', { result: { kind: 'answered' } }));
 });
 
-test('[NN1] an answer that says nothing is not posted if only the agent before it has a waiter', () => {
+test('[NN1] an answer without news is not posted if an agent waits only for the previous agent', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', 'It is 12.', { handsOverTo: 'Legal' }))
@@ -86,7 +86,7 @@ test('[NN1] an answer that says nothing is not posted if only the agent before i
     .then(postsNothing, isTold('hr', { result: { kind: 'answered' } }));
 });
 
-test('[NN3] an answer that says nothing is posted if a parked wait gets it', () => {
+test('[NN3] an answer without news is posted if a parked wait gets it', () => {
   given({ agents: ['Boss', 'HR'], settings: { policy: 'coordinator', main: 'Boss' } })
     .when(says('Ana', 'is it done?'))
     .when(sends('boss', 'done?', { mention: 'HR', waitsFor: ['agent'] }))
@@ -94,7 +94,7 @@ test('[NN3] an answer that says nothing is posted if a parked wait gets it', () 
     .then(lastSaid('👍'), waitsReturn({ kind: 'reply' }));
 });
 
-test('[NN1] an answer that says nothing is not posted if the wait is for a person', () => {
+test('[NN1] an answer without news is not posted if the open wait is for a person', () => {
   given({ agents: ['Boss', 'HR'], settings: { policy: 'coordinator', main: 'Boss' } })
     .when(says('Ana', 'is it done?'))
     .when(sends('boss', 'done?', { mention: 'HR', waitsFor: ['human'] }))
@@ -102,31 +102,31 @@ test('[NN1] an answer that says nothing is not posted if the wait is for a perso
     .then(postsNothing, endsNoWait);
 });
 
-test('[NN3] an answer that says nothing is posted if it leads with another agent', () => {
+test('[NN3] an answer without news is posted if it begins with a mention of another agent', () => {
   financeAsked().when(speaks('finance', '@Legal 👍')).then(lastSaid('@Legal 👍'));
 });
 
-test('[NN1] an answer with a stop tag asks nobody, so it is not posted if it says nothing', () => {
+test('[NN1] an answer without news is not posted if a stop tag removes its mention', () => {
   financeAsked()
     .when(speaks('finance', '@Legal 👍 <world>stop</world>'))
     .then(postsNothing, isOver);
 });
 
-test('[NN1] an answer that says nothing is posted with a hand-off by tool', () => {
+test('[NN1] an answer without news is posted with a hand-off by tool', () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(speaks('finance', '👍', { handsOverTo: 'Legal' }))
     .then(lastSaid('👍'), holdTheFloor('legal'));
 });
 
-test('[NN1] an answer that says nothing is posted with a hand-off by words', () => {
+test('[NN1] an answer without news is posted with a hand-off in its text', () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(speaks('finance', '@Legal 👍'))
     .then(lastSaid('@Legal 👍'), holdTheFloor('legal'));
 });
 
-test('[NN3] an answer that says nothing is posted to a person by an agent that got the floor back', () => {
+test('[NN3] an agent that got the floor back can answer a person without news', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance'))
@@ -134,7 +134,7 @@ test('[NN3] an answer that says nothing is posted to a person by an agent that g
     .then(lastSaid('👍'), isOver);
 });
 
-test('[NN3] an answer that says nothing is posted to a person if an agent that got the floor back delegates', () => {
+test('[NN3] the target of a delegation by an agent that got the floor back can answer a person without news', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance'))
@@ -143,7 +143,7 @@ test('[NN3] an answer that says nothing is posted to a person if an agent that g
     .then(lastSaid('👍'), isOver);
 });
 
-test('[NN1] a re-trigger of a run that an agent started counts as started by that agent', () => {
+test('[NN1] the run of a resumed waiter counts as started by the agent that started its first run', () => {
   given({ agents: ['HR', 'Finance', 'Legal'] })
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
@@ -153,7 +153,7 @@ test('[NN1] a re-trigger of a run that an agent started counts as started by tha
     .then(postsNothing, isOver);
 });
 
-test("[NN1] a run that an agent's run delegated counts as started by the agent", () => {
+test("[NN1] a delegated run counts as started by the agent that started the delegator's run", () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(delegates('finance', 'Legal'))
@@ -161,11 +161,11 @@ test("[NN1] a run that an agent's run delegated counts as started by the agent",
     .then(postsNothing, isOver);
 });
 
-test("[NN1] a run that a person's run delegated counts as started by the person", () => {
+test("[NN1] a delegated run counts as started by the person that started the delegator's run", () => {
   room('chain').when(delegates('hr', 'Legal')).when(speaks('legal', '👍')).then(lastSaid('👍'));
 });
 
-test('[NN1] after a late refusal of its hand-off, an answer counts as one without hand-off', () => {
+test('[NN1] an answer whose hand-off was refused at the end of the run counts as one without a hand-off', () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(asks('finance', 'Legal'))
@@ -197,7 +197,7 @@ test.each([
     .then(postsNothing, isOver, endsRuns(['finance', 'suppressed', 'NN2']));
 });
 
-test('[NN2] an answer that repeats itself is posted if the question is new', () => {
+test("[NN2] an answer that repeats its agent's last message is posted if the question is new", () => {
   given({ agents: ['HR', 'Finance'], settings: { policy: 'mention' } })
     .when(says('Ana', '@HR ask for the temperature'))
     .when(speaks('hr', '@Finance how warm is it?'))
@@ -207,11 +207,11 @@ test('[NN2] an answer that repeats itself is posted if the question is new', () 
     .then(lastSaid('@HR It is 21 degrees.'));
 });
 
-test('[NN2] an answer that is new is posted if the question repeats itself', () => {
+test('[NN2] a new answer is posted if the question repeats an earlier question', () => {
   politely().when(speaks('finance', 'That is all.')).then(lastSaid('@HR That is all.'));
 });
 
-test('[NN2] a repetition from an earlier chain is news', () => {
+test('[NN2] an answer that repeats a message of an earlier chain is posted', () => {
   politely()
     .when(speaks('finance', 'Thanks a lot.'))
     .when(says('Ana', '@HR tell Finance once more'))
@@ -220,7 +220,7 @@ test('[NN2] a repetition from an earlier chain is news', () => {
     .then(lastSaid('@HR Thanks a lot.'));
 });
 
-test('[NN2] a moderator that calls one agent after the other is not silenced', () => {
+test('[NN2] a moderator may call agents one after the other with the same text', () => {
   given({ agents: ['Mod', 'B', 'C', 'D'], settings: { policy: 'mention' } })
     .when(says('Ana', '@Mod begin the round'))
     .when(speaks('mod', '@B your turn.'))
@@ -242,7 +242,7 @@ test('[NN2] a thermometer that is asked twice answers twice', () => {
     .then(isTold('legal', { result: { kind: 'answered' } }));
 });
 
-test('[NN2] a chain that Continue opened remembers the messages of the ended one', () => {
+test('[NN2] a chain that Continue opened compares with the messages of the ended chain', () => {
   given({ agents: ['HR', 'Finance'], settings: { policy: 'mention', turnLimit: 3 } })
     .when(says('Ana', '@HR tell Finance that it is done'))
     .when(speaks('hr', '@Finance You are welcome!'))
@@ -253,7 +253,7 @@ test('[NN2] a chain that Continue opened remembers the messages of the ended one
     .then(postsNothing, isOver);
 });
 
-test('[NN2] two polite agents end by themselves', () => {
+test('[NN2] an exchange of two polite agents ends without a limit', () => {
   const story = given({ agents: ['HR', 'Finance'], settings: { policy: 'mention' } })
     .when(says('Ana', '@HR thank Finance'))
     .when(speaks('hr', '@Finance Thank you!'));
@@ -263,15 +263,15 @@ test('[NN2] two polite agents end by themselves', () => {
   story.then(isOver, ({ messages }) => expect(messages.length).toBeLessThan(7));
 });
 
-test("[NN2] an answer that equals another agent's message is posted", () => {
+test("[NN2] an answer that repeats another agent's message is posted", () => {
   financeAsked().when(speaks('finance', 'Is that right?')).then(lastSaid('@HR Is that right?'));
 });
 
-test('[NN3] an answer to a person that says nothing is posted', () => {
+test('[NN3] an answer without news to a person is posted', () => {
   room('mention').when(speaks('hr', '👍')).then(lastSaid('👍'));
 });
 
-test('[NN3] an answer to a person that equals the last one is posted', () => {
+test('[NN3] an answer to a person is posted even if it repeats the last answer', () => {
   room('mention')
     .when(speaks('hr', 'It is done.'))
     .when(says('Ana', '@HR again, please'))
@@ -279,7 +279,7 @@ test('[NN3] an answer to a person that equals the last one is posted', () => {
     .then(({ messages }) => expect(messages).toHaveLength(4));
 });
 
-test('[NN3] an answer to a service that says nothing is posted', () => {
+test('[NN3] an answer without news to a service is posted', () => {
   given({ agents: ['HR', 'Finance'] })
     .when(posts('Calendar', '@HR noon'))
     .when(speaks('hr', '👍'))

@@ -72,7 +72,7 @@ test('[PA1] a pass ends its branch', () => {
   financePasses().then(holdTheFloor('it'));
 });
 
-test('[PA1] the hand-off of a run that passes does not count', () => {
+test('[PA1] the hand-off of a run that passes is ignored', () => {
   room('chain')
     .when(says('Ana', '@HR a question'))
     .when(asks('hr', 'Finance'))
@@ -95,11 +95,11 @@ test.each([
   ['in fenced code', '```\n<world>pass</world>\n```'],
   ['that is not closed', '<world>pass'],
   ['with another word', '<world>passes</world>'],
-])('[PA1] a tag %s is no pass', (_, text) => {
+])('[PA1] a pass tag %s is only text', (_, text) => {
   financePasses(text).then(notices(), lastSaid(text));
 });
 
-test('[PA1] a pass also works in an answer to a person', () => {
+test('[PA1] a pass also takes effect in an answer to a person', () => {
   room('broadcast')
     .when(says('Ana', 'hello'))
     .when(speaks('hr', PASS))
@@ -117,7 +117,7 @@ test('[PA1] the notice of a pass has the audience of the answer it replaces', ()
     );
 });
 
-test('[PA1] the notice of a pass is for everyone if the answer is', () => {
+test('[PA1] the notice of a pass is for everyone if the answer is for everyone', () => {
   financePasses().then(({ effects }) =>
     expect(effects).toContainEqual(
       expect.objectContaining({ type: 'post-notice', audience: 'everyone' }),
@@ -137,7 +137,7 @@ test('[PA2] after a pass a hand-off is refused', () => {
   financePasses().when(asks('it', 'Legal')).then(toolAnswers('refused', 'passed'));
 });
 
-test('[PA2] after a pass words hand off to nobody', () => {
+test('[PA2] after a pass a text hands off to nobody', () => {
   financePasses().when(speaks('it', '@Legal you')).then(offersNobody, lastSaid('@Legal you'));
 });
 
@@ -228,7 +228,7 @@ test("[PA3] a pass cancels held runs that agents' messages started", () => {
     .then(isOver);
 });
 
-test('[PA3] runs that a person started may finish', () => {
+test('[PA3] after a pass, runs that a person started may finish', () => {
   room('broadcast')
     .when(says('Ana', 'hello'))
     .when(speaks('hr', PASS))
@@ -237,7 +237,7 @@ test('[PA3] runs that a person started may finish', () => {
     .then(lastSaid('hello Ana'));
 });
 
-test('[PA3] a delegated run counts as started by the person if its delegator does', () => {
+test('[PA3] a pass does not cancel a delegated run whose delegator a person started', () => {
   room('chain')
     .when(says('Ana', '@HR and @IT, a question'))
     .when(delegates('hr', 'Finance'))
@@ -255,7 +255,7 @@ test("[PA3] a pass cancels parked runs that agents' messages started", () => {
     .then(areParked(), holdTheFloor('boss'));
 });
 
-test('[PA3] a parked run that a person started still waits for another agent', () => {
+test('[PA3] after a pass, a parked run that a person started still waits for another agent', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss and @IT, a question'))
     .when(sends('boss', 'which one?', { waitsFor: ['human'] }))
@@ -287,7 +287,7 @@ test('[PA4] a wait for the passing agent by a run that a service started returns
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }));
 });
 
-test('[PA4] a wait for the passing agent by a run that an agent started is cancelled with it', () => {
+test('[PA4] a pass cancels an agent-started run that waits for the passing agent, with its wait', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss and @IT, a question'))
     .when(sends('boss', 'prepare it', { mention: 'HR' }))
@@ -311,7 +311,7 @@ test('[PA5] after a pass, Continue lets agents give the floor again', () => {
   financePasses().when(continues('Ana')).when(asks('it', 'Legal')).then(toolAnswers('accepted'));
 });
 
-test('[PA2] a text keeps the mentions of agents that a pass refused', () => {
+test('[PA2] the mentions of agents that a pass refused stay in the text', () => {
   given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'mention' } })
     .when(says('Ana', '@HR @Finance go'))
     .when(speaks('hr', '<world>pass</world>'))

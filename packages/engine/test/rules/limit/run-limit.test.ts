@@ -43,17 +43,17 @@ test('[CH6] the tenth run starts', () => {
   story.then(holdTheFloor('it'));
 });
 
-test('[CH6] a hand-off that expects a reply needs a run for the waiter too', () => {
+test('[CH6] a hand-off that expects a reply needs one more run for the waiter', () => {
   room(2)
     .when(asks('hr', 'Finance', true))
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] a hand-off without a reply fits when one with a reply does not', () => {
+test('[CH6] one remaining run is enough for a hand-off without a reply', () => {
   room(2).when(asks('hr', 'Finance')).then(toolAnswers('accepted'));
 });
 
-test('[CH6] a run is reserved for each waiter in this branch', () => {
+test('[CH6] a run is reserved for each waiter in the same branch', () => {
   room(4)
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }))
     .when(asks('finance', 'Legal', true))
@@ -67,13 +67,13 @@ test('[CH6] a run is reserved for each waiter in another branch', () => {
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] the first runs of all branches count', () => {
+test('[CH6] the first runs of all branches count for the run limit', () => {
   room(3, '@HR @Sales @IT go')
     .when(asks('hr', 'Finance'))
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] re-triggers count', () => {
+test('[CH6] re-triggers count for the run limit', () => {
   room(3)
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }))
     .when(speaks('finance'))
@@ -81,14 +81,14 @@ test('[CH6] re-triggers count', () => {
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] delegated runs count', () => {
+test('[CH6] delegated runs count for the run limit', () => {
   room(2)
     .when(delegates('hr', 'Finance'))
     .when(asksToDelegate('finance', 'Legal'))
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] a delegation is refused if the runs left do not cover the waiters', () => {
+test('[CH6] a delegation is refused if the remaining runs do not cover the waiters', () => {
   room(3)
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }))
     .when(asksToDelegate('finance', 'Legal'))
@@ -104,11 +104,11 @@ test('[CH6] every waiter gets the floor back within the limit', () => {
     .then(holdTheFloor('hr'), ({ state }) => expect(state.floor.chains[0]?.runsUsed).toBe(5));
 });
 
-test('[CH6] each chain has its own runs', () => {
+test('[CH6] each chain has a separate run limit', () => {
   room(1).when(says('Ana', '@Legal go')).then(holdTheFloor('hr', 'legal'));
 });
 
-test('[CH6] a lower limit applies at once', () => {
+test('[CH6] a lower run limit applies at once', () => {
   room(10)
     .when(changes({ maxRuns: 1 }))
     .when(asks('hr', 'Finance'))
@@ -126,14 +126,14 @@ test('[CH20] when the chain ends, a notice names the agent that the limit refuse
     );
 });
 
-test('[CH20] there is no notice before the chain ends', () => {
+test('[CH20] the notice of a refusal by the run limit is not posted before the chain ends', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', 'alone then'))
     .then(notices());
 });
 
-test('[CH20] a refused target is named even if its asker then asked another agent', () => {
+test('[CH20] a notice names a refused target even if the caller then asked another agent', () => {
   room(2)
     .when(asks('hr', 'Finance', true))
     .when(speaks('hr', 'you', { handsOverTo: 'Legal' }))
@@ -141,7 +141,7 @@ test('[CH20] a refused target is named even if its asker then asked another agen
     .then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH20] a refused target is not named if a text then gave it the floor', () => {
+test('[CH20] a refused target that gets the floor from a later text is not named', () => {
   room(2)
     .when(asks('hr', 'Legal', true))
     .when(speaks('hr', '@Legal you'))
@@ -149,7 +149,7 @@ test('[CH20] a refused target is not named if a text then gave it the floor', ()
     .then(isOver, notices());
 });
 
-test('[CH20] each refused target counts separately', () => {
+test('[CH20] a later hand-off to one refused target does not remove another target from the notice', () => {
   given({ agents: ['A', 'B', 'C', 'D', 'E'], settings: { maxRuns: 4 } })
     .when(says('Ana', '@A @B @E go'))
     .when(asks('a', 'C', true))
@@ -171,7 +171,7 @@ test('[CH20] one notice names all refused targets', () => {
     .then(notices(/\. Finance, Legal did not get the floor/u));
 });
 
-test('[CH20] a refused target that has left since is counted without its name', () => {
+test('[CH20] a refused target that has left is counted in the notice without its name', () => {
   const refused = room(2, '@HR @Sales go').when(asks('hr', 'Finance')).when(asks('hr', 'Legal'));
   refused
     .when(leaves('Finance'))
@@ -185,14 +185,14 @@ test('[CH20] a refused target that has left since is counted without its name', 
     .then(notices(/\. An agent that has left since did not get the floor\./u));
 });
 
-test('[CH20] after a pass there is no other notice about the end of the chain', () => {
+test('[CH20] after a pass, no notice about the run limit is posted', () => {
   room(1)
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', PASS))
     .then(isOver, notices('@human HR is passing control to you'));
 });
 
-test('[CH20] a pass also replaces the notice for other branches of its chain and for chains that it ends', () => {
+test('[CH20] the notice of a pass also replaces run limit notices of other branches and of chains it ends', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', PASS))
@@ -206,7 +206,7 @@ test('[CH20] a pass also replaces the notice for other branches of its chain and
     .then(isOver, notices('@human Press is passing control to you'));
 });
 
-test("[CH20] a refusal in a chain that goes on after another chain's pass gets a notice", () => {
+test("[CH20] a refusal in a chain that continues after another chain's pass gets a notice", () => {
   room(1)
     .when(asks('hr', 'Finance'))
     .when(says('Ana', '@Press go'))
@@ -215,7 +215,7 @@ test("[CH20] a refusal in a chain that goes on after another chain's pass gets a
     .then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH6] a run that waited for a turn and never began does not count', () => {
+test('[CH6] a run that waited for a turn and never began does not count for the run limit', () => {
   given({ agents: SIX, settings: { maxRuns: 4, turnLimit: 2 } })
     .when(says('Ana', '@HR @Sales @Press go'))
     .then(areHeld('press'))
@@ -225,7 +225,7 @@ test('[CH6] a run that waited for a turn and never began does not count', () => 
     .then(toolAnswers('accepted'));
 });
 
-test('[CH20] two refused hand-offs get one notice', () => {
+test('[CH20] two refused hand-offs of a chain get one notice', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', 'alone then'))
@@ -234,13 +234,13 @@ test('[CH20] two refused hand-offs get one notice', () => {
     .then(notices(/^@human Run limit reached/u));
 });
 
-test('[CH20] a hand-off by words that the limit refused gets a notice', () => {
+test('[CH20] a hand-off in a text that the run limit refused gets a notice', () => {
   room(1)
     .when(speaks('hr', '@Finance you'))
     .then(notices(/Finance did not get the floor/u));
 });
 
-test('[CH20] the text of a hand-off that the limit refused late is posted', () => {
+test('[CH20] if the run limit refuses a hand-off at the end of a run, the text is posted', () => {
   room(2)
     .when(asks('hr', 'Finance'))
     .when(changes({ maxRuns: 1 }))
@@ -262,7 +262,7 @@ test('[CH20] a refused hand-off gets a notice if its run fails', () => {
     .then(notices(/Finance did not get/u));
 });
 
-test('[CH20] an agent that got the floor later gets no notice', () => {
+test('[CH20] a refused agent that got the floor later is not named in a notice', () => {
   given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'chain', maxRuns: 4 } })
     .when(says('Ana', '@HR go'))
     .when(speaks('hr', 'a', { handsOverTo: 'Finance', expectsReply: true }))

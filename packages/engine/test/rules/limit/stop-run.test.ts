@@ -40,7 +40,7 @@ test.each(POLICIES)('[ST1] under %s a run that a person stops is cancelled at on
     .then(endsRuns(['Bob', 'cancelled', 'ST1']));
 });
 
-test('[ST1] the outcome names the person and the stop', () => {
+test('[ST1] the outcome of a stopped run names the person and the stop', () => {
   const { table } = given(MENTION)
     .when(says('Ana', '@Bob hi'))
     .when(stops('Ben', { run: 'Bob' }));
@@ -51,14 +51,14 @@ test('[ST1] the outcome names the person and the stop', () => {
   });
 });
 
-test('[ST1] the runs of others go on', () => {
+test('[ST1] after a run is stopped, the runs of other agents continue', () => {
   given(MENTION)
     .when(says('Ana', '@Bob @Carol hi'))
     .when(stops('Ana', { run: 'Bob' }))
     .then(holdTheFloor('Carol'));
 });
 
-test('[ST1] streamed text stays, marked as cancelled', () => {
+test('[ST1] the streamed text of a stopped run is posted, marked as cancelled', () => {
   const { table } = given(MENTION)
     .when(says('Ana', '@Bob hi'))
     .when(stops('Ana', { run: 'Bob' }, 'As I was'))
@@ -66,21 +66,21 @@ test('[ST1] streamed text stays, marked as cancelled', () => {
   expect(table.last.status).toBe('cancelled');
 });
 
-test('[ST1] streamed text keeps the id of its stream', () => {
+test('[ST1] the message of a stopped run has the id of its stream', () => {
   const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
   const { id } = table.runOf('Bob');
   stops('Ana', { run: 'Bob' }, 'As I was')(table);
   expect(table.last.messageId).toBe(asMessageId(`part of ${id}`));
 });
 
-test('[ST1] streamed text wakes nobody, even if it leads with an agent', () => {
+test('[ST1] the streamed text of a stopped run gives nobody the floor, even if it begins with a mention', () => {
   given(MENTION)
     .when(says('Ana', '@Bob hi'))
     .when(stops('Ana', { run: 'Bob' }, '@Carol and @Dave, look'))
     .then(offersNobody, isOver);
 });
 
-test('[ST1] streamed text under chain hands off to nobody', () => {
+test('[ST1] under chain, the streamed text of a stopped run hands off to nobody', () => {
   given(CHAIN)
     .when(says('Ana', '@Bob hi'))
     .when(asks('Bob', 'Carol', true))
@@ -88,42 +88,42 @@ test('[ST1] streamed text under chain hands off to nobody', () => {
     .then(offersNobody, isOver);
 });
 
-test('[ST1] nothing is posted if nothing was streamed', () => {
+test('[ST1] a stopped run without streamed text posts nothing', () => {
   given(MENTION)
     .when(says('Ana', '@Bob hi'))
     .when(stops('Ana', { run: 'Bob' }))
     .then(lastSaid('@Bob hi'));
 });
 
-test('[ST1] nothing is posted if only white space was streamed', () => {
+test('[ST1] a stopped run that streamed only white space posts nothing', () => {
   given(MENTION)
     .when(says('Ana', '@Bob hi'))
     .when(stops('Ana', { run: 'Bob' }, ' \n'))
     .then(lastSaid('@Bob hi'));
 });
 
-test('[ST1] streamed text of an answer to a private message stays private', () => {
+test('[ST1] a stopped answer to a private message stays private', () => {
   given(MENTION)
     .when(says('Ana', '@Bob hi'))
     .when(stops('Ana', { run: 'Bob' }, '@Carol a secret'))
     .then(isFor('Bob'));
 });
 
-test('[ST1] streamed text that addresses some agents is not shown to all agents', () => {
+test('[ST1] the streamed text of a stopped run is only for its sender and addressees', () => {
   given(MENTION)
     .when(says('Ana', 'hi'))
     .when(stops('Ana', { run: 'Bob' }, '@Carol a secret'))
     .then(isFor('Bob', 'Carol'));
 });
 
-test('[ST1] control tags in streamed text are not shown and have no effect', () => {
+test('[ST1] control tags in the streamed text of a stopped run are not shown and have no effect', () => {
   given(MENTION)
     .when(says('Ana', '@Bob hi'))
     .when(stops('Ana', { run: 'Bob' }, 'As I <world>pass</world> was'))
     .then(lastSaid('As I was'), notices());
 });
 
-test('[ST1] the turn comes back if the run said nothing', () => {
+test('[ST1] a stopped run without text releases its turn', () => {
   const { table } = given(MENTION)
     .when(says('Ana', '@Bob hi'))
     .when(stops('Ana', { run: 'Bob' }));
@@ -157,7 +157,7 @@ test('[ST2] an agent that waits for a stopped run gets the floor back', () => {
     .then(offersRun('Bob', { because: 'CH5' }));
 });
 
-test('[ST2] the waiter learns that the asked agent failed', () => {
+test('[ST2] a waiter learns that the stopped agent failed', () => {
   const { table } = given(CHAIN)
     .when(says('Ana', '@Bob hi'))
     .when(speaks('Bob', 'help', { handsOverTo: 'Carol', expectsReply: true }))
@@ -165,7 +165,7 @@ test('[ST2] the waiter learns that the asked agent failed', () => {
   expect(table.runOf('Bob').cause).toMatchObject({ asked: 'carol', result: { kind: 'failed' } });
 });
 
-test('[ST2] the stack of another branch does not change', () => {
+test('[ST2] stopping a run does not change the stack of another branch', () => {
   given(CHAIN)
     .when(says('Ana', '@Bob @Carol hi'))
     .when(speaks('Bob', 'help', { handsOverTo: 'Dave', expectsReply: true }))

@@ -34,7 +34,7 @@ function room(policy: 'mention' | 'chain'): Story {
   );
 }
 
-test('[SG1] a stop tag posts the rest of the text', () => {
+test('[SG1] a text with a stop tag is posted without the tag', () => {
   room('chain')
     .when(speaks('hr', `That is all. ${STOP}`))
     .then(lastSaid('That is all.'));
@@ -46,7 +46,7 @@ test('[SG1] a text with a stop tag is posted without leading mentions', () => {
     .then(lastSaid('that is all.\nthanks'));
 });
 
-test('[SG1] a text with a stop tag does not wake mentioned agents', () => {
+test('[SG1] a text with a stop tag does not give mentioned agents the floor', () => {
   room('mention')
     .when(speaks('hr', `@Finance that is all ${STOP}`))
     .then(offersNobody, isOver);
@@ -72,27 +72,27 @@ test('[SG1] a stop tag cancels a delegation', () => {
     .then(lastSaid('That is all.'), isOver);
 });
 
-test('[SG1] with a stop tag words hand off to nobody', () => {
+test('[SG1] a text with a stop tag hands off to nobody', () => {
   room('chain')
     .when(speaks('hr', `Done. @Finance you. ${STOP}`))
     .then(isOver);
 });
 
-test('[SG1] with a stop tag an answer gets no auto-mention', () => {
+test('[SG1] an answer with a stop tag gets no automatic mention', () => {
   room('mention')
     .when(speaks('hr', '@Finance what do you think?'))
     .when(speaks('finance', `it is fine ${STOP}`))
     .then(lastSaid('it is fine'), isOver);
 });
 
-test('[SG1] a waiter still gets the floor back', () => {
+test('[SG1] after an answer with a stop tag, a waiter still gets the floor back', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', `it is fine ${STOP}`))
     .then(offersRun('hr', { because: 'CH5' }));
 });
 
-test("[SG1] the waiter's trigger is the text beside the stop tag", () => {
+test('[SG1] the trigger of a resumed waiter is the text without the stop tag', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', `it is fine ${STOP}`))
@@ -106,7 +106,7 @@ test('[SG1] an answer with a stop tag records which agents stay silent', () => {
     .then(othersAreSilent('SG1'));
 });
 
-test('[SG1] the waiter learns that an answer with a stop tag is an answer', () => {
+test('[SG1] a waiter learns that the asked agent answered, even with a stop tag', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', `it is fine ${STOP}`))
@@ -115,11 +115,11 @@ test('[SG1] the waiter learns that an answer with a stop tag is an answer', () =
     );
 });
 
-test('[SG1] nothing is posted if there is no other text', () => {
+test('[SG1] an answer of only a stop tag posts nothing', () => {
   room('chain').when(speaks('hr', STOP)).then(postsNothing, isOver);
 });
 
-test('[SG1] a waiter gets the floor back if there is no other text', () => {
+test('[SG1] a waiter gets the floor back after an answer of only a stop tag', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', STOP))
@@ -138,33 +138,33 @@ test('[SG1] a stop tag in code is only text', () => {
     .then(holdTheFloor('finance'), lastSaid(`@Finance write \`${STOP}\``));
 });
 
-test('[SG1] other runs go on after a stop tag', () => {
+test('[SG1] a stop tag does not affect other runs', () => {
   given({ agents: ['HR', 'Finance'], settings: { policy: 'broadcast' } })
     .when(says('Ana', 'hello'))
     .when(speaks('hr', `hello ${STOP}`))
     .then(holdTheFloor('finance'), notices());
 });
 
-test('[SG2] a tag is not shown in a message sent by tool', () => {
+test('[SG2] a message sent by tool does not show its control tag', () => {
   given({ agents: ['Boss', 'HR'], settings: { policy: 'coordinator', main: 'Boss' } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', `one moment ${STOP}`))
     .then(lastSaid('one moment'));
 });
 
-test('[SG2] a tag is not shown in the streamed text of a stopped run', () => {
+test('[SG2] the streamed text of a stopped run does not show its control tag', () => {
   room('chain')
     .when(stops('Ana', { run: 'hr' }, `half an answer <world>pass</world>`))
     .then(lastSaid('half an answer'));
 });
 
-test('[SG2] a tag is not shown in the text of a failed run', () => {
+test('[SG2] the text of a failed run does not show its control tag', () => {
   room('chain')
     .when(fails('hr', 'error', `half an answer ${STOP}`))
     .then(lastSaid('half an answer'));
 });
 
-test('[SG2] a tag is not shown in another version of a message', () => {
+test('[SG2] another version of a message does not show its control tag', () => {
   room('chain')
     .when(speaks('hr', 'first version'))
     .when((table) => void table.apply({ type: 'regenerate-asked', message: table.last }))
@@ -176,13 +176,13 @@ test('[SG2] a tag is not shown in another version of a message', () => {
     );
 });
 
-test('[SG2] a tag that appears when another one is removed is not shown either', () => {
+test('[SG2] a control tag that appears when another tag is removed is not shown either', () => {
   room('chain')
     .when(speaks('hr', `half <world>${STOP}stop</world>`))
     .then(lastSaid('half'));
 });
 
-test('[SG2] a tag is not shown when its run skips', () => {
+test('[SG2] a control tag is not shown when its run skips', () => {
   room('chain')
     .when(calls('hr', { tool: 'skip' }))
     .when(speaks('hr', `nothing ${STOP}`))

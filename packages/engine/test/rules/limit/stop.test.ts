@@ -41,15 +41,15 @@ function stopsAllWhile(agent: string, streamed: string): TableStep {
     });
 }
 
-describe('stopping a chain', () => {
-  test('[ST3] ends all its runs', () => {
+describe('stopping a chain ends all its runs and waits', () => {
+  test('[ST3] stopping a chain ends all its runs', () => {
     given(MENTION)
       .when(says('Ana', '@Bob @Carol hi'))
       .when(stopsChainOf('Ben', 'Carol'))
       .then(endsRuns(['Bob', 'cancelled', 'ST3'], ['Carol', 'cancelled', 'ST3']), isOver);
   });
 
-  test('[ST3] drops its stack: waiters do not get the floor back', () => {
+  test('[ST3] after a chain is stopped, its waiters do not get the floor back', () => {
     given(CHAIN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', 'help', { handsOverTo: 'Carol', expectsReply: true }))
@@ -57,7 +57,7 @@ describe('stopping a chain', () => {
       .then(offersNobody, isOver);
   });
 
-  test('[ST3] drops waiters by name', () => {
+  test('[ST3] stopping a chain drops each waiter with an effect', () => {
     const { table } = given(CHAIN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', 'help', { handsOverTo: 'Carol', expectsReply: true }))
@@ -65,7 +65,7 @@ describe('stopping a chain', () => {
     expect(table.effectsOf('drop-waiter')).toMatchObject([{ agent: 'bob', because: 'ST3' }]);
   });
 
-  test('[ST3] ends its parked runs with their waits', () => {
+  test('[ST3] stopping a chain ends its parked runs with their waits', () => {
     given(COORDINATED)
       .when(says('Ana', 'hi'))
       .when(sends('Bob', 'well?', { mention: 'Carol', waitsFor: ['agent'] }))
@@ -73,7 +73,7 @@ describe('stopping a chain', () => {
       .then(endsRuns(['Bob', 'cancelled'], ['Carol', 'cancelled']), isOver);
   });
 
-  test('[ST3] does not affect other chains', () => {
+  test('[ST3] stopping a chain does not affect other chains', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(says('Ben', '@Carol hi'))
@@ -81,7 +81,7 @@ describe('stopping a chain', () => {
       .then(holdTheFloor('Carol'));
   });
 
-  test('[ST3] gives the turns of its runs to held runs of another chain', () => {
+  test('[ST3] stopping a chain gives its turns to held runs of another chain', () => {
     given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
       .when(says('Ana', '@Bob hi'))
       .when(says('Ben', '@Carol hi'))
@@ -90,7 +90,7 @@ describe('stopping a chain', () => {
       .then(offersRun('Carol', { because: 'TL2' }));
   });
 
-  test('[ST3] keeps the streamed text of its runs as cancelled messages', () => {
+  test('[ST3] stopping a chain posts the streamed text of its runs as cancelled messages', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob @Carol hi'));
     const { chainId } = table.runOf('Bob');
     const streamed = [...partsOf(table, 'Bob', 'I'), ...partsOf(table, 'Carol', 'We')];
@@ -102,15 +102,15 @@ describe('stopping a chain', () => {
     ]);
   });
 
-  test('[ST3] is refused if the chain has ended', () => {
+  test('[ST3] stopping a chain that has ended is refused', () => {
     given(MENTION)
       .when(stops('Ana', { chain: 'gone' }))
       .then(refuses('no-such-run', 'FL11'));
   });
 });
 
-describe('stopping a space', () => {
-  test('[ST4] ends all chains', () => {
+describe('stopping a space ends all its runs and waits', () => {
+  test('[ST4] stopping a space ends all its chains', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(says('Ben', '@Carol @Dave hi'))
@@ -121,7 +121,7 @@ describe('stopping a space', () => {
       );
   });
 
-  test('[ST4] drops stacks', () => {
+  test('[ST4] stopping a space drops its stacks', () => {
     given(CHAIN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', 'help', { handsOverTo: 'Carol', expectsReply: true }))
@@ -129,7 +129,7 @@ describe('stopping a space', () => {
       .then(offersNobody, isOver);
   });
 
-  test('[ST4] ends held runs too', () => {
+  test('[ST4] stopping a space ends held runs too', () => {
     given({ ...MENTION, settings: { policy: 'mention', turnLimit: 1 } })
       .when(says('Ana', '@Bob @Carol hi'))
       .when(stops('Ana'))
@@ -141,7 +141,7 @@ describe('stopping a space', () => {
       );
   });
 
-  test('[ST4] keeps streamed text as a cancelled message', () => {
+  test('[ST4] stopping a space posts streamed text as a cancelled message', () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(stopsAllWhile('Bob', 'As I was'))
@@ -149,12 +149,12 @@ describe('stopping a space', () => {
     expect(table.last.status).toBe('cancelled');
   });
 
-  test('[ST4] has no effect if nothing runs', () => {
+  test('[ST4] stopping a space without runs has no effect', () => {
     const { table } = given(MENTION).when(stops('Ana'));
     expect(table.effects).toEqual([]);
   });
 
-  test('[ST4] does not prevent the next message of a person from starting a chain', () => {
+  test('[ST4] after a space is stopped, the next message of a person can start a chain', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(stops('Ana'))
@@ -163,32 +163,32 @@ describe('stopping a space', () => {
   });
 });
 
-describe('after a stop', () => {
+describe('reports after a stop have no effect', () => {
   const late = (table: Table, text: string): void => {
     const { id } = table.runOf('Bob');
     stops('Ana')(table);
     table.endsRun(id, { kind: 'answered', content: text });
   };
 
-  test('[ST5] a late answer is not posted', () => {
+  test('[ST5] a late answer after a stop is not posted', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     late(table, 'I was almost done');
     expect(table.messages).toHaveLength(1);
   });
 
-  test('[ST5] a late answer wakes nobody', () => {
+  test('[ST5] a late answer after a stop gives nobody the floor', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     late(table, '@Carol go on');
     expect(table.effectsOf('offer-run')).toEqual([]);
   });
 
-  test('[ST5] a late pass changes nothing', () => {
+  test('[ST5] a late pass after a stop has no effect', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     late(table, '<world>pass</world>');
     expect(table.effectsOf('post-notice')).toEqual([]);
   });
 
-  test('[ST5] messages from before the stop stay', () => {
+  test('[ST5] messages that were posted before a stop remain', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi'));
     const { id } = table.runOf('Bob');
     speaks('Bob', 'Hello.')(table);
@@ -223,7 +223,7 @@ describe('after a stop', () => {
     expect(table.effects).toEqual([]);
   });
 
-  test('[ST5] there is no notice of the run limit for a stopped chain', () => {
+  test('[ST5] a stopped chain gets no notice of the run limit', () => {
     given({ ...CHAIN, settings: { policy: 'chain', maxRuns: 1 } })
       .when(says('Ana', '@Bob hi'))
       .when(asks('Bob', 'Carol'))

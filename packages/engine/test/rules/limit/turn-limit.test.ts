@@ -70,14 +70,14 @@ test('[TL2] a run is held without a notice if turns are only reserved', () => {
   room('broadcast', 3).when(says('Ana', 'hello')).then(areHeld('it'), notices());
 });
 
-test('[TL2] a held run gets the floor when a turn comes back', () => {
+test('[TL2] a held run gets the floor when a turn becomes free', () => {
   room('broadcast', 3)
     .when(says('Ana', 'hello'))
     .when(skips('hr'))
     .then(offersRun('it', { because: 'TL2' }));
 });
 
-test('[TL2] held runs get the floor in order', () => {
+test('[TL2] held runs get the floor in the order of their requests', () => {
   room('broadcast', 2)
     .when(says('Ana', 'hello'))
     .then(areHeld('legal', 'it'))
@@ -85,7 +85,7 @@ test('[TL2] held runs get the floor in order', () => {
     .then(holdTheFloor('hr', 'legal'), areHeld('it'));
 });
 
-test('[TL2] a later request waits behind runs that are already held', () => {
+test('[TL2] a later request is held behind runs that are already held', () => {
   room('mention', 1)
     .when(says('Ana', '@HR hello'))
     .when(says('Ana', '@Finance hello'))
@@ -93,7 +93,7 @@ test('[TL2] a later request waits behind runs that are already held', () => {
     .then(holdTheFloor('hr'), areHeld('finance', 'legal'));
 });
 
-test('[TL2] a turn that a hand-off returns goes to the first held run', () => {
+test('[TL2] a turn that a hand-off releases goes to the first held run', () => {
   room('chain', 1)
     .when(says('Ana', '@HR hello'))
     .when(says('Ana', '@Legal hello'))
@@ -141,14 +141,14 @@ test("[TL6] a service's message does not set the counter to zero while a chain i
     .then(turnsAre(1, 2));
 });
 
-test('[TL8] turns of parked runs do not come back', () => {
+test('[TL8] turns of parked runs do not become free', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))
     .then(refusesFloor('hr', 'TL3'), notices(NOTICE));
 });
 
-test('[TL8] held runs are refused when the last run that could return a turn is parked', () => {
+test('[TL8] held runs are refused when the last run that could release a turn is parked', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
     .when(says('Ana', 'one'))
     .when(changes({ turnLimit: 1 }))
@@ -166,37 +166,37 @@ test("[TL8] a person's message gives nobody the floor if parked runs hold all tu
     .then(refusesFloor('boss', 'TL3'), notices(/^@human Turn limit reached/u), lastSaid('two'));
 });
 
-test('[TL9] the agents that joined first get the turns that are left', () => {
+test('[TL9] the agents that joined first get the remaining turns', () => {
   room('mention', 2)
     .when(says('Ana', '@IT @Legal @Finance @HR hello'))
     .then(holdTheFloor('hr', 'finance'), areHeld('legal', 'it'));
 });
 
-test('[TL10] with limit 0 runs that people start are not counted', () => {
+test('[TL10] with a limit of 0, runs that people start are not counted', () => {
   room('broadcast', 0)
     .when(says('Ana', 'hello'))
     .then(holdTheFloor('hr', 'finance', 'legal', 'it'), turnsAre(0, 0));
 });
 
-test('[TL10] with limit 0 runs that services start are not counted', () => {
+test('[TL10] with a limit of 0, runs that services start are not counted', () => {
   room('broadcast', 0).when(posts('Calendar', 'noon')).when(speaks('hr')).then(turnsAre(0, 0));
 });
 
-test("[TL10] with limit 0 an agent's request is refused without a notice", () => {
+test("[TL10] with a limit of 0, an agent's request is refused without a notice", () => {
   room('mention', 0)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', '@Finance what do you think?'))
     .then(refusesFloor('finance', 'TL10'), notices(), isOver);
 });
 
-test('[TL10] with limit 0 a hand-off by tool is refused', () => {
+test('[TL10] with a limit of 0, a hand-off by tool is refused', () => {
   room('chain', 0)
     .when(says('Ana', '@HR a question'))
     .when(asks('hr', 'Finance'))
     .then(toolAnswers('refused', 'turn-limit'));
 });
 
-test('[TL10] with limit 0 a message by tool is refused', () => {
+test('[TL10] with a limit of 0, a message by tool is refused', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 0 } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'one moment'))
@@ -205,7 +205,7 @@ test('[TL10] with limit 0 a message by tool is refused', () => {
     );
 });
 
-test("[TL10] a limit that becomes 0 refuses agents' requests and still answers people", () => {
+test("[TL10] after the limit becomes 0, agents' requests are refused, but people still get answers", () => {
   room('mention', 2)
     .when(says('Ana', '@HR hello'))
     .when(says('Ana', '@IT hello'))
@@ -216,7 +216,7 @@ test("[TL10] a limit that becomes 0 refuses agents' requests and still answers p
     .then(holdTheFloor('it', 'legal'), areHeld(), notices());
 });
 
-test('[TL10] with limit 0 Continue gives nobody the floor', () => {
+test('[TL10] with a limit of 0, Continue gives nobody the floor', () => {
   room('mention', 0)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', '@Finance what do you think?'))
@@ -229,18 +229,18 @@ test.each([
   ['fails', fails('hr')],
   ['is stopped', stops('Ana', { run: 'hr' })],
   ['belongs to an agent that left', leaves('HR')],
-])('[TL12] a run that %s returns its turn', (_, step) => {
+])('[TL12] a run that %s releases its turn', (_, step) => {
   room('broadcast', 20).when(says('Ana', 'hello')).when(step).then(turnsAre(0, 3));
 });
 
-test('[TL12] a run that delegates passes on its turn', () => {
+test('[TL12] a run that delegates gives its turn to the target', () => {
   room('chain', 20)
     .when(says('Ana', '@HR a question'))
     .when(delegates('hr', 'IT'))
     .then(turnsAre(0, 1));
 });
 
-test('[TL12] a delegation gets the turn that the delegator returns', () => {
+test('[TL12] a delegation gets the turn that the delegator releases', () => {
   room('chain', 1)
     .when(says('Ana', '@HR a question'))
     .when(delegates('hr', 'IT'))

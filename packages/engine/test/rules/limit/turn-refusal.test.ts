@@ -24,7 +24,7 @@ import {
 } from '../../support/tool-steps.ts';
 import { limitReached, NOTICE, OFFICE, room } from '../../support/turn-limit-room.ts';
 
-test('[TL3] the limit refuses when no turn can come back', () => {
+test('[TL3] the limit refuses a request when no turn can become free', () => {
   limitReached().then(refusesFloor('legal', 'TL3'), holdTheFloor());
 });
 
@@ -39,21 +39,21 @@ test('[TL3] leading mentions of refused agents are removed on every line', () =>
     .then(lastSaid('look at this\nand at that'));
 });
 
-test('[TL3] leading mentions of other agents stay', () => {
+test('[TL3] leading mentions of agents that were not refused stay in the text', () => {
   room('mention', 1)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', '@Ana and @Legal, look at this'))
     .then(lastSaid('@Ana, look at this'));
 });
 
-test('[TL3] a text that would become empty stays whole', () => {
+test('[TL3] a text keeps its mentions if it would become empty without them', () => {
   room('mention', 1)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', '@Legal, @IT'))
     .then(lastSaid('@Legal, @IT'));
 });
 
-test('[TL3] an auto-mention of a refused agent is left out', () => {
+test('[TL3] an answer gets no automatic mention of a refused agent', () => {
   room('mention', 2)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', '@Finance what do you think?'))
@@ -84,7 +84,7 @@ test('[TL3] a held run is refused when the last turn is used', () => {
     );
 });
 
-test('[TL3] a limit below the counter refuses at once', () => {
+test('[TL3] a limit below the counter refuses requests at once', () => {
   room('mention', 20)
     .when(says('Ana', '@HR and @IT, a question'))
     .when(speaks('hr', '@Finance you'))
@@ -102,11 +102,11 @@ test('[TL3] a limit that is lowered below the counter refuses held runs', () => 
     .then(areHeld(), notices(/^@human Turn limit reached/u));
 });
 
-test('[TL4] the first refusal posts the notice', () => {
+test('[TL4] the first refusal by the turn limit posts a notice', () => {
   limitReached().then(notices(NOTICE));
 });
 
-test('[TL4] the notice is for everyone', () => {
+test('[TL4] the notice of the turn limit is for everyone', () => {
   limitReached().then(({ effects }) =>
     expect(effects).toContainEqual(
       expect.objectContaining({ type: 'post-notice', audience: 'everyone', because: 'TL4' }),
@@ -114,7 +114,7 @@ test('[TL4] the notice is for everyone', () => {
   );
 });
 
-test('[TL4] several refusals at once post one notice', () => {
+test('[TL4] several refusals in one decision post one notice', () => {
   room('mention', 1)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', '@Finance @Legal @IT look'))
@@ -139,7 +139,7 @@ test('[TL4] a new episode posts another notice', () => {
     .then(notices(NOTICE));
 });
 
-test('[TL5] waiters on the stack are dropped', () => {
+test('[TL5] the turn limit drops waiters on the stack', () => {
   room('chain', 1)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
@@ -150,7 +150,7 @@ test('[TL5] waiters on the stack are dropped', () => {
     );
 });
 
-test('[TL5] a waiter on the stack of another chain does not get the floor back', () => {
+test('[TL5] the turn limit also drops a waiter on the stack of another chain', () => {
   room('chain', 3)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
@@ -162,7 +162,7 @@ test('[TL5] a waiter on the stack of another chain does not get the floor back',
     .then(offersNobody, holdTheFloor('legal'));
 });
 
-test('[TL5] running runs finish and their answers are posted', () => {
+test('[TL5] after the limit is reached, running runs finish and their answers are posted', () => {
   room('broadcast', 2)
     .when(says('Ana', 'hello'))
     .when(speaks('hr'))
@@ -170,7 +170,7 @@ test('[TL5] running runs finish and their answers are posted', () => {
     .then(lastSaid('the last word'), isOver);
 });
 
-test('[TL5] parked waits return the limit', () => {
+test('[TL5] parked waits return the turn limit', () => {
   given(OFFICE)
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))
@@ -187,7 +187,7 @@ test('[TL5] a run whose wait returned the limit still has its turn', () => {
     .then(lastSaid('the last word'), turnsAre(3, 0));
 });
 
-test('[TL10] an agent that waits for one that limit 0 refuses is not stranded', () => {
+test('[TL10] with a limit of 0, the waiter of a refused agent is dropped from the stack', () => {
   room('chain', 2)
     .when(says('Ana', '@HR @Finance go'))
     .when(answers('hr', 'asking', { target: 'Legal', expectReply: true }))

@@ -13,7 +13,7 @@ test.each([
   ['costs money and has no budget', PRICED, [UNBOUNDED, UNBOUNDED]],
   ['costs money and has a budget in tokens alone', PRICED, [IN_TOKENS]],
   ['has neither a known price nor a budget', UNPRICED, [UNBOUNDED]],
-])('[FO25] no budget ever stops an agent that %s', (_, worstCase, budgets) => {
+])('[FO25] no budget limits the cost of an agent that %s', (_, worstCase, budgets) => {
   expect(isUnbounded(worstCase, budgets)).toBe(true);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['costs money and has one budget in money', PRICED, [UNBOUNDED, IN_MONEY]],
   ['has no known price and one budget in tokens', UNPRICED, [UNBOUNDED, IN_TOKENS]],
   ['has no known price and a budget in money, which refuses it', UNPRICED, [IN_MONEY]],
-])('[FO25] there is an end to the cost of an agent that %s', (_, worstCase, budgets) => {
+])('[FO25] a budget limits the cost of an agent that %s', (_, worstCase, budgets) => {
   expect(isUnbounded(worstCase, budgets)).toBe(false);
 });

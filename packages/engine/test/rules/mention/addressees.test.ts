@@ -19,14 +19,14 @@ const agent = { id: 'alice', kind: 'agent' } as const;
 
 describe('addressees', () => {
   test.each([person, service, agent])(
-    '[AN1] a $kind that leads with mentions addresses exactly those',
+    '[AN1] a $kind with leading mentions addresses exactly the mentioned members',
     (sender) => {
       expect(addressees({ text: '@Bob, ask @Alice', sender })).toEqual(['bob']);
       expect(addressees({ text: 'ask @Alice\n@Bob and @Pat go', sender })).toEqual(['bob', 'pat']);
     },
   );
 
-  test('[AN1] addressees are in order of appearance, each once, with groups expanded', () => {
+  test('[AN1] addressees are in order of appearance, without duplicates, and groups are expanded', () => {
     expect(addressees({ text: '@Bob @Alice @bob go', sender: person })).toEqual(['bob', 'alice']);
     expect(addressees({ text: '@Bob, @all go', sender: person })).toEqual(['bob', 'alice', 'idle']);
     expect(addressees({ text: '@human and @everyone', sender: agent })).toEqual([
@@ -38,7 +38,7 @@ describe('addressees', () => {
     ]);
   });
 
-  test('[AN1] an invalid leading mention does not affect the others', () => {
+  test('[AN1] an invalid leading mention does not affect the valid mentions', () => {
     expect(addressees({ text: '@nobody @Bob go', sender: agent })).toEqual(['bob']);
     expect(addressees({ text: '@nobody ask @Bob', sender: person })).toEqual(['bob']);
     expect(addressees({ text: '@Zed ask @Bob', sender: person })).toEqual(['bob']);
@@ -52,7 +52,7 @@ describe('addressees', () => {
   });
 
   test.each([person, service])(
-    '[AN2] a $kind without leading mentions addresses all inner ones',
+    '[AN2] a $kind without leading mentions addresses all members in inner mentions',
     (sender) => {
       expect(addressees({ text: 'ask @Bob or @Pat. @Alice too', sender })).toEqual([
         'bob',
@@ -79,7 +79,7 @@ describe('addressees', () => {
     expect(addressees({ text: 'yes', sender: person, replyTo })).toEqual([]);
   });
 
-  test('[AN4] any other message addresses nobody and is public', () => {
+  test('[AN4] a message without a mention and without a reply addresses nobody and is public', () => {
     expect(analyse({ text: 'hello', sender: person, roster })).toMatchObject({
       addressees: [],
       isPublic: true,
@@ -89,7 +89,7 @@ describe('addressees', () => {
     expect(analyse({ text: '@Bob go', sender: agent, roster }).isPrivate).toBe(true);
   });
 
-  test('[AN5] with a main agent, only leading mentions and replies address', () => {
+  test('[AN5] with a main agent, only leading mentions and replies address an agent', () => {
     const main = { sender: person, mainAgentId: 'alice' } as const;
     expect(addressees({ ...main, text: 'ask @Bob' })).toEqual([]);
     expect(addressees({ ...main, text: '@Bob go' })).toEqual(['bob']);
@@ -97,7 +97,7 @@ describe('addressees', () => {
     expect(addressees({ ...main, text: 'ask @Pat', replyTo })).toEqual(['bob']);
   });
 
-  test('[AN5] a main agent that is absent, a person or paused counts as not set', () => {
+  test('[AN5] a main agent that is absent, paused or a person counts as not set', () => {
     for (const mainAgentId of ['gone', 'pat', 'idle', null]) {
       expect(addressees({ text: 'ask @Bob', sender: person, mainAgentId })).toEqual(['bob']);
     }
@@ -113,7 +113,7 @@ describe('addressees', () => {
     expect(analyse({ ...open, visibility: 'addressed' }).isPrivate).toBe(true);
   });
 
-  test('[AN1] an analysis separates valid from invalid mentions and lists leading ones', () => {
+  test('[AN1] an analysis separates valid and invalid mentions and lists leading mentions', () => {
     const analysis = analyse({ text: '@Zed, @Bob: @nobody, @all', sender: person, roster });
     expect(analysis.validMentions.map(({ name }) => name)).toEqual(['Bob', 'all']);
     expect(analysis.invalidMentions.map(({ name }) => name)).toEqual(['Zed', 'nobody']);

@@ -22,7 +22,7 @@ const MENTION = {
   settings: { policy: 'mention' },
 } as const;
 
-/** Bob asks this agent, and it answers with this text. */
+/** Bob addresses this agent, and the agent answers with this text. */
 const answersBob = (agent: string, text: string, seating: Parameters<typeof given>[0] = MENTION) =>
   given(seating)
     .when(says('Ana', '@Bob go'))
@@ -34,18 +34,18 @@ describe('the prefix', () => {
     answersBob('Carol', 'I agree.').then(lastSaid('@Bob I agree.'));
   });
 
-  test('[ME6] the prefix gives the asker the floor, so the exchange goes on', () => {
+  test('[ME6] the prefix gives the asker the floor, so the exchange continues', () => {
     answersBob('Carol', 'I agree.').then(offersRun('Bob', { because: 'ME5' }));
   });
 
-  test('[ME6] the change of the text is recorded', () => {
+  test('[ME6] an effect records that the prefix was added', () => {
     const { table } = answersBob('Carol', 'I agree.');
     expect(table.effectsOf('note-change')).toMatchObject([
       { change: 'auto-mention', because: 'ME6' },
     ]);
   });
 
-  test('[ME6] the stored mentions are those of the prefixed text', () => {
+  test('[ME6] the stored mentions have their positions in the prefixed text', () => {
     const { table } = answersBob('Carol', 'Ask @Dave.');
     expect(table.last.mentions.map(({ start, place }) => [start, place])).toEqual([
       [0, 'leading'],
@@ -66,7 +66,7 @@ describe('the prefix', () => {
     answersBob('Carol', '@Yan knows.', seating).then(lastSaid('@Bob @Yan knows.'));
   });
 
-  test('[ME6] the prefix does not join with the text to another name', () => {
+  test('[ME6] the prefix does not form another name with the following text', () => {
     given({
       agents: ['Ann', 'Ann Lee', 'Carol'],
       people: ['Ana', 'Ben'],
@@ -82,7 +82,7 @@ describe('the prefix', () => {
     answersBob('Carol', 'I agree.').then(isFor('Bob', 'Carol'));
   });
 
-  test('[ME6] a prefix that the turn limit removes is a refusal like any other', () => {
+  test('[ME6] a turn limit that removes the prefix refuses the floor as usual', () => {
     answersBob('Carol', 'I agree.', {
       ...MENTION,
       settings: { policy: 'mention', turnLimit: 2 },
@@ -90,45 +90,45 @@ describe('the prefix', () => {
   });
 });
 
-describe('mentions of the sender itself', () => {
-  test('[ME7] a leading mention of itself is removed from an answer to an agent', () => {
+describe('leading mentions of the sender are removed from an answer to an agent', () => {
+  test('[ME7] a leading mention of the sender is removed from an answer to an agent', () => {
     answersBob('Carol', '@Carol @Ana done').then(lastSaid('@Ana done'));
   });
 
-  test('[ME7] a leading mention of itself is removed before the prefix is added', () => {
+  test('[ME7] a leading mention of the sender is removed before the prefix is added', () => {
     answersBob('Carol', '@Carol: I agree.').then(lastSaid('@Bob I agree.'));
   });
 
-  test('[ME7] leading mentions of itself are removed on every line', () => {
+  test('[ME7] leading mentions of the sender are removed on every line', () => {
     answersBob('Carol', '@Bob yes\n@Carol, one\n@Carol and @Bob two').then(
       lastSaid('@Bob yes\none\n@Bob two'),
     );
   });
 
-  test('[ME7] a leading mention of itself is removed with its separators', () => {
+  test('[ME7] a leading mention of the sender is removed with its separators', () => {
     answersBob('Carol', '@Bob, @Carol and @Ana: done').then(lastSaid('@Bob and @Ana: done'));
   });
 
-  test('[ME7] a leading mention of itself is removed even if auto reply is off', () => {
+  test('[ME7] a leading mention of the sender is removed even if auto reply is off', () => {
     answersBob('Dave', '@Dave so be it').then(lastSaid('so be it'));
   });
 
-  test('[ME7] the change of the text is recorded', () => {
+  test('[ME7] an effect records that a mention of the sender was removed', () => {
     const { table } = answersBob('Dave', '@Dave so be it');
     expect(table.effectsOf('note-change')).toMatchObject([
       { change: 'self-mention', because: 'ME7' },
     ]);
   });
 
-  test('[ME7] an inner mention of itself stays', () => {
+  test('[ME7] an inner mention of the sender stays in the text', () => {
     answersBob('Dave', 'I, @Dave, agree').then(lastSaid('I, @Dave, agree'));
   });
 
-  test('[ME7] a text that is only a mention of its sender counts as empty', () => {
+  test('[ME7] a text of only a mention of its sender counts as empty', () => {
     answersBob('Carol', '@Carol').then(endsRuns(['Carol', 'skipped']), isOver);
   });
 
-  test('[ME7] a leading mention of itself stays in an answer to a person', () => {
+  test('[ME7] a leading mention of the sender stays in an answer to a person', () => {
     given(MENTION)
       .when(says('Ana', '@Bob go'))
       .when(speaks('Bob', '@Bob speaking.'))
@@ -136,15 +136,15 @@ describe('mentions of the sender itself', () => {
   });
 });
 
-describe('an answer without the prefix', () => {
-  test('[ME8] goes to a person', () => {
+describe('some answers get no prefix', () => {
+  test('[ME8] an answer to a person gets no prefix', () => {
     given(MENTION)
       .when(says('Ana', '@Bob go'))
       .when(speaks('Bob', 'Done.'))
       .then(lastSaid('Done.'));
   });
 
-  test('[ME8] goes to a service', () => {
+  test('[ME8] an answer to a service gets no prefix', () => {
     given(MENTION)
       .when((table) => table.says('Cron', '@Bob go', { kind: 'service' }))
       .when(speaks('Bob', 'Done.'))
@@ -158,24 +158,24 @@ describe('an answer without the prefix', () => {
     '@Bob yes',
     'Sure.\n@Dave look',
     'Hi @Ana!',
-  ])('[ME8] leads with somebody, as %j does', (text) => {
+  ])('[ME8] an answer that begins with a mention gets no prefix: %j', (text) => {
     answersBob('Carol', text).then(lastSaid(text));
   });
 
-  test('[ME8] leads with a person, and then wakes nobody', () => {
+  test('[ME8] an answer that begins with a mention of people gets no prefix and gives no agent the floor', () => {
     answersBob('Carol', '@human done').then(offersNobody, isOver);
   });
 
-  test('[ME8] comes from an agent with auto reply off, and the exchange ends', () => {
+  test('[ME8] an answer of an agent with auto reply off gets no prefix, and the exchange ends', () => {
     answersBob('Dave', 'I agree.').then(lastSaid('I agree.'), offersNobody, isOver);
   });
 
-  test('[ME8] is empty and counts as no answer', () => {
+  test('[ME8] an empty answer gets no prefix and ends as skipped', () => {
     answersBob('Carol', '  ').then(endsRuns(['Carol', 'skipped']), isOver);
   });
 
   test.each([leaves('Bob'), isPaused('Bob')])(
-    '[ME8] goes to an agent that can no longer have the floor',
+    '[ME8] an answer to an agent that can no longer have the floor gets no prefix',
     (step) => {
       given(MENTION)
         .when(says('Ana', '@Bob go'))
@@ -186,7 +186,7 @@ describe('an answer without the prefix', () => {
     },
   );
 
-  test('[ME8] is posted under another policy', () => {
+  test('[ME8] an answer under another policy gets no prefix', () => {
     given({ ...MENTION, settings: { policy: 'chain' } })
       .when(says('Ana', '@Bob go'))
       .when(speaks('Bob', 'Carol?', { handsOverTo: 'Carol' }))
@@ -203,6 +203,6 @@ test.each([
   answersBob('Carol', text).then(holdTheFloor('Bob'));
 });
 
-test('[ME6] code at the beginning of an answer stays code', () => {
+test('[ME6] code at the beginning of an answer is still code after the prefix', () => {
   answersBob('Carol', '```\n@Dave\n```').then(lastSaid('@Bob\n```\n@Dave\n```'));
 });

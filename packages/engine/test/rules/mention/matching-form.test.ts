@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 
 import { matchingForm, matchingKey } from '../../../src/names/matching-form.ts';
 
-describe('the matching form', () => {
-  test('[MF1] compatibility forms and decomposed letters have the same form', () => {
+describe('spellings of the same name have the same matching form', () => {
+  test('[MF1] names in compatibility or decomposed letters have the same matching form', () => {
     expect(matchingForm('Ｔｅｓｔ')).toBe('test');
     expect(matchingForm('ﬁn')).toBe('fin');
     expect(matchingForm('ｶﾞ')).toBe('ガ');
     expect(matchingForm('한글'.normalize('NFD'))).toBe('한글');
   });
 
-  test('[MF2] letters that differ only in case have the same form', () => {
+  test('[MF2] names that differ only in case have the same matching form', () => {
     for (const spelling of ['Straße', 'STRASSE', 'straẞe']) {
       expect(matchingForm(spelling)).toBe('strasse');
     }
@@ -20,7 +20,7 @@ describe('the matching form', () => {
     expect(matchingForm('ıstanbul')).toBe('istanbul');
   });
 
-  test('[MF3] diacritics and harakat are removed, and marks of other scripts stay', () => {
+  test('[MF3] the matching form has no diacritics and harakat, but keeps marks of other scripts', () => {
     expect(matchingForm('José')).toBe('jose');
     expect(matchingForm('Jose\u0301')).toBe('jose');
     expect(matchingForm('Ñandú Ёж Ά')).toBe('nanduежα');
@@ -31,17 +31,17 @@ describe('the matching form', () => {
     expect(matchingForm('שָׁלוֹם')).not.toBe(matchingForm('שלום'));
   });
 
-  test('[MF3] the order of marks does not matter', () => {
+  test('[MF3] the order of marks does not change the matching form', () => {
     expect(matchingForm('ש\u05C1\u05B8')).toBe(matchingForm('ש\u05B8\u05C1'));
   });
 
-  test('[MF4] typographic apostrophes become plain', () => {
+  test('[MF4] the matching form has plain apostrophes instead of typographic ones', () => {
     for (const apostrophe of ["'", '’', '‘', 'ʼ', '＇', '׳']) {
       expect(matchingForm(`O${apostrophe}Brien`)).toBe("o'brien");
     }
   });
 
-  test('[MF5] spaces, hyphens and underscores are removed, and full stops stay', () => {
+  test('[MF5] the matching form has no spaces, hyphens and underscores, but keeps full stops', () => {
     for (const spelling of [
       'Test Agent',
       'test-agent',
@@ -54,7 +54,7 @@ describe('the matching form', () => {
     expect(matchingForm('Dr. Who')).toBe('dr.who');
   });
 
-  test('[MF1] all cases and normal forms of every character have the same form, and it is stable', () => {
+  test('[MF1] all cases and normal forms of a character have one matching form, which is stable', () => {
     const wrong: string[] = [];
     for (let code = 1; code < 0x3_00_00; code += 1) {
       if (code >= 0xd8_00 && code <= 0xdf_ff) continue;

@@ -28,8 +28,8 @@ const MENTION = {
 } as const;
 const LED = { ...MENTION, settings: { policy: 'mention', main: 'Carol' } } as const;
 
-describe('messages of people and services', () => {
-  test('[ME1] exactly the agents that a message leads with get the floor', () => {
+describe('messages of people and services give their addressees the floor', () => {
+  test('[ME1] exactly the agents in leading mentions of a message get the floor', () => {
     given(MENTION)
       .when(says('Ana', '@Dave, @Bob: look at @Carol'))
       .then(holdTheFloor('Bob', 'Dave'), offersRun('Dave', { because: 'ME1' }));
@@ -47,7 +47,7 @@ describe('messages of people and services', () => {
     given(MENTION).when(says('Ana', '@Quill hi')).then(holdTheFloor('Quill'));
   });
 
-  test('[ME1] a message to @all gives every agent the floor, even quiet ones', () => {
+  test('[ME1] a message to @all gives every agent the floor, even quiet agents', () => {
     given(MENTION)
       .when(says('Ana', '@all hi'))
       .then(holdTheFloor('Bob', 'Carol', 'Dave', 'Quill'));
@@ -132,7 +132,7 @@ describe('messages of people and services', () => {
     given(LED).when(isPaused('Carol')).when(says('Ana', 'hi')).then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[ME2] with a paused main agent, inner mentions address again', () => {
+  test('[ME2] with a paused main agent, inner mentions address agents', () => {
     given(LED)
       .when(isPaused('Carol'))
       .when(says('Ana', 'ask @Dave'))
@@ -155,7 +155,7 @@ describe('messages of people and services', () => {
       .then(holdTheFloor('Bob', 'Carol', 'Dave'));
   });
 
-  test('[ME3] a message that mentions only people, further in, goes to all agents that are not quiet', () => {
+  test('[ME3] a message with only inner mentions of people goes to all agents that are not quiet', () => {
     given(MENTION)
       .when(says('Ana', 'thank @Ben'))
       .then(holdTheFloor('Bob', 'Carol', 'Dave'));
@@ -170,51 +170,51 @@ describe('messages of people and services', () => {
   });
 });
 
-describe('with `unaddressed: nobody`', () => {
+describe('with `unaddressed: nobody`, a message without addressees gives nobody the floor', () => {
   const NOBODY = {
     ...MENTION,
     settings: { policy: 'mention', unaddressed: 'nobody' },
   } as const;
 
-  test('[ME9] a message without addressees gives nobody the floor, without a notice', () => {
+  test('[ME9] with unaddressed nobody, a message without addressees gives nobody the floor, without a notice', () => {
     given(NOBODY)
       .when(says('Ana', 'hi'))
       .then(offersNobody, notices(), othersAreSilent('ME9'), isFor('everyone'));
   });
 
-  test("[ME9] a service's message without addressees gives nobody the floor", () => {
+  test("[ME9] with unaddressed nobody, a service's message without addressees gives nobody the floor", () => {
     given(NOBODY).when(posts('Cron', 'check in')).then(offersNobody, notices());
   });
 
-  test('[ME9] a message that mentions only people, further in, gives nobody the floor', () => {
+  test('[ME9] with unaddressed nobody, inner mentions of people give nobody the floor', () => {
     given(NOBODY).when(says('Ana', 'ask @Ben')).then(offersNobody, notices());
   });
 
-  test('[ME9] there is no notice even if all agents are paused', () => {
+  test('[ME9] with unaddressed nobody, no notice is posted even if all agents are paused', () => {
     given({ ...NOBODY, agents: ['Bob'] })
       .when(isPaused('Bob'))
       .when(says('Ana', 'hi'))
       .then(offersNobody, notices());
   });
 
-  test('[ME2] a main agent still gets the floor', () => {
+  test('[ME2] with unaddressed nobody, a main agent still gets the floor', () => {
     given({ ...NOBODY, settings: { ...NOBODY.settings, main: 'Carol' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Carol'));
   });
 
-  test('[ME9] a paused main agent counts as not set', () => {
+  test('[ME9] with unaddressed nobody, a paused main agent counts as not set', () => {
     given({ ...NOBODY, settings: { ...NOBODY.settings, main: 'Carol' } })
       .when(isPaused('Carol'))
       .when(says('Ana', 'hi'))
       .then(offersNobody, notices());
   });
 
-  test('[ME1] addressed agents still get the floor', () => {
+  test('[ME1] with unaddressed nobody, addressed agents still get the floor', () => {
     given(NOBODY).when(says('Ana', 'ask @Carol')).then(holdTheFloor('Carol'));
   });
 
-  test("[ME1] a reply to an agent's message still addresses that agent", () => {
+  test("[ME1] with unaddressed nobody, a reply to an agent's message still addresses that agent", () => {
     given(NOBODY)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob'))
@@ -222,7 +222,7 @@ describe('with `unaddressed: nobody`', () => {
       .then(holdTheFloor('Bob'));
   });
 
-  test('[ME4] a reply to a private message still goes to its readers', () => {
+  test('[ME4] with unaddressed nobody, a reply to a private message still goes to its readers', () => {
     given(NOBODY)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Bob'))
@@ -231,20 +231,20 @@ describe('with `unaddressed: nobody`', () => {
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[FL3] an agent that is alone with a person still answers everything', () => {
+  test('[FL3] with unaddressed nobody, the only agent still answers every message of the only person', () => {
     given({ ...NOBODY, agents: ['Bob'], people: ['Ana'] })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Bob'));
   });
 
-  test('[FL5] a notice still says that an addressed agent is paused', () => {
+  test('[FL5] with unaddressed nobody, a notice still says that an addressed agent is paused', () => {
     given(NOBODY)
       .when(isPaused('Bob'))
       .when(says('Ana', '@Bob hi'))
       .then(offersNobody, notices(/not active/));
   });
 
-  test('[ME9] the silent agents of a large space are one group', () => {
+  test('[ME9] the silent agents of a large space are one group in the decision', () => {
     const agents = Array.from({ length: 500 }, (_, at) => `Agent ${at}x`);
     const { table } = given({ ...NOBODY, agents }).when(says('Ana', 'hi'));
     expect(table.effectsOf('note-silence')).toMatchObject([
@@ -253,43 +253,43 @@ describe('with `unaddressed: nobody`', () => {
   });
 });
 
-describe('a reply to a private message', () => {
-  test('[ME4] gives the main agent the floor if it may see the message', () => {
+describe('a reply to a private message goes only to agents that may see that message', () => {
+  test('[ME4] a reply to a private message gives the floor to a main agent that may see that message', () => {
     given(LED)
       .when(says('Ana', '@Bob @Carol a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .then(offersRun('Carol', { because: 'ME4' }), isFor('Bob', 'Carol'));
   });
 
-  test('[ME4] gives the floor only to that main agent', () => {
+  test('[ME4] a reply to a private message gives the floor to no other agent than the main agent', () => {
     const { table } = given(LED)
       .when(says('Ana', '@Bob @Carol a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }));
     expect(table.effectsOf('offer-run')).toHaveLength(1);
   });
 
-  test('[ME4] goes to its readers if the main agent may not see it', () => {
+  test('[ME4] a reply to a private message goes to its readers if the main agent may not see that message', () => {
     const { table } = given(LED)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }));
     expect(table.effectsOf('offer-run').map(({ run }) => run.agent)).toEqual(['bob', 'dave']);
   });
 
-  test('[ME4] goes to its readers that are not quiet if there is no main agent', () => {
+  test('[ME4] without a main agent, a reply to a private message goes to its readers that are not quiet', () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob @Quill a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }));
     expect(table.effectsOf('offer-run').map(({ run }) => run.agent)).toEqual(['bob']);
   });
 
-  test('[ME4] gives nobody the floor if all its readers are quiet, and a notice says so', () => {
+  test('[ME4] a reply to a private message of quiet readers gives nobody the floor and posts a notice', () => {
     given(MENTION)
       .when(says('Ana', '@Quill a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .then(offersNobody, notices(/@human/));
   });
 
-  test('[ME4] goes to its readers if it is by a service, which addresses nobody', () => {
+  test("[ME4] a service's reply to a private message goes to the readers of that message", () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when(speaks('Bob'))
@@ -297,14 +297,14 @@ describe('a reply to a private message', () => {
       .then(offersRun('Bob', { because: 'ME4' }), isFor('Bob'));
   });
 
-  test('[ME4] goes to its addressees if it has some', () => {
+  test('[ME4] a reply to a private message with addressees goes to these addressees', () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', '@Dave look', { replyingTo: 'Ana' }))
       .then(offersRun('Dave', { because: 'ME1' }));
   });
 
-  test('[ME4] goes to everyone if the message was public', () => {
+  test('[ME4] a reply to a public message goes to everyone', () => {
     given(MENTION)
       .when(says('Ana', '@human hello'))
       .when(says('Ben', 'hi all', { replyingTo: 'Ana' }))
@@ -312,22 +312,22 @@ describe('a reply to a private message', () => {
   });
 });
 
-describe('messages of agents', () => {
+describe('messages of agents give the floor to the agents in leading mentions', () => {
   const said = (text: string) =>
     given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob', text));
 
-  test('[ME5] exactly the agents in leading mentions get the floor', () => {
+  test("[ME5] an agent's message gives the floor to exactly the agents in its leading mentions", () => {
     said('@Carol and @Quill, look').then(
       holdTheFloor('Carol', 'Quill'),
       offersRun('Quill', { because: 'ME5' }),
     );
   });
 
-  test('[ME5] agents in leading mentions on a later line get the floor', () => {
+  test("[ME5] leading mentions on a later line of an agent's message give the floor", () => {
     said('Sure.\n@Dave please check').then(holdTheFloor('Dave'));
   });
 
-  test('[ME5] if a message leads with a person and an agent, the agent gets the floor', () => {
+  test('[ME5] leading mentions of a person and an agent give that agent the floor', () => {
     said('@Ana @Dave look').then(holdTheFloor('Dave'));
   });
 
@@ -336,7 +336,7 @@ describe('messages of agents', () => {
     'Plan:\n- @Carol writes\n- @Dave reads',
     "@Carol's idea",
     '> @Carol',
-  ])('[ME5] the text %j addresses nobody and wakes nobody', (text) => {
+  ])("[ME5] an agent's text %j addresses nobody and gives nobody the floor", (text) => {
     said(text).then(offersNobody, isFor('Bob'));
   });
 
@@ -352,7 +352,7 @@ describe('messages of agents', () => {
     given(LED).when(says('Ana', '@Bob hi')).when(speaks('Bob', 'Hello.')).then(offersNobody);
   });
 
-  test('[ME5] a decision in a large space costs as much as in a small one: silent agents are one group', () => {
+  test('[ME5] silent agents are one group, so a decision in a large space costs as much as in a small space', () => {
     const agents = Array.from({ length: 500 }, (_, at): Partial<NewMember> & { name: string } => ({
       name: `Agent ${at}x`,
     }));

@@ -23,7 +23,7 @@ describe('mentions', () => {
     }
   }
 
-  test('[MN4] a mention has its position and its member', () => {
+  test('[MN4] a parsed mention has its position and its member', () => {
     expect(parseMentions('ask @Ann Lee, please', everyone)).toEqual([
       {
         kind: 'member',
@@ -38,13 +38,13 @@ describe('mentions', () => {
     ]);
   });
 
-  test('[MN4] a roster that was stored as JSON finds the same mentions', () => {
+  test('[MN4] a roster that was stored as JSON gives the same mentions', () => {
     const copy = JSON.parse(JSON.stringify(everyone)) as typeof everyone;
     const text = '@Ann Lee, @حسام and @小明 go';
     expect(parseMentions(text, copy)).toEqual(parseMentions(text, everyone));
   });
 
-  test("[MN10] the nearest name to an unknown one is a member's name", () => {
+  test('[MN10] the suggestion for an unknown name is the nearest name of a member', () => {
     expect(nearestName('Alcie', everyone)).toBe('Alice');
     expect(nearestName('bobb', everyone)).toBe('bob');
     expect(nearestName('Research', everyone)).toBe('Research Agent Two');
@@ -54,25 +54,29 @@ describe('mentions', () => {
   });
 });
 
-describe('mentions of any text', () => {
-  test('[MN5] spans are within the text, in order, and contain the name', TIME, () => {
-    fc.assert(
-      fc.property(nastyText, (text) => {
-        let last = 0;
-        for (const { start, end, name } of parseMentions(text, everyone)) {
-          expect(start).toBeGreaterThanOrEqual(last);
-          expect(end).toBeGreaterThan(start + 1);
-          expect(end).toBeLessThanOrEqual(text.length);
-          expect('@＠').toContain(text.charAt(start));
-          expect(text.slice(start + 1, end)).toBe(name);
-          last = end;
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  });
+describe('the parser finds mentions in any text', () => {
+  test(
+    '[MN5] mentions of any text are within the text, in order, and contain the name',
+    TIME,
+    () => {
+      fc.assert(
+        fc.property(nastyText, (text) => {
+          let last = 0;
+          for (const { start, end, name } of parseMentions(text, everyone)) {
+            expect(start).toBeGreaterThanOrEqual(last);
+            expect(end).toBeGreaterThan(start + 1);
+            expect(end).toBeLessThanOrEqual(text.length);
+            expect('@＠').toContain(text.charAt(start));
+            expect(text.slice(start + 1, end)).toBe(name);
+            last = end;
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+  );
 
-  test('[MN4] any name after an at sign is found, in any spelling', () => {
+  test('[MN4] any name of the roster after an at sign is found, in any spelling', () => {
     fc.assert(
       fc.property(fc.constantFrom(...everyone.members), spelling, ({ id, name }, spell) => {
         const [found] = parseMentions(`so @${spell(name)}, go`, everyone);
@@ -83,7 +87,7 @@ describe('mentions of any text', () => {
   });
 });
 
-describe('the cost of parsing', () => {
+describe('the cost of parsing is linear', () => {
   const nasty: Readonly<Record<string, string>> = {
     'at signs': '@',
     'at signs and spaces': '@ ',
@@ -104,12 +108,12 @@ describe('the cost of parsing', () => {
     digits: '1. @x ',
   };
   for (const [what, piece] of Object.entries(nasty)) {
-    test(`[MN4] twice as many ${what} take twice as many steps`, () => {
+    test(`[MN4] parsing twice as many ${what} takes twice as many steps`, () => {
       expect(steps(piece.repeat(2000))).toBeLessThanOrEqual(2.2 * steps(piece.repeat(1000)));
     });
   }
 
-  test('[MN8] backtick runs of growing length take proportional steps', () => {
+  test('[MN8] parsing backtick runs of growing length takes proportional steps', () => {
     const runs = (count: number): string =>
       `@x ${Array.from({ length: count }, (_, at) => '`'.repeat(at + 1)).join(' ')}`;
     const [small, large] = [runs(100), runs(200)];
@@ -117,7 +121,7 @@ describe('the cost of parsing', () => {
     expect(steps(large)).toBeLessThanOrEqual(1.1 * growth * steps(small));
   });
 
-  test('[MN4] ten thousand names take no more steps than ten', () => {
+  test('[MN4] parsing with ten thousand names takes no more steps than with ten names', () => {
     const few = rosterOf({ agents: manyNames(10) });
     const many = rosterOf({ agents: manyNames(10_000) });
     const text = 'so @agent aab, do it with @nobody and @agent aaa now. '.repeat(100);
@@ -159,7 +163,7 @@ function manyNames(count: number): readonly string[] {
   );
 }
 
-// Pieces of the grammar, and any text at all, including lone surrogates.
+// Pieces of the grammar, and arbitrary text, including lone surrogates.
 const SIGNS =
   "@|@|@|＠| | |\n|\r\n|`|```|~~~|>|.|,|'|'s|-|_|**|(|)|&|/|:|。|，|\u200B|\u00A0|😀|1. |- ";
 const WORDS =

@@ -17,7 +17,7 @@ describe('names', () => {
     expect(nameRefusal('x'.repeat(101))?.code).toBe('too-long');
   });
 
-  test('[NA2] a name has letters, marks and digits of any script, and a few signs', () => {
+  test('[NA2] letters, marks and digits of any script and a few signs are allowed in a name', () => {
     const names = [
       "Anne-Marie O'Neil Jr.",
       'snake_case',
@@ -31,7 +31,7 @@ describe('names', () => {
     for (const name of names) expect([name, nameRefusal(name)]).toEqual([name, null]);
   });
 
-  test('[NA2] any other character is refused, and the reason names it', () => {
+  test('[NA2] a name with any other character is refused, and the reason names the character', () => {
     for (const sign of [
       '@',
       '#',
@@ -55,14 +55,14 @@ describe('names', () => {
     }
   });
 
-  test('[NA3] a name has at least one letter or digit', () => {
+  test('[NA3] a name without a letter or digit is refused', () => {
     for (const name of [' ', '...', "-_.'", '\u0301']) {
       expect([name, nameRefusal(name)?.code]).toEqual([name, 'no-letter-or-digit']);
     }
     expect(nameRefusal('7')).toBeNull();
   });
 
-  test('[NA4] characters that hide something are refused, each with its own code', () => {
+  test('[NA4] a name with a hiding character is refused with a code for that kind of character', () => {
     const codes: Readonly<Record<string, string>> = {
       '\u0000': 'control-character',
       '\n': 'control-character',
@@ -106,7 +106,7 @@ describe('names', () => {
     expect(nameRefusal('sy\u0301stem')?.code).toBe('reserved');
   });
 
-  test('[NA5] reserved words are refused in letters that look like theirs', () => {
+  test('[NA5] reserved words are refused in letters that look like the original letters', () => {
     for (const name of [
       'Ѕystem',
       'ЅYSTEM',
@@ -155,7 +155,7 @@ describe('names', () => {
   });
 });
 
-describe('two names on one server', () => {
+describe('two names on the same server must differ', () => {
   test('[NA6] people, agents and outsiders share one namespace', () => {
     const ana = { id: '1', name: 'Test Agent', kind: 'person' } as const;
     const agent = { id: '2', name: 'TEST-agent', kind: 'agent' } as const;
@@ -215,7 +215,7 @@ describe('two names on one server', () => {
     expect(clash(first, second)).toBeUndefined();
   });
 
-  test('[NA7] a plain name has the same look alone and beside a letter of another script', () => {
+  test('[NA7] a plain name has the same skeleton alone and beside a letter of another script', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9]{1,20}$/u), (plain) => {
         const look = ([, ...rest]: string): string => rest.join('');
@@ -278,7 +278,7 @@ function sameLook(character: string, look: string): boolean {
 
 const LOOKS: Readonly<Record<string, string>> = { I: 'l', m: 'rn' };
 
-/** Each look with the characters that have it, read from the table again. */
+/** Each skeleton with the characters that have it, read from the table again. */
 function confusables(): readonly (readonly [string, ...string[]])[] {
   const character = (code: string): string => String.fromCodePoint(Number.parseInt(code, 36));
   return CONFUSABLE_GROUPS.split(' ').map((group) => {
@@ -292,9 +292,9 @@ function confusables(): readonly (readonly [string, ...string[]])[] {
   });
 }
 
-describe('names and mentions', () => {
+describe('every valid name can be mentioned', () => {
   test.each([' Ann', 'Ann ', 'Ann  Lee', '_ Ann', '\u0301Ann'])(
-    '[NA8] %j cannot be mentioned as it is written, and is refused',
+    '[NA8] the name %j is refused, because a mention could not find it as written',
     (name) => {
       expect(nameRefusal(name)?.code).toMatch(/^(misplaced-separator|misplaced-mark)$/u);
     },

@@ -38,7 +38,7 @@ describe('new names', () => {
   });
 
   test.each(['ᑕonch', 'Margareт', 'Pаypаl', 'Bоb Smith', 'Ann-Мarie x', 'Αnna', 'ロbоt', '小明т'])(
-    '[NA9] %s mixes scripts in a word',
+    '[NA9] the name %s is refused, because a word mixes scripts',
     (name) => {
       expect(nameRefusal(name)?.code).toBe('mixed-scripts');
     },
@@ -76,7 +76,7 @@ describe('new names', () => {
     );
   });
 
-  test('[NA9] a word of one repeated letter is allowed for every letter', () => {
+  test('[NA9] a word that repeats one letter is allowed for every letter', () => {
     const refused: string[] = [];
     for (let point = 0x80; point < 0x3_0000; point += 7) {
       const letter = String.fromCodePoint(point);
@@ -85,7 +85,7 @@ describe('new names', () => {
     expect(refused).toEqual([]);
   });
 
-  test('[NA9] a roster of an older version keeps names that a new member could not get', () => {
+  test('[NA9] a roster of an older version keeps names that new members could not have', () => {
     const names = ['Margareт', 'Administrator', 'Conch Support'];
     const members = names.map((name) => ({ id: name, name, kind: 'agent' as const }));
     expect(rosterRefusals(members)).toEqual([]);

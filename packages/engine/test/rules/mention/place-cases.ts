@@ -1,6 +1,6 @@
 import type { MentionTable } from './mention-cases.ts';
 
-/** Texts for the place of a mention and for the forms of a name, as in mention-cases. */
+/** Texts about the place of a mention and the forms of a name, in the format of mention-cases. */
 export const placeTables: readonly MentionTable[] = [
   {
     sentence: '[MN12] a mention leads at the beginning of a line',

@@ -20,10 +20,10 @@ const roster = buildRoster(
   [{ id: 'zed', name: 'Zed', kind: 'agent' }],
 );
 
-describe('the index of a roster', () => {
+describe('the index of a roster finds and lists members', () => {
   const index = indexOf(roster);
 
-  test('the index of one roster is built once', () => {
+  test('the index of a roster is built only once', () => {
     expect(indexOf(roster)).toBe(index);
   });
 
@@ -50,7 +50,7 @@ describe('the index of a roster', () => {
     expect(index.joinOrder('nobody')).toBe(-1);
   });
 
-  test('[CH7] the next pickable agent is the one that joined next, and quiet agents are passed over', () => {
+  test('[CH7] the next pickable agent is the active agent that joined next and is not quiet', () => {
     expect(index.pickableAgents.map(({ id }) => id)).toEqual(['hr', 'fin', 'zh']);
     expect([-1, 1, 2, 3, 5, 99].map((order) => index.nextPickable(order)?.id)).toEqual([
       'hr',
@@ -63,7 +63,7 @@ describe('the index of a roster', () => {
     expect(indexOf(buildRoster([])).nextPickable(0)).toBeUndefined();
   });
 
-  test('[CH9] relevance counts shared words among pickable agents, and words of names double', () => {
+  test('[CH9] relevance counts shared words of pickable agents, and counts words of names twice', () => {
     const found = (text: string): unknown =>
       index.relevance(text).map(({ agent, score }) => [agent.id, score]);
     expect(found('Finance: who checks the INVOICES and the payroll?')).toEqual([

@@ -8,7 +8,7 @@ import { rosterOf } from '../../support/roster-of.ts';
 
 const roster = rosterOf({ agents: ['Bob', 'Cat', 'Dan', '小明'] });
 
-describe('removing leading mentions', () => {
+describe('leading mentions are removed with their separators', () => {
   test.each([
     ['@Cat go', 'go'],
     ['@Cat, go', 'go'],
@@ -55,11 +55,11 @@ describe('removing leading mentions', () => {
     ['hey (@Cat): , @Cat go', 'hey , go'],
     ['hi(@Cat): there @Cat', 'hithere @Cat'],
     ['hey @Cat: (@Cat: , @Cat go', 'hey (, @Cat go'],
-  ])('[MN17] %j without Cat is %j', (text, rest) => {
+  ])('[MN17] without leading mentions of Cat, %j becomes %j', (text, rest) => {
     expect(withoutCat(text)).toBe(rest);
   });
 
-  test('[MN17] no mention of Cat leads afterwards, and all other mentions stay', () => {
+  test('[MN17] the result has no leading mention of Cat and keeps all other mentions', () => {
     const pieces = [
       '@Cat',
       '@Bob',
@@ -94,7 +94,7 @@ describe('removing leading mentions', () => {
   });
 });
 
-test('[MN17] removing a mebibyte of mentions works', () => {
+test('[MN17] leading mentions are removed from a text of a mebibyte', () => {
   expect(withoutCat(`${'@Cat@Cat '.repeat(100_000)}go`)).toBe('go');
   expect(withoutCat(`@Cat${'@Cat'.repeat(200_000)} go`)).toBe('go');
   expect(withoutCat(`${'@Cat: '.repeat(50_000)}go`)).toBe('go');
@@ -102,7 +102,7 @@ test('[MN17] removing a mebibyte of mentions works', () => {
 });
 
 test.each(['[@Cat: (', '(@Cat: ', '@Cat: hey ', '**@Cat: ', '@Cat: @Bob ', '@Cat:     ('])(
-  '[MN17] twice as much of %j takes twice as many steps',
+  '[MN17] removing mentions from twice as much of %j takes twice as many steps',
   (piece) => {
     expect(steps(piece.repeat(2000))).toBeLessThanOrEqual(2.2 * steps(piece.repeat(1000)));
     expect(steps(piece.repeat(2))).toBeGreaterThan(0);

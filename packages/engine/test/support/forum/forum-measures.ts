@@ -5,7 +5,7 @@ import { HOUR_MS } from './forum.ts';
 import { faultsOfTick } from './forum-faults.ts';
 import { ForumSimulation, type Simulated, type SimulatedTick } from './forum-simulation.ts';
 
-/** The numbers of DESIGN §7, repeated on purpose. */
+/** The numbers of DESIGN §7, repeated so that a test finds a change. */
 export const CHANCES = { creation: 0.15, mentioned: 0.7, others: 0.12 };
 const MOST_THREADS = 3;
 const MOST_REPLIES = 5;
@@ -17,8 +17,8 @@ export class ForumMeasures {
   readonly mentioned = new DeviationTally();
   readonly others = new DeviationTally();
   /**
-   * By position in the table of agents. For mentioned agents, only ticks where the cap left some
-   * out.
+   * By position in the table of agents. For mentioned agents, only ticks in which the cap excluded
+   * agents.
    */
   readonly fairness = {
     openers: new Fairness(),
@@ -38,7 +38,7 @@ export class ForumMeasures {
     this.#chances = chances;
   }
 
-  /** Adds the written posts of a tick, beside its plan. */
+  /** Adds the written posts and the plan of a tick. */
   addWritten(tick: SimulatedTick): void {
     this.faults.push(...faultsOfTick(tick));
     for (const { refused } of tick.opened) if (refused === 'FO6') this.titlesRefused += 1;
@@ -131,7 +131,7 @@ function newestMentionsOf({ pendingMentions, at }: ForumView): Map<MemberId, Pen
   for (const row of pendingMentions) {
     if (at - row.createdAt > PRUNED_AFTER * HOUR_MS) continue;
     const known = newest.get(row.agentId);
-    // Rows are written in order, so the later one is newer.
+    // Rows are written in order, so the row with the larger order is newer.
     if (known === undefined || row.order > known.order) newest.set(row.agentId, row);
   }
   return newest;

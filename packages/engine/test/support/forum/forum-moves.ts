@@ -83,9 +83,8 @@ export function playForum({ agents, policy, turnLimit, maxTokens, moves }: Forum
   return world;
 }
 
-/** A world that checks its ticks too. */
+/** A world that also checks its ticks. */
 class ForumWorld extends EngineWorld {
-  /** The current tick, or null. */
   tick: number | null = null;
 
   override happen(...event: Parameters<EngineWorld['happen']>): readonly Effect[] {
@@ -136,7 +135,7 @@ function makeMove(world: EngineWorld, move: WorldMove): void {
   void world.happen(HERE, { type: 'continue-asked', by: person(a) });
 }
 
-/** A tick with any plan. The bits select among the active agents. */
+/** A tick with an arbitrary plan. The bits of the numbers select among the active agents. */
 function beat(world: EngineWorld, [what, a, b, c]: WorldMove): void {
   const { activeAgents } = indexOf(world.at(HERE).state.roster);
   const chosen = (bits: number): readonly MemberId[] =>

@@ -5,7 +5,7 @@ import { asMemberId, type MemberId } from '../../../src/ids.ts';
 const AGENTS = ['self', 'ben', 'cleo', 'dora'];
 const PEOPLE = ['ana'];
 
-/** A forum of the agents Self, Ben, Cleo and Dora and of the person Ana. Self writes. */
+/** A forum of the agents Self, Ben, Cleo and Dora and of the person Ana. Self is the sender. */
 export function outputFacts(): OutputFacts {
   return {
     senderId: asMemberId('self'),

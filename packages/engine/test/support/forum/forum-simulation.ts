@@ -33,7 +33,7 @@ export interface SimulatedTick {
 
 export interface SimulatedOpening {
   readonly title: string;
-  /** The earlier threads. */
+  /** Threads that were opened before this thread. */
   readonly recent: readonly SimulatedThread[];
   /** The rule that refused a thread, or null. */
   readonly refused: RuleId | null;
@@ -50,12 +50,12 @@ export interface SimulatedReply {
 export interface Simulated {
   readonly agents: number;
   readonly settings?: Partial<ForumSettings>;
-  /** The share of posts with mentions, and the maximum number of mentions in each. */
+  /** The share of posts with mentions, and the maximum number of mentions in a post. */
   readonly share: number;
   readonly mentions: number;
 }
 
-/** A forum that lives only by its ticks. Its agents use separate dice. */
+/** A forum without messages of people. Its agents do not use the dice of its ticks. */
 export class ForumSimulation {
   readonly settings: ForumSettings;
   readonly #roster: ReturnType<typeof rosterOf>;
@@ -151,7 +151,7 @@ export class ForumSimulation {
     return thread;
   }
 
-  /** Sometimes too short for a post. */
+  /** Sometimes the text is too short for a post. */
   #body(): string {
     if (this.#chance() < 0.05) return 'no';
     const { share, mentions: most } = this.#given;
@@ -160,7 +160,7 @@ export class ForumSimulation {
     return ['I have thought about it.', ...mentions.map((name) => `@${name}?`)].join(' ');
   }
 
-  /** Mostly a new title, sometimes with words that were used before. */
+  /** Mostly a new title, sometimes a title with words of earlier titles. */
   #title(): string {
     if (this.#chance() < 0.8) return `On ${this.#opened}`;
     return Array.from({ length: 4 }, () => WORDS[this.#below(WORDS.length)] ?? '').join(' ');

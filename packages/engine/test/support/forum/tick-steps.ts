@@ -43,7 +43,7 @@ export function plans(planned: Planned): TableStep {
     });
 }
 
-// The engine has no threads: an event brings only the newest post of one.
+// The engine stores no threads: an event brings only the newest post of a thread.
 function newestPost(thread: string): SpokenMessage {
   const messageId = asMessageId(`newest of ${thread}`);
   return { messageId, sender: { kind: 'person', id: idOf('Ana') }, audience: 'everyone' };
@@ -54,12 +54,12 @@ export function writes(agent: string, text = `${agent} has an opinion`): TableSt
   return (table) => table.ends(agent, { kind: 'posted', content: text });
 }
 
-/** An agent's output is no post, by this rule. */
+/** An agent's output gives no post, by this rule. */
 export function writesNothing(agent: string, because: RuleId): TableStep {
   return (table) => table.ends(agent, { kind: 'not-posted', because });
 }
 
-/** The last event ended the tick, and nothing of it is left. */
+/** The last event ended the tick, and no run or chain of the tick remains. */
 export function endsTick(tick = 1): TableCheck {
   return (table) => {
     expect(table.effectsOf('end-tick')).toEqual([{ type: 'end-tick', tick, because: 'FO23' }]);
@@ -67,7 +67,7 @@ export function endsTick(tick = 1): TableCheck {
   };
 }
 
-/** The tick goes on after the last event. */
+/** The last event did not end the tick. */
 export const goesOn: TableCheck = (table) => expect(table.effectsOf('end-tick')).toEqual([]);
 
 /** Exactly these messages were posted so far, including people's. */

@@ -18,41 +18,41 @@ import { runView, type RunView } from '../runs/run-view.ts';
 
 /** The activity of an agent. */
 export interface AgentActivity {
-  /** The spaces of which it is a member. */
+  /** The spaces that the agent is a member of. */
   readonly spaces: readonly {
     readonly id: SpaceId;
     readonly name: string;
     readonly kind: SpaceSettings['kind'];
   }[];
-  /** The latest runs, the newest first. */
+  /** The latest runs of the agent, the newest first. */
   readonly runs: readonly (RunView & { readonly spaceName: string })[];
-  /** Each UTC day on which one of its runs ended, the oldest first. */
+  /** The UTC days on which runs of the agent ended, the oldest first. */
   readonly days: readonly ActiveDayView[];
 }
 
 export interface ActiveDayView {
-  /** The UTC day: `2026-11-15`. */
+  /** The UTC day, e.g. `2026-11-15`. */
   readonly day: string;
-  /** How many runs ended, with any outcome. */
+  /** The number of runs that ended on this day, with any outcome. */
   readonly runs: number;
   readonly failed: number;
   readonly tokens: number;
-  /** Null if some of it has no known price. */
+  /** Null if the price of a part of the cost is unknown. */
   readonly costUsd: number | null;
-  /** All tokens of the runs in which some tokens were estimated. */
+  /** All tokens of the runs for which some tokens were estimated. */
   readonly estimatedTokens: number;
   /** The number of runs whose cost nobody reported. */
   readonly unreportedRuns: number;
 }
 
 export interface ActivityQuery extends DayRange {
-  /** The spaces that the caller may see. Default: all. */
+  /** The spaces to which the result is limited. Default: all spaces. */
   readonly spaceIds?: readonly SpaceId[];
 }
 
 const LATEST = 20;
 
-/** The activity of agents. */
+/** Reads the activity of agents. */
 export class ActivityQueries {
   readonly #context: RuntimeContext;
 

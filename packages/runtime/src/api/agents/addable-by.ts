@@ -9,7 +9,10 @@ export function addableByOf({ addableBy }: Pick<AgentRow, 'addableBy'>): Addable
   return JSON.parse(addableBy) as readonly MemberId[];
 }
 
-/** Why a person may not add one of these members to a space. Existing members are no problem. */
+/**
+ * The refusal if a person may not add one of these agents to a space. Existing members are not
+ * checked.
+ */
 export function* addingRefusal(
   { by, spaceId }: { readonly by: MemberId; readonly spaceId: string | null },
   members: readonly MemberId[],

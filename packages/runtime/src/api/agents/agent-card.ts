@@ -2,7 +2,7 @@ import type { Budget, MemberId } from '@conch/engine';
 import type { Extras } from './extras.ts';
 
 /**
- * The people who may add an agent: everyone, its owner and admins, or these and a list of people.
+ * The people who may add an agent: everyone, only its owner and admins, or also the listed people.
  */
 export type AddableBy = 'everyone' | 'owner' | readonly string[];
 
@@ -12,7 +12,7 @@ export interface AgentCard {
   readonly name: string;
   readonly description: string;
   readonly kind: string;
-  /** The configuration for its kind, e.g. the rules of a script. */
+  /** The configuration in the format of the agent's kind, for example the rules of a script. */
   readonly config: unknown;
   readonly status: 'active' | 'paused';
   readonly isQuiet: boolean;
@@ -20,7 +20,7 @@ export interface AgentCard {
   /** The budget of the agent for a UTC day, in all spaces. */
   readonly dayBudget: Budget;
   readonly extras: Extras;
-  /** The person who created it, until that is changed. Null if unknown. */
+  /** The owner: at first the person who created the agent. Null if unknown. */
   readonly ownerId: MemberId | null;
   readonly addableBy: AddableBy;
   readonly version: number;
@@ -34,11 +34,13 @@ export type NewAgent = Pick<AgentCard, 'name' | 'kind' | 'config'> &
       'description' | 'status' | 'isQuiet' | 'autoReply' | 'dayBudget' | 'extras' | 'addableBy'
     >
   > & {
-    /** The person who owns it. */
+    /** The person who owns the agent. */
     readonly ownerId?: string | null;
   };
 
 export type AgentChange = Partial<NewAgent> & {
-  /** The version that was edited. If it has changed since, nothing is saved. */
+  /**
+   * The version on which the change is based. If the agent has a newer version, nothing is saved.
+   */
   readonly version?: number;
 };

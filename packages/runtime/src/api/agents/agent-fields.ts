@@ -11,7 +11,10 @@ const LONGEST_DESCRIPTION = 4_000;
 
 type CheckedFields = Omit<Partial<NewAgent>, 'ownerId'> & Partial<Pick<AgentCard, 'ownerId'>>;
 
-/** The given fields of an agent, without undefined ones. Throws `bad-settings` for invalid ones. */
+/**
+ * Removes undefined fields of an agent and checks the others. Throws `bad-settings` for an invalid
+ * value.
+ */
 export function checkedAgent(given: Partial<NewAgent>): CheckedFields {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [name, value] of set) {
@@ -24,27 +27,29 @@ export function checkedAgent(given: Partial<NewAgent>): CheckedFields {
   }
   const fields: CheckedFields = Object.fromEntries(set);
   const { extras } = fields;
-  // In the form in which they come back from their row.
+  // The extras get the form that they will have after a read from the database.
   return extras === undefined ? fields : { ...fields, extras: asJson(extras) as Extras };
 }
 
 /**
- * A configuration in the form in which it comes back from its row. Throws `bad-config` if JSON
- * cannot hold it.
+ * Converts a configuration to the form that it will have after a read from the database. Throws
+ * `bad-config` if JSON cannot represent the configuration.
  */
 export function asJson(config: unknown): unknown {
   let json: string | undefined;
   try {
-    // The result is undefined for a function or a symbol, although the type does not say so.
+    // `JSON.stringify` returns undefined for a function or a symbol, although its type says string.
     json = JSON.stringify(config ?? null) as string | undefined;
   } catch {
-    // The error may quote the configuration, so it is not passed on.
+    // The error may quote the configuration, so its text is not shown.
   }
   if (json !== undefined) return JSON.parse(json);
   throw new Refused('bad-config', refusalReason('config-not-json'), [], 'config');
 }
 
-/** Why no agent can be made of a configuration, in the words of its kind. */
+/**
+ * The refusal for a configuration that an agent kind cannot read, with the reason from that kind.
+ */
 export function unreadable(
   { kindNames }: Pick<AgentDirectory, 'kindNames'>,
   kind: string,
@@ -78,7 +83,7 @@ const isAddableBy: FieldCheck = (value) => {
   return isList ? null : refusalReason('addable-by', { most: MOST_ADDERS });
 };
 
-// These fields are checked elsewhere, with separate refusals.
+// Other code checks these fields and has its own refusals for them.
 const isLeftToOthers: FieldCheck = () => null;
 
 const CHECKS: Readonly<Record<keyof NewAgent, FieldCheck>> = {

@@ -12,9 +12,7 @@ import { isoOrNull } from '../../iso-time.ts';
 
 const HOWS = ['person', 'token', 'file', 'import', 'server'] as const;
 
-/**
- * The origin of a saved agent: a person on the page or by a program, a file, an import, or Conch.
- */
+/** The source of a saved version: the page, a program, a file, an import, or Conch itself. */
 export interface SavedBy {
   readonly how: (typeof HOWS)[number];
   readonly personId: MemberId | null;
@@ -23,12 +21,12 @@ export interface SavedBy {
 /** One saved version of an agent. */
 export interface AgentVersion {
   readonly version: number;
-  /** Null, like `by`, if it was saved before versions were kept. */
+  /** Null, like `by`, if the version was saved before Conch stored versions. */
   readonly at: string | null;
   readonly by: (SavedBy & { readonly name: string | null }) | null;
-  /** The fields that differ from the version before, e.g. `config.model`. Never their values. */
+  /** The names of the changed fields, e.g. `config.model`. Values are never included. */
   readonly changed: readonly string[];
-  /** The instructions. Empty for kinds that have none. */
+  /** The instructions. Empty for agent kinds without instructions. */
   readonly instructions: string;
 }
 
@@ -36,11 +34,13 @@ export interface AgentVersions {
   /** The number of stored versions. */
   readonly total: number;
   readonly items: readonly AgentVersion[];
-  /** The version before which the next page begins. Null after the last page. */
+  /** The version before which the next page begins. Null on the last page. */
   readonly next: number | null;
 }
 
-/** The oldest ones are dropped first: an agent that a program changes each minute stays small. */
+/**
+ * Above this number the oldest versions are dropped, so that frequent changes need limited storage.
+ */
 const MOST_VERSIONS = 200;
 
 interface Saved {
@@ -54,13 +54,14 @@ export function* keepFirstVersion(card: AgentCard, saved: Saved): Script<void> {
 }
 
 /**
- * Stores a change as a version, in the transaction of the change. Without a difference there is no
- * version.
+ * Stores a change as a version, in the transaction of the change. If nothing differs, no version is
+ * stored.
  */
 export function* keepVersion(before: AgentCard, after: AgentCard, saved: Saved): Script<void> {
   const changed = changedFields(before, after);
   if (changed.length === 0) return;
-  // An agent from before versions were kept: its earlier state is stored now.
+  // The agent was saved before Conch stored versions, so its state before this change is stored
+  // now.
   if ((yield* countAgentVersions(before.id)) === 0) {
     yield* keep(before, { saved: null, changed: [], isTold: true });
   }
@@ -71,7 +72,7 @@ export function* keepVersion(before: AgentCard, after: AgentCard, saved: Saved):
 interface VersionWrite {
   readonly saved: Saved | null;
   readonly changed: readonly string[];
-  /** Whether its instructions differ from those of the version before. */
+  /** Whether the instructions differ from the previous version. */
   readonly isTold: boolean;
 }
 
@@ -88,7 +89,7 @@ function keep(card: AgentCard, { saved, changed, isTold }: VersionWrite): Script
   return addAgentVersion(row, MOST_VERSIONS);
 }
 
-/** The versions of an agent before a given one, the newest first. */
+/** The versions of an agent before a version number, the newest first. */
 export function* versionsOfAgent(
   card: AgentCard,
   { before, limit }: { readonly before: number; readonly limit: number },
@@ -101,7 +102,7 @@ export function* versionsOfAgent(
   return { total, items, next: rows.length > limit ? (items.at(-1)?.version ?? null) : null };
 }
 
-/** The single version of an agent that has not changed since versions are kept. */
+/** The only version of an agent that has not changed since Conch began to store versions. */
 function only(card: AgentCard): AgentVersion {
   const { version } = card;
   return { version, at: null, by: null, changed: [], instructions: instructionsOf(card) };
@@ -136,10 +137,12 @@ const PLAIN = [
   'extras',
 ] as const satisfies readonly (keyof AgentCard)[];
 
-/** The names of the fields that differ. Values are left out: they may have to stay secret later. */
+/**
+ * The names of the changed fields. Values are not included, because they may become secret later.
+ */
 function changedFields(before: AgentCard, after: AgentCard): readonly string[] {
   const plain = PLAIN.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  // Stored versions call it `quiet`.
+  // Stored versions use the older name `quiet`.
   const names = plain.map((name) => (name === 'isQuiet' ? 'quiet' : name));
   return [...names, ...changedConfig(before.config, after.config)];
 }
@@ -153,7 +156,7 @@ function changedConfig(before: unknown, after: unknown): readonly string[] {
   return changed.length > MOST_NAMES ? ['config'] : changed.map((name) => `config.${name}`);
 }
 
-// Kinds from other programs may have any number of fields.
+// Agent kinds of other programs may have any number of fields.
 const MOST_NAMES = 30;
 
 function fieldsOf(config: unknown): Readonly<Record<string, unknown>> | null {

@@ -58,7 +58,7 @@ export class Agents {
     this.#context = context;
   }
 
-  /** Creates an agent. The writes of `also` happen if and only if the agent is created. */
+  /** Creates an agent. The writes of `also` are in the same transaction. */
   async create(
     given: NewAgent,
     { also, into = [], by = BY_SERVER }: NewSaving = {},
@@ -75,7 +75,7 @@ export class Agents {
     return card;
   }
 
-  /** Creates many agents in this order, all or none, with one write to the disk. */
+  /** Creates many agents in the given order, all or none, with one disk write. */
   async createAll(given: readonly NewAgent[]): Promise<readonly AgentCard[]> {
     const cards = given.map((agent) => this.#newCard(agent, null));
     const context = this.#context;
@@ -88,7 +88,7 @@ export class Agents {
     return cards;
   }
 
-  /** The person who creates an agent owns it, until that is changed. */
+  /** The person who creates an agent is its first owner. */
   #newCard(given: NewAgent, ownerId: MemberId | null): AgentCard {
     const { newId, clock } = this.#context;
     const fields = checkedAgent(givenFields(given, 'name, kind and config'));
@@ -113,7 +113,7 @@ export class Agents {
     return (await this.#context.database.read(() => allAgents())).map(cardOf);
   }
 
-  /** A page of agents in order of creation, after a given one. */
+  /** A page of agents in order of creation, after the agent `after`. */
   async page(
     given: { readonly after?: MemberId; readonly limit?: number } = {},
   ): Promise<readonly AgentCard[]> {
@@ -123,9 +123,9 @@ export class Agents {
   }
 
   /**
-   * Saves the given fields and leaves the others. The agent's spaces get the change at once. The
-   * writes of `also`, which gets the agent before the change, happen if and only if the change
-   * does.
+   * Saves the given fields and does not change the others. The agent's spaces apply the change at
+   * once. The writes of `also` are in the same transaction, and `also` gets the agent before the
+   * change.
    */
   async update(
     id: MemberId,
@@ -169,16 +169,16 @@ export class Agents {
     });
   }
 
-  /** Removes an agent from the server. Its runs end, and its messages stay readable. */
+  /** Removes an agent from the server. Its runs end, and its messages remain readable. */
   async remove(id: MemberId, saving: Saving<AgentCard> = {}): Promise<void> {
     const deletedAt = this.#context.clock.now();
-    // The instructions and the file may hold content that nobody should find any more.
+    // The instructions and extras may contain private content, so they are erased.
     const emptied = (card: AgentCard) => ({ ...card, config: null, extras: {} });
     await this.#change(id, (card) => ({ card: emptied(card), deletedAt }), saving);
   }
 
   /**
-   * Lets an agent that does not exist answer one message, until `signal` aborts. Nothing is stored.
+   * Lets an agent that is not saved answer one message, until `signal` aborts. Nothing is stored.
    */
   try(trial: AgentTrial, signal: AbortSignal): Promise<TrialEnd> {
     return tryAgent(this.#context, trial, signal);
@@ -194,7 +194,7 @@ export class Agents {
     const at = clock.now();
     if (!isId(id)) throw noSuchAgent(id);
     const { next, line } = await database.transact(function* () {
-      // Of two concurrent changes, the second one sees the result of the first.
+      // The lock makes the second of two concurrent changes see the result of the first.
       yield* holdNames();
       const row = yield* agentById(id);
       if (row === null || row.deletedAt !== null) throw noSuchAgent(id);
@@ -218,9 +218,7 @@ export class Agents {
     return next;
   }
 
-  /**
-   * Checks that the kind exists and can read the configuration in the form in which it is stored.
-   */
+  /** Checks that the kind exists and that it accepts the configuration in the stored form. */
   #readable(kind: string, config: unknown): Pick<AgentCard, 'kind' | 'config'> {
     const { agents } = this.#context;
     const name = shown(kind);
@@ -232,19 +230,20 @@ export class Agents {
 }
 
 interface NewSaving extends Omit<Saving<MemberId>, 'committed'> {
-  /** The spaces of which the agent is a member from the start. */
+  /** The spaces to which the new agent is added. */
   readonly into?: readonly SpaceId[];
 }
 
 interface Saving<Given> extends Alongside<Given> {
-  /** The origin of the change. Default: Conch itself. */
+  /** The source of the change. Default: Conch itself. */
   readonly by?: SavedBy;
 }
 
 /** Adds an agent with its name. Throws if the name is refused. */
 function* addNamed(context: RuntimeContext, card: AgentCard, by: SavedBy): Script<NameAssignment> {
   const { clock, limits } = context;
-  // A file speaks for the operator: its agent gets the name of a removed member at once.
+  // The operator controls the agent files, so an agent from a file gets the name of a removed
+  // member at once.
   const removedNameMs = by.how === 'file' ? 0 : limits.removedNameMs;
   const naming = { clock, limits: { ...limits, removedNameMs } };
   const named = yield* giveName({ memberId: card.id, kind: 'agent', name: card.name }, naming);
@@ -255,7 +254,7 @@ function* addNamed(context: RuntimeContext, card: AgentCard, by: SavedBy): Scrip
   return named;
 }
 
-/** Throws `no-such-member` if the owner is not a person of the server. */
+/** Throws `no-such-member` if the owner is not a person on the server. */
 function* demandOwner({ ownerId }: AgentCard): Script<void> {
   if (ownerId === null) return;
   const person = yield* personById(ownerId);

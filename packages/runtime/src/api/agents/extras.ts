@@ -3,8 +3,8 @@ import type { FieldCheck } from '../field-checks.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
 /**
- * Fields in the file of an agent that Conch does not know. They are kept for other programs, and
- * Conch does not read them.
+ * Fields in an agent's file that Conch does not know. Conch stores them for other programs and does
+ * not read them.
  */
 export type Extras = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ const MOST_KEYS = 20;
 const MOST_KIB = 16;
 const DEEPEST = 20;
 
-/** The problem with extras. Null if they can be stored. */
+/** Returns the problem with extras. Null if the extras can be stored. */
 export const extrasProblem: FieldCheck = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refusalReason('object');
@@ -26,7 +26,8 @@ function nestedProblem(value: unknown, depth: number): Reason | null {
   if (typeof value !== 'object' || value === null) return null;
   if (depth > DEEPEST) return refusalReason('nested-too-deep', { most: DEEPEST });
   for (const [key, inner] of Object.entries(value)) {
-    // This key would change the prototype of the object into which the fields are copied.
+    // The key `__proto__` would change the prototype of the object into which the fields are
+    // copied.
     if (key === '__proto__') return refusalReason('key-not-kept', { name: key });
     const problem = nestedProblem(inner, depth + 1);
     if (problem !== null) return problem;

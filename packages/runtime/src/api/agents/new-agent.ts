@@ -4,7 +4,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { agentMember, changeMembers } from '../../space/refresh-roster.ts';
 import { rosterContexts } from '../people/membership.ts';
 
-/** Writes a new agent and adds it to spaces, all or nothing. */
+/** Creates a new agent and adds it to spaces, all or nothing. */
 export async function addToSpaces(
   context: RuntimeContext,
   spaceIds: readonly SpaceId[],

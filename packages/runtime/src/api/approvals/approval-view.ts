@@ -11,22 +11,22 @@ import {
 import type { ApprovalRow } from '@conch/store';
 import { iso, isoOrNull } from '../../iso-time.ts';
 
-/** An agent's question to people whether it may do something. People see it, agents never do. */
+/** An agent's request to people to approve an action. Agents never see these requests. */
 export interface ApprovalView {
   readonly runId: RunId;
   readonly callId: CallId;
-  /** The event that asked. */
+  /** The event that made the request. */
   readonly seq: number;
   readonly agentId: MemberId;
   readonly tool: string;
-  /** The exact text that the agent continues with if it is approved. */
+  /** The exact input of the action, as it is used after the approval. */
   readonly input: string;
   readonly reason: string;
-  /** The reason as a code with its params. Null if the agent gave the reason in words. */
+  /** The reason as a code with its params. Null if the agent wrote the reason as text. */
   readonly phrase: ApprovalPhrase | null;
   readonly askedAt: string;
   readonly until: string;
-  /** Null while it is open. */
+  /** Null while the approval is open. */
   readonly verdict: ApprovalVerdict | null;
   readonly decidedBy: MemberId | null;
   readonly decidedAt: string | null;
@@ -51,7 +51,7 @@ export function approvalView(row: ApprovalRow): ApprovalView {
   };
 }
 
-/** The key of an approval among all approvals of its space. */
+/** The key that is unique among the approvals of a space. */
 export function approvalKey({
   runId,
   callId,

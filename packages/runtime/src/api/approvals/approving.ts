@@ -16,7 +16,8 @@ import { givenFields, givenLimit, isId, shown } from '../given.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /**
- * The place where a page of approvals continues. Open ones come first, each part the newest first.
+ * The place where the next page of approvals begins. Open approvals come first, then closed ones,
+ * each the newest first.
  */
 export interface ApprovalPlace {
   readonly isOpen: boolean;
@@ -27,7 +28,7 @@ interface Answer {
   readonly spaceId: SpaceId;
   readonly runId: RunId;
   readonly callId: string;
-  /** The person who answers. */
+  /** The person who approves or denies. */
   readonly by: MemberId;
   readonly approve: boolean;
 }
@@ -35,7 +36,7 @@ interface Answer {
 const PAGE = 100;
 const NEWEST: ApprovalPlace = { isOpen: true, seq: Number.MAX_SAFE_INTEGER };
 
-/** The approvals that agents ask for, and people's verdicts. */
+/** The approval requests of agents, and the verdicts of people. */
 export class Approving {
   readonly #context: RuntimeContext;
 
@@ -43,7 +44,7 @@ export class Approving {
     this.#context = context;
   }
 
-  /** The open approvals first, then the closed ones. */
+  /** A page of approvals: first the open approvals, then the closed ones. */
   async list(
     spaceId: SpaceId,
     page: { readonly after?: ApprovalPlace; readonly limit?: number } = {},
@@ -56,8 +57,8 @@ export class Approving {
   }
 
   /**
-   * Approves or denies an agent's question. Repeating the same answer returns the approval again. A
-   * different answer is refused (`already-decided`), and so is a late one.
+   * Approves or denies an agent's request. A repeated verdict returns the approval again. A
+   * different verdict (`already-decided`) or a late verdict is refused.
    */
   async answer(given: Answer): Promise<ApprovalView> {
     const { newId, clock } = this.#context;
@@ -106,7 +107,7 @@ function* pageOf(
   return [...open, ...over];
 }
 
-/** XS8: a person who lets others read a space must be allowed to read it. */
+/** XS8: a person who approves access to a space must be allowed to read that space. */
 function* mayReadThere(spaceId: SpaceId, personId: MemberId): Script<boolean> {
   return isId(personId) && (yield* reachOf({ spaceId, personId })).read;
 }
@@ -117,11 +118,14 @@ function mayNotRead(callId: string): Refused {
   return new Refused('may-not-read', what, [callId]);
 }
 
-/** The reply to a repeated answer or to a different one. */
+/**
+ * The response for a request that already has a verdict: the approval if the verdict is equal, else
+ * a refusal.
+ */
 function decidedBefore(row: ApprovalRow, isApproved: boolean): ApprovalView | Refused {
   const { verdict } = row;
   if (verdict === (isApproved ? 'approved' : 'denied')) return approvalView(row);
-  // AP3: its time is over, but nobody has recorded that yet.
+  // AP3: the approval has expired, but its expiry may not be stored yet.
   if (verdict === null || verdict === 'timed-out') {
     const what = 'This request has expired. Let the agent ask again.';
     return new Refused('approval-expired', what, [row.callId]);

@@ -2,20 +2,23 @@ import { sum } from '@conch/engine';
 import type { Cost } from '@conch/store';
 import type { RunView } from '../runs/run-view.ts';
 
-/** The cost of some runs. */
+/** The total cost of some runs. */
 export interface CostView {
-  /** How many of the runs have cost something. */
+  /** The number of runs with a cost. */
   readonly runs: number;
   readonly tokens: number;
-  /** Null if some of it has no known price. */
+  /** Null if the price of a part of the cost is unknown. */
   readonly costUsd: number | null;
   /** The cost of the runs with a known price. */
   readonly knownCostUsd: number;
   /** The tokens of the runs without a known price. */
   readonly unpricedTokens: number;
-  /** All tokens of the runs in which some tokens were estimated. */
+  /** All tokens of the runs for which some tokens were estimated. */
   readonly estimatedTokens: number;
-  /** The number of runs whose cost nobody reported. `tokens` and `knownCostUsd` leave them out. */
+  /**
+   * The number of runs whose cost nobody reported. `tokens` and `knownCostUsd` do not include these
+   * runs.
+   */
   readonly unreportedRuns: number;
 }
 
@@ -33,7 +36,6 @@ export function costView(cost: Cost): CostView {
   };
 }
 
-/** The sum of these costs. */
 export function totalOf(costs: readonly Cost[]): CostView {
   return costView(costs.reduce(plus, NOTHING));
 }

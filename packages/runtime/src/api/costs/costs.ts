@@ -11,14 +11,14 @@ import { costView, totalOf, type CostView } from './cost-view.ts';
 import { dayText, firstDayAsked, type DayRange } from './day-range.ts';
 import { givenMember } from '../given.ts';
 
-/** The cost of each UTC day that has one, the oldest first. */
+/** The cost of each UTC day with a cost, the oldest first. */
 export interface CostsByDay<Day = DayCostView> {
   readonly total: CostView;
   readonly days: readonly Day[];
 }
 
 export interface DayCostView extends CostView {
-  /** The UTC day: `2026-11-15`. */
+  /** The UTC day, e.g. `2026-11-15`. */
   readonly day: string;
 }
 
@@ -26,7 +26,7 @@ export interface SpaceDayCostView extends DayCostView {
   readonly agents: readonly (CostView & { readonly agentId: MemberId })[];
 }
 
-/** The cost of agents. A run counts for the UTC day on which it ended. */
+/** The cost of agents. The cost of a run belongs to the UTC day on which the run ended. */
 export class Costs {
   readonly #context: RuntimeContext;
 
@@ -42,13 +42,11 @@ export class Costs {
     return { total: totalOf(rows), days };
   }
 
-  /** The cost of an agent in all spaces. */
   async ofAgent(agentId: MemberId, asked: DayRange = {}): Promise<CostsByDay> {
     const [id, since] = [givenMember(agentId), firstDayAsked(this.#context, asked)];
     return byDay(await this.#context.database.read(() => agentCostsSince(id, since)));
   }
 
-  /** The cost of all agents. */
   async ofServer(asked: DayRange = {}): Promise<CostsByDay> {
     const since = firstDayAsked(this.#context, asked);
     return byDay(await this.#context.database.read(() => serverCostsSince(since)));

@@ -3,7 +3,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { iso } from '../../iso-time.ts';
 import { givenFields, givenLimit } from '../given.ts';
 
-/** How many UTC days to look at. The last one is today. */
+/** The number of UTC days in the result. The last day is today. */
 export interface DayRange {
   readonly days?: number;
 }
@@ -17,7 +17,7 @@ export function firstDayAsked({ clock }: RuntimeContext, asked: DayRange): numbe
   return utcDay(clock.now()) - givenLimit(days) + 1;
 }
 
-/** A UTC day as callers get it: `2026-11-15`. */
+/** Formats a UTC day, e.g. `2026-11-15`. */
 export function dayText(day: number): string {
   return iso(day * DAY_MS).slice(0, '2026-11-15'.length);
 }

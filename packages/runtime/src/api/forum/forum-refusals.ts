@@ -3,17 +3,14 @@ import type { TickRow } from '@conch/store';
 import { Refused } from '../../refused.ts';
 import { shown } from '../given.ts';
 
-/** The refusal of a message outside a thread: in a forum every message is in a thread. */
+/** The refusal of a message outside a thread. In a forum every message must be in a thread. */
 export function threadNeeded({ settings }: SpaceState): Refused | null {
   if (settings.kind !== 'forum') return null;
   const what = 'In a forum, every message belongs to a thread. Open one, or reply in one.';
   return new Refused('thread-needed', what);
 }
 
-/**
- * The refusal of threads and ticks in a space that is a chat. With two spaces, it names the wrong
- * one.
- */
+/** The refusal of threads and ticks in a chat. With two spaces, the refusal names the chat. */
 export function noForum({ id, settings }: SpaceState): Refused | null {
   if (settings.kind === 'forum') return null;
   const what = `The space ${id} is a chat. Only a forum has threads and ticks, so choose a forum.`;

@@ -21,7 +21,7 @@ import { upToDate } from '../up-to-date.ts';
 const PAGE = 50;
 const OLDEST: PendingMentionPlace = { createdAt: Number.MIN_SAFE_INTEGER, seq: 0, id: '' };
 
-/** Forums as a whole: their state, their past ticks and a preview of the next one. */
+/** The state, the past ticks and the next tick of forums. */
 export class Forums {
   readonly #context: RuntimeContext;
   readonly #turns = new HistoryTurns();
@@ -35,7 +35,10 @@ export class Forums {
     return this.#read(spaceId, (state) => forumState(state, now));
   }
 
-  /** The ticks of a forum, the newest first. `before` is the number of the last one seen. */
+  /**
+   * The ticks of a forum, the newest first. `before` is the number of the last tick on the previous
+   * page.
+   */
   async ticks(
     spaceId: SpaceId,
     page: { readonly before?: number; readonly limit?: number } = {},
@@ -67,7 +70,7 @@ export class Forums {
 
   /**
    * The pending mentions in the forum or in one of its threads, the oldest first. `after` is the
-   * last one seen.
+   * last mention on the previous page.
    */
   async pending(
     spaceId: SpaceId,
@@ -87,10 +90,10 @@ export class Forums {
     });
   }
 
-  /** A dry run of the next tick: nobody is asked, and nothing is written. */
+  /** A dry run of the next tick. No agent is called, and nothing is written. */
   async next(spaceId: SpaceId): Promise<DryRun> {
     const { database, clock } = this.#context;
-    // With all names and removals since, as the tick will find the space.
+    // The dry run uses the current names and members, like the real tick.
     const { state } = await upToDate(this.#context, spaceId);
     const refused = noForum(state);
     if (refused !== null) throw refused;
@@ -99,7 +102,7 @@ export class Forums {
 
   /**
    * The hash of the whole history, or of the history up to the end of a tick. The same seed,
-   * members, settings and answers give the same hash on both databases.
+   * members, settings and answers give the same hash on SQLite and on PostgreSQL.
    */
   async hash(spaceId: SpaceId, how: { readonly upToTick?: number } = {}): Promise<ForumHash> {
     const { upToTick } = givenFields(how, 'upToTick');
@@ -114,16 +117,14 @@ export class Forums {
     return this.#turns.read(key, () => forumHash(this.#context, spaceId, upTo));
   }
 
-  /**
-   * The differences between the counters of a forum and its posts, one per line. Empty if there are
-   * none.
-   */
+  /** The differences between the stored counters of a forum and its actual posts, one per line. */
   recount(spaceId: SpaceId): Promise<readonly string[]> {
     return this.#read(spaceId, () => recountProblems(spaceId));
   }
 
   /**
-   * Makes another forum that continues from the end of a tick with other settings. It is paused.
+   * Creates a copy of a forum that continues from the end of a tick with other settings. The copy
+   * is paused.
    */
   async fork(spaceId: SpaceId, given: ForumFork): Promise<SpaceCard> {
     const fork = givenFields(given, 'tick and name');
@@ -133,7 +134,7 @@ export class Forums {
     return cardOf(await forkForum(this.#context, spaceId, { ...fork, tick, name }));
   }
 
-  /** The first difference between two forums, and the figures of each. */
+  /** Compares two forums: their first difference, and the statistics of each. */
   async compare(a: SpaceId, b: SpaceId): Promise<ForumComparison> {
     const one = { spaceId: a, settings: (await this.#forum(a)).settings.forum };
     const other = { spaceId: b, settings: (await this.#forum(b)).settings.forum };

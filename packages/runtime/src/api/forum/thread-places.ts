@@ -19,7 +19,7 @@ interface By {
   readonly at: number;
 }
 
-/** The place of a person's new thread. */
+/** The place of a new thread's opening post. Refused outside a forum. */
 // oxlint-disable-next-line require-yield -- a script like `placeOfReply`, without a query
 export function* placeOfThread(
   { space }: SpaceChange,
@@ -33,7 +33,7 @@ export function* placeOfThread(
   return noForum(space.state) ?? place;
 }
 
-/** The place of a person's reply. */
+/** The place of a reply in its thread. Refused if the thread is closed or does not exist. */
 export function* placeOfReply(
   { space }: SpaceChange,
   saying: OutgoingPost,
@@ -46,7 +46,7 @@ export function* placeOfReply(
   return replyPlace(space.state, forumPost(space, saying, replied), { row, at });
 }
 
-/** A thread of a forum, or the refusal if there is none. */
+/** A thread of a forum, or a refusal if the thread does not exist. */
 export function* threadIn(state: SpaceState, id: ThreadId): Script<ThreadRow | Refused> {
   const refused = noForum(state);
   if (refused !== null) return refused;

@@ -18,14 +18,14 @@ export interface ThreadView {
   readonly number: number;
   readonly title: string;
   readonly category: string;
-  /** The opening post. */
+  /** The id of the opening post. */
   readonly postId: MessageId;
   readonly sender: MessageView['sender'];
   readonly senderName: string;
   readonly replyCount: number;
   readonly createdAt: string;
   readonly lastActivityAt: string;
-  /** From this time on nobody can reply. */
+  /** From this time on, the thread accepts no replies. */
   readonly expiresAt: string;
   readonly isOpen: boolean;
 }
@@ -51,7 +51,7 @@ export function threadView(
   };
 }
 
-/** FO3: a thread is over at the moment at which it expires. */
+/** FO3: a thread closes exactly at its expiry time. */
 export function isOpenAt({ expiresAt }: ThreadRow, now: number): boolean {
   return expiresAt > now;
 }

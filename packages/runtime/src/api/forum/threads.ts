@@ -39,14 +39,14 @@ import { placeOfReply, placeOfThread, threadIn } from './thread-places.ts';
 import { isOpenAt, threadView, type ThreadView } from './thread-view.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
-/** The stored post when `open` or `reply` returns. */
+/** The receipt of a stored post, as `open` and `reply` return it. */
 export interface PostAck extends PostReceipt {
   readonly threadId: ThreadId;
-  /** The permanent number in the thread. 1 is the opening post. */
+  /** The permanent number of the post in its thread. The opening post is 1. */
   readonly number: number;
 }
 
-/** A post of a thread, with the agents that it mentions in its text or beside it. */
+/** A post of a thread, with the agents that it mentions in its text or in its structured output. */
 export interface PostView {
   readonly number: number;
   readonly message: MessageView;
@@ -56,7 +56,7 @@ export interface PostView {
 interface MentionedView {
   readonly agentId: MemberId;
   readonly name: string;
-  /** FO16: the agent has not replied in the thread since, and the mention is not forgotten yet. */
+  /** FO16: true while the agent has not replied in the thread and the mention has not expired. */
   readonly isExpected: boolean;
 }
 
@@ -64,17 +64,17 @@ interface NewPost {
   readonly spaceId: SpaceId;
   readonly by: From;
   readonly content: string;
-  /** Chosen by the sender: the same id twice is one post. */
+  /** An id that the sender chooses. Two posts with the same id are stored as one. */
   readonly clientId?: string;
 }
 
-/** A page of a list, and the place of the next one. */
+/** A page of a list, and the place where the next page begins. */
 export interface Page<Item, Place> {
   readonly items: readonly Item[];
   readonly next: Place | null;
 }
 
-/** The threads to list, and how many at once. */
+/** Selects threads of a forum. */
 interface WhichThreads {
   /** Default: all threads. */
   readonly state?: 'open' | 'closed';
@@ -82,10 +82,10 @@ interface WhichThreads {
 }
 
 const PAGE = 50;
-// Later than any clock can show.
+// A time after every possible expiry time.
 const NOW_OR_LATER = Number.MAX_SAFE_INTEGER;
 
-/** The threads of a forum, for people. Agents write in them when a tick plans it. */
+/** The threads of a forum, for people. Agents write in threads only during ticks. */
 export class Threads {
   readonly #context: RuntimeContext;
 
@@ -93,7 +93,7 @@ export class Threads {
     this.#context = context;
   }
 
-  /** Opens a thread. The agents that its post mentions may answer at a tick. */
+  /** Opens a thread. The agents that its post mentions may reply at the next ticks. */
   async open(
     given: NewPost & { readonly title: string; readonly category?: string },
   ): Promise<PostAck> {
@@ -117,7 +117,7 @@ export class Threads {
     });
   }
 
-  /** Replies in a thread, while it is open. */
+  /** Replies in an open thread. */
   async reply(
     given: NewPost & { readonly threadId: ThreadId; readonly replyToId?: MessageId },
   ): Promise<PostAck> {
@@ -137,7 +137,7 @@ export class Threads {
     });
   }
 
-  /** The threads of a forum, the one with the latest post first. */
+  /** The threads of a forum, sorted by their latest post, the newest first. */
   async list(
     spaceId: SpaceId,
     page: WhichThreads & { readonly after?: ActivityPlace } = {},
@@ -149,7 +149,10 @@ export class Threads {
     );
   }
 
-  /** The threads of a forum, the newest first. `before` is the number of the last one seen. */
+  /**
+   * The threads of a forum, the newest first. `before` is the number of the last thread on the
+   * previous page.
+   */
   async newest(
     spaceId: SpaceId,
     page: WhichThreads & { readonly before?: number } = {},
@@ -180,8 +183,8 @@ export class Threads {
   }
 
   /**
-   * The forums among these that have a thread, the oldest first. A fork shares the thread ids of
-   * its original.
+   * The forums in `spaceIds` that contain the thread, the oldest first. A fork has the same thread
+   * ids as its original.
    */
   async forumsWith(threadId: ThreadId, spaceIds: readonly SpaceId[]): Promise<readonly SpaceId[]> {
     if (!isId(threadId)) return [];
@@ -199,7 +202,9 @@ export class Threads {
     return view;
   }
 
-  /** The posts of a thread in order. `after` is the number of the last one seen. */
+  /**
+   * The posts of a thread in order. `after` is the number of the last post on the previous page.
+   */
   async posts(
     spaceId: SpaceId,
     threadId: ThreadId,
@@ -260,7 +265,7 @@ function mentionedIn({ id, mentionedAgents }: MessageRow): readonly MentionInPos
   return agents.map((agent, nth) => ({ agent, pendingId: nthId(id, nth + 1) }));
 }
 
-/** FO3: a thread is over at the moment at which it expires. */
+/** FO3: a thread closes exactly at its expiry time. */
 function expiring(state: WhichThreads['state'], now: number) {
   return {
     expiresAfter: state === 'open' ? now : -1,
@@ -283,7 +288,10 @@ function activity(given: ActivityPlace): ActivityPlace {
   return { lastActivityAt: givenPlace(lastActivityAt), id: givenIdOfPlace(id) };
 }
 
-/** A line as people see it. Invisible characters usually come from copied text. */
+/**
+ * Checks a title or category and removes its invisible characters, which usually come from copied
+ * text.
+ */
 function givenLine(what: 'title' | 'category', given: unknown, longest: number): string {
   const text = typeof given === 'string' ? wellFormed(given).trim() : '';
   const line = visibleLine(text, Number.MAX_SAFE_INTEGER);

@@ -10,7 +10,7 @@ import { givenFields, givenMessage, givenText, noSuchMessage } from '../given.ts
 import { refusalIn } from '../refusal-in.ts';
 import { senderIn } from './sender.ts';
 
-/** Changes messages that were posted. */
+/** Edits, deletes and regenerates messages. */
 export class Changing {
   readonly #context: RuntimeContext;
 
@@ -18,13 +18,15 @@ export class Changing {
     this.#context = context;
   }
 
-  /** Changes the text of the person's message. Its audience and its answers stay. */
+  /** Edits the text of a person's message. Its audience and its answers do not change. */
   async edit(given: {
     readonly spaceId: SpaceId;
     readonly messageId: MessageId;
     readonly by: MemberId;
     readonly content: string;
-    /** The version that was edited. If it has changed since, nothing is saved. */
+    /**
+     * The version on which the edit is based. If the message has a newer version, nothing is saved.
+     */
     readonly version?: number;
   }): Promise<{ readonly version: number; readonly seq: number }> {
     const { newId, clock, limits } = this.#context;
@@ -59,12 +61,12 @@ export class Changing {
     });
   }
 
-  /** Deletes the person's message. A tombstone stays, and the words are gone. */
+  /** Deletes a person's message. Its text is erased, and a tombstone remains. */
   async delete(given: MessageOfSender): Promise<{ readonly seq: number }> {
     return deleteMessage(this.#context, given);
   }
 
-  /** Asks the agent that sent a message for another version of it. */
+  /** Asks the agent that sent a message to write another version of the message. */
   async regenerate(given: {
     readonly spaceId: SpaceId;
     readonly messageId: MessageId;

@@ -33,7 +33,7 @@ import type { Job } from '../../space/space-worker.ts';
 import { givenFields, givenMessage, noSuchMessage } from '../given.ts';
 import { refusalIn } from '../refusal-in.ts';
 
-/** A message that its sender wants to change. */
+/** Identifies a message and the person who wants to change it. */
 export interface MessageOfSender {
   readonly spaceId: SpaceId;
   readonly messageId: MessageId;
@@ -42,7 +42,7 @@ export interface MessageOfSender {
 
 type Deleted = { readonly seq: number };
 
-/** Deletes the person's message, with the copies of it in forks of a forum. */
+/** Deletes a person's message and its copies in the forks of a forum. */
 export async function deleteMessage(
   context: RuntimeContext,
   given: MessageOfSender,
@@ -71,12 +71,13 @@ async function deleteWithCopies(context: RuntimeContext, given: MessageOfSender)
       if (isWithoutFork(error, forks)) return null;
       throw error;
     });
-    // Null means that a fork was made or deleted since they were read, so this tries again.
+    // Null means that a fork was created or deleted after the forks were read. The deletion is
+    // retried.
     if (deleted !== null) return deleted;
   }
 }
 
-/** One transaction for the message and all copies. */
+/** Deletes the message and all copies in one transaction. */
 function jobWithCopies(
   { newId, clock }: RuntimeContext,
   { spaceId, messageId, by }: MessageOfSender,
@@ -86,7 +87,7 @@ function jobWithCopies(
     spaceId,
     others: forks,
     isAlone: true,
-    // Archived forks lose their copies too.
+    // Copies in archived forks are deleted too.
     inArchive: true,
     *apply(change, recorder, copies) {
       if (change.space.archivedAt !== null) return spaceArchived(change.space.name);
@@ -99,7 +100,8 @@ function jobWithCopies(
         const copied = yield* messageById(copy.space.state.id, messageId);
         if (copied === null || copied.deletedAt !== null) continue;
         const taken = yield* takeBack(copy, copied, { id: newId(), at, recorder });
-        // A returned refusal would commit the copies before this one.
+        // A thrown refusal rolls back. A returned refusal would commit the copies that are already
+        // deleted.
         if (taken instanceof Refused) throw taken;
       }
       const taken = yield* takeBack(change, row, { id: newId(), at, recorder });
@@ -109,7 +111,7 @@ function jobWithCopies(
   };
 }
 
-/** The forks of a forum and their forks in turn. */
+/** The forks of a forum, their forks, and so on. */
 function* allForksOf(spaceId: SpaceId): Script<readonly SpaceId[]> {
   const found: SpaceId[] = [];
   for (const fork of yield* forksOf(spaceId)) {
@@ -119,13 +121,13 @@ function* allForksOf(spaceId: SpaceId): Script<readonly SpaceId[]> {
   return found;
 }
 
-/** Whether one of these forks no longer exists. */
+/** Whether an error means that one of these forks no longer exists. */
 function isWithoutFork(error: unknown, forks: readonly SpaceId[]): boolean {
   if (!(error instanceof Refused) || error.code !== 'no-such-space') return false;
   return forks.some((id) => error.about.includes(id));
 }
 
-/** A tombstone stays. The words are gone. */
+/** Erases the text of a message. A tombstone remains. */
 function* takeBack(
   change: SpaceChange,
   row: MessageRow,
@@ -140,7 +142,7 @@ function* takeBack(
   return { seq };
 }
 
-/** A message, if this person wrote it and is in the space. */
+/** A message that this person wrote, or a refusal. The person must still be a member. */
 export function* ownMessage(
   { space }: SpaceChange,
   id: MessageId,
@@ -153,7 +155,10 @@ export function* ownMessage(
   return new Refused('not-yours', what, [id]);
 }
 
-/** Deletes the pending mentions of a deleted post. An opening post also takes the title with it. */
+/**
+ * Deletes the pending mentions of a deleted post. If the post opened a thread, the title is deleted
+ * too.
+ */
 function* withdrawPost({ spaceId, id, threadId, threadNo }: MessageRow): Script<void> {
   if (threadId === null) return;
   // FO16: the ids of the mentions are derived from the id of the post.
@@ -163,10 +168,7 @@ function* withdrawPost({ spaceId, id, threadId, threadNo }: MessageRow): Script<
   if (threadNo === 1) yield* dropTitle(spaceId, threadId);
 }
 
-/**
- * Removes the words of a deleted message from its event, from the decision, and from the call that
- * sent it.
- */
+/** Erases the text of a deleted message from its event, its decision, and the call that sent it. */
 function* redact(message: MessageRow): Script<void> {
   const { spaceId, seq } = message;
   const [row] = yield* historyBetween({ spaceId, after: seq - 1, upTo: seq, limit: 1 });
@@ -188,7 +190,7 @@ function* redact(message: MessageRow): Script<void> {
   yield* redactStep({ spaceId, runId, stepNo, call: JSON.stringify(silent) });
 }
 
-// An unknown name in a mention is still a word of the message.
+// An unknown name in a warning comes from the text of the message, so the warning is erased too.
 function unnamed(effects: string): string {
   const decided = JSON.parse(effects) as readonly Effect[];
   return JSON.stringify(decided.filter(({ type }) => type !== 'warn-sender'));
@@ -196,7 +198,7 @@ function unnamed(effects: string): string {
 
 function withoutContent(key: string, value: unknown): unknown {
   if (key === 'mentionedNames') return [];
-  // The tool `sendSpaceMessage` calls it `text`.
+  // The tool `sendSpaceMessage` uses the name `text` for its content.
   const isContent = key === 'content' || key === 'text';
   return isContent && typeof value === 'string' ? null : value;
 }

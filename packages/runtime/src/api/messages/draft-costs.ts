@@ -5,10 +5,12 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { isBounded } from '../../run/is-bounded.ts';
 import { readWorstCase } from '../../run/read-output.ts';
 
-// This is computed while a person types, in spaces of any size.
+// Limits the work, because the costs are computed again while a person types.
 const MOST_AGENTS = 100;
 
-/** The possible costs of runs of these agents, for those whose runs a budget limits (BU1). */
+/**
+ * The possible costs of runs of these agents. Only runs that a budget limits are included (BU1).
+ */
 export async function draftCosts(
   context: RuntimeContext,
   settings: SpaceSettings,

@@ -10,7 +10,7 @@ import { POST_FIELDS, type NewMessage } from './posting.ts';
 import { senderIn } from './sender.ts';
 import { upToDate } from '../up-to-date.ts';
 
-/** A message as it would be posted now, and its space. */
+/** The message that a draft would become now, and its space. */
 export async function drafted(
   context: RuntimeContext,
   draft: Omit<NewMessage, 'clientId'>,

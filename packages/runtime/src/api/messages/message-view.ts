@@ -21,7 +21,7 @@ import type { MessageRow } from '@conch/store';
 import type { AudienceBook } from '../../space/audience-book.ts';
 import { iso, isoOrNull } from '../../iso-time.ts';
 
-/** The sender of a message, with the name when the message was written. */
+/** The sender of a message. `name` is the sender's name at that time. */
 interface MessageSender {
   readonly kind: SenderKind;
   readonly id: MemberId;
@@ -32,26 +32,27 @@ interface MessageSender {
 export interface MessageView {
   readonly id: MessageId;
   readonly spaceId: SpaceId;
-  /** The event that posted the message, and its position among the messages of that event. */
+  /** The event that posted the message, and the message's index in that event. */
   readonly seq: number;
   readonly place: number;
   /**
-   * The position in transcripts, which sort by `shownAt`, `ordinal` and `seq`. A streamed answer is
-   * shown where its stream began. Any other message has its `seq` here, and the ordinal 0.
+   * The position in transcripts, which sort by `shownAt`, `ordinal` and `seq`. A streamed answer
+   * has the position at which its stream began. Every other message has its `seq` here and the
+   * ordinal 0.
    */
   readonly shownAt: number;
   readonly ordinal: number;
   readonly type: MessageRow['type'];
-  /** Null for a notice, which comes from Conch itself. */
+  /** Null for a notice, because Conch itself writes notices. */
   readonly sender: MessageSender | null;
-  /** The name of the sender when the message was written. Also of a notice. */
+  /** The sender's name when the message was written. Notices have a name here too. */
   readonly senderName: string;
   readonly content: string;
   readonly mentions: readonly Mention[];
-  /** The agents that may read it. */
+  /** The agents that may read the message. */
   readonly audience: Audience;
   readonly replyToId: MessageId | null;
-  /** The thread in a forum, and the number of the post there. 1 is the opening post. */
+  /** The thread in a forum, and the number of the post in the thread. The opening post is 1. */
   readonly threadId: ThreadId | null;
   readonly threadNo: number | null;
   readonly runId: RunId | null;
@@ -61,8 +62,8 @@ export interface MessageView {
   readonly phrase: NoticePhrase | null;
   readonly version: number;
   /**
-   * The run that wrote the current version, if it was regenerated. `runId` is the run that wrote
-   * the first one.
+   * The run that wrote the current version, if the message was regenerated. `runId` is the run that
+   * wrote the first version.
    */
   readonly versionRunId: RunId | null;
   readonly createdAt: string;
@@ -110,7 +111,10 @@ export function senderOf(row: MessageRow): MessageSender | null {
   return { kind: 'service', id: asMemberId(row.senderServiceId), name };
 }
 
-/** The part of a message that the engine keeps. Null for a notice, which nobody can answer. */
+/**
+ * The data of a message that the engine needs. Null for a notice, because nobody can reply to a
+ * notice.
+ */
 export function spokenOf(row: MessageRow, audiences: AudienceBook): SpokenMessage | null {
   const sender = senderOf(row);
   if (sender === null) return null;

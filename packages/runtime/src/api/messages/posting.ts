@@ -6,17 +6,17 @@ import { givenFields, givenSpace } from '../given.ts';
 import { isSaid, say, sayingOf, type PostReceipt } from './saying.ts';
 import type { From } from './sender.ts';
 
-/** A message to be posted. */
+/** A message that a caller wants to post. */
 export interface NewMessage {
   readonly spaceId: string;
   readonly from: From;
   readonly content: string;
   readonly replyToId?: string;
-  /** Chosen by the sender: the same id twice in a space is one message. */
+  /** An id that the sender chooses. Two messages with the same id in a space are stored as one. */
   readonly clientId?: string;
 }
 
-/** The required fields of a new message. */
+/** The required fields of a new message, for error messages. */
 export const POST_FIELDS = 'spaceId, from and content';
 
 /** Posts messages in a space. */

@@ -1,26 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
 import { Refused } from '../../refused.ts';
 
-/** The person and the draft of a preview. If `draft` is null, no newer preview replaces it. */
+/**
+ * The person and the draft of a preview. If `draft` is null, a newer preview never replaces this
+ * one.
+ */
 export interface PreviewOf {
   readonly person: string;
   readonly draft: string | null;
 }
 
 /**
- * Computes previews step by step, with each step in a separate turn of the event loop, so that
- * posts and sockets go on in between. People take turns: a person who asks for many previews delays
- * only these.
+ * Computes previews in steps. Each step is a separate turn of the event loop, so that posts and
+ * sockets are handled between steps. The queue alternates between people, so many previews of one
+ * person do not delay other people.
  */
 export class PreviewQueue {
-  /** The pending steps of each person. The first person is next. */
+  /** The pending steps by person. The next step is from the first person in the map. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #newest = new Map<string, object>();
   #isWorking = false;
 
   /**
-   * Runs the steps of a preview. Throws `preview-replaced` once a newer one of the same draft has
-   * begun.
+   * Runs the steps of a preview. Throws `preview-replaced` after a newer preview of the same draft
+   * begins.
    */
   async preview<T>({ person, draft }: PreviewOf, work: (step: StepOf) => Promise<T>): Promise<T> {
     const key = draft === null ? null : JSON.stringify([person, draft]);
@@ -61,7 +64,7 @@ export class PreviewQueue {
       const steps = this.#waiting.get(person) ?? [];
       steps.shift()?.();
       this.#waiting.delete(person);
-      // The person goes to the end of the queue.
+      // Moves the person to the end of the queue.
       if (steps.length > 0) this.#waiting.set(person, steps);
     }
     this.#isWorking = false;
@@ -76,7 +79,7 @@ export class PreviewQueue {
   }
 }
 
-/** Computes one step of a preview when its turn has come. */
+/** Waits for its turn in the queue, then computes one step of a preview. */
 export type StepOf = <T>(compute: () => T) => Promise<T>;
 
 function replaced(): Refused {

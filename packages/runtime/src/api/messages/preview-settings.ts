@@ -11,7 +11,10 @@ import {
   type SettingsChange,
 } from '../spaces/settings.ts';
 
-/** The settings of a space after each of some changes, checked as if they were saved. */
+/**
+ * The settings of a space after each of several changes. Each change is checked as if it were
+ * saved.
+ */
 export async function previewSettings(
   { database, ceilings }: RuntimeContext,
   space: OpenSpace,
@@ -19,7 +22,7 @@ export async function previewSettings(
 ): Promise<readonly Partial<SpaceSettings>[]> {
   for (const change of changes) checkSettings(change, ceilings);
   const before = { ...space.state.settings, ...space.above };
-  // An empty change saves nothing, so nothing about it can be refused.
+  // An empty change saves nothing, so it needs no check.
   const settings = changes.map((change) =>
     Object.keys(change).length === 0
       ? {}

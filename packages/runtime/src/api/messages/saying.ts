@@ -31,13 +31,13 @@ import { givenText, isId, noSuchMessage } from '../given.ts';
 import { refusalIn } from '../refusal-in.ts';
 import { senderIn, type From, type PostSender } from './sender.ts';
 
-/** The stored message when `post` returns. */
+/** The receipt of a stored message, as `post` returns it. */
 export interface PostReceipt {
   readonly messageId: MessageId;
   readonly seq: number;
-  /** Whether the same message had been posted before. */
+  /** Whether the message was already posted with the same client id. */
   readonly isRepeat: boolean;
-  /** Mentioned names that nobody has, each with the nearest existing name. */
+  /** Mentioned names that do not exist, each with the nearest existing name. */
   readonly warnings: readonly {
     readonly kind: 'unknown-mention';
     readonly name: string;
@@ -45,7 +45,7 @@ export interface PostReceipt {
   }[];
 }
 
-/** A message about to be posted. Its ids stay the same, however often it is tried. */
+/** A message before it is posted. Its ids stay the same on every retry. */
 export interface OutgoingPost {
   readonly eventId: string;
   readonly messageId: MessageId;
@@ -55,7 +55,7 @@ export interface OutgoingPost {
   readonly clientId: string | undefined;
 }
 
-/** Finds the place of a post in a forum. Only called if the message was not posted before. */
+/** Finds the thread of a post in a forum. Not called for a repeated post. */
 type FindPlace = (by: {
   readonly sender: PostSender;
   readonly at: number;
@@ -84,7 +84,7 @@ export function sayingOf(
   return { ...ids, from, content: text, replyToId: replyTo, clientId };
 }
 
-/** A message that was posted, now or before. */
+/** The receipt of a post, and its position in a forum. A repeated post has the same result. */
 export interface PostResult {
   readonly ack: PostReceipt;
   readonly threadId: ThreadId | null;
@@ -92,8 +92,8 @@ export interface PostResult {
 }
 
 /**
- * Posts a message in a space or in a thread. The same client id twice is one message. This runs in
- * archived spaces too, because a message that was accepted before is acknowledged again there.
+ * Posts a message in a space or in a thread. Two posts with the same client id are stored as one.
+ * Also works in an archived space, because a repeated post must be acknowledged there too.
  */
 export function* say(
   context: RuntimeContext,
@@ -108,7 +108,7 @@ export function* say(
   const senderId = sender instanceof Refused ? saying.from : sender.id;
   const clientKey = clientId === undefined ? null : clientKeyOf(senderId, clientId);
   const sent = clientKey === null ? null : yield* messageByClientKey(state.id, clientKey);
-  // Also for a sender who has left since: an accepted message is acknowledged at any time.
+  // A repeated post is acknowledged first, even if the sender has left the space.
   if (sent !== null) return yield* saidAgain(sent, state);
   if (change.space.archivedAt !== null) return spaceArchived(change.space.name);
   if (sender instanceof Refused) return sender;
@@ -184,7 +184,10 @@ function* saidAgain(row: MessageRow, state: SpaceState): Script<PostResult> {
   return { ack, threadId, threadNo };
 }
 
-/** Whether a message with this client id was posted. A repeated post is only acknowledged. */
+/**
+ * Whether a message with this client id was posted. A second post with this id is only
+ * acknowledged.
+ */
 export function* isSaid(spaceId: SpaceId, senderId: MemberId, clientId: string): Script<boolean> {
   const clientKey = isClientId(clientId) ? clientKeyOf(senderId, clientId) : null;
   return clientKey !== null && (yield* messageByClientKey(spaceId, clientKey)) !== null;

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
-// The most that one call looks through, which takes a fraction of a second. The caller can ask
-// again for more.
+// The maximum work of one call, which takes a fraction of a second. The caller can continue with
+// another call.
 const MOST_ROWS = 20_000;
 const MOST_CHARACTERS = 6_000_000;
-// Reading or folding this much takes a few milliseconds. Then other work gets a turn.
+// The work between two pauses, which takes a few milliseconds.
 const CHARACTERS_AT_ONCE = 100_000;
 const FEWEST_ROWS = 10;
 const MOST_ROWS_AT_ONCE = 200;
-// A query on a space without messages costs about as much as this many messages.
+// A query on an empty space costs about as much as this many messages.
 const ROWS_OF_A_LOOK = 20;
 
-/** Limits how much a search does before other work gets a turn, and how much in one call. */
+/** Limits the work of a search between two pauses, and in one call. */
 export class SearchPace {
   #looks = 0;
   #rows = 0;
@@ -19,13 +19,16 @@ export class SearchPace {
   #sinceRest = 0;
   #nextRows = FEWEST_ROWS;
 
-  /** Whether this call has looked at enough. */
+  /** Whether this call has reached its work limit. */
   get isOver(): boolean {
     const rows = this.#rows + this.#looks * ROWS_OF_A_LOOK;
     return rows >= MOST_ROWS || this.#characters >= MOST_CHARACTERS;
   }
 
-  /** Begins another query. Returns how many messages to read: the longer they are, the fewer. */
+  /**
+   * Begins another query. Returns the number of messages to read, which is smaller for long
+   * messages.
+   */
   nextLook(): number {
     this.#looks += 1;
     return this.#nextRows;
@@ -41,7 +44,7 @@ export class SearchPace {
     return this.#sinceRest >= CHARACTERS_AT_ONCE;
   }
 
-  /** Lets other work run. */
+  /** Pauses the search so that other work can run. */
   async rest(): Promise<void> {
     const average = this.#characters / Math.max(this.#rows, 1);
     const rows = Math.floor(CHARACTERS_AT_ONCE / Math.max(average, 1));

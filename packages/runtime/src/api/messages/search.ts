@@ -11,13 +11,13 @@ import { refusalReason } from '../refusal-reasons.ts';
 /** The words to search for, and the spaces to search in. */
 export interface Search {
   readonly spaceIds: readonly string[];
-  /** Words that a message must all contain, regardless of case and accents. */
+  /** A message is found if it contains all of these words. Case and accents are ignored. */
   readonly text: string;
   readonly after?: SearchPlace;
   readonly limit?: number;
 }
 
-/** How far a search has got. */
+/** The place where the next call continues a search. */
 export interface SearchPlace {
   readonly spaceId: SpaceId;
   readonly seq: number;
@@ -25,8 +25,8 @@ export interface SearchPlace {
 }
 
 /**
- * The messages found. If `next` is null, there are no more. Otherwise there may be more, even if no
- * message was found yet.
+ * The messages found. If `next` is null, the search is complete. Otherwise another call may find
+ * more, even if `items` is empty.
  */
 export interface Found {
   readonly items: readonly MessageView[];
@@ -36,7 +36,7 @@ export interface Found {
 const ITEMS = 20;
 const LONGEST_SEARCH = 500;
 
-/** Searches messages, the newest of each space first. */
+/** Searches the messages of each space, the newest first. */
 export async function search({ database }: RuntimeContext, given: Search): Promise<Found> {
   const { text, after, limit = ITEMS } = givenFields(given, 'spaceIds and text');
   const words = wordsOf(text);
@@ -64,8 +64,8 @@ export async function search({ database }: RuntimeContext, given: Search): Promi
 
 const FROM_THE_END = { seq: Number.MAX_SAFE_INTEGER, place: 0 };
 
-// The order must not depend on the call: a place names a space, which the caller may have lost
-// since.
+// Spaces are sorted by id, so that a search can continue after a space even if the caller has lost
+// access to that space.
 function spacesFrom(given: readonly string[], from: SpaceId | null): readonly SpaceId[] {
   const ids = [...new Set(given.map(givenSpace))].toSorted((a, b) => (a < b ? 1 : -1));
   return from === null ? ids : ids.filter((id) => id <= from);
@@ -84,7 +84,7 @@ async function matching(
     const form = searchingForm(row.content);
     if (words.every((word) => form.includes(word))) hits.push(row);
   }
-  // SQLite does not pause by itself, so other work gets a turn between two pages.
+  // SQLite queries block the event loop, so the search pauses between two pages.
   await pace.rest();
   return hits;
 }

@@ -6,7 +6,7 @@ import { isId, shown, shownShort } from '../given.ts';
 import { holderOfLikeName } from '../people/member-names.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
-/** The id of a person of the space, or a service with a separate name. */
+/** The id of a person of the space, or a service with its name. */
 export type From = string | { readonly service: string };
 
 /** The sender of a post, as stored with the message. */
@@ -17,11 +17,14 @@ export type PostSender = {
 };
 
 interface SenderContext extends Pick<RuntimeContext, 'clock' | 'limits'> {
-  /** Whether the name of the service comes from a schedule. It was checked when that was made. */
+  /**
+   * Whether the service name comes from a schedule. Then the name was checked when the schedule was
+   * created.
+   */
   readonly isKept?: boolean;
 }
 
-/** The sender of a post, as the space knows it. */
+/** The sender of a post, or a refusal if the caller may not post here. */
 export function* senderIn(
   state: SpaceState,
   from: From,
@@ -42,7 +45,7 @@ export function* senderIn(
   return new Refused('not-a-member', `${known?.name ?? who} ${why}.`, [who]);
 }
 
-/** Why a person cannot ask for a tick. A person who runs the server need not be in the forum. */
+/** The refusal if a person may not request a tick. The person need not be a member of the forum. */
 export function* askerRefusal(given: unknown): Script<Refused | null> {
   const person = isId(given) ? yield* personById(given) : null;
   if (person !== null && person.deletedAt === null) return null;
@@ -51,7 +54,8 @@ export function* askerRefusal(given: unknown): Script<Refused | null> {
   return new Refused('not-a-member', what, [who]);
 }
 
-// A service name is not in the list of names, so it must not look like the name of a member (T8).
+// Service names are not stored in the list of names. So a service name must not look like the name
+// of a member (T8).
 function* serviceNamed(given: unknown, asked: SenderContext): Script<PostSender | Refused> {
   if (typeof given !== 'string') {
     return new Refused('bad-name', refusalReason('service-name-needed'));

@@ -59,13 +59,13 @@ import { hashOfSpace, type SpaceHash } from '../../space-copy/space-hash.ts';
 import { search, type Found, type Search } from './search.ts';
 import { versionView, type VersionView } from './version-view.ts';
 
-/** The newest event of a space, and its turn counter. */
+/** The position of the newest event of a space, and its turn counter. */
 export interface SpaceHead {
   readonly seq: number;
   readonly floor: {
     readonly used: number;
     readonly reserved: number;
-    /** The agents that *Continue* gives the floor. */
+    /** The agents to which *Continue* gives the floor. */
     readonly refused: readonly MemberId[];
     readonly limit: number;
   };
@@ -73,10 +73,13 @@ export interface SpaceHead {
 
 const PAGE = 100;
 
-/** A draft to preview. A newer preview with the same `draftId` replaces one that still waits. */
+/**
+ * A draft to preview. A newer preview with the same `draftId` replaces a preview that still waits
+ * in the queue.
+ */
 type PreviewedDraft = Omit<NewMessage, 'clientId'> & { readonly draftId?: string };
 
-/** Reads the contents of a space. */
+/** Reads messages, runs, chains and decisions of a space. */
 export class SpaceQueries {
   readonly #context: RuntimeContext;
   readonly #previews = new PreviewQueue();
@@ -85,7 +88,7 @@ export class SpaceQueries {
     this.#context = context;
   }
 
-  /** Messages, the oldest first: the newest page, or the page before a message. */
+  /** A page of messages, the oldest first: the newest page, or the page before a given message. */
   async messages(
     spaceId: SpaceId,
     page: { readonly before?: MessageId; readonly limit?: number } = {},
@@ -113,7 +116,9 @@ export class SpaceQueries {
     return view;
   }
 
-  /** The current messages that some messages reply to. One query per space. */
+  /**
+   * The messages that these messages reply to, in their current version. Makes one query per space.
+   */
   async repliedTo(messages: readonly MessageView[]): Promise<ReadonlyMap<MessageId, MessageView>> {
     const found = new Map<MessageId, MessageView>();
     for (const [spaceId, replies] of Map.groupBy(messages, (message) => message.spaceId)) {
@@ -132,7 +137,7 @@ export class SpaceQueries {
     });
   }
 
-  /** The newest event of a space, and its turn counter: how many of `limit` turns are taken. */
+  /** The position of the newest event of a space, and how many of its `limit` turns are used. */
   async head(spaceId: SpaceId): Promise<SpaceHead> {
     const { nextSeq, state } = await this.#context.open(spaceId);
     const { settings } = state;
@@ -150,13 +155,13 @@ export class SpaceQueries {
     return limitsNow(this.#context, givenSpace(spaceId));
   }
 
-  /** Searches some spaces for messages by their words. */
+  /** Searches the messages of some spaces for words. */
   search(given: Search): Promise<Found> {
     return search(this.#context, given);
   }
 
   /**
-   * The messages of a space and the decisions behind them, line by line. Approvals are not
+   * Exports the messages of a space and the decisions behind them, line by line. Approvals are not
    * included.
    */
   exportOf(spaceId: SpaceId): AsyncGenerator<ExportLine, undefined> {
@@ -171,7 +176,7 @@ export class SpaceQueries {
     return rows.map(versionView);
   }
 
-  /** The decisions of a space in order, or the one that a message led to. */
+  /** The decisions of a space in order, or only the decision about one message. */
   async decisions(
     spaceId: SpaceId,
     page: {
@@ -199,14 +204,17 @@ export class SpaceQueries {
     return entries.map((entry) => decisionView(entry, state));
   }
 
-  /** Previews the effect of posting a draft now, under the current settings or changed ones. */
+  /**
+   * Previews the effect of posting a draft now, under the current settings or under changed
+   * settings.
+   */
   async preview(draft: PreviewedDraft, settings: SettingsChange = {}): Promise<Preview> {
     const [only] = await this.previewAll(draft, [settings]);
     if (only === undefined) throw new Error('a draft under one setting has one preview');
     return only;
   }
 
-  /** The same for several changes of the settings, side by side. */
+  /** Previews a draft under several settings changes, for comparison. */
   async previewAll(
     given: PreviewedDraft,
     changes: readonly SettingsChange[],
@@ -247,7 +255,10 @@ export class SpaceQueries {
     return row === null ? null : runView(row);
   }
 
-  /** Why a run got the floor, the agents that waited for it, and those that did not get it then. */
+  /**
+   * Explains why a run got the floor, and names the agents that waited for it or did not get the
+   * floor.
+   */
   explainRun(spaceId: SpaceId, runId: RunId): Promise<ExplainedRun | null> {
     return explainedRun(this.#context, spaceId, runId);
   }
@@ -258,17 +269,19 @@ export class SpaceQueries {
     return (await this.#context.database.read(() => runsOfChain(id, chainId))).map(runView);
   }
 
-  /** All runs of a space, the last offered first. */
+  /** All runs of a space, sorted by the time of their offer, the newest first. */
   runs(spaceId: SpaceId, asked?: RunsQuery): Promise<readonly RunView[]> {
     return runsOf(this.#context, spaceId, asked);
   }
 
-  /** Ended runs that left neither a message nor a notice, the last first. */
+  /** Ended runs without a message or a notice, sorted by their end, the newest first. */
   silentRuns(spaceId: SpaceId, asked?: RunsQuery): Promise<readonly RunView[]> {
     return silentRunsOf(this.#context, spaceId, asked);
   }
 
-  /** The branches of a chain with these runs: the agents that wait in each, and the mentions. */
+  /**
+   * The branches of a chain with these runs. Each branch has its waiting agents and its mentions.
+   */
   async branches(
     spaceId: SpaceId,
     chainId: ChainId,
@@ -303,12 +316,15 @@ export class SpaceQueries {
     return rows.map(chainView);
   }
 
-  /** Asks the engine to decide all events of a space again, and compares the results (RP1). */
+  /**
+   * Replays all events of a space in the engine, and compares the decisions with the stored ones
+   * (RP1).
+   */
   replay(spaceId: SpaceId): Promise<ReplayOutcome> {
     return replayOf(this.#context, spaceId);
   }
 
-  /** The hash of a space's history. An export and its import have the same one. */
+  /** The hash of a space's history. An imported copy of the space has the same hash. */
   hash(spaceId: SpaceId, upTo: number = Number.MAX_SAFE_INTEGER): Promise<SpaceHash> {
     const { database, names } = this.#context;
     return database.read(() => hashOfSpace(givenSpace(spaceId), { names, upTo }));

@@ -6,7 +6,10 @@ export interface VersionView {
   readonly version: number;
   readonly content: string;
   readonly status: MessageStatus;
-  /** The run that wrote it. Null if a person wrote it, or if that was not stored then. */
+  /**
+   * The run that wrote this version. Null if a person wrote it, or if Conch did not store the run
+   * at that time.
+   */
   readonly runId: RunId | null;
 }
 

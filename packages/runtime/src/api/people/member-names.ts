@@ -19,9 +19,9 @@ import { refusalReason } from '../refusal-reasons.ts';
 type Context = Pick<RuntimeContext, 'clock' | 'limits'>;
 
 /**
- * Gives a member a name that nobody else on the server has, or could be mistaken for (NA6, NA7).
- * Returns the line for the name book, or the refusal. `null` gives the name up. A member may keep
- * the name it `had`, even if the rules would refuse it as a new name.
+ * Gives a member a name, or removes the name if `name` is null. No other name on the server may be
+ * equal or look similar (NA6, NA7). The current name `had` is accepted even if it breaks a rule for
+ * new names. Returns the entry for the name book, or a refusal.
  */
 export function* giveName(
   given: {
@@ -35,9 +35,10 @@ export function* giveName(
   const { memberId, kind, name, had } = given;
   const refusal = name === null || name === had ? null : ruleRefusal(name);
   if (refusal !== null) return refusal;
-  // Two nodes that give names at once wait for each other here.
+  // The lock makes concurrent nodes assign names one after the other.
   yield* holdNames();
-  // A removed member keeps the claims until the time is over and another member wants them.
+  // A removed member keeps its claims on the name until `removedNameMs` has passed and another
+  // member wants the name.
   const isKept = name === null && context.limits.removedNameMs > 0;
   if (!isKept) yield* releaseNames(memberId);
   for (const claim of name === null ? [] : claimsOf(name)) {
@@ -49,7 +50,7 @@ export function* giveName(
   return line;
 }
 
-/** Why a new member could not have a name now. Null if it is free. */
+/** The refusal if a new member could not get this name now. Null if the name is free. */
 export function* freeNameRefusal(name: string, context: Context): Script<Refused | null> {
   const refusal = ruleRefusal(name);
   if (refusal !== null) return refusal;
@@ -65,16 +66,16 @@ function ruleRefusal(name: string): Refused | null {
   return new Refused('bad-name', what, [told], 'name');
 }
 
-/** The holder of a name. */
+/** The member that has a name. */
 interface NameHolder {
   readonly id: string;
-  /** How long a removed member still keeps it. Null if the member is on the server. */
+  /** How long a removed member still has the name. Null if the member was not removed. */
   readonly keptMs: number | null;
 }
 
 /**
- * Claims a form of a name for a member. Returns its holder, or null if the claim succeeds. After
- * the time has passed, a removed member's claim is free.
+ * Claims one form of a name for a member. Returns the current holder, or null if the claim
+ * succeeds. An expired claim of a removed member is released first.
  */
 function* claimFor(claim: string, memberId: string, context: Context): Script<NameHolder | null> {
   const owner = yield* claimName(claim, memberId);
@@ -85,7 +86,7 @@ function* claimFor(claim: string, memberId: string, context: Context): Script<Na
   return yield* claimFor(claim, memberId, context);
 }
 
-/** The owner of a claim. Null if that member was removed so long ago that the claim is free. */
+/** The holder of a claim. Null if the member was removed and the claim has expired. */
 function* holderOf(id: string, { clock, limits }: Context): Script<NameHolder | null> {
   const row = (yield* personById(id)) ?? (yield* agentById(id));
   const removedAt = row?.deletedAt ?? null;
@@ -104,15 +105,16 @@ function takenName(name: string, { id, keptMs }: NameHolder): Refused {
 }
 
 /**
- * A name as a caller gives it. It must be a string: a missing name neither creates a member nor
- * gives a name up.
+ * Checks that a name is a string. A missing name must neither create a member nor remove a name.
  */
 export function givenName(given: unknown): string {
   if (typeof given === 'string') return given;
   throw new Refused('bad-name', refusalReason('name-needed'), [], 'name');
 }
 
-/** Adds a name that was just given. Earlier names from other nodes are read first. */
+/**
+ * Adds a newly assigned name to the name book. Missing earlier entries are read from the database.
+ */
 export async function learnName(
   { names, database }: RuntimeContext,
   line: NameAssignment,
@@ -121,12 +123,12 @@ export async function learnName(
   if (names.version < line.version) await database.read(() => names.refresh());
 }
 
-/** The owner of a name, however it is spelled. */
+/** The owner of a name. Different spellings of the same name have the same owner. */
 export function ownerOfName(name: string): Script<string | null> {
   return ownerOfClaim(formOf(name));
 }
 
-/** The holder of a name, or of one that could be mistaken for it. */
+/** The holder of this name or of a name that looks similar. */
 export function* holderOfLikeName(name: string, context: Context): Script<NameHolder | null> {
   for (const claim of claimsOf(name)) {
     const owner = yield* ownerOfClaim(claim);

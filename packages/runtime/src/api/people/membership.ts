@@ -9,7 +9,10 @@ import type { Alongside } from '../alongside.ts';
 import { addingRefusal } from '../agents/addable-by.ts';
 import { isId, noSuchMember } from '../given.ts';
 
-/** Adds people and agents of the server to a space. Existing members keep their place. */
+/**
+ * Adds people and agents of the server to a space. Existing members keep their position in the
+ * roster.
+ */
 export function addMembers(
   context: RuntimeContext,
   id: SpaceId,
@@ -24,7 +27,9 @@ export function addMembers(
   });
 }
 
-/** Announces a member of a space again. A person or agent outside the space stays out. */
+/**
+ * Announces a member of a space again, after its data has changed. Does nothing for a non-member.
+ */
 export function tellMember(
   context: RuntimeContext,
   id: SpaceId,
@@ -53,7 +58,7 @@ export function removeMember(
   });
 }
 
-/** Removes one member from a space and announces another again, in one step. */
+/** Removes one member from a space and announces another member again, in one transaction. */
 export function replaceMember(
   context: RuntimeContext,
   id: SpaceId,
@@ -79,7 +84,8 @@ interface MemberChanges {
 }
 
 /**
- * Changes the members of a space, together with the caller's writes. A plan of null changes nobody.
+ * Changes the members of a space, together with the caller's writes. If `plan` returns null, no
+ * member changes.
  */
 function changeRoster(
   context: RuntimeContext,
@@ -103,7 +109,7 @@ function changeRoster(
   });
 }
 
-/** People and agents of the server by id. */
+/** Finds people and agents by id. Refused if one does not exist. */
 export function* findMembers(ids: readonly MemberId[]): Script<readonly Member[] | Refused> {
   const members: Member[] = [];
   if (!Array.isArray(ids)) return noSuchMember(ids);
@@ -131,9 +137,7 @@ function notInSpace({ id, name }: Outsider): Refused {
   return new Refused('no-such-member', what, [id]);
 }
 
-/**
- * Uses the names that the space knew when it was opened. Later names follow with its next refresh.
- */
+/** Uses the names that the space knew when it was opened. The next refresh adds newer names. */
 export function rosterContexts(
   { names, live, clock, newId }: RuntimeContext,
   id: SpaceId,

@@ -32,7 +32,7 @@ export class People {
     this.#context = context;
   }
 
-  /** Creates a person. The writes of `also` happen if and only if the person is created. */
+  /** Creates a person. The writes of `also` are in the same transaction. */
   async create(
     given: { readonly name: string },
     { also, committed }: Alongside<MemberId> = {},
@@ -63,31 +63,31 @@ export class People {
     return (await this.#context.database.read(() => allPeople())).map(personOf);
   }
 
-  /** The person with a name, however it is spelled, as mentions find people. */
+  /** Finds a person by name. Different spellings match, as in mentions. */
   async named(name: string): Promise<Person | null> {
-    // No name is longer, and PostgreSQL takes no NUL.
+    // No name is longer than this. PostgreSQL does not accept NUL in a text.
     const sought = givenName(name).slice(0, LONGEST_SOUGHT).replaceAll('\0', '');
     const row = await this.#context.database.read(function* () {
-      // Always looked up: the response time must not reveal whether the name exists.
+      // The query always runs, so that the response time does not reveal whether the name exists.
       return yield* personById((yield* ownerOfName(sought)) ?? '');
     });
     return row === null || row.deletedAt !== null ? null : personOf(row);
   }
 
-  /** Throws `bad-name` if nobody could get this name now. */
+  /** Throws `bad-name` if a new member could not get this name now. */
   async mustBeFree(name: string): Promise<void> {
     const wanted = givenName(name);
     const refused = await this.#context.database.read(() => freeNameRefusal(wanted, this.#context));
     if (refused !== null) throw refused;
   }
 
-  /** Renames a person. Messages keep the name under which they were written. */
+  /** Renames a person. Earlier messages keep the old name. */
   async rename(id: MemberId, name: string, alongside: Alongside<MemberId> = {}): Promise<Person> {
     const next = givenName(name);
     return this.#change(id, (row) => ({ ...row, name: next }), alongside);
   }
 
-  /** Removes a person from the server. Their messages stay readable. */
+  /** Removes a person from the server. Their messages remain readable. */
   async remove(id: MemberId, alongside: Alongside<MemberId> = {}): Promise<void> {
     const deletedAt = this.#context.clock.now();
     await this.#change(id, (row) => ({ ...row, deletedAt }), alongside);

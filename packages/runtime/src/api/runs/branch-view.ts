@@ -1,18 +1,19 @@
 import { visibleText, type Chain, type MemberId } from '@conch/engine';
 import type { RunView } from './run-view.ts';
 
-/**
- * A branch of a chain: everything that follows from one agent that got the floor from the trigger.
- */
+/** A branch of a chain: all runs that follow from one agent that got the floor from the trigger. */
 export interface BranchView {
   readonly id: number;
-  /** The agents that wait now, and the agent that each has asked. The longest wait comes first. */
+  /**
+   * The agents that wait now, each with the agent it asked. The agent that has waited longest comes
+   * first.
+   */
   readonly stack: readonly {
     readonly agentId: MemberId;
     readonly askedId: MemberId;
     readonly reason: string;
   }[];
-  /** The mentions between agents, in the order of the runs that followed. */
+  /** The mentions between agents, in the order of the resulting runs. */
   readonly mentions: readonly {
     readonly fromId: MemberId;
     readonly toId: MemberId;
@@ -20,7 +21,7 @@ export interface BranchView {
   }[];
 }
 
-/** The branches of a chain. If `alive` is null, the chain has ended and no agent waits in it. */
+/** The branches of a chain. If `alive` is null, the chain has ended and no agent waits. */
 export function branchesOf(runs: readonly RunView[], alive: Chain | null): readonly BranchView[] {
   const ids = new Set([
     ...runs.map(({ branch }) => branch),

@@ -9,7 +9,7 @@ export interface DecisionView {
   readonly at: string;
   readonly event: SpaceEvent['type'];
   readonly effects: readonly Effect[];
-  /** One sentence for each effect. */
+  /** One sentence per effect. */
   readonly reasons: readonly string[];
   readonly decision: FloorDecision;
 }

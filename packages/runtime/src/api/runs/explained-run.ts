@@ -41,21 +41,27 @@ import type { NameBook } from '../../space/name-book.ts';
 import { isId } from '../given.ts';
 import { runView, type RunView } from './run-view.ts';
 
-/** Why a run got the floor, and the agents that did not get it then. */
+/** Explains why a run got the floor, and names the agents that did not get the floor. */
 export interface ExplainedRun extends ChainPosition {
   readonly run: RunView;
   readonly agentName: string;
   readonly reason: RunReason;
   readonly sentence: string;
-  /** The rule that gave the floor, as RULES.md has it. For a tick, with the chance of its forum. */
+  /**
+   * The sentence of the rule in RULES.md that gave the floor. For a run of a tick, with the chance
+   * that the forum had set.
+   */
   readonly rule: string;
-  /** The message that the run is about. Null if there is none, as when a tick opens a thread. */
+  /**
+   * The message that the run is about. Null if there is none, for example for a new thread in a
+   * tick.
+   */
   readonly trigger: MessageView | null;
   readonly waiters: readonly { readonly agentId: MemberId; readonly agentName: string }[];
   readonly passedOver: readonly (PassedOver & { readonly agentName: string | null })[];
 }
 
-/** Explains a run by the decision that gave it the floor. Null if there is no such run. */
+/** Explains a run by the decision that gave the run the floor. Null if the run does not exist. */
 export async function explainedRun(
   context: RuntimeContext,
   spaceId: SpaceId,
@@ -109,11 +115,11 @@ interface Found {
   readonly effects: readonly Effect[];
   readonly trigger: MessageView | null;
   readonly isRosterAsThen: boolean;
-  /** The settings by which a tick planned the run. Null if no tick did. */
+  /** The forum settings of the tick that planned the run. Null for a run without a tick. */
   readonly forum: ForumSettings | null;
 }
 
-// For older runs, later changes of the members are not looked up.
+// If more events than this followed, later member changes are not looked up.
 const MOST_SINCE = 1_000;
 
 function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<Found | null> {
@@ -128,13 +134,14 @@ function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<Found
   const since = { spaceId, after: upTo, type: 'members-changed' };
   const isNear = upTo < nextSeq && nextSeq - upTo <= MOST_SINCE;
   const isRosterAsThen = isNear && !(yield* hasHappenedSince(since));
-  // No part of a decision shown here has words, so the effects need not be unsealed.
+  // The parts of a decision that are shown here contain no message text, so the effects need no
+  // unsealing.
   const effects = sealed as readonly Effect[];
   const forum = yield* settingsOfTick(spaceId, effects);
   return { row, place, effects, trigger, isRosterAsThen, forum };
 }
 
-/** The settings by which a tick was planned, even if they have changed since. */
+/** The forum settings at the time of the tick's plan. Later changes are not included. */
 function* settingsOfTick(
   spaceId: SpaceId,
   effects: readonly Effect[],
@@ -165,7 +172,7 @@ function stoppedIn(effects: readonly Effect[]): readonly MemberId[] {
 function heldIn(row: RunRow, offers: readonly Offer[]): RunFacts['held'] {
   if (row.state === 'held') return 'still';
   if (offers[0]?.type !== 'hold-run') return 'never';
-  // A run that got a turn was queued then, by a later decision or by the same one.
+  // If a run got a turn, a later effect of this decision or a later decision has queued the run.
   return row.queuedSeq > row.offeredSeq || offers.length > 1 ? 'before' : 'in-vain';
 }
 
@@ -197,10 +204,7 @@ function saidIn(cause: Offer['run']['cause'] | null): readonly MemberId[] {
   }
 }
 
-/**
- * The roster with agents that are no longer on the server, so that their runs still show their
- * names.
- */
+/** Adds the named removed agents to the roster, so that their names can be shown. */
 function withRemoved(roster: Roster, ids: readonly MemberId[], names: NameBook): Roster {
   const index = indexOf(roster);
   const isKnown = (id: MemberId) => (index.member(id) ?? index.outsider(id)) !== undefined;
@@ -214,7 +218,7 @@ function withRemoved(roster: Roster, ids: readonly MemberId[], names: NameBook):
   return { ...roster, others: [...roster.others, ...others] };
 }
 
-// An agent that has left the space is or was still on the server.
+// The fallback name is for an agent that is neither a member nor known by name.
 function agentName(roster: Roster, id: MemberId): string {
   const index = indexOf(roster);
   return index.member(id)?.name ?? index.outsider(id)?.name ?? 'An agent that left';

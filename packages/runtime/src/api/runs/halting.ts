@@ -14,7 +14,10 @@ export class Halting {
     this.#context = context;
   }
 
-  /** Stops a run, a chain or a whole space. None of its words appear after this returns. */
+  /**
+   * Stops a run, a chain or a whole space. After this returns, no more text of the stopped runs
+   * appears.
+   */
   async stop(given: {
     readonly spaceId: SpaceId;
     readonly by: MemberId;
@@ -48,7 +51,7 @@ export class Halting {
     });
   }
 
-  /** Resumes a conversation that the turn limit ended. */
+  /** Resumes a conversation that stopped at the turn limit. */
   async continue(given: {
     readonly spaceId: SpaceId;
     readonly by: MemberId;
@@ -75,7 +78,10 @@ function stopTarget(runId: RunId | undefined, chainId: ChainId | undefined): Sto
   return chainId === undefined ? { kind: 'space' } : { kind: 'chain', chainId };
 }
 
-/** The refusal if the target of a stop never existed here. Null if it has only ended. */
+/**
+ * The refusal if the target of a stop never existed in this space. Null if the target exists or has
+ * ended.
+ */
 function* neverThere(spaceId: SpaceId, target: StopTarget): Script<Refused | null> {
   if (target.kind === 'space') return null;
   const id: unknown = target.kind === 'run' ? target.runId : target.chainId;

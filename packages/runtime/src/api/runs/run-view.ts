@@ -22,30 +22,33 @@ export interface RunView {
   readonly agentId: MemberId;
   readonly chainId: ChainId;
   readonly triggerId: MessageId;
-  /** The message that the run regenerates, if it does. */
+  /** The message that the run regenerates. Null for other runs. */
   readonly versionOf: MessageId | null;
   readonly state: RunRow['state'];
   readonly because: string;
   readonly outcome: RunOutcome | null;
-  /** The rule by which it ended. Also null for a run from before this was stored. */
+  /** The rule by which the run ended. Null for old runs, for which the rule was not stored. */
   readonly endedBecause: string | null;
   readonly messageId: MessageId | null;
   readonly offeredAt: string;
-  /** The agents that waited in its branch when it was offered. The longest wait comes first. */
+  /**
+   * The agents that waited in the run's branch when the run was offered. The longest wait comes
+   * first.
+   */
   readonly waiters: readonly MemberId[];
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** Null if nobody reported them. */
+  /** Null if the tokens were not reported. */
   readonly tokens: number | null;
-  /** Null if some of it has no known price. */
+  /** Null if the price of a part of the cost is unknown. */
   readonly costUsd: number | null;
-  /** Whether Conch counted some of its tokens, because nobody reported them. */
+  /** Whether Conch counted some of the tokens itself because they were not reported. */
   readonly isEstimated: boolean;
-  /** The branch of its chain, from 0. */
+  /** The branch number in the chain, from 0. */
   readonly branch: number;
   /**
-   * The agent that handed the floor to it, and why. Null if no agent did, or if that was not stored
-   * then.
+   * The agent that handed the floor to this run's agent, and the reason. Null without a hand-off,
+   * or if the hand-off was not stored at that time.
    */
   readonly handOff: HandOffView | null;
 }
@@ -53,9 +56,9 @@ export interface RunView {
 interface HandOffView {
   readonly kind: 'mention' | 'delegate';
   readonly byId: MemberId;
-  /** Empty if none was given. */
+  /** The reason that the agent gave. Empty without a reason. */
   readonly reason: string;
-  /** Whether an agent waits for the answer. */
+  /** Whether the agent waits for a reply. */
   readonly expectsReply: boolean;
 }
 
@@ -75,7 +78,7 @@ export function runView(row: RunRow): RunView {
     agentId: asMemberId(row.agentId),
     chainId: asChainId(row.chainId),
     triggerId: asMessageId(row.triggerId),
-    // MS9 is the rule of regenerated answers only.
+    // Only regenerated answers have the rule MS9.
     versionOf: row.because === 'MS9' ? asMessageId(row.triggerId) : null,
     state: row.state,
     because: row.because,

@@ -13,9 +13,9 @@ import {
 } from '../given.ts';
 import { runView, type RunView } from './run-view.ts';
 
-/** Selects runs of a space. Times are ISO 8601, as in the results. */
+/** Selects runs of a space. Times are in ISO 8601. */
 export interface RunsQuery {
-  /** The last run of the page before. */
+  /** The last run on the previous page. */
   readonly before?: RunId;
   /** Only runs that ended at this time or later. */
   readonly since?: string;
@@ -27,7 +27,7 @@ export interface RunsQuery {
 const PAGE = 100;
 const FIELDS = 'before, since, until and limit';
 
-/** All runs, the last offered first. */
+/** All runs of a space, sorted by the time of their offer, the newest first. */
 export async function runsOf(
   context: RuntimeContext,
   spaceId: SpaceId,
@@ -43,7 +43,7 @@ export async function runsOf(
   return (await context.database.read(() => spaceRuns(wanted))).map(runView);
 }
 
-/** Ended runs that left no message or notice, the last to end first. */
+/** Ended runs without a message or a notice, sorted by their end, the newest first. */
 export async function silentRunsOf(
   context: RuntimeContext,
   spaceId: SpaceId,
@@ -74,8 +74,8 @@ function noSuchRun(given: unknown): Refused {
 }
 
 /**
- * The end time before which to read and, among runs that ended at that time, the id. No id sorts
- * before ''.
+ * The place where a page begins: an end time, and a run id for runs that ended at the same time.
+ * The id '' sorts before all ids.
  */
 function* placeOf(
   spaceId: SpaceId,

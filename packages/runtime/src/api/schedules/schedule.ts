@@ -7,11 +7,11 @@ import { Refused } from '../../refused.ts';
 import { shown } from '../given.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
-/** A text that a service posts in a space again and again. */
+/** A text that a service posts in a space at repeated times. */
 export interface Schedule {
   readonly id: string;
   readonly spaceId: SpaceId;
-  /** The service as which it posts. */
+  /** The name of the service that sends the posts. */
   readonly name: string;
   readonly cron: string;
   readonly timeZone: string;
@@ -28,11 +28,17 @@ export interface NewSchedule {
   readonly timeZone?: string;
   readonly content: string;
   readonly addresseeId?: string | null;
-  /** The person who makes it. Its chains have the rights of this person in other spaces (XS9). */
+  /**
+   * The person who creates the schedule. The schedule's chains have this person's rights in other
+   * spaces (XS9).
+   */
   readonly by?: string;
 }
 
-/** The text to post. An addressee that has left is left out, because it would be only a name. */
+/**
+ * The text to post. The mention of an addressee that left the space is omitted, because it would
+ * only be a name.
+ */
 export function withAddressee(
   { addresseeId, content }: Pick<ScheduleRow, 'addresseeId' | 'content'>,
   index: ReturnType<typeof indexOf>,
@@ -45,7 +51,8 @@ const MINUTE_MS = 60_000;
 const MOST_FIELDS = 5;
 
 /**
- * The first time of a new schedule. Refused if there is none, or if it has more than five fields.
+ * The first time of a new schedule. Refused if the schedule has no future time or more than five
+ * fields.
  */
 export function firstTime(
   times: { readonly cron: string; readonly timeZone: string },
@@ -58,13 +65,13 @@ export function firstTime(
   return badSchedule(refusalReason('schedule-of-six-fields', { cron: times.cron }));
 }
 
-/** The next time, in a later minute than this one. Null if there is none. */
+/** The next time of a schedule, at least one minute later. Null if there is no such time. */
 export function nextTime(
   { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
   after: number,
 ): number | null | Refused {
   try {
-    // `Cron` would accept other values as times too.
+    // `Cron` would accept values of other types too.
     if (typeof cron !== 'string' || typeof timeZone !== 'string') throw new TypeError('no text');
     const endOfMinute = after - (after % MINUTE_MS) + MINUTE_MS - 1;
     return new Cron(cron, { timezone: timeZone }).nextRun(new Date(endOfMinute))?.getTime() ?? null;

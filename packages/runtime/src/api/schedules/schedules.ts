@@ -42,8 +42,8 @@ import { refusalReason } from '../refusal-reasons.ts';
 const RETRY_MS = 1_000;
 
 /**
- * A schedule fires once for each time, across restarts and nodes. After downtime it fires once,
- * late.
+ * Fires each schedule once per time, across restarts and nodes. After downtime, a missed schedule
+ * fires once, late.
  */
 export class Schedules {
   readonly #context: RuntimeContext;
@@ -62,7 +62,7 @@ export class Schedules {
     this.#alarm = new Alarm(context.clock, () => {
       void this.fireDue().catch((error: unknown) => {
         failed(error);
-        // A text that could not be posted is still due.
+        // The failed post is still due, so it is retried.
         this.#alarm.ringAt(context.clock.now() + RETRY_MS);
       });
     });
@@ -97,7 +97,7 @@ export class Schedules {
     ) {
       throw badSchedule(refusalReason('schedule-addressee-absent'));
     }
-    // A text that would be refused each time is refused now.
+    // Previews the post now, so that a text that would always be refused is refused on creation.
     const said = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
     const { refused } = preview(state, { sender, content: said });
     if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
@@ -135,7 +135,7 @@ export class Schedules {
     throw new Refused('no-such-schedule', what, [shown(id)]);
   }
 
-  // Runs in the order of the space, so that two calls at once cannot both take the last free place.
+  // A job of the space runs alone, so two concurrent calls cannot both use the last free slot.
   async #add(row: ScheduleRow, { also }: Pick<Alongside<string>, 'also'>): Promise<void> {
     const { mostSchedulesInSpace: most } = this.#context.limits;
     await this.#context.do({
@@ -152,7 +152,7 @@ export class Schedules {
     });
   }
 
-  /** Posts all due texts, and sets the alarm for the next one. */
+  /** Sends all due posts, and sets the alarm for the next due time. */
   async fireDue(): Promise<void> {
     this.#firing += 1;
     try {
@@ -163,7 +163,7 @@ export class Schedules {
     }
   }
 
-  /** Whether a text is due and about to be posted. */
+  /** Whether a post is due and about to be sent. */
   get isFiring(): boolean {
     return this.#firing > 0;
   }
@@ -193,10 +193,10 @@ export class Schedules {
         inArchive: true,
         *apply(change, recorder) {
           const at = clock.now();
-          // The node that moves the schedule fires it. Times that were missed meanwhile are
+          // Only the node that moves the schedule to its next time fires it. Missed times are
           // skipped.
           const next = nextTime(row, at);
-          // An unreadable schedule has no next time, but its due text is still posted.
+          // A schedule that cannot be parsed has no next time, but its due post is still sent.
           const unreadable = next instanceof Refused ? next : null;
           const isMine = yield* moveSchedule({
             spaceId: row.spaceId,
@@ -230,7 +230,8 @@ export class Schedules {
       }),
     );
     const refusal = fired?.refusal ?? null;
-    // This time has passed. At the next one the space may accept the text.
+    // The post was refused, so this time is skipped. The space may accept the text at the next
+    // time.
     if (refusal !== null) this.#failed(refusal);
   }
 }

@@ -11,9 +11,7 @@ import type { SpaceChange } from '../../space/space-change.ts';
 import { nextTime } from '../schedules/schedule.ts';
 import { cardOf, type SpaceCard } from './space-card.ts';
 
-/**
- * Archives a space: everything in it stops, and it can only be read. A second call does nothing.
- */
+/** Archives a space: all runs stop, and the space becomes read-only. A second call does nothing. */
 export function archiveSpace(
   context: RuntimeContext,
   id: SpaceId,
@@ -39,7 +37,8 @@ export function archiveSpace(
 }
 
 /**
- * Makes an archived space writable again. Schedules and ticks that were due meanwhile are skipped.
+ * Makes an archived space writable again. Schedules and ticks that became due while it was archived
+ * are skipped.
  */
 export async function unarchiveSpace(context: RuntimeContext, id: SpaceId): Promise<SpaceCard> {
   const { newId, clock } = context;
@@ -72,7 +71,7 @@ interface ArchiveState {
   readonly eventId: string;
 }
 
-/** Saves the space. The event tells watchers and other nodes that it has changed. */
+/** Saves the space. The stored event notifies watchers and other nodes. */
 function* keep(
   change: SpaceChange,
   recorder: Recorder,

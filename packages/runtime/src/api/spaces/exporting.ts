@@ -21,26 +21,24 @@ import { cardOf, type SpaceCard } from './space-card.ts';
 import { threadView, type ThreadView } from '../forum/thread-view.ts';
 import { versionView, type VersionView } from '../messages/version-view.ts';
 
-/**
- * A line of an export: the space first, then its members, then the events in order, then the end.
- */
+/** A line of an export. The order is: the space, its members, its events, and an end line. */
 export type ExportLine =
   | {
       readonly kind: 'space';
       readonly space: SpaceCard;
-      /** The last event in the export, and the time of the export. */
+      /** The number of the last event in the export, and the time of the export. */
       readonly seq: number;
       readonly at: string;
     }
   | { readonly kind: 'member'; readonly member: Member }
-  /** Comes directly before its opening post. */
+  /** The line directly before the opening post of the thread. */
   | { readonly kind: 'thread'; readonly thread: ThreadView }
   | MessageLine
-  /** Comes after the messages of its event, by `seq`. */
+  /** The line after all messages of its event, sorted by `seq`. */
   | { readonly kind: 'decision'; readonly decision: DecisionView }
   | { readonly kind: 'end'; readonly messages: number; readonly decisions: number };
 
-/** In the order in which everyone sees the messages. */
+/** A message, in the order in which people see messages. */
 interface MessageLine {
   readonly kind: 'message';
   readonly message: MessageView;
@@ -51,7 +49,7 @@ interface MessageLine {
 const PAGE = 50;
 
 /**
- * Exports the messages of a space and the decisions behind them. Works page by page, so that a long
+ * Exports the messages of a space and the decisions behind them. Reads page by page, so a long
  * history needs no more memory. Approvals are not included.
  */
 export async function* exportOf(
@@ -73,7 +71,7 @@ export async function* exportOf(
     if (line.kind === 'message' || line.kind === 'decision') counts[line.kind] += 1;
     yield line;
     if (line.kind !== 'decision') continue;
-    // A stream that began after an event is shown right after it, whenever it ended.
+    // A streamed message is placed after the event at which its stream began, not where it ended.
     while (nextStreamed.done !== true && nextStreamed.value.message.shownAt <= line.decision.seq) {
       counts.message += 1;
       yield nextStreamed.value;
@@ -90,7 +88,7 @@ interface Stretch {
   readonly at: number;
 }
 
-/** Events with the messages that did not stream. */
+/** The events in order, with the messages that were not streamed. */
 async function* linesBySeq(
   { database }: RuntimeContext,
   stretch: Stretch,
@@ -101,7 +99,7 @@ async function* linesBySeq(
     yield* lines;
     if (last === null) return;
     after = last;
-    // SQLite does not pause by itself, so other work gets a turn here.
+    // SQLite queries block the event loop, so the loop pauses here for other work.
     await setImmediate();
   }
 }
@@ -131,7 +129,7 @@ function* linesAfter(
   return { lines, last };
 }
 
-/** The messages that streamed, in the order in which their streams began. */
+/** The streamed messages, in the order in which their streams began. */
 async function* streamedLines(
   { database }: RuntimeContext,
   { state, upTo }: Stretch,

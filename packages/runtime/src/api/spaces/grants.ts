@@ -17,21 +17,21 @@ import { Refused } from '../../refused.ts';
 import { givenFields, givenSpace, isId, noSuchMember, shown } from '../given.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
-/** A right of agents from another space in a space. */
+/** A right that one space gives to the agents of another space. */
 export interface Grant {
-  /** The space that grants it. */
+  /** The space that gives the right. */
   readonly spaceId: SpaceId;
-  /** The space whose agents get it. */
+  /** The space whose agents get the right. */
   readonly homeId: SpaceId;
   readonly kind: keyof Rights;
-  /** The owner who granted it. Null if unknown. */
+  /** The owner who gave the right. Null if unknown. */
   readonly grantedBy: MemberId | null;
   readonly grantedAt: string;
 }
 
 type GrantKey = Pick<Grant, 'spaceId' | 'homeId' | 'kind'>;
 
-/** The rights that owners of a space give to agents from other spaces. */
+/** The rights that spaces give to agents from other spaces. */
 export class Grants {
   readonly #context: RuntimeContext;
 
@@ -39,13 +39,13 @@ export class Grants {
     this.#context = context;
   }
 
-  /** The rights that a space has granted to others. */
+  /** The grants of a space for other spaces. */
   async list(spaceId: SpaceId): Promise<readonly Grant[]> {
     const id = givenSpace(spaceId);
     return (await this.#context.database.read(() => grantsOf(id))).map(grantFrom);
   }
 
-  /** Grants another space a right. An existing grant stays as it is. */
+  /** Grants another space a right. An existing grant is not changed. */
   async give(given: GrantKey & { readonly by: MemberId }): Promise<Grant> {
     const { newId, clock } = this.#context;
     const { spaceId, homeId, kind, by } = givenFields(given, FIELDS);
@@ -70,7 +70,7 @@ export class Grants {
     });
   }
 
-  /** Revokes a grant at once: even a reply on its way is no longer delivered. */
+  /** Revokes a grant at once. A reply that was already sent is no longer delivered. */
   async revoke(given: GrantKey & { readonly by: MemberId }): Promise<void> {
     const { newId, clock } = this.#context;
     const { spaceId, homeId, kind, by } = givenFields(given, FIELDS);
@@ -81,7 +81,8 @@ export class Grants {
       *apply(change, recorder) {
         const person = yield* findPerson(by);
         if (person instanceof Refused) return person;
-        // If nothing was granted to a space, the answer must not reveal whether that space exists.
+        // The same refusal is used for a space without a grant and for a space that does not exist,
+        // so that it does not reveal which spaces exist.
         const isRevoked = isId(homeId) && (yield* removeGrant({ spaceId, homeId, kind }));
         if (!isRevoked) return noSuchGrant(homeId);
         const mayName = (yield* reachOf({ spaceId: homeId, personId: by })).read;
@@ -96,7 +97,10 @@ export class Grants {
 
 const FIELDS = 'spaceId, homeId, kind and by';
 
-/** The person who grants a right and the space that gets it, with their names. */
+/**
+ * Finds the person who grants a right and the space that gets it, with their names. Refused if the
+ * person or the space does not exist.
+ */
 function* findGrant({ spaceId, homeId, kind, by }: GrantKey & { readonly by: MemberId }): Script<
   | {
       readonly by: { readonly id: MemberId; readonly name: string };

@@ -5,8 +5,8 @@ import { heldSettings } from '../../space/open-space.ts';
 import { noSuchSpace } from '../../space/no-such-space.ts';
 
 /**
- * The use of every limit that can stop the conversation of a space. This runs after every event
- * that somebody watches, so it does not load the members, who may be many.
+ * The use of every limit that can stop the conversation of a space. Runs after every event of a
+ * watched space, so it does not load the members, which may be many.
  */
 export async function limitsNow(
   context: RuntimeContext,

@@ -32,13 +32,16 @@ import { checkedName } from './space-card.ts';
 export interface NewSpace {
   readonly name: string;
   readonly settings?: SettingsChange;
-  /** In order of joining. */
+  /** The first members, in order of joining. */
   readonly memberIds?: readonly string[];
-  /** The person who makes the space, for agents that restrict who may add them (`addableBy`). */
+  /**
+   * The person who creates the space. Needed for agents that restrict who may add them
+   * (`addableBy`).
+   */
   readonly by?: string;
 }
 
-// Adds a random seed if none was chosen. It is shown, so that it can be chosen again.
+// Adds a random seed if the settings have none. The seed is visible, so that people can reuse it.
 function withSeed(settings: SpaceSettings, id: SpaceId): SpaceSettings {
   const { kind, forum } = settings;
   if (kind !== 'forum' || forum.seed !== '') return settings;
@@ -47,7 +50,7 @@ function withSeed(settings: SpaceSettings, id: SpaceId): SpaceSettings {
 
 const SEED_LENGTH = 12;
 
-// Nothing runs in a space that is just being made.
+// A new space has no runs.
 const NO_RUNS: Recorder = { nodeId: '', takePlace: () => false };
 
 function partsOf(space: NewSpace) {
@@ -61,7 +64,7 @@ function partsOf(space: NewSpace) {
   };
 }
 
-/** Makes a space with its first members, all or nothing. */
+/** Creates a space with its first members, all or nothing. */
 export async function makeSpace(
   context: RuntimeContext,
   space: NewSpace,

@@ -6,7 +6,7 @@ import { noSuchSpace } from '../../space/no-such-space.ts';
 import { entriesOf } from '../../space-copy/space-hash.ts';
 import { givenSpace } from '../given.ts';
 
-/** The result of a replay: the same decisions again, or the first difference. */
+/** The result of a replay: all decisions are equal, or the first difference. */
 export type ReplayOutcome =
   | (Extract<Replay, { ok: true }> & { readonly decisions: number })
   | (Extract<Replay, { ok: false }> & { readonly seq: number })
@@ -14,7 +14,10 @@ export type ReplayOutcome =
 
 type HistoryContext = Pick<RuntimeContext, 'database' | 'names'>;
 
-/** Asks the engine to decide all events of a space again, and compares the results (RP1). */
+/**
+ * Replays all events of a space in the engine, and compares the decisions with the stored ones
+ * (RP1).
+ */
 export async function replayOf(context: HistoryContext, spaceId: SpaceId): Promise<ReplayOutcome> {
   const row = await context.database.read(() => spaceById(givenSpace(spaceId)));
   if (row === null) throw noSuchSpace(spaceId);

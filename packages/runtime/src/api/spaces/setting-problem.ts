@@ -7,11 +7,11 @@ import { refusalReason } from '../refusal-reasons.ts';
 
 interface SettingProblem {
   readonly why: Reason;
-  /** The wrong setting of a group. Null if the value as a whole is wrong. */
+  /** The invalid field of a group. Null if the whole value is invalid. */
   readonly field: string | null;
 }
 
-/** The problem with the value of a setting. Null if it is fine. */
+/** The problem with the value of a setting. Null if the value is valid. */
 export function settingProblem(setting: SpaceSetting, value: unknown): SettingProblem | null {
   if (setting.type === 'group') {
     return setting.isWhole ? wholeProblem(setting, value) : partialProblem(setting, value);
@@ -52,7 +52,9 @@ function textProblem(longest: number, value: unknown): Reason | null {
   return isFine ? null : refusalReason('text-within', { most: longest });
 }
 
-/** The time-outs of a run are the only group that must be given as a whole. */
+/**
+ * Checks a group in which every field is required. Only the time-outs of a run are such a group.
+ */
 function wholeProblem({ settings }: GroupSetting, value: unknown): SettingProblem | null {
   const given = Object(value) as Readonly<Record<string, unknown>>;
   const isFull = Object.entries(settings).every(
@@ -62,7 +64,7 @@ function wholeProblem({ settings }: GroupSetting, value: unknown): SettingProble
   return isFull && isKnown ? null : { why: refusalReason('time-outs'), field: null };
 }
 
-/** The settings of a forum are the only group that can be given in part. */
+/** Checks a group in which fields may be missing. Only the settings of a forum are such a group. */
 function partialProblem({ settings }: GroupSetting, value: unknown): SettingProblem | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { why: refusalReason('forum-settings'), field: null };

@@ -14,14 +14,14 @@ import { Refused } from '../../refused.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 import { settingProblem } from './setting-problem.ts';
 
-/** Settings as callers give them. A setting that is left out keeps its value. */
+/** Changed settings from a caller. A missing setting keeps its value. */
 export type SettingsChange = WithPlainIds<Partial<Omit<SpaceSettings, 'forum'>>> & {
   readonly forum?: Partial<ForumSettings>;
 };
 
 /**
- * Checks given settings once, at the API. Throws `bad-settings` with the problem and the allowed
- * values, and `above-ceiling` for a limit that the operator does not allow (CE2).
+ * Checks the settings of a caller. Throws `bad-settings` for an invalid value, and `above-ceiling`
+ * for a limit above the operator's ceiling (CE2).
  */
 export function checkSettings(given: SettingsChange, ceilings: Ceilings): void {
   for (const [name, value] of Object.entries(settingsIn(given))) {
@@ -43,26 +43,27 @@ function settingsIn(given: unknown): object {
   throw new Refused('bad-settings', what, [], 'settings');
 }
 
-/** The settings after a change that was checked. */
+/** Merges a checked change into the settings. */
 export function withSettings(settings: SpaceSettings, given: SettingsChange): SpaceSettings {
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
   const forum = { ...settings.forum, ...given.forum };
   return { ...settings, ...Object.fromEntries(known), forum };
 }
 
-/** Why a main agent cannot be chosen. An agent that is only absent or paused can be. */
+/** The refusal for a main agent that does not exist. A paused agent or a non-member is accepted. */
 export function* mainAgentRefusal(
   before: SpaceSettings,
   { mainAgentId }: SpaceSettings,
 ): Script<Refused | null> {
-  // An agent that was removed since may stay: it must not keep the rest of a form from being saved.
+  // An unchanged main agent is accepted even if it was removed, so that a form with other changes
+  // can be saved.
   if (mainAgentId === null || mainAgentId === before.mainAgentId) return null;
   const agent = yield* agentById(mainAgentId);
   if (agent !== null && agent.deletedAt === null) return null;
   return bad('mainAgentId', refusalReason('no-agent-with-id', { id: mainAgentId }));
 }
 
-/** Why a space cannot become a forum or a chat: its messages would have no place there. */
+/** The refusal to switch a space between chat and forum after its first message or tick. */
 export function* kindRefusal(
   { state, nextSeq }: OpenSpace,
   { kind }: SpaceSettings,

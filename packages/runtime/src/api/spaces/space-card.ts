@@ -17,17 +17,17 @@ import { shownShort } from '../given.ts';
 import { isOneLine } from '../one-line.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
-/** A space as its owner sees it. */
+/** A space with its settings and its archive state. */
 export interface SpaceCard {
   readonly id: SpaceId;
   readonly name: string;
-  /** The settings in force. */
+  /** The effective settings. */
   readonly settings: SpaceSettings;
-  /** Saved limits that are above a ceiling of the operator. The ceiling counts instead. */
+  /** Saved limits above a ceiling of the operator. The ceiling applies instead. */
   readonly aboveCeiling: Partial<BoundedSettings>;
   readonly version: number;
   readonly createdAt: string;
-  /** The time of archiving. Null if the space is not archived. */
+  /** The time when the space was archived. Null if the space is not archived. */
   readonly archivedAt: string | null;
 }
 
@@ -37,7 +37,7 @@ export function cardOf(space: OpenSpace): SpaceCard {
   return { id, name, settings, aboveCeiling, version, ...timesOf(space) };
 }
 
-/** The card of a space that is not open. */
+/** The card of a space from its stored row. */
 export function cardOfRow(row: SpaceRow, ceilings: Ceilings): SpaceCard {
   const { name, version } = row;
   const { settings, above: aboveCeiling } = heldSettings(row, ceilings);
@@ -50,7 +50,7 @@ function timesOf(space: Pick<SpaceRow, 'createdAt' | 'archivedAt'>) {
 
 const LONGEST_SPACE_NAME = 100;
 
-/** The checked name of a space. Throws `bad-name`. */
+/** Trims and checks the name of a space. Throws `bad-name`. */
 export function checkedName(name: unknown): string {
   const trimmed = typeof name === 'string' ? wellFormed(name).trim() : '';
   const why = whyNot(trimmed);
@@ -60,7 +60,7 @@ export function checkedName(name: unknown): string {
   throw new Refused('bad-name', what, [given], 'name');
 }
 
-// A name must not look like that of another space, or like text of the page itself (T8).
+// A name must not look like the name of another space or like text of the page itself (T8).
 function whyNot(name: string): Reason | null {
   if (isBlank(name) || name.length > LONGEST_SPACE_NAME) {
     return refusalReason('name-of-visible-characters', { most: LONGEST_SPACE_NAME });

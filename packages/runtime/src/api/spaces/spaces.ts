@@ -57,9 +57,11 @@ import { copyOfSpace, type CopyRequest } from '../../space-copy/make-copy.ts';
 
 export interface SpaceUpdate {
   readonly name?: string;
-  /** Settings that are left out keep their values. */
+  /** A missing setting keeps its value. */
   readonly settings?: SettingsChange;
-  /** The version that was edited. If it has changed since, nothing is saved. */
+  /**
+   * The version on which the change is based. If the space has a newer version, nothing is saved.
+   */
   readonly version?: number;
 }
 
@@ -71,7 +73,7 @@ export class Spaces {
     this.#context = context;
   }
 
-  /** Creates a space. The writes of `also` happen if and only if the space is created. */
+  /** Creates a space. The writes of `also` are in the same transaction. */
   async create(space: NewSpace, alongside: Alongside<SpaceId> = {}): Promise<SpaceCard> {
     return cardOf(await makeSpace(this.#context, space, alongside));
   }
@@ -80,7 +82,7 @@ export class Spaces {
     return cardOf(await this.#context.open(id));
   }
 
-  /** All spaces, or the existing ones among these ids, by age. */
+  /** All spaces, or the existing spaces among these ids, the oldest first. */
   async list(ids?: readonly SpaceId[]): Promise<readonly SpaceCard[]> {
     const rows = await this.#context.database.read(() =>
       ids === undefined ? allSpaces() : spacesByIds(ids.filter(isId)),
@@ -95,7 +97,7 @@ export class Spaces {
     return copyOfSpace(this.#context, { ...request, spaceId: givenSpace(request.spaceId) });
   }
 
-  /** Imports a copy of a space, given as its lines of JSON, all or nothing. */
+  /** Imports a copy of a space from its JSON lines, all or nothing. */
   importCopy(
     texts: AsyncIterable<string> | Iterable<string>,
     alongside: Alongside<SpaceId> = {},
@@ -113,7 +115,10 @@ export class Spaces {
     return formerMembers(this.#context, id);
   }
 
-  /** The unknown mentions of a text that name removed agents, each with the whole names. */
+  /**
+   * Finds removed agents that a text mentions. Maps each unknown mention to the full names of the
+   * removed agents.
+   */
   removedMentions(id: SpaceId, text: string): Promise<ReadonlyMap<string, readonly string[]>> {
     return removedMentions(this.#context, id, text);
   }
@@ -126,7 +131,7 @@ export class Spaces {
     return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
   }
 
-  /** Saves the given fields and leaves the others. Limits apply at once. */
+  /** Saves the given fields and does not change the others. New limits apply at once. */
   async update(id: SpaceId, changes: SpaceUpdate): Promise<SpaceCard> {
     const {
       version,
@@ -155,7 +160,7 @@ export class Spaces {
           (yield* mainAgentRefusal(space.state.settings, settings)) ??
           (yield* kindRefusal(space, settings));
         if (refused !== null) return refused;
-        // The existing name is not checked again, because this change does not touch it.
+        // An unchanged name is not checked again.
         const newName = (name ?? null) === null ? space.name : checked(() => checkedName(name));
         if (newName instanceof Refused) return newName;
         const at = clock.now();
@@ -174,7 +179,7 @@ export class Spaces {
     });
   }
 
-  /** Stops everything in a space and makes it read-only until it is unarchived. */
+  /** Stops all runs in a space and makes it read-only until it is unarchived. */
   archive(id: SpaceId, by: MemberId): Promise<SpaceCard> {
     return archiveSpace(this.#context, id, givenMember(by));
   }
@@ -183,12 +188,15 @@ export class Spaces {
     return unarchiveSpace(this.#context, id);
   }
 
-  /** Deletes a space with everything in it, for good. Its agents and people stay on the server. */
+  /** Deletes a space with all its data. Its agents and people remain on the server. */
   delete(id: SpaceId, by: MemberId): Promise<void> {
     return deleteSpace(this.#context, id, givenMember(by));
   }
 
-  /** `by` is the person who adds them, for agents that restrict who may (`addableBy`). */
+  /**
+   * Adds members. `by` is the person who adds them, for agents that restrict who may add them
+   * (`addableBy`).
+   */
   addMembers(
     id: SpaceId,
     members: readonly MemberId[],
@@ -197,7 +205,7 @@ export class Spaces {
     return addMembers(this.#context, id, members, alongside);
   }
 
-  /** Creates a person who is a member of a space from the start. */
+  /** Creates a person who is a member of the space at once. */
   addNewPerson(
     id: SpaceId,
     person: { readonly name: string },
@@ -206,17 +214,20 @@ export class Spaces {
     return addNewPerson(this.#context, id, person, alongside);
   }
 
-  /** Tells watchers that data of a member outside the space, such as a role, has changed. */
+  /** Notifies watchers that data of a member outside the space, such as a role, has changed. */
   tellMember(id: SpaceId, member: MemberId, alongside: Alongside<SpaceId> = {}): Promise<void> {
     return tellMember(this.#context, id, member, alongside);
   }
 
-  /** A member who leaves loses the floor at once: runs are cancelled, waits dropped. */
+  /**
+   * Removes a member, who loses the floor at once: their runs are cancelled and their waits
+   * dropped.
+   */
   removeMember(id: SpaceId, member: MemberId, alongside: Alongside<SpaceId> = {}): Promise<void> {
     return removeMember(this.#context, id, member, alongside);
   }
 
-  /** Removes one member and announces another again, in one step. */
+  /** Removes one member and announces another member again, in one transaction. */
   replaceMember(
     id: SpaceId,
     who: { readonly leaving: MemberId; readonly staying: MemberId },
@@ -226,7 +237,10 @@ export class Spaces {
   }
 }
 
-/** Returns a refusal that a check throws: inside a transaction, a throw would affect other jobs. */
+/**
+ * Converts a thrown refusal into a returned one, because a throw in a transaction would roll back
+ * other jobs too.
+ */
 function checked<T>(check: () => T): T | Refused {
   try {
     return check();
@@ -237,9 +251,9 @@ function checked<T>(check: () => T): T | Refused {
 }
 
 /**
- * The unknown mentions of a text that name removed agents. Each key is a mention as it was read,
- * which is its first word. Its values are the whole names as typed, in order. Only agents that were
- * in the space count.
+ * Finds removed agents that a text mentions. Each key is an unknown mention, which is the first
+ * word after the `@`. The values are the full names as typed, in order. Only former members of the
+ * space are found.
  */
 async function removedMentions(
   context: RuntimeContext,
@@ -247,7 +261,7 @@ async function removedMentions(
   text: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { state } = await upToDate(context, spaceId);
-  // A name that somebody has now is not unknown.
+  // A name of a current member is not an unknown mention.
   const unknown = parseMentions(text, state.roster).filter(({ kind }) => kind === 'unknown');
   if (unknown.length === 0) return new Map();
   const former = await formerMembers(context, spaceId);
@@ -262,7 +276,7 @@ async function removedMentions(
     const whole = nameAt.get(start);
     if (whole !== undefined) removed.set(name, [...(removed.get(name) ?? []), whole]);
   }
-  // If the word also occurs alone, it does not name a removed agent there.
+  // If the word also occurs without the rest of the name, it does not name a removed agent there.
   for (const { start, name } of unknown) if (!nameAt.has(start)) removed.delete(name);
   return removed;
 }
@@ -274,7 +288,7 @@ interface FormerMember extends EverNamed {
   readonly id: MemberId;
 }
 
-/** The former members of a space. Their messages and runs still need their names. */
+/** The former members of a space. Their names are needed for old messages and runs. */
 async function formerMembers(
   context: RuntimeContext,
   spaceId: SpaceId,
@@ -308,7 +322,7 @@ async function addNewPerson(
     committed,
     *apply(change, recorder) {
       const named = yield* giveName({ memberId: id, kind: 'person', name }, context);
-      // A refused name must leave nothing: a throw rolls back the claims that it took.
+      // A throw rolls back the name claims. A returned refusal would commit them.
       if (named instanceof Refused) throw named;
       yield* addPerson({ id, name, version: 1, createdAt, deletedAt: null });
       const put = [{ kind: 'person', id, name }] as const;
@@ -322,8 +336,8 @@ async function addNewPerson(
 }
 
 /**
- * Deletes a space. Everything in it stops first, and nobody can read it when this resolves. Its
- * rows are erased in small steps afterwards.
+ * Deletes a space. All its runs stop first. When this resolves, the space can no longer be read.
+ * Its rows are erased later, in small steps.
  */
 function deleteSpace(context: RuntimeContext, id: SpaceId, by: MemberId): Promise<void> {
   const { newId, clock, live } = context;

@@ -6,11 +6,10 @@ import { historyLines } from './history-lines.ts';
 import type { ForumLine } from './line-reader.ts';
 import { differingWords, subjectOf, type LineSubject } from './line-words.ts';
 
-/** A comparison of two forums. */
 export interface ForumComparison {
-  /** The common beginning: the number of finished ticks, and its hash. */
+  /** The common beginning of both histories: the number of finished ticks, and the hash. */
   readonly common: { readonly ticks: number; readonly hash: string };
-  /** The first difference. Null if the histories are the same. */
+  /** The first difference. Null if the histories are equal. */
   readonly first: ForumDifference | null;
   readonly settings: readonly SettingDifference[];
   readonly a: ForumFigures;
@@ -18,10 +17,10 @@ export interface ForumComparison {
 }
 
 export interface ForumDifference {
-  /** The last tick planned before the difference or at it. 0 if there is none. */
+  /** The number of the last tick that was planned before or at the difference. 0 without a tick. */
   readonly tick: number;
   readonly in: LineSubject;
-  /** The line of each forum there. Null if it has none. */
+  /** The line at which each forum differs. Null if the forum has no more lines. */
   readonly a: string | null;
   readonly b: string | null;
 }
@@ -37,7 +36,7 @@ interface Side {
   readonly settings: ForumSettings;
 }
 
-/** Reads both histories once, side by side. */
+/** Compares two forums. Reads each history once, side by side. */
 export async function compareForums(
   context: Pick<RuntimeContext, 'database'>,
   one: Side,
@@ -69,7 +68,7 @@ export async function compareForums(
   };
 }
 
-/** Reads a history line by line and counts it. */
+/** Reads the lines of a history and computes statistics from them. */
 class Reading {
   readonly #lines: AsyncGenerator<ForumLine, void>;
   readonly #figures = new FiguresOf();
@@ -85,7 +84,7 @@ class Reading {
     return value;
   }
 
-  /** The figures of the whole history, including the lines that were not read yet. */
+  /** The statistics of the whole history. Reads all lines that were not read yet. */
   async figures(): Promise<ForumFigures> {
     while ((await this.next()) !== null);
     return this.#figures.figures;
@@ -97,7 +96,8 @@ function difference(
   theirs: ForumLine | null,
   tick: number,
 ): ForumDifference {
-  // If only one forum has reached its next tick, the other has a line before that.
+  // If only one history is at a tick line, the other history has an additional line before this
+  // tick.
   const plan = [ours, theirs].find((one) => one?.kind === 'tick');
   const said = [ours, theirs].find((one) => one !== null && one.kind !== 'tick');
   const line = said ?? plan;

@@ -14,16 +14,17 @@ import { unseal } from '../../history/unseal.ts';
 /** A space at a point of its history. */
 export interface PastSpace {
   readonly state: SpaceState;
-  /** The version of the server's names that the space knew. */
+  /** The version of the name book that the space used at that point. */
   readonly namesVersion: number;
-  /** The version of each message that had been edited. */
+  /** The current version number of each edited message. */
   readonly versions: ReadonlyMap<string, number>;
 }
 
 const PAGE = 100;
 
 /**
- * Folds the history of a space up to a point. Works page by page, so that other work gets a turn.
+ * Rebuilds the state of a space at a point of its history. Reads page by page, with pauses for
+ * other work.
  */
 export async function foldedUpTo(
   context: RuntimeContext,
@@ -47,7 +48,7 @@ export async function foldedUpTo(
     }
     for (const { type, body } of rows) past.namesVersion = toldIn(type, body) ?? past.namesVersion;
     after = rows.at(-1)?.seq ?? upTo;
-    // SQLite does not pause by itself, so other work gets a turn here.
+    // SQLite queries block the event loop, so the loop pauses here for other work.
     await setImmediate();
   }
   return past;

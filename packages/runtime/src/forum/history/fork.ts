@@ -44,31 +44,35 @@ import { foldedUpTo, type PastSpace } from './fold.ts';
 import { recountOf } from './recount.ts';
 import { nextTickAt } from '../tick-time.ts';
 
-/** The options of a fork, which continues a forum from one of its ticks. */
+/** The options of a fork, which continues a forum from the end of one of its ticks. */
 export interface ForumFork extends Alongside<SpaceId> {
-  /** The last tick that both have in common. It must be over. */
+  /** The last tick that the fork copies. This tick must have ended. */
   readonly tick: number;
   readonly name: string;
-  /**
-   * Settings that differ from those at that tick. The fork is paused unless this says otherwise.
-   */
+  /** Settings that differ from the settings at that tick. The fork is paused by default. */
   readonly settings?: Partial<ForumSettings>;
-  /** The members of the fork. Default: the members at that tick that are still in the forum. */
+  /**
+   * The members of the fork. Default: the members at that tick that are still members of the forum.
+   */
   readonly memberIds?: readonly string[];
   /**
-   * Without `memberIds`: the people of the fork, besides the agents that were and still are members.
+   * The people of the fork if `memberIds` is not given. Agents that were and still are members are
+   * added.
    */
   readonly personIds?: readonly string[];
-  /** The person who makes the fork, for agents that restrict who may add them (`addableBy`). */
+  /**
+   * The person who creates the fork. Needed for agents that restrict who may add them
+   * (`addableBy`).
+   */
   readonly by?: string;
 }
 
-// Nothing runs in a forum that is just being made.
+// A new forum has no runs.
 const NO_RUNS = { nodeId: '', takePlace: () => false };
 
 /**
- * Forks a forum at the end of a tick, as a whole or not at all. Rights, budgets and all settings
- * except `forum` are the current ones: a right that was revoked since does not come back.
+ * Forks a forum at the end of a tick, all or nothing. Rights, budgets and all settings except
+ * `forum` are the current ones, so that a right revoked since that tick does not return.
  */
 export async function forkForum(
   context: RuntimeContext,
@@ -117,12 +121,15 @@ export async function forkForum(
   return made.space;
 }
 
-/** The settings at that tick. A setting that did not exist yet has its default. */
+/** The forum settings at that tick. A setting that did not exist at that time gets its default. */
 function forumThen({ forum }: SpaceSettings): ForumSettings {
   return { ...DEFAULT_FORUM_SETTINGS, ...forum };
 }
 
-/** The members of a fork, and those to look up because they may not have been members then. */
+/**
+ * The ids of a fork's members, and the ids that must be looked up because they may not have been
+ * members at that tick.
+ */
 function whoIsThere(
   { memberIds, personIds }: Pick<ForumFork, 'memberIds' | 'personIds'>,
   then: SpaceState,
@@ -146,7 +153,7 @@ interface Copying {
   readonly now: number;
 }
 
-/** Writes the rows of the new forum, up to the last tick that both have in common. */
+/** Writes the copied rows of the new forum, up to the last common tick. */
 function* copied({ copy, past, name, settings, above, now }: Copying): Script<OpenSpace> {
   const { to: spaceId, upTo } = copy;
   const { state, namesVersion } = past;
@@ -186,7 +193,10 @@ function* withoutLaterEdits(spaceId: string, { versions }: PastSpace): Script<vo
   }
 }
 
-/** From here on, the fork has a separate history. */
+/**
+ * Writes the new settings and the forum row of the fork. From here on, the fork has a separate
+ * history.
+ */
 function* goOn(
   change: SpaceChange,
   given: {

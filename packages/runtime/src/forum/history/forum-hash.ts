@@ -4,7 +4,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { historyLines } from './history-lines.ts';
 import type { ForumLine } from './line-reader.ts';
 
-/** The hash of a forum's history, and how much history it covers. */
+/** The hash of a forum's history, and the amount of history that it covers. */
 export interface ForumHash {
   readonly hash: string;
   /** Finished ticks. */
@@ -13,8 +13,8 @@ export interface ForumHash {
 }
 
 /**
- * Hashes the history of a forum up to a point. Ids and times do not count. Deleted words change the
- * hash from their post on: nothing is kept from which they could be guessed.
+ * Hashes the history of a forum up to a point, without ids and times. A deletion changes the hash
+ * from the deleted post on, because no data remains from which the text could be guessed.
  */
 export async function forumHash(
   context: Pick<RuntimeContext, 'database'>,
@@ -31,7 +31,7 @@ export async function forumHash(
   return { hash: lines.digest(), ticks, posts };
 }
 
-/** The hash of the lines so far. More lines can follow after `digest`. */
+/** A hash over lines. More lines can be added after `digest`. */
 export class LineHash {
   readonly #hash: Hash = createHash('sha256').update('conch-forum-1\n');
 

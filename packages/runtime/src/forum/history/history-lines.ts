@@ -7,8 +7,8 @@ import { LineReader, type ForumLine } from './line-reader.ts';
 const PAGE = 100;
 
 /**
- * The history of a forum as lines, in order. They contain names and numbers, but no ids or times.
- * Works page by page, so that a long history needs no more memory than a short one.
+ * The history of a forum as lines, in order. Lines contain names and numbers, but no ids and no
+ * times. Reads page by page, so a long history needs no more memory than a short one.
  */
 export async function* historyLines(
   { database }: Pick<RuntimeContext, 'database'>,
@@ -25,7 +25,7 @@ export async function* historyLines(
     });
     yield* lines;
     after = page.at(-1)?.seq ?? upTo;
-    // SQLite does not pause by itself, so other work gets a turn here.
+    // SQLite queries block the event loop, so the loop pauses here for other work.
     await setImmediate();
   }
 }

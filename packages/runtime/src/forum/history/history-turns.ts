@@ -1,17 +1,17 @@
 import { Refused } from '../../refused.ts';
 
-// The most requests that may wait. Each reads a whole history, which may take a second.
+// The queue limit. Each request reads a whole history, which may take a second.
 const MOST_WAITING = 32;
 
 /**
- * Reads whole histories one after the other. Requests for the same history share one read, so that
- * nobody can keep the server busy with them.
+ * Reads whole histories, one at a time. Concurrent requests for the same history share one read, so
+ * that repeated requests cannot overload the server.
  */
 export class HistoryTurns {
   readonly #underWay = new Map<string, Promise<unknown>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `key` names the history and the point up to which it is read. */
+  /** `key` identifies the history and the point up to which it is read. */
   read<T>(key: string, look: () => Promise<T>): Promise<T> {
     const same = this.#underWay.get(key);
     if (same !== undefined) return same as Promise<T>;

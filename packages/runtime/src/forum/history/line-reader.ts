@@ -13,14 +13,14 @@ import { Wordings } from '../../history/wordings.ts';
 import type { SealedEffect, SealedEvent } from '../../history/sealed.ts';
 import { effectsOf } from '../tick-history.ts';
 
-/** One line of a forum's history. Words that were deleted since are `null`. */
+/** One line of a forum's history. Deleted text is `null`. */
 export type ForumLine =
   | {
       readonly kind: 'tick';
       readonly tick: number;
       /**
-       * The agents that are asked to write, each with the thread to reply in (0: a new one) and the
-       * rule.
+       * The agents that the tick asks to write, each with a rule and a thread number. The number 0
+       * means a new thread.
        */
       readonly asked: readonly (readonly [name: string, thread: number, because: string])[];
       readonly silent: readonly (readonly [who: string, count: number, because: string])[];
@@ -32,7 +32,7 @@ export type ForumLine =
       readonly thread: number;
       readonly number: number;
       readonly by: readonly [kind: string, name: string];
-      /** Only for an opening post. */
+      /** The title and the category. Null for a reply. */
       readonly title: string | null;
       readonly category: string | null;
       readonly text: string | null;
@@ -50,13 +50,13 @@ export type ForumLine =
   | {
       readonly kind: 'tick-over';
       readonly tick: number;
-      /** By position in the plan. */
+      /** The outcomes of the runs, by their position in the plan. */
       readonly outcomes: readonly (readonly [place: number, outcome: string, because: string])[];
     };
 
 type EventOf<Type extends SealedEvent['type']> = Extract<SealedEvent, { type: Type }>;
 
-/** Turns events into lines. Remembers the names of members and the tick that is being written. */
+/** Converts events to lines. Stores the names of members and the tick that is being written. */
 export class LineReader {
   readonly #spaceId: SpaceId;
   readonly #names = new Map<string, string>();
@@ -82,12 +82,12 @@ export class LineReader {
     return lines;
   }
 
-  // A member who has left may still have a run that was cut short, so the name stays.
+  // A former member may still have a run that ends later, so its name is not removed.
   #rename({ change }: EventOf<'members-changed'>): void {
     for (const { member } of change.put) this.#names.set(member.id, member.name);
   }
 
-  /** The messages and threads that a page of events refers to. */
+  /** Reads the messages and threads that a page of events refers to. */
   *#stretch(rows: readonly HistoryRow[]): Script<Stretch> {
     const after = (rows[0]?.seq ?? 1) - 1;
     const upTo = rows.at(-1)?.seq ?? 0;
@@ -109,7 +109,7 @@ export class LineReader {
     return { messages, wordings, threads, numbers: yield* this.#numbers(messages) };
   }
 
-  /** The numbers of the posts that some messages reply to. */
+  /** The post numbers of the messages to which these messages reply. */
   *#numbers(replies: Stretch['messages']): Script<Stretch['numbers']> {
     const ids = [...replies.values()].map(({ replyToId }) => replyToId).filter((id) => id !== null);
     const posts = ids.length === 0 ? [] : yield* messagesByIds(this.#spaceId, ids);
@@ -153,7 +153,7 @@ export class LineReader {
     if (effect.type === 'edit-message') {
       return yield* this.#changed(effect.messageId, effect.version);
     }
-    // FO21: nothing in a forum is regenerated, so there are no other changes.
+    // FO21: forum posts are never regenerated, so no other effect changes a message.
     return effect.type === 'delete-message' ? yield* this.#changed(effect.messageId, null) : null;
   }
 
@@ -166,7 +166,7 @@ export class LineReader {
     if (place !== undefined) this.#outcomes.push([place, outcomeWord(outcome), because]);
   }
 
-  /** The line for a post that was edited or deleted. */
+  /** The line for an edited or deleted post. */
   *#changed(id: string, version: number | null): Script<ForumLine | null> {
     const row = yield* messageById(this.#spaceId, id);
     const [thread] = yield* threadsByIds(this.#spaceId, [row?.threadId ?? '']);

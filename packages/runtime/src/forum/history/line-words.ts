@@ -1,7 +1,7 @@
 import { describeEnding, unreachable } from '@conch/engine';
 import type { ForumLine } from './line-reader.ts';
 
-/** The subject of a line, in which two histories can differ. */
+/** The subject of the line in which two histories differ. */
 export type LineSubject = 'plan' | 'outcome' | 'post';
 
 export function subjectOf({ kind }: ForumLine): LineSubject {
@@ -19,14 +19,14 @@ export function subjectOf({ kind }: ForumLine): LineSubject {
   }
 }
 
-/** The words of two lines where they differ. Null if there is no line. */
+/** Describes where two lines differ. A description is null if its line does not exist. */
 export function differingWords(
   one: ForumLine | null,
   other: ForumLine | null,
 ): readonly [string | null, string | null] {
   const [ones, others] = [one, other].map((line) => (line === null ? [] : parts(line)));
   if (ones === undefined || others === undefined) return [null, null];
-  // Two lines of the same kind show only their first difference.
+  // For two lines about the same subject, only the first different part is shown.
   const isSameSubject = one !== null && other !== null && one.kind === other.kind;
   let first = 0;
   if (isSameSubject) while (isSame(ones[first], others[first]) && first < ones.length) first += 1;
@@ -34,10 +34,10 @@ export function differingWords(
   return [shown(ours, theirs), shown(theirs, ours)];
 }
 
-/** A part of a line: an introduction, and words that may be long. */
+/** A part of a line: a label and a text that may be long. */
 interface Part {
   readonly about: string;
-  /** Null if they were deleted. */
+  /** The text. Null if it was deleted. */
   readonly words: string | null;
 }
 
@@ -53,10 +53,10 @@ function shown(part: Part | undefined, beside: Part | undefined): string | null 
 }
 
 const LONGEST = 120;
-// How many equal characters are shown before the difference.
+// The number of equal characters that are shown before the difference.
 const LEAD = 20;
 
-/** Cuts a long text to begin shortly before its first difference from `beside`. */
+/** Cuts a long text so that it begins shortly before its first difference from `beside`. */
 function cut(text: string, beside: string | null): string {
   const [characters, others] = [[...text], [...(beside ?? '')]];
   if (characters.length <= LONGEST) return text;
@@ -64,14 +64,13 @@ function cut(text: string, beside: string | null): string {
   if (beside !== null) {
     while (differs < characters.length && characters[differs] === others[differs]) differs += 1;
   }
-  // If the difference is near the beginning, the text starts there.
+  // If the difference is near the beginning, the text is shown from its beginning.
   const from = differs < LONGEST - LEAD ? 0 : differs - LEAD;
   const upTo = from + LONGEST - 1;
   const told = characters.slice(from, upTo).join('');
   return `${from > 0 ? '…' : ''}${told}${upTo < characters.length ? '…' : ''}`;
 }
 
-/** The parts of a line. */
 function parts(line: ForumLine): readonly Part[] {
   switch (line.kind) {
     case 'tick':
@@ -121,7 +120,7 @@ function plain(about: string): Part {
   return { about, words: '' };
 }
 
-/** Describes agents that are not asked: one by name, or a group by its number. */
+/** Describes agents that are not asked, by a name or by their number. */
 function staysSilent(who: string, count: number): string {
   const others = count === 1 ? '1 other' : `${count} others`;
   if (who === 'others: create-threads') return `asked for no thread: ${others}`;

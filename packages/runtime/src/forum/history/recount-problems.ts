@@ -7,10 +7,7 @@ import {
 } from '@conch/store';
 import { recountOf, type Recount } from './recount.ts';
 
-/**
- * The differences between the counters of a forum and its posts, one per line. Empty if there are
- * none.
- */
+/** The differences between the stored counters of a forum and its actual posts, one per line. */
 export function* recountProblems(spaceId: string): Script<readonly string[]> {
   const floor = yield* floorOf(spaceId);
   const recount = yield* recountOf(spaceId, (floor?.nextSeq ?? 1) - 1);

@@ -23,22 +23,22 @@ export class Recount {
   /** Posts whose number differs from their position in the thread. */
   readonly misnumbered: string[] = [];
   /**
-   * Pending mentions by thread and agent. A reply then costs the same, however many others wait.
+   * Pending mentions by thread and agent, so that handling a reply does not depend on their number.
    */
   readonly #waiting = new Map<string, string[]>();
 
-  /** A tick is planned. Older mentions are forgotten (FO2). */
+  /** Applies the plan of a tick, which removes old pending mentions (FO2). */
   plan({ prunedBefore }: Pick<TickRow, 'prunedBefore'>): void {
     for (const [id, { createdAt }] of this.pending) {
       if (createdAt < prunedBefore) this.pending.delete(id);
     }
   }
 
-  /** Counts a post. Agents write only when the last tick has asked them to. */
+  /** Counts a post. Posts of agents belong to the last tick. */
   post(message: MessageRow, tick: Pick<TickRow, 'at'> | null): void {
     const { threadId, senderAgentId, createdAt } = message;
     if (threadId === null) return;
-    // The forum time: a post of a tick has the time of the tick.
+    // Posts of a tick have the time of the tick.
     const at = senderAgentId === null ? createdAt : (tick?.at ?? createdAt);
     const known = this.threads.get(threadId);
     const number = known === undefined ? 1 : known.replyCount + 2;
@@ -59,13 +59,13 @@ export class Recount {
       lastActivityAt: Math.max(known.lastActivityAt, createdAt),
     });
     if (senderAgentId === null) return;
-    // FO17: the reply answers the mentions of its sender in this thread.
+    // FO17: a reply answers all mentions of its sender in this thread.
     const key = waitingKey(id, senderAgentId);
     for (const mention of this.#waiting.get(key) ?? []) this.pending.delete(mention);
     this.#waiting.delete(key);
   }
 
-  // Adds the mentions of a post. A deleted post has none.
+  // Adds the pending mentions of a post. A deleted post has no mentions.
   #name(
     { id, spaceId, seq, senderName, mentionedAgents }: MessageRow,
     threadId: string,
@@ -86,11 +86,11 @@ function waitingKey(threadId: string, agentId: string): string {
   return `${threadId} ${agentId}`;
 }
 
-// Events per page.
+// The number of events per page.
 const STRETCH = 500;
 const MOST_TICKS = 200;
 
-/** Recounts a forum up to a point in its history. */
+/** Computes the counters of a forum again, up to a point in its history. */
 export function* recountOf(spaceId: string, upTo: number): Script<Recount> {
   const recount = new Recount();
   const ticks = new Ticking(spaceId, recount);
@@ -104,7 +104,7 @@ export function* recountOf(spaceId: string, upTo: number): Script<Recount> {
   return recount;
 }
 
-/** The ticks of a forum in order. Each is planned when the recount reaches it. */
+/** The ticks of a forum in order. A tick's plan is applied when the recount reaches it. */
 class Ticking {
   readonly #spaceId: string;
   readonly #recount: Recount;
@@ -117,7 +117,7 @@ class Ticking {
     this.#recount = recount;
   }
 
-  /** Plans all ticks up to a point and returns the last one. */
+  /** Applies all ticks up to an event and returns the last tick. */
   *upTo(seq: number): Script<TickRow | null> {
     for (;;) {
       const next = yield* this.#next();

@@ -17,8 +17,9 @@ interface Asking {
 }
 
 /**
- * Asks people for an approval. The question and the decision are written in one transaction.
- * `asked-before`: the run has used this call id already, and a verdict holds only for its question.
+ * Requests an approval. The request and the decision are written in one transaction.
+ * `asked-before`: the run has already used this call id, and a verdict is valid for one request
+ * only.
  */
 export function askJob(
   live: LiveRun,
@@ -31,7 +32,7 @@ export function askJob(
     spaceId,
     inArchive: true,
     *apply(change, recorder) {
-      // A parked run holds no claim, so a second try ends here.
+      // A parked run has no claim, so a repeated request returns here.
       if (!(yield* holdsClaim(claim))) return STALE;
       const before = yield* approvalOf({ spaceId, runId: run.id, callId });
       if (before !== null) return { kind: 'asked-before' };
@@ -41,7 +42,7 @@ export function askJob(
   };
 }
 
-/** Parks a run until people have answered its question. */
+/** Parks a run until people have answered its approval request. */
 export function* parkToAsk(
   live: LiveRun,
   {
@@ -61,7 +62,10 @@ export function* parkToAsk(
   return { kind: 'parked' };
 }
 
-/** BU5, for all spaces of the agent: keeps reserved exactly the amount that the engine left. */
+/**
+ * BU5: sets the reservation to the amount that the engine keeps reserved. This applies to the
+ * agent's budget in all spaces.
+ */
 function* keepReserved({ space }: SpaceChange, { id: runId, agent: agentId }: Run): Script<void> {
   const parked = space.state.floor.runs.find(({ id }) => id === runId);
   if (parked === undefined || !parked.started) return;

@@ -34,13 +34,13 @@ interface MadeCall {
   readonly callId: CallId;
   readonly call: ToolCall;
   readonly activeMs: number;
-  /** How long people can answer, if they must be asked. */
+  /** How long people can answer an approval request. */
   readonly approvalMs: number;
-  /** True if the run may have made this call before: the answer to a commit can be lost. */
+  /** True if the run may have made this call before, because the result of a commit can be lost. */
   readonly mayBeMade: boolean;
 }
 
-/** Makes a call of a floor tool. Its effect and its step are written in one transaction. */
+/** Executes a call of a floor tool. Its effect and its step are written in one transaction. */
 export function callJob(
   live: LiveRun,
   moment: Moment,
@@ -113,7 +113,7 @@ interface Asking {
 }
 
 /**
- * Asks people whether a run may read another space. The run repeats its call after their answer.
+ * Asks people whether a run may read another space. After their answer, the run repeats its call.
  */
 function* askToRead(
   live: LiveRun,
@@ -132,7 +132,7 @@ function* askToRead(
   return yield* parkToAsk(live, { change, recorder, moment }, { callId, ask, until, activeMs });
 }
 
-/** The earlier result of exactly this call. Making it twice would send a message twice (I-4). */
+/** The result of an identical earlier call. A second execution would send a message twice (I-4). */
 function* resultOf(
   { spaceId, claimed }: LiveRun,
   { callId, call }: MadeCall,
@@ -160,7 +160,8 @@ function* readSpace(
 const MOST_RUNS_LISTED = 20;
 
 /**
- * AD11: the agent's runs in this space and in the spaces that the starter of the chain may read.
+ * AD11: lists the agent's runs in this space and in the spaces that the starter of the chain may
+ * read.
  */
 function* listRuns(crossing: Crossing): Script<StoredResult> {
   const { agent, here } = crossing;

@@ -13,8 +13,8 @@ import { taskMessage } from '../../briefing.ts';
 import { canRead, type Crossing } from '../../across/crossing.ts';
 
 /**
- * The result of a call as its step stores it. Messages are stored by id, because their text belongs
- * to the messages, where it can be deleted.
+ * The stored result of a call. Messages are stored by id only, so that a deletion of their text is
+ * effective here too.
  */
 export type StoredResult =
   | ToolAnswer
@@ -27,7 +27,7 @@ interface Caller {
   readonly crossing: Crossing;
 }
 
-/** The result of a call as its agent gets it. */
+/** The result of a call in the form that its agent gets. */
 export function* callResult(
   caller: Caller,
   call: ToolCall,
@@ -56,7 +56,6 @@ export function* callResult(
   }
 }
 
-/** The earlier calls of a run, with their results. */
 export function* madeSteps(caller: Caller, rows: readonly StepRow[]): Script<readonly PastCall[]> {
   const steps: PastCall[] = [];
   for (const row of rows) {
@@ -68,12 +67,12 @@ export function* madeSteps(caller: Caller, rows: readonly StepRow[]): Script<rea
   return steps;
 }
 
-/** The earlier notes of a run. */
 export function madeNotes(rows: readonly StepRow[]): readonly Note[] {
   return rows.filter(({ kind }) => kind === 'note').map(({ call }) => JSON.parse(call) as Note);
 }
 
-// The messages may have changed since the call. An agent that may no longer read them gets no text.
+// The messages may have changed since the call. If the agent may no longer read a message, it gets
+// no text.
 function* messagesThere(
   { run, crossing }: Caller,
   call: ToolCall,
@@ -91,12 +90,12 @@ function* messagesThere(
   return messages;
 }
 
-// A message of another space counts as private here.
+// A message from another space counts as private.
 function messageFrom(place: SpaceId, home: SpaceId, row: MessageRow): TaskMessage {
   return place === home ? taskMessage(row) : { ...taskMessage(row), isPrivate: true };
 }
 
-/** The messages inside the result of a call. */
+/** The messages that the result of a call contains. */
 export function messagesIn(result: CallResult): readonly TaskMessage[] {
   if (result.kind === 'reply') return [result.reply];
   return result.kind === 'messages' ? result.messages : [];

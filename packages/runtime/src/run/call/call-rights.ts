@@ -13,7 +13,7 @@ import { settingsOf } from '../../space/open-space.ts';
 
 type Facts = Pick<ToolCalled, 'isMemberThere' | 'isArchivedThere' | 'isForumThere' | 'rights'>;
 
-/** Facts about the space that a call names, for the engine. */
+/** Facts for the engine about the space that a call names. */
 export function* factsThere(here: SpaceId, call: ToolCall, rights: Rights | null): Script<Facts> {
   if (!('spaceId' in call) || call.spaceId === here || rights === null) {
     return { isMemberThere: true };
@@ -28,8 +28,8 @@ export function* factsThere(here: SpaceId, call: ToolCall, rights: Rights | null
     ...(isArchived ? { isArchivedThere: true } : {}),
   };
   if (call.tool !== 'goToSpace') return facts;
-  // A forum refuses a sent message by itself. But a run that has gone there could no longer answer,
-  // so `goToSpace` must know it beforehand.
+  // A forum would refuse a message of a visiting run, and the run could not answer there. So
+  // `goToSpace` must check this before the visit.
   const isForumThere = row !== null && settingsOf(row).kind === 'forum';
   return { ...facts, isForumThere };
 }
@@ -45,7 +45,7 @@ export function* rightsFor(
   const acts = call.tool !== 'readSpaceMessages';
   const act = acts && (yield* mayAct(crossing, spaceId));
   const reads = call.tool === 'readSpaceMessages' || ('wait' in call && call.wait !== undefined);
-  // People are not asked about a call that is refused anyway.
+  // People are not asked for access if the call will be refused anyway.
   if (!reads || (acts && !act)) return { act, read: false };
   const right = yield* mayRead(crossing, spaceId);
   if (right !== 'ask') return { act, read: right === 'yes' };

@@ -5,13 +5,15 @@ import { isRecord, isText, type Fields } from '../fields.ts';
 
 export type AgentAsk = Extract<AgentOutput, { kind: 'ask' }>;
 
-// The id is part of the URL at which people answer.
+// The id becomes part of the URL for people's answers.
 const ASK_ID = /^\w[\w.:-]{0,199}$/u;
 const LONGEST_TOOL = 200;
 const LONGEST_INPUT = 64 * 1024;
 const LONGEST_REASON = 2_000;
 
-/** Reads an agent's question to people. Null if it cannot be shown to them word for word. */
+/**
+ * Parses an agent's approval request. Null if the request cannot be shown to people word for word.
+ */
 export function readAsk(given: Fields): AgentAsk | null {
   const { callId } = given;
   const ask = readRequest(given['ask']);
@@ -35,7 +37,7 @@ function readReason(given: unknown): ApprovalRequest['reason'] | null {
   return isApprovalCode(code) ? { code } : null;
 }
 
-// The text is never repaired: people see, the store keeps and the tool runs the same text.
+// The text is never repaired, so that people approve exactly the text that is stored and executed.
 function isExactJson(text: string): boolean {
   if (!text.isWellFormed()) return false;
   try {

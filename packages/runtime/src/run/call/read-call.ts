@@ -8,7 +8,7 @@ import {
 import { wellFormed } from '../../well-formed.ts';
 import { isRecord, isText, type Fields } from '../fields.ts';
 
-/** Reads a call of a floor tool with its arguments. Null if it is invalid. */
+/** Parses a call of a floor tool with its arguments. Null if the call is invalid. */
 export function readCall(given: unknown, longest: number): ToolCall | null {
   if (!isRecord(given)) return null;
   const { tool } = given;
@@ -52,7 +52,7 @@ function isId(given: unknown): given is string {
   return isText(given, LONGEST_ID) && wellFormed(given) === given;
 }
 
-/** Reads the target and the reason of a hand-off. Null if one is invalid. */
+/** Parses the target and the reason of a hand-off. Null if one of them is invalid. */
 export function readAsked(
   { target, reason = '' }: Fields,
   longest: number,

@@ -2,19 +2,19 @@ import type { Agent, AgentEnd, Task, ReportedUsage } from '@conch/agents';
 import type { TestGate } from '../../support/gate.ts';
 
 interface Habits {
-  /** No run ends until this gate is opened. */
+  /** A gate that all runs wait for before they end. */
   readonly gate?: TestGate;
   readonly worstCase?: Agent['worstCase'];
   readonly spends?: ReportedUsage;
   readonly called?: () => void;
-  /** The end of a run, instead of a post. */
+  /** Replaces the post at the end of a run. */
   readonly ends?: (task: Task) => AgentEnd;
 }
 
-/** An agent that posts whenever a tick asks it to, and records the requests. */
+/** An agent that posts whenever a tick asks it, and records these requests. */
 export class Poster implements Agent {
   readonly asked: string[] = [];
-  /** The posts of the thread that each run got. */
+  /** The thread's posts that each run has read. */
   readonly shown: (readonly string[])[] = [];
   readonly worstCase: NonNullable<Agent['worstCase']>;
   readonly #habits: Habits;
@@ -38,7 +38,7 @@ export class Poster implements Agent {
   }
 }
 
-/** A title with words that no other title has. */
+/** A title that shares no long word with another title. */
 function threadOf({ seed, agent }: Task): string {
   const title = `About ${seed.replaceAll(':', ' ')}`;
   const data = { title, mentions: [] };

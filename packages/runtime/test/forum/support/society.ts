@@ -12,17 +12,20 @@ export const AGENTS = ['Ada', 'Bea', 'Cem', 'Dov', 'Eli', 'Fay', 'Gus', 'Hal'] a
 interface Manners {
   readonly forum?: Partial<ForumSettings>;
   readonly parallelRuns?: number;
-  /** How many turns of the event loop a run takes, so that runs end in another order. */
+  /**
+   * The number of event loop turns that a run takes. Different numbers change the order in which
+   * runs end.
+   */
   readonly turns?: (task: Task) => number;
   /** A promise that each run waits for. */
   readonly wait?: (task: Task, signal: AbortSignal) => Promise<void>;
-  /** The number of further agents. */
+  /** The number of additional agents. */
   readonly others?: number;
 }
 
 const SUBJECTS = ['Rivers', 'Bridges', 'Gardens', 'Lanterns', 'Orchards', 'Harbours'];
 
-/** A forum of talkative agents. Their words follow only from their input. */
+/** A forum of agents that post often. Their text depends only on their input. */
 export class Society {
   readonly clock = new ManualClock();
   readonly stage: Stage;
@@ -72,7 +75,7 @@ export class Society {
     });
   }
 
-  /** Runs ticks an hour apart, in this forum or in another, each to its end. */
+  /** Runs ticks at intervals of one hour in a forum, each to its end. */
   async ticks(count: number, where: SpaceId = this.id): Promise<void> {
     for (let nth = 0; nth < count; nth += 1) {
       this.clock.advance(HOUR_MS);
@@ -85,7 +88,7 @@ export class Society {
     return (await this.stage.conch.ticks.tick(where, this.stage.id('Ana'))).tick;
   }
 
-  /** Two people talk, with six ticks in between. */
+  /** Two people post, with six ticks in between. */
   async talk(): Promise<void> {
     const { threadId } = await this.opened('Payroll');
     await this.ticks(2);

@@ -9,10 +9,10 @@ import { Poster } from './poster.ts';
 
 export const HOUR_MS = 3_600_000;
 
-/** No run times out while hours pass in a moment. */
+/** Prevents time-outs while a test advances the clock by hours. */
 const PATIENT = { silentMs: 1_000 * HOUR_MS, totalMs: 1_000 * HOUR_MS, maxSteps: 25 };
 
-/** Every tick asks as many agents as it may. */
+/** Every tick asks as many agents as possible. */
 export const EAGER = {
   seed: 'eager',
   creationChance: 1,
@@ -22,7 +22,7 @@ export const EAGER = {
   maxReplies: 2,
 };
 
-/** Ticks come, but plan nothing. */
+/** Ticks happen, but ask no agent. */
 export const SHY = { ...EAGER, maxThreads: 0, maxReplies: 0 };
 
 interface Play {
@@ -38,7 +38,7 @@ export interface TickingForum {
   readonly clock: ManualClock;
   readonly row: () => Promise<ForumRow>;
   readonly ticks: () => Promise<readonly TickRow[]>;
-  /** Lets time pass, with all its consequences. */
+  /** Advances the clock and waits for everything that follows. */
   readonly pass: (ms: number) => Promise<void>;
   readonly change: (forum: NonNullable<RoomPart['forum']>) => Promise<unknown>;
   readonly tickNow: () => Promise<{ readonly tick: number }>;
@@ -100,7 +100,7 @@ export async function ticking(kind: DatabaseKind, play: Play = {}): Promise<Tick
   };
 }
 
-/** Agents by name, all alike. */
+/** Creates one agent for each name. */
 export function posters(
   names: readonly string[],
   make: (name: string) => Agent = () => new Poster(),

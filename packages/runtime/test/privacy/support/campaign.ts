@@ -1,7 +1,7 @@
 import type { PrivacyLedger } from './ledger.ts';
 import type { PrivacyWorld } from './world.ts';
 
-/** A promise of PROMISES.md that does not hold. */
+/** Thrown when a promise of PROMISES.md is broken. */
 export class PrivacyBreach extends Error {
   override readonly name = 'PrivacyBreach';
   readonly promise: RuntimePromiseId;
@@ -14,7 +14,7 @@ export class PrivacyBreach extends Error {
 
 export type RuntimePromiseId = 'P-1' | 'P-2' | 'P-4';
 
-/** Ways by which content reaches an agent, as patterns in its input. */
+/** The paths by which content reaches an agent, as patterns in its input. */
 const WAYS = {
   'the history': /"history":\[\{/u,
   'what a message replies to': /"replyTo":\{/u,
@@ -29,13 +29,13 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 /**
- * Counts what happened in the worlds of a campaign. A promise that nothing could break proves
- * nothing.
+ * Counts events in the worlds of a campaign. A test that could not break any promise would be
+ * worthless.
  */
 export class CampaignTally {
   sequences = 0;
   glimpses = 0;
-  /** How often an agent got private content that it may read. */
+  /** How often an agent read private content that it may read. */
   confidences = 0;
   disclosures = 0;
   readonly ways = new Map<Way, number>();
@@ -64,7 +64,7 @@ export class CampaignTally {
   }
 }
 
-/** Checks P-1 and P-4 for everything that was said and given in a world. */
+/** Checks P-1 and P-4 for all messages and agent inputs of a world. */
 export async function examine(world: PrivacyWorld, tally: CampaignTally): Promise<void> {
   const ledger = await world.ledger();
   for (const glimpse of world.glimpses) {

@@ -8,7 +8,7 @@ import { AGENT_COUNT, nextName, pick, seatsOf, type RoomsPlot, type PolicyChange
 import type { WorldMessage, PrivacyWorld } from './world.ts';
 import { everyDecision, everyMessage } from '../../support/everything.ts';
 
-/** The two rooms on the whole runtime, with a database. */
+/** Two spaces on the whole runtime, with a database. */
 export class ConchWorld implements PrivacyWorld, HouseScene {
   readonly spaceIds: readonly [SpaceId, SpaceId];
   readonly glimpses: Glimpse[] = [];
@@ -87,7 +87,7 @@ export class ConchWorld implements PrivacyWorld, HouseScene {
   }
 
   async erase(room: 0 | 1, messageId: string): Promise<void> {
-    // Agents may have the words already and may pass them on, so they are recorded first.
+    // Recorded before the edit, because agents may already have the text and may repeat it.
     const views = await everyMessage(this.#house.conch, this.#id(room));
     const view = views.find(({ id }) => id === messageId);
     if (view !== undefined) this.#erased.push(...(await this.#wordingsOf(view)));
@@ -98,7 +98,9 @@ export class ConchWorld implements PrivacyWorld, HouseScene {
     await unlessRefused(this.#house.conch.regenerate(this.#about(room, messageId)));
   }
 
-  /** The next agent with the floor says its words and hangs. Then everything is stopped. */
+  /**
+   * The next agent with the floor streams its text and then hangs. Then the whole space is stopped.
+   */
   async stop(room: 0 | 1): Promise<void> {
     const { conch, person } = this.#house;
     await this.#hang(room);
@@ -179,14 +181,14 @@ export class ConchWorld implements PrivacyWorld, HouseScene {
   }
 
   hangs({ runId, space }: Task): boolean {
-    // Only once: a resumed run goes on.
+    // Hangs only once, so that the resumed run continues.
     if (this.#hanging?.spaceId !== space.id || this.#hung.has(runId)) return false;
     this.#hung.add(runId);
     this.#hanging.begun();
     return true;
   }
 
-  // If no agent gets the floor, there is nothing to cut off.
+  // If no agent gets the floor, there is no run to interrupt.
   async #hang(room: 0 | 1): Promise<void> {
     const isHanging = new Promise<void>((begun) => {
       this.#hanging = { spaceId: this.#id(room), begun };
@@ -215,7 +217,7 @@ export class ConchWorld implements PrivacyWorld, HouseScene {
   }
 }
 
-// A person may ask for something that is refused. That does not matter here.
+// A request of a person may be refused. This does not matter here.
 async function unlessRefused(asked: Promise<unknown>): Promise<void> {
   try {
     await asked;
@@ -229,7 +231,7 @@ function byOf({ sender }: MessageView): WorldMessage['by'] {
   return sender.kind === 'agent' ? 'agent' : 'person';
 }
 
-// The time of an edit or deletion is not checked here: it may happen while a run begins.
+// The time of an edit or deletion is not checked here, because a run may begin at the same moment.
 function wordingOf(view: MessageView, text: string): LedgerEntry {
   return {
     spaceId: view.spaceId,

@@ -4,7 +4,7 @@ import { play } from './play.ts';
 import { plotArb, type RoomsPlot } from './plot.ts';
 import type { PrivacyWorld } from './world.ts';
 
-/** Generated sequences, each checked for all promises at once. Each test asks for one promise. */
+/** Generated sequences, each checked for all promises. Each test reports one promise. */
 export class Examined {
   readonly tally = new CampaignTally();
   #failure: { readonly error: unknown; readonly report: string } | null = null;
@@ -17,7 +17,7 @@ export class Examined {
     }: {
       readonly count: number;
       readonly mostMoves: number;
-      /** Played before the generated ones. */
+      /** Sequences that run before the generated ones. */
       readonly first?: readonly RoomsPlot[];
     },
     open: (plot: RoomsPlot) => Promise<PrivacyWorld>,
@@ -36,7 +36,7 @@ export class Examined {
     this.#failure = { error: details.errorInstance, report };
   }
 
-  /** Why a promise does not hold or, for `null`, any other error. Null if there is none. */
+  /** The failure of a promise or, for `null`, any other error. Null without a failure. */
   brokenBy(promise: RuntimePromiseId | null): string | null {
     if (this.#failure === null) return null;
     const { error, report } = this.#failure;

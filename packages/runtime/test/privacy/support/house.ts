@@ -8,13 +8,13 @@ import { everythingGiven } from './repeater.ts';
 import { TickClock } from './tick-clock.ts';
 import { Mutex } from './mutex.ts';
 
-/** A conversation in some spaces of a house, as its agents need it. */
+/** The data and callbacks that the agents of a house need for some of its spaces. */
 export interface HouseScene {
   readonly spaceIds: readonly SpaceId[];
-  /** The behaviour of the next run. */
+  /** Chooses the behaviour of the next run. */
   nextHabit(given: string): Pick<Knowledge, 'habit' | 'word'>;
   saw(glimpse: Glimpse): void;
-  /** Whether a run says its words and then never ends by itself. */
+  /** Whether a run streams its text and then hangs. */
   hangs(task: Task): boolean;
 }
 
@@ -23,22 +23,22 @@ export interface RunThinking {
   readonly task: Task;
   readonly context: RunContext;
   readonly scene: HouseScene;
-  /** Records a text that the run was given. */
+  /** Records a text that the run has read. */
   readonly saw: (text: string) => void;
 }
 
-/** How the agents of a house choose their words. */
+/** How the agents of a house choose their answers. */
 export type Mind = (thinking: RunThinking) => ReturnType<Agent['run']>;
 
 export interface HouseOptions {
-  /** Agents speak one at a time, so that a plot always plays in the same way. */
+  /** Agents run one at a time, so that a plot always has the same result. */
   readonly isOrderly?: boolean;
   readonly mind?: Mind;
 }
 
 const NAMES = ['Ada', 'Ben', 'Cyd', 'Dee'] as const;
 
-/** Conch on a separate database, with agents that record everything they are given. */
+/** Conch with its own database, and agents that record their whole input. */
 export class PrivacyHouse {
   readonly clock = new TickClock();
   readonly lines: LogLine[] = [];
@@ -49,7 +49,7 @@ export class PrivacyHouse {
   readonly #scenes = new Map<SpaceId, HouseScene>();
   #conch: Conch | null = null;
   #entrance = new Mutex();
-  /** The last speaker makes room when its end has been written. */
+  /** True while the end of the last agent's run is being written. The next agent waits for this. */
   #isEnding = false;
   #agents: readonly MemberId[] = [];
   #person: MemberId | null = null;
@@ -96,7 +96,7 @@ export class PrivacyHouse {
     for (const id of scene.spaceIds) this.#scenes.set(id, scene);
   }
 
-  /** Ends the process and begins another. Runs under way are cut off. */
+  /** Restarts Conch. Active runs are interrupted. */
   async restart(): Promise<void> {
     await this.close();
     this.#entrance = new Mutex();
@@ -107,7 +107,8 @@ export class PrivacyHouse {
       kinds: [this.#kind()],
       clock: this.clock,
       log: (line) => this.#note(line),
-      // Leases use the clock of the database. No node may count as dead because a test was slow.
+      // Leases use the clock of the database. The long lease ensures that no node counts as dead in
+      // a slow test.
       timing: { leaseMs: 600_000 },
     });
   }
@@ -128,7 +129,7 @@ export class PrivacyHouse {
   #note(line: LogLine): void {
     this.lines.push(line);
     if (!this.#isEnding || line.what !== 'decision') return;
-    // A stop between the last word of a run and its end counts as its end.
+    // A stop between the last text of a run and its end also ends the run here.
     if (!line.effects.some(({ type }) => type === 'end-run')) return;
     this.#isEnding = false;
     this.#entrance.leave();
@@ -167,7 +168,7 @@ export class PrivacyHouse {
   }
 }
 
-/** Obeys everything it is given, without a model. */
+/** An agent that follows and repeats its whole input, without a model. */
 async function* repeatAll({ task, context, scene, saw }: RunThinking): ReturnType<Agent['run']> {
   const given = await everythingGiven(task);
   saw(given);
@@ -186,7 +187,7 @@ async function* repeatAll({ task, context, scene, saw }: RunThinking): ReturnTyp
 
 const FOR_EVER_MS = 1_000_000_000;
 
-/** The message that decides who will read the answer. */
+/** The id of the message whose audience determines the readers of the answer. */
 function triggerOf({ trigger, message }: Task): MessageId {
   return trigger.kind === 'regenerate' ? trigger.messageId : message.id;
 }

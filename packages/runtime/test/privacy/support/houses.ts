@@ -4,10 +4,10 @@ import type { LogLine } from '../../../src/index.ts';
 import { canariesIn } from './canary.ts';
 import { PrivacyHouse, type HouseOptions } from './house.ts';
 
-// Enough to share the cost of a database, and few enough that nobody is in very many spaces.
+// Large enough to share the cost of a database, and small enough that each agent is in few spaces.
 const SCENES_IN_HOUSE = 25;
 
-/** One house after another, each for a number of scenes. */
+/** Creates houses one after the other. Each house is used for several scenes. */
 export class Houses {
   readonly linesWithWords: LogLine[] = [];
   lineCount = 0;

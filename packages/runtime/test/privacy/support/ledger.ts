@@ -2,23 +2,23 @@ import { isVisibleToAll, maySee, type Audience, type MemberId, type SpaceId } fr
 import type { PolicyName } from '@conch/engine';
 import { canariesIn } from './canary.ts';
 
-/** A text that a message had, with its time span and its readers. */
+/** A text of a message, with its time span and its readers. */
 export interface LedgerEntry {
   readonly spaceId: SpaceId;
   readonly messageId: string;
   readonly text: string;
   readonly audience: Audience;
-  /** The kind of the sender. An agent may only pass words on. A person may say anything. */
+  /** The kind of the sender. Agents only repeat text. People may write anything. */
   readonly by: 'person' | 'agent' | 'notice';
   readonly at: number;
   readonly until: number;
-  /** Whether the message had other words before. The time of these words may then be unknown. */
+  /** Whether the message had an earlier text. The time of the earlier text may be unknown. */
   readonly isRevised: boolean;
-  /** Whether the text may appear in a context. A message that was cut short may not. */
+  /** Whether the text may appear in a prompt. The text of an interrupted message may not. */
   readonly isWhole: boolean;
 }
 
-/** A text that an agent was given during a run. */
+/** A text that an agent read during a run. */
 export interface Glimpse {
   readonly spaceId: SpaceId;
   readonly agent: MemberId;
@@ -26,20 +26,20 @@ export interface Glimpse {
   readonly policy: PolicyName;
   readonly text: string;
   /**
-   * When the run began. Its later calls hold the agent's own words, whatever became of their
-   * source.
+   * The start time of the run. Later inputs of the run contain the agent's own text, even if its
+   * source was deleted.
    */
   readonly begunAt: number;
   readonly at: number;
 }
 
-/** An addressee was let in to an answer to a private message (AU4). */
+/** An addressee got access to an answer to a private message (AU4). */
 export interface Disclosure {
   readonly messageId: string;
   readonly to: readonly MemberId[];
 }
 
-/** Everything that was said in some spaces, with its readers. */
+/** All texts of messages in some spaces, with their readers. */
 export class PrivacyLedger {
   readonly wordings: readonly LedgerEntry[];
   readonly #audiences: ReadonlyMap<string, Audience>;
@@ -57,12 +57,12 @@ export class PrivacyLedger {
     }
   }
 
-  /** The canaries in a text that were not said to everyone. */
+  /** The canaries in a text that no person has posted to everyone. */
   privateIn(text: string): readonly string[] {
     return [...canariesIn(text)].filter((canary) => !this.#isPublic(canary));
   }
 
-  /** P-1, P-2: why an agent should not have been given this. Null if it may have it. */
+  /** P-1, P-2: why an agent must not read a text. Null if the agent may read the text. */
   problemOf(glimpse: Glimpse): string | null {
     const coming = this.comingAudience(glimpse);
     for (const canary of this.privateIn(glimpse.text)) {
@@ -80,7 +80,7 @@ export class PrivacyLedger {
     return null;
   }
 
-  /** P-4: a message whose words reach further than their sources. Null if there is none. */
+  /** P-4: a message with more readers than the sources of its text. Null if there is none. */
   widened(): string | null {
     for (const wording of this.wordings) {
       if (wording.by === 'person') continue;
@@ -91,7 +91,7 @@ export class PrivacyLedger {
     return null;
   }
 
-  // Whether an earlier message had the same readers, except those that this message lets in (AU4).
+  // Whether an earlier message had all readers of this message, except readers by disclosure (AU4).
   #hasSource(
     { messageId, spaceId, audience, at, isRevised }: LedgerEntry,
     canary: string,
@@ -109,20 +109,20 @@ export class PrivacyLedger {
   }
 
   /**
-   * The readers of the coming answer of a run, if it addresses nobody. Written again from the
-   * promise, independently of the code under test.
+   * The audience of a run's answer if the answer addresses no member. Implemented from the promise,
+   * independently of the code under test.
    */
   comingAudience({ triggerId }: Glimpse): Audience {
     return this.#audiences.get(triggerId) ?? 'everyone';
   }
 
-  // Words that a person has said to everyone are no secret, even if they were also said elsewhere.
+  // Text that a person has posted to everyone is not private, even if it was also posted privately.
   #isPublic(canary: string): boolean {
     const carriers = this.#carriers.get(canary) ?? [];
     return carriers.some(({ by, audience }) => by === 'person' && audience === 'everyone');
   }
 
-  /** The number of messages that let an agent in. */
+  /** The number of messages with a disclosure. */
   get disclosures(): number {
     return this.#disclosed.size;
   }

@@ -18,13 +18,13 @@ import { AudienceBook } from '../../../src/space/audience-book.ts';
 import type { briefing } from '../../../src/briefing.ts';
 import type { Disclosure, LedgerEntry } from './ledger.ts';
 
-/** A space in memory: the rows that the store would keep, and every text they ever had. */
+/** A space in memory: the rows that the store would contain, and all earlier texts of messages. */
 export class MemoryRoom {
   space: Parameters<typeof briefing>[0];
   readonly rows = new Map<string, MessageRow>();
   readonly wordings: LedgerEntry[] = [];
   readonly disclosures: Disclosure[] = [];
-  /** The chain of each message of an agent. */
+  /** The chain of each agent message, by message id. */
   readonly #chains = new Map<string, ChainId>();
 
   constructor(id: SpaceId, roster: Roster, settings: Partial<SpaceSettings>) {
@@ -36,7 +36,9 @@ export class MemoryRoom {
     return this.space.state.id;
   }
 
-  /** Decides an event and keeps its messages. The caller handles all other effects. */
+  /**
+   * Lets the engine decide an event and stores its messages. The caller handles all other effects.
+   */
   applyEvent(event: SpaceEvent): readonly Effect[] {
     const { runs } = this.space.state.floor;
     const { state, effects } = decide(this.space.state, event);
@@ -51,14 +53,14 @@ export class MemoryRoom {
     return effects;
   }
 
-  /** The state that another process would load. */
+  /** Restores the state that another process would load from the database. */
   reload(): void {
     const { state } = this.space;
     const floor = JSON.parse(JSON.stringify(state.floor)) as typeof state.floor;
     this.space = { ...this.space, state: { ...state, floor } };
   }
 
-  /** The newest rows of some audiences, the newest last. */
+  /** The newest messages with some audiences, sorted from old to new. */
   newest(audienceIds: readonly number[], limit: number): readonly MessageRow[] {
     const wanted = new Set(audienceIds);
     return [...this.rows.values()]
@@ -66,7 +68,7 @@ export class MemoryRoom {
       .slice(-limit);
   }
 
-  /** Earlier words in the chain of a run, for some audiences (NN2). */
+  /** Earlier messages in the chain of a run with some audiences (NN2). */
   earlier(run: Run, audienceIds: readonly number[]): Earlier {
     const chain = this.space.state.floor.chains.find(({ id }) => id === run.chainId);
     const chains = new Set<ChainId | undefined>([run.chainId, ...(chain?.continues ?? [])]);

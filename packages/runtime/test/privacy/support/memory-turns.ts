@@ -21,15 +21,15 @@ import type { MemoryRoom } from './memory-room.ts';
 import { obey, type WordOf } from './obedient.ts';
 import { pick, type PlotMove } from './plot.ts';
 
-/** An event without the fields that its world adds. */
+/** An event without the id and the time, which the world adds. */
 export type WorldEventShape<E = SpaceEvent> = E extends SpaceEvent ? Omit<E, 'id' | 'at'> : never;
 
-/** The parts of the world that runs need. */
+/** The parts of the world that runs use. */
 export interface MemoryGround {
   readonly spaceIds: readonly SpaceId[];
   readonly habits: readonly PlotMove[];
   readonly wordOf: WordOf;
-  /** The rooms whose agents may read the other one. */
+  /** The rooms whose agents may read the other room. */
   readonly readers: ReadonlySet<SpaceId>;
   applyEvent(room: MemoryRoom, shape: WorldEventShape): readonly Effect[];
   roomOf(id: SpaceId): MemoryRoom;
@@ -37,7 +37,7 @@ export interface MemoryGround {
   now(): number;
 }
 
-/** A run under way: its generator, and its words so far. */
+/** An active run: its generator and its text so far. */
 interface Turn {
   readonly speaking: Generator<Utterance, AgentEnd, CallResult | undefined>;
   answer: CallResult | undefined;
@@ -46,7 +46,7 @@ interface Turn {
 
 const ALL = 10_000;
 
-/** The agents of rooms in memory, with their runs. The runtime would give them the same input. */
+/** The agents of rooms in memory, with their runs. They get the same input as in the runtime. */
 export class MemoryTurns {
   readonly glimpses: Glimpse[] = [];
   readonly #ground: MemoryGround;
@@ -59,7 +59,7 @@ export class MemoryTurns {
     this.#ground = ground;
   }
 
-  /** Lets an agent do its next act. */
+  /** Executes the next action of an agent. */
   advance(room: MemoryRoom, run: Run): void {
     const turn = this.#turns.get(run.id) ?? this.#begin(room, run);
     const { answer } = turn;
@@ -72,9 +72,9 @@ export class MemoryTurns {
     else this.#call(room, run, next.value);
   }
 
-  /** A wait is over. Its result is among the steps when the run goes on. */
+  /** Stores the result of a wait in the steps of the run, which the resumed run reads. */
   resume(room: MemoryRoom, { runId, callId, result }: EffectOf<'resume-run'>): void {
-    // None of these agents asks people anything.
+    // These agents never request approvals.
     if (result.kind === 'approved' || result.kind === 'denied') return;
     const steps = (this.#steps.get(runId) ?? []).map((step) =>
       step.callId === callId ? { ...step, result: this.#resultOf(step.call, room, result) } : step,
@@ -86,7 +86,7 @@ export class MemoryTurns {
     this.#turns.delete(runId);
   }
 
-  /** Cuts off all runs. They begin again after the calls that they have made. */
+  /** Interrupts all runs. They begin again with the steps that they have stored. */
   dropAll(): void {
     this.#turns.clear();
   }
@@ -135,7 +135,7 @@ export class MemoryTurns {
     if (result === null) this.#turns.delete(run.id);
     else if (turn !== undefined) turn.answer = result;
     if (result !== null) this.#glimpse(room, run, JSON.stringify(result));
-    // Without a result the run is parked. `resume` adds the result of the wait.
+    // Without a result the run is parked. `resume` stores the result of the wait later.
     const step = { callId, call, result: result ?? ({ kind: 'accepted' } as const) };
     this.#steps.set(run.id, [...(this.#steps.get(run.id) ?? []), step]);
   }

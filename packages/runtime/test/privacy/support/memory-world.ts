@@ -27,7 +27,7 @@ const AGENTS = ['ada', 'ben', 'cyd', 'dee'] as const;
 const ANA = asMemberId('ana');
 const MOST_STEPS = 4_000;
 
-/** The engine and the briefing alone: the runtime without a database. */
+/** The engine and the briefing without the rest of the runtime and without a database. */
 export class MemoryWorld implements PrivacyWorld, MemoryGround {
   readonly spaceIds: readonly [SpaceId, SpaceId] = [asSpaceId('first'), asSpaceId('second')];
   readonly agentNames = ['Ada', 'Ben', 'Cyd', 'Dee'];
@@ -37,7 +37,7 @@ export class MemoryWorld implements PrivacyWorld, MemoryGround {
   readonly #members: readonly [Set<number>, Set<number>];
   readonly #turns: MemoryTurns;
   readonly #acts: { to: SpaceId; from: SpaceId; act: Act }[] = [];
-  /** The rooms whose agents may read the other one. */
+  /** The rooms whose agents may read the other room. */
   readonly readers = new Set<SpaceId>();
   #tick = 0;
 
@@ -187,13 +187,13 @@ export class MemoryWorld implements PrivacyWorld, MemoryGround {
     return `id${this.now()}`;
   }
 
-  /** Each call returns a later time, so every event has a distinct one. */
+  /** Each call returns a later time, so that every event has a different time. */
   now(): number {
     this.#tick += 1;
     return this.#tick;
   }
 
-  /** Delivers one act, or lets one agent act. False if there is nothing to do. */
+  /** Delivers one act, or executes one action of an agent. False if there is no work. */
   #step(n: number): boolean {
     const next = this.#acts.shift();
     if (next !== undefined) {
@@ -227,7 +227,7 @@ export class MemoryWorld implements PrivacyWorld, MemoryGround {
   }
 }
 
-// Runs of an agent in a room go one after the other.
+// Only the first run of each agent in a room executes. The others wait.
 function firstOfEach({ space }: MemoryRoom): readonly Run[] {
   const seen = new Set<MemberId>();
   return space.state.floor.runs.filter((run) => {

@@ -18,11 +18,12 @@ const PROVIDER = {
   baseUrl: 'http://model.test/v1',
   key: null,
 } as const;
-// The smallest context: a few messages fill it, and older ones are summarised.
+// The smallest allowed context. A few messages fill it, so older messages are summarised.
 const CONFIG = { provider: 'p', model: 'obedient', contextTokens: 1_000, maxOutputTokens: 16 };
 
 /**
- * Thinks with a model that obeys everything it reads. The requests to its provider are its input.
+ * An agent with a model that follows every instruction in its prompt. The requests to the provider
+ * are recorded.
  */
 export const modelMind: Mind = async function* think(thinking) {
   const { task, context, scene } = thinking;
@@ -35,7 +36,8 @@ export const modelMind: Mind = async function* think(thinking) {
       const next = await speaking.next(answer);
       if (next.done === true) return next.value;
       answer = yield next.value;
-      // Only after its words are heard, so that they are the same whenever it is stopped.
+      // Hangs only after the text was sent, so that the text does not depend on the time of the
+      // stop.
       if (next.value.kind === 'delta' && scene.hangs(task)) await context.sleep(FOR_EVER_MS);
     }
   } finally {
@@ -56,7 +58,10 @@ function kindOf(model: FakeModel): AgentKind {
   });
 }
 
-/** Summarises its input as all private content in it, and otherwise obeys every text. */
+/**
+ * A summary of this model is all private content of its input. In other calls the model follows
+ * every instruction.
+ */
 function obedientModel({ task, scene, saw }: RunThinking): FakeModel {
   let habit: ReturnType<typeof scene.nextHabit> | null = null;
   let speaking: ReturnType<typeof obey> | null = null;
@@ -68,7 +73,7 @@ function obedientModel({ task, scene, saw }: RunThinking): FakeModel {
     const { spaceIds } = scene;
     const isFirst = speaking === null;
     speaking ??= obey(task, { given: text, spaceIds, ...habit });
-    // The results of calls are in the request. They are only searched for words.
+    // The request contains the results of calls. They are only searched for text.
     return nextStep(speaking, isFirst ? undefined : ({ kind: 'heard', text } as never));
   };
 }
@@ -77,7 +82,7 @@ function obedientModel({ task, scene, saw }: RunThinking): FakeModel {
 function nextStep(speaking: ReturnType<typeof obey>, heard: CallResult | undefined): ModelSays {
   for (let answer = heard; ; answer = undefined) {
     const next = speaking.next(answer);
-    // The hand-off was refused, and there is nothing else to say.
+    // The hand-off was refused, and the agent has no other text.
     if (next.done === true)
       return (next.value as AgentEnd | undefined) === undefined ? {} : lastStep(next.value);
     if (next.value.kind !== 'call') continue;

@@ -1,4 +1,4 @@
-/** Lets one in at a time, in order of arrival. */
+/** A lock that callers get one at a time, in order of arrival. */
 export class Mutex {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;

@@ -3,17 +3,17 @@ import { floorTools, unreachable, type SpaceId, type ToolCall, type WaitFor } fr
 import { canariesIn } from './canary.ts';
 import { pick, type PlotMove } from './plot.ts';
 
-/** The knowledge of an obedient agent beyond its task. */
+/** The data of an obedient agent besides its task. */
 export interface Knowledge {
-  /** Everything it was given so far, as text. */
+  /** The whole input so far, as text. */
   readonly given: string;
   readonly spaceIds: readonly SpaceId[];
   readonly habit: PlotMove;
-  /** Makes every answer unique, because an answer without news would not be posted. */
+  /** A unique word for each answer, because a repeated answer would not be posted (NN2). */
   readonly word: string;
 }
 
-/** The words that an agent adds, from the number of its run and its input. */
+/** Returns the word that an agent adds, from the number of its run and its input. */
 export type WordOf = (n: number, given: string) => string;
 
 export const plainWord: WordOf = (n) => `w${n}`;
@@ -22,8 +22,8 @@ const MOST_CALLS = 3;
 const ANY_TOOL = [...floorTools('chain'), ...floorTools('coordinator')];
 
 /**
- * An agent that obeys every text in its context. It repeats its input in its answer, in parts of
- * the answer, in messages that its tools send, and in reasons for a hand-off.
+ * An agent that follows every instruction in its prompt. It repeats its input in answers, in
+ * messages that its tools send, and in hand-off reasons.
  */
 export function* obey(
   task: Pick<Task, 'tools' | 'steps' | 'members' | 'space' | 'agent'>,
@@ -39,7 +39,7 @@ export function* obey(
     for (const canary of canariesIn(JSON.stringify(result))) known.add(canary);
   }
   const end = endOf(task, habit, echo());
-  // A run that is cut short has begun to say exactly this.
+  // The streamed text is the same as the final text, so an interrupted run keeps a prefix of it.
   if (end.kind !== 'skipped')
     yield { kind: 'delta', text: 'content' in end ? end.content : end.message };
   return end;
@@ -75,7 +75,7 @@ interface Chosen {
   readonly echo: string;
 }
 
-// Makes one choice after the other. None of them says anything about the next.
+// Makes a series of independent choices.
 function chooser([what, a, b, c]: PlotMove, n: number): Chosen['choose'] {
   let state = what + 64 * (a + 16 * (b + 16 * (c + 8 * n)));
   return (among) => {
@@ -84,7 +84,7 @@ function chooser([what, a, b, c]: PlotMove, n: number): Chosen['choose'] {
   };
 }
 
-// Mostly a call that is allowed, sometimes one that is not.
+// Usually an allowed call, sometimes a forbidden one.
 function callOf(
   task: Pick<Task, 'tools' | 'members' | 'space' | 'agent'>,
   { spaceIds, choose, echo }: Chosen,
@@ -103,7 +103,7 @@ function callOf(
     case 'getMyRuns':
       return { tool };
     case 'skip':
-      // Rarely, because an agent that skips says nothing more.
+      // Rarely chosen, because an agent that skips posts nothing.
       return choose([
         { tool },
         ...SIX.map(() => ({ tool: 'readSpaceMessages', spaceId }) as const),

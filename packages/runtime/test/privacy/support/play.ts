@@ -3,7 +3,7 @@ import { newCanary } from './canary.ts';
 import { AGENT_COUNT, pick, type PlotMove, type RoomsPlot, type PolicyChange } from './plot.ts';
 import type { PrivacyWorld } from './world.ts';
 
-/** Performs the moves of a plot. Agents go on in between, and to their end. */
+/** Performs the moves of a plot. Agents act between moves, and then until they have finished. */
 export async function play(
   { moves }: RoomsPlot,
   world: PrivacyWorld,
@@ -57,7 +57,7 @@ async function post(world: PrivacyWorld, { room, a, b, canary }: PlayedSecret): 
   await world.post(room, line(world.agentNames, { a, b, canary }), replyTo);
 }
 
-// A line for one or two agents, for all, with a name in passing, or for nobody present.
+// A text that mentions one or two agents, all agents, an agent by name only, or no present member.
 function line(names: readonly string[], { a, b, canary }: Omit<PlayedSecret, 'room'>): string {
   const one = pick(names, a);
   const other = pick(names, a + 1 + (b % 2));

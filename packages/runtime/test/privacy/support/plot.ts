@@ -1,7 +1,7 @@
 import type { PolicyName, SpaceSettings } from '@conch/engine';
 import fc from 'fast-check';
 
-/** Numbers that are read as choices. */
+/** Four numbers that select the choices of a move. */
 export type PlotMove = readonly [number, number, number, number];
 
 export interface RoomPlan {
@@ -11,16 +11,16 @@ export interface RoomPlan {
   readonly unaddressed: SpaceSettings['unaddressed'];
   readonly disclosure: 'allow' | 'deny';
   readonly turnLimit: number;
-  /** Whether the other room may be read from this one. */
+  /** Whether agents of this room may read the other room. */
   readonly readsOther: boolean;
-  /** The member agents, as bits. */
+  /** A bit mask of the member agents. */
   readonly members: number;
 }
 
-/** A change of the rules that choose speakers and readers. */
+/** The changed settings that affect the choice of speakers and readers. */
 export type PolicyChange = Pick<RoomPlan, 'policy' | 'visibility' | 'unaddressed'>;
 
-/** A sequence of commands, with the habits of agents. */
+/** A series of commands, with the habits of agents. */
 export interface RoomsPlot {
   readonly rooms: readonly [RoomPlan, RoomPlan];
   readonly moves: readonly PlotMove[];
@@ -31,14 +31,15 @@ export const AGENT_COUNT = 4;
 
 const small = (below: number) => fc.integer({ min: 0, max: below - 1 });
 
-// Without bias: fast-check prefers small numbers, which would choose the same few moves.
+// Uniformly distributed. By default, fast-check prefers small numbers, which would select the same
+// few moves.
 const moveArb: fc.Arbitrary<PlotMove> = fc.tuple(small(64), small(16), small(16), small(8));
 
 const roomArb = (...policies: readonly PolicyName[]): fc.Arbitrary<RoomPlan> =>
   fc.record({
     policy: fc.constantFrom(...policies),
     hasMain: fc.boolean(),
-    // Private messages are under test, so most rooms have them.
+    // The tests are about private messages, so most rooms have them.
     visibility: fc.constantFrom('addressed', 'addressed', 'addressed', 'all'),
     unaddressed: fc.constantFrom('everyone', 'everyone', 'nobody'),
     disclosure: fc.constantFrom('allow', 'allow', 'deny'),
@@ -50,7 +51,7 @@ const roomArb = (...policies: readonly PolicyName[]): fc.Arbitrary<RoomPlan> =>
 export function plotArb(mostMoves: number): fc.Arbitrary<RoomsPlot> {
   return fc.noBias(
     fc.record({
-      // Only `mention` has private messages, so one of the rooms begins with it.
+      // Only the policy `mention` has private messages, so one room begins with this policy.
       rooms: fc.tuple(
         roomArb('mention'),
         roomArb('mention', 'mention', 'broadcast', 'chain', 'chain', 'coordinator', 'coordinator'),
@@ -61,21 +62,21 @@ export function plotArb(mostMoves: number): fc.Arbitrary<RoomsPlot> {
   );
 }
 
-/** The element of a list that a number selects. */
+/** The element of a list that a number selects. Larger numbers wrap around. */
 export function pick<T>(list: readonly T[], n: number): T {
   const found = list[n % list.length];
   if (found === undefined) throw new Error('nothing to pick from');
   return found;
 }
 
-/** The numbers of the agents that are in a room when it begins. */
+/** The numbers of the agents that are members of a room from the start. */
 export function seatsOf({ members }: RoomPlan): readonly number[] {
   return Array.from({ length: AGENT_COUNT }, (_, agent) => agent).filter(
     (agent) => (members >> agent) % 2 === 1,
   );
 }
 
-/** The other one of an agent's two names. */
+/** Each agent has two names. Returns the name that is not given. */
 export function nextName(name: string): string {
   const suffix = ' Two';
   return name.endsWith(suffix) ? name.slice(0, -suffix.length) : `${name}${suffix}`;

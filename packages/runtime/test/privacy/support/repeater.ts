@@ -1,30 +1,27 @@
 import type { Agent, CallResult, Task } from '@conch/agents';
 import type { ToolCall } from '@conch/engine';
 
-// More messages than any conversation of these tests has.
+// More messages than any conversation in these tests has.
 const ALL = 10_000;
 
-/**
- * Everything that a run was given before its first word, as text. New fields of a task are
- * included.
- */
+/** The whole input of a run before its first output, as text. New fields of a task are included. */
 export async function everythingGiven(task: Task): Promise<string> {
   const history = await task.history(ALL);
   const summary = await task.summary();
   return JSON.stringify({ ...task, history, summary, spaces: await task.spaces() });
 }
 
-/** The habits of a repeater besides repeating. */
+/** The behaviour of a repeater in addition to repeating. */
 export interface RepeaterHabit {
-  /** The calls before its answer, made from its input so far. */
+  /** The calls before the answer, created from the input so far. */
   readonly calls?: (task: Task, given: string) => readonly ToolCall[];
-  /** Records its input and says nothing. */
+  /** Whether the agent only records its input and skips. */
   readonly isSilent?: boolean;
-  /** The text before its words. */
+  /** A text before the answer. */
   readonly lead?: (task: Task) => string;
 }
 
-/** An agent that records everything it is given, and repeats all of it in its answers. */
+/** An agent that records its whole input and repeats it in its answers. */
 export class Repeater implements Agent {
   readonly given: string[] = [];
   habit: RepeaterHabit;
@@ -33,7 +30,7 @@ export class Repeater implements Agent {
     this.habit = habit;
   }
 
-  /** Everything it was ever given. */
+  /** The recorded input of all runs. */
   get all(): string {
     return this.given.join('\n');
   }
@@ -48,7 +45,7 @@ export class Repeater implements Agent {
       this.given.push(JSON.stringify(result));
     }
     if (this.habit.isSilent === true) return { kind: 'skipped' };
-    // One line that begins with fixed words, so that only the habit addresses anybody.
+    // One line that begins with fixed text, so that only `lead` can address a member.
     const text = `${this.habit.lead?.(task) ?? ''}I was given ${told.join(' ')}`;
     yield { kind: 'delta', text };
     return { kind: 'answered', content: text };

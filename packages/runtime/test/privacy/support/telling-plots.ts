@@ -4,15 +4,15 @@ import { MemoryWorld } from './memory-world.ts';
 import { play } from './play.ts';
 import { plotArb, type RoomsPlot } from './plot.ts';
 
-// A plot that takes a way in memory also takes it on a database nine times out of ten. The first
-// speaker may differ there.
+// A plot that uses a path in memory also uses this path on a database nine times out of ten. The
+// first speaker may differ there.
 const TIMES_EACH = 12;
 const MOST_TRIED = 4_000;
 const SEED = 2_662;
 
 /**
- * Plots that take each way to an agent a dozen times in memory. They are always the same. A few
- * random sequences on a database would hardly take every way.
+ * Plots that use each path of content to an agent twelve times in memory. The result is always the
+ * same. A few random plots would hardly use every path.
  */
 export async function tellingPlots(mostMoves: number): Promise<readonly RoomsPlot[]> {
   const chosen: RoomsPlot[] = [];

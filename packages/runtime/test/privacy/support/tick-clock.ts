@@ -6,8 +6,8 @@ interface Timer {
 }
 
 /**
- * A clock that moves only when it is read or set forward. Every event has a distinct time, and
- * nothing happens because a test was slow.
+ * A clock that advances only when it is read or advanced. Every event has a different time, and a
+ * slow test has no effect.
  */
 export class TickClock implements Clock {
   readonly #timers = new Set<Timer>();
@@ -25,7 +25,7 @@ export class TickClock implements Clock {
   after(ms: number, call: () => void): () => void {
     const timer = { at: this.#now + Math.max(ms, 0), call };
     this.#timers.add(timer);
-    // A timer that is due now fires at once.
+    // A timer that is already due fires at once.
     if (ms <= 0) setImmediate(() => this.#ring(timer));
     return () => this.#timers.delete(timer);
   }

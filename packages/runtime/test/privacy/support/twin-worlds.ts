@@ -9,20 +9,23 @@ import { pick, type RoomsPlot } from './plot.ts';
 import { withoutIds } from './without-ids.ts';
 import type { PrivacyWorld } from './world.ts';
 
-/** The results of comparing pairs of worlds. */
+/** The statistics of a comparison of world pairs. */
 export interface Twins {
   pairs: number;
-  /** Payloads that had to be the same, and were. */
+  /** The number of inputs that had to be equal and were equal. */
   same: number;
-  /** Payloads that could differ because their run may see the difference, and did. */
+  /**
+   * The number of inputs that differed and were allowed to, because their run may see the
+   * difference.
+   */
   different: number;
 }
 
 type Open = (wordOf: WordOf) => Promise<PrivacyWorld>;
 
 /**
- * P-2: plays a plot in two worlds that differ in the words of one private message. Compares the
- * input of all runs whose coming answer has a reader that may not see the difference.
+ * P-2: plays a plot in two worlds that differ in the text of one private message. Compares the
+ * input of all runs whose answer has a reader that may not see the difference.
  */
 export async function compareTwins(
   plot: RoomsPlot,
@@ -74,7 +77,7 @@ function difference(one: string, other: string): string {
   return `a run was given “${a.slice(from, at + 60)}” or “${b.slice(from, at + 60)}”`;
 }
 
-// A private message of a person. The plot decides which one.
+// A private message of a person, selected by the plot.
 function secretOf({ habits }: RoomsPlot, { wordings }: PrivacyLedger): number | null {
   const found = wordings
     .filter(({ by, audience }) => by === 'person' && audience !== 'everyone')
@@ -87,6 +90,6 @@ function canaryOf(n: number, variant: 0 | 1): string {
   return `canary-${n.toString(16).padStart(31, '0')}${variant}`;
 }
 
-// Makes every difference in the input of a run visible in its words.
+// A word that depends on the input, so that every difference in the input changes the answer.
 const tellingWord: WordOf = (n, given) =>
   `w${n}-${createHash('sha256').update(withoutIds(given)).digest('hex').slice(0, 12)}`;

@@ -2,7 +2,7 @@ import type { Audience, SpaceId } from '@conch/engine';
 import type { PolicyChange } from './plot.ts';
 import type { Glimpse, PrivacyLedger } from './ledger.ts';
 
-/** A message as a move sees it. */
+/** The data of a message that a move uses. */
 export interface WorldMessage {
   readonly id: string;
   readonly by: 'person' | 'agent' | 'notice';
@@ -23,23 +23,23 @@ export interface PrivacyWorld {
   edit(room: RoomNumber, messageId: string, text: string): Promise<void>;
   erase(room: RoomNumber, messageId: string): Promise<void>;
   regenerate(room: RoomNumber, messageId: string): Promise<void>;
-  /** A person stops everything in a room. */
+  /** A person stops all runs in a room. */
   stop(room: RoomNumber): Promise<void>;
   goOn(room: RoomNumber): Promise<void>;
   join(room: RoomNumber, agent: number): Promise<void>;
   leave(room: RoomNumber, agent: number): Promise<void>;
   rename(agent: number): Promise<void>;
   changePolicy(room: RoomNumber, change: PolicyChange): Promise<void>;
-  /** Two minutes pass, so that waits are over. */
+  /** Advances the time by two minutes, so that waits expire. */
   passTime(): Promise<void>;
-  /** Ends the process and begins another. */
+  /** Restarts the process. */
   restart(): Promise<void>;
-  /** Agents act for a few steps. */
+  /** Executes a number of agent actions. */
   proceed(steps: number): Promise<void>;
-  /** Agents act until nobody has anything more to say. */
+  /** Executes agent actions until no work remains. */
   untilQuiet(): Promise<void>;
-  /** The texts that agents were given so far, in order. */
+  /** The texts that agents have read so far, in order. */
   readonly glimpses: readonly Glimpse[];
-  /** Everything that was said, with its readers. */
+  /** All texts of messages, with their readers. */
   ledger(): Promise<PrivacyLedger>;
 }

@@ -10,14 +10,14 @@ import { agentThat, answered, NEVER } from '../support/agent-that.ts';
 import { lookedAt, takenByAgent, takenInSpace } from '../support/ledger.ts';
 import { turns, until } from '../support/turns.ts';
 
-// A sixteenth, so that sums are exact.
+// A sixteenth of a dollar is exact in binary, so that sums are exact.
 const CENT = 0.0625;
 const HUNDRED = { tokens: 100, costUsd: 0 };
 const NO_MONEY = { maxCostUsd: null };
 const RACES = { SQLite: 60, PostgreSQL: 12 };
 
 describe.each(DATABASES)('budgets, on $name', (kind) => {
-  test('[I-16] runs of one agent in many spaces never overdraw its last cent', async () => {
+  test("[I-16] runs of one agent in many spaces never exceed the agent's budget", async () => {
     const called: string[] = [];
     const cent = { tokens: 0, costUsd: CENT };
     const costly = agentThat(async ({ runId }) => {
@@ -45,7 +45,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(outcomes.filter((outcome) => outcome === 'Ada failed').length).toBe(30);
   });
 
-  test('[I-16] no commit overdraws the budget of an agent, a chain or a space, whatever runs do', async () => {
+  test('[I-16] no commit exceeds the budget of an agent, a chain or a space, for any sequence of runs', async () => {
     const orders = new Map<string, Order[]>();
     const stage = await open(kind, {
       cast: {
@@ -63,7 +63,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
   });
 
   test.each(['fails', 'is stopped', 'loses its agent', 'is broken off'] as const)(
-    '[I-16] the reservation of a run counts as spent when it %s without reporting its cost',
+    '[I-16] if a run %s without reporting its cost, its reservation counts as spent',
     async (how) => {
       const spends = agentThat(({ message }) => {
         if (message.content === 'fail') throw new Error('as it was told');
@@ -91,7 +91,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     },
   );
 
-  test('[I-16] a run that another process resumes has one reservation, not two', async () => {
+  test('[I-16] a run that another process resumes has only one reservation', async () => {
     let tries = 0;
     const later = agentThat(async () => {
       tries += 1;
@@ -114,7 +114,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(await stage.taken('Ada')).toMatchObject({ tokens: 60, reserved: { tokens: 0 } });
   });
 
-  test('[I-16] a new UTC day has a new budget, for the agent and for the space', async () => {
+  test('[I-16] on a new UTC day, the budgets of the agent and of the space start again', async () => {
     const clock = new ManualClock(Date.UTC(2026, 2, 1, 23, 59, 59));
     const spends = agentThat(async () => answered('done', 100), HUNDRED);
     const bound = { maxTokens: 100, ...NO_MONEY };
@@ -143,7 +143,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
 const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(SHARED)('budgets of several nodes, on $name', (kind) => {
-  test('[I-16] runs on two nodes never overdraw the last cent of their agent', async () => {
+  test('[I-16] runs on two nodes never exceed the budget of their agent', async () => {
     const cent = { tokens: 0, costUsd: 0.01 };
     let called = 0;
     const agent = agentThat(async () => {
@@ -180,7 +180,7 @@ function rooms(count: number): readonly string[] {
 
 interface Order {
   readonly does: 'answer' | 'fail' | 'throw' | 'wait';
-  /** The real cost, in tenths of the worst case. */
+  /** The real cost, in tenths of the worst-case cost. */
   readonly cost: number;
 }
 
@@ -217,7 +217,7 @@ function spender(name: string, orders: ReadonlyMap<string, Order[]>): Agent {
   );
 }
 
-/** Plays a race in a new space. Returns the commits that overdrew a budget. */
+/** Plays concurrent runs in a new space. Returns the commits that exceeded a budget. */
 async function overdrawn(
   stage: Opened,
   {

@@ -34,7 +34,10 @@ const conversation = fc.record({
 
 type Conversation = typeof conversation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Mostly, the new process has claimed the runs but begun none of them when they are stopped. */
+/**
+ * In most cases, the new process has claimed the runs but started none of them when they are
+ * stopped.
+ */
 const TAKEN_UP: Conversation = {
   policies: ['broadcast', 'broadcast'],
   isBounded: false,
@@ -58,7 +61,7 @@ const TAKEN_UP: Conversation = {
 const TAKEN_UPS = Array.from({ length: 8 }, (): [Conversation] => [TAKEN_UP]);
 
 describe.each(DATABASES)('costs, on $name', (kind) => {
-  test('[I-16] of messages, chains, days, spaces, agents and the server have the same sums, to the billionth', async () => {
+  test('[I-16] the costs of messages, chains, days, spaces, agents and the server have equal sums, to the billionth', async () => {
     const { stage, books, told, play } = await open(kind);
     const ends = new Set<string>();
     await fc.assert(
@@ -108,7 +111,7 @@ async function open(kind: DatabaseKind): Promise<Play> {
   return { stage, books: new Books(AGENTS.map((name) => stage.id(name))), told, play };
 }
 
-/** Repeats the sprees in turn. A spree that hangs does so only once. */
+/** Repeats the sprees in turn. A spree that hangs is used only once. */
 function nextOf(sprees: Spree[]): Spree {
   const first = sprees.shift() ?? { does: 'skip', steps: [], last: { tokens: 1, costUsd: 0 } };
   sprees.push(first.does === 'hang' ? { ...first, does: 'answer' } : first);

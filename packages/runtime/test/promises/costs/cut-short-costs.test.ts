@@ -10,7 +10,7 @@ const WORST = { tokens: 1_000, costUsd: 0.5 };
 const NOTED: ReportedUsage = { tokens: 60, costUsd: 0.06 };
 const BOUNDED = { dayBudget: { maxTokens: 10_000, maxCostUsd: 5 } };
 
-/** The behaviour of an agent that spends, reports that, and works until it is stopped. */
+/** The behaviour of an agent that spends, reports its usage, and works until it is stopped. */
 interface Working {
   readonly owes?: ReportedUsage;
   readonly owedBefore?: ReportedUsage;
@@ -39,45 +39,45 @@ function working(then: Working) {
   return { agent, seen };
 }
 
-describe.each(DATABASES)('the cost of a run that was cut short, on $name', (kind) => {
-  test('[BU4] is its owed usage, including the step under way', async () => {
+describe.each(DATABASES)('the cost of an interrupted run, on $name', (kind) => {
+  test('[BU4] the cost of an interrupted run is its owed usage, which includes the running step', async () => {
     const owes = { tokens: 75, costUsd: 0.08 };
     const cost = await costOfStopped(kind, { owes, part: BOUNDED });
     expect(cost).toMatchObject({ ...owes, estimatedTokens: 0 });
   });
 
-  test('[BU4] is estimated if the step under way is', async () => {
+  test('[BU4] the cost of an interrupted run is estimated if its owed usage is estimated', async () => {
     const owes: ReportedUsage = { tokens: 75, costUsd: 0.08, isEstimated: true };
     expect(await costOfStopped(kind, { owes })).toMatchObject({ tokens: 75, estimatedTokens: 75 });
   });
 
-  test('[BU4] is its reported usage while it uses a tool after a step with owed usage', async () => {
+  test('[BU4] a run interrupted during a tool call costs its reported usage, even after a step with owed usage', async () => {
     const owedBefore = { tokens: 55, costUsd: 0.05 };
     const cost = await costOfStopped(kind, { owedBefore, part: BOUNDED });
     expect(cost).toMatchObject({ ...NOTED, estimatedTokens: 0 });
   });
 
-  test('[BU4] is its whole reservation if it does not report owed usage', async () => {
+  test('[BU4] an interrupted run that reports no owed usage costs its whole reservation', async () => {
     const cost = await costOfStopped(kind, { part: BOUNDED });
     expect(cost).toMatchObject({ ...WORST, estimatedTokens: WORST.tokens });
   });
 
-  test('[BU4] is its reported usage if nothing was reserved', async () => {
+  test('[BU4] an interrupted run without a reservation costs its reported usage', async () => {
     expect(await costOfStopped(kind, {})).toMatchObject(NOTED);
   });
 
-  test('[BU4] is only its reported usage while it waits', async () => {
+  test('[BU4] a run that is stopped while it is parked costs only its reported usage', async () => {
     const cost = await costOfStopped(kind, { parks: true, part: BOUNDED });
     expect(cost).toMatchObject({ ...NOTED, estimatedTokens: 0 });
   });
 
-  test('[BU4] stays an estimate while it waits', async () => {
+  test('[BU4] the cost of a run stopped while parked is an estimate if its reported usage is one', async () => {
     const noted: ReportedUsage = { ...NOTED, isEstimated: true };
     const cost = await costOfStopped(kind, { parks: true, noted });
     expect(cost).toMatchObject({ ...NOTED, estimatedTokens: NOTED.tokens });
   });
 
-  test('[BU2] is unknown if its price is unknown', async () => {
+  test('[BU2] the cost of an interrupted run is unknown if its price is unknown', async () => {
     const noted = { tokens: 60, costUsd: null };
     const cost = await costOfStopped(kind, { noted });
     expect(cost).toEqual({
@@ -118,7 +118,7 @@ async function open(kind: DatabaseKind, part: CastPart): Promise<Stage> {
 }
 
 test.runIf(DATABASES.some(({ name }) => name === 'PostgreSQL'))(
-  '[BU4] a run that another node stops is charged the usage that its own node has stored',
+  '[BU4] a run that another node stops costs the usage that its own node has stored',
   async () => {
     const kind = DATABASES.find(({ name }) => name === 'PostgreSQL');
     if (kind === undefined) return;
@@ -134,7 +134,7 @@ test.runIf(DATABASES.some(({ name }) => name === 'PostgreSQL'))(
     await stage.post('Ana', 'go');
     await until(() => seen.hasBegun);
     await elsewhere.stop({ spaceId: stage.space(), by: stage.id('Ana') });
-    // The other node does not know how far the step under way had come.
+    // The other node does not know the usage of the running step.
     const { total } = await elsewhere.costs.ofSpace(stage.space());
     expect(total).toMatchObject({ ...NOTED, estimatedTokens: NOTED.tokens });
   },

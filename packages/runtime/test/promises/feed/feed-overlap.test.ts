@@ -4,8 +4,8 @@ import type { FeedItem } from '../../../src/index.ts';
 import { Stage } from '../../support/stage.ts';
 import { turns } from '../support/turns.ts';
 
-describe.each(DATABASES)('a reader with overlapping calls, on $name', (kind) => {
-  test('[I-9] gets past events once and in order', async () => {
+describe.each(DATABASES)('a feed reader with overlapping calls, on $name', (kind) => {
+  test('[I-9] overlapping calls of a reader get past events once and in order', async () => {
     const stage = await opened(kind);
     const { seq } = await stage.post('Ana', 'hello');
     const feed = stage.conch.subscribe(stage.space());
@@ -15,7 +15,7 @@ describe.each(DATABASES)('a reader with overlapping calls, on $name', (kind) => 
     expect(given.map(seqIn)).toEqual(upTo(seq + 1));
   });
 
-  test('[I-9] gets new events once, in the order of its calls', async () => {
+  test('[I-9] overlapping calls of a reader get new events once, in the order of the calls', async () => {
     const stage = await opened(kind);
     const { seq } = await stage.post('Ana', 'hello');
     const feed = stage.conch.subscribe(stage.space(), { after: seq - 1 });
@@ -30,26 +30,26 @@ describe.each(DATABASES)('a reader with overlapping calls, on $name', (kind) => 
     expect(given.map(seqIn)).toEqual(upTo(seq + 5).slice(seq));
   });
 
-  test('[I-9] gets all missed events by one call, and later ones by the next', async () => {
+  test('[I-9] one call of nextAll gets all missed events, and the next call gets later events', async () => {
     const stage = await opened(kind);
     const { seq } = await stage.post('Ana', 'hello');
     const feed = await stage.conch.follow(stage.space());
     const asked = [feed.nextAll(), feed.nextAll(), feed.nextAll()];
     await expect(asked[0]).resolves.toHaveLength(seq);
-    // Nothing more was missed. That is an answer too, once.
+    // No more events were missed. The first such call resolves with an empty list.
     await expect(asked[1]).resolves.toEqual([]);
     expect(feed.isUpToDate()).toBe(true);
     const next = await stage.post('Ana', 'again');
     expect((await asked[2])?.map(seqOf)).toEqual([next.seq]);
   });
 
-  test('[I-9] gets every answer when Conch closes', async () => {
+  test('[I-9] all waiting calls of a reader end when Conch closes', async () => {
     const stage = await opened(kind);
     const { seq } = await stage.post('Ana', 'hello');
     const feed = stage.conch.subscribe(stage.space(), { after: seq - 1 });
     await feed.next();
     const asked = [feed.next(), feed.next(), feed.next()];
-    // Long enough for each call to find that there is nothing yet.
+    // Enough turns for each call to find that no event is pending.
     await turns(50);
     await stage.close();
     expect(await Promise.all(asked)).toEqual(asked.map(() => ({ value: undefined, done: true })));

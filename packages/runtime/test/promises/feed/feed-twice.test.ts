@@ -11,7 +11,7 @@ type Event = Extract<FeedItem, { kind: 'event' }>;
 
 const ROUNDS = { SQLite: 40, PostgreSQL: 8 };
 
-// Nothing here changes messages, because they are shown in their current state.
+// These actions never change messages, because the feed shows messages in their current state.
 const deeds: Readonly<Record<string, (stage: Stage, spaceId: SpaceId) => Promise<unknown>>> = {
   post: (stage, spaceId) => stage.conch.post({ spaceId, from: stage.id('Ana'), content: 'say 2' }),
   mention: (stage, spaceId) =>
@@ -51,30 +51,36 @@ describe.each(DATABASES)('the feed of a space, on $name', (kind) => {
   test.each([
     { what: 'chat', its: deeds },
     { what: 'forum', its: forumDeeds },
-  ] as const)('[I-9] of a $what tells the same live and read back', async ({ what, its }) => {
-    const stage = await opened(kind);
-    const names = fc.array(fc.constantFrom(...Object.keys(its)), { minLength: 1, maxLength: 10 });
-    await fc.assert(
-      fc.asyncProperty(names, async (script) => {
-        const members = ['Ana', 'Bea', 'Bo'].map((name) => stage.id(name));
-        const { id } = await stage.conch.spaces.create({
-          name: 'Feed',
-          memberIds: members,
-          settings: { kind: what },
-        });
-        const live = await liveFeed(stage.conch, id);
-        for (const name of script) await done(() => its[name]?.(stage, id));
-        await stage.conch.idle(id);
-        const { seq } = await stage.conch.read.head(id);
-        const { seq: from } = live;
-        const [told, read] = [await live.upTo(seq), await readBack(stage.conch, id, { from, seq })];
-        expect(told.map(asItHappened)).toEqual(read.map(asItHappened));
-      }),
-      { numRuns: ROUNDS[kind.name] },
-    );
-  });
+  ] as const)(
+    '[I-9] the live feed of a $what equals the feed that is read from the store',
+    async ({ what, its }) => {
+      const stage = await opened(kind);
+      const names = fc.array(fc.constantFrom(...Object.keys(its)), { minLength: 1, maxLength: 10 });
+      await fc.assert(
+        fc.asyncProperty(names, async (script) => {
+          const members = ['Ana', 'Bea', 'Bo'].map((name) => stage.id(name));
+          const { id } = await stage.conch.spaces.create({
+            name: 'Feed',
+            memberIds: members,
+            settings: { kind: what },
+          });
+          const live = await liveFeed(stage.conch, id);
+          for (const name of script) await done(() => its[name]?.(stage, id));
+          await stage.conch.idle(id);
+          const { seq } = await stage.conch.read.head(id);
+          const { seq: from } = live;
+          const [told, read] = [
+            await live.upTo(seq),
+            await readBack(stage.conch, id, { from, seq }),
+          ];
+          expect(told.map(asItHappened)).toEqual(read.map(asItHappened));
+        }),
+        { numRuns: ROUNDS[kind.name] },
+      );
+    },
+  );
 
-  test('[I-9] names the members that joined, changed and left', async () => {
+  test('[I-9] the feed lists the members that joined, changed and left', async () => {
     const stage = await opened(kind);
     const id = stage.space();
     await stage.conch.spaces.removeMember(id, stage.id('Bo'));
@@ -100,7 +106,7 @@ describe.each(DATABASES)('the feed of a space, on $name', (kind) => {
     ]);
   });
 
-  test('[I-9] says with each event who got the floor, who did not, and why', async () => {
+  test('[I-9] each event of the feed explains which agents got the floor, which did not, and why', async () => {
     const stage = await opened(kind);
     await stage.conch.spaces.update(stage.space(), { settings: { policy: 'mention' } });
     const { seq } = await stage.say('Ana', '@Bea skip');
@@ -115,7 +121,7 @@ describe.each(DATABASES)('the feed of a space, on $name', (kind) => {
   });
 });
 
-// Limits are sent live only, and a space is shown in its current state. Later events change both.
+// Limits are only in live items, and a space is shown in its current state, so both are excluded.
 function asItHappened({ limits: _limits, changes, ...told }: Event): unknown {
   const lasting = changes.map((one) => (one.type === 'settings' ? { type: one.type } : one));
   return { ...told, changes: lasting };
@@ -125,12 +131,12 @@ async function done(deed: () => Promise<unknown> | undefined): Promise<void> {
   try {
     await deed();
   } catch (error) {
-    // A refused act is no part of the script.
+    // A refused action is skipped.
     if (!(error instanceof Refused)) throw error;
   }
 }
 
-/** A reader that has caught up before anything happens. It gets every event live. */
+/** A reader that is up to date before the first action, so that it gets every event live. */
 async function liveFeed(
   conch: Conch,
   spaceId: SpaceId,

@@ -9,12 +9,12 @@ import { puppet } from '../support/puppet.ts';
 import { until } from '../support/turns.ts';
 import { fetched, FeedWatcher } from '../support/watcher.ts';
 
-// The scripts of a round play at once, each in a separate space: 1,000 in all.
+// The scripts of a round run in parallel, each in its own space: 1,000 in all.
 const AT_ONCE = 25;
 const ROUNDS = { SQLite: 36, PostgreSQL: 4 };
 
 describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
-  test('[I-9] misses nothing and sees nothing twice, however often it reconnects', async () => {
+  test('[I-9] a watcher gets every event exactly once, even if it reconnects often', async () => {
     const stage = await puppets(kind);
     const round = fc.array(feedScript, { minLength: AT_ONCE, maxLength: AT_ONCE });
     await fc.assert(
@@ -28,7 +28,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
   });
 
   test.each([Number.NaN, -1, 0.5, Infinity])(
-    '[I-9] cannot begin after %s, which is not a valid seq',
+    '[I-9] a subscription after %s, which is not a valid seq, is refused',
     async (after) => {
       const stage = await opened(kind, {});
       expect(() => stage.conch.subscribe(stage.space(), { after })).toThrow(
@@ -37,7 +37,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     },
   );
 
-  test('[I-9] must reload if it has seen more than has happened', async () => {
+  test('[I-9] a watcher that asks for events after a future seq must reload the space', async () => {
     const stage = await opened(kind, {});
     const { seq } = await stage.post('Ana', 'hello');
     const feed = stage.conch.subscribe(stage.space(), { after: seq + 100 });
@@ -46,7 +46,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     expect(await feed.next()).toMatchObject({ value: { kind: 'event', seq: again.seq } });
   });
 
-  test('[I-9] [I-11] that joins in the middle of a stream gets its text so far, and then the rest', async () => {
+  test('[I-9] [I-11] a watcher that connects during a stream gets the text so far, and then the rest', async () => {
     const goOn = Promise.withResolvers<void>();
     const halting: Agent = {
       async *run() {
@@ -81,10 +81,10 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     await late.leave();
   });
 
-  test('[I-9] that is too slow for a long stream gets its words together, and sees it end', async () => {
+  test('[I-9] a watcher that is too slow for a long stream gets joined chunks, and the end of the stream', async () => {
     const stage = await puppets(kind);
     const slow = new FeedWatcher(stage.conch, stage.space());
-    // The watcher must be there first, or the stream may be over before it comes.
+    // The watcher must subscribe first. Otherwise the stream may end before the subscription.
     await slow.readUpTo((await stage.post('Ana', '@Bo skip')).seq);
     await stage.post('Ana', '@Bea say 3000');
     await until(async () => {
@@ -99,7 +99,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     expect(slow.state).toEqual(await fetched(stage.conch, stage.space()));
   });
 
-  test('[I-11] sees the stream of a stopped run end, and its words stay, marked', async () => {
+  test('[I-11] a watcher sees the stream of a stopped run end, and its message marked as cancelled', async () => {
     const stage = await puppets(kind);
     const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Bea hang 2');

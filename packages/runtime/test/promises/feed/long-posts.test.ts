@@ -6,8 +6,8 @@ import { openStage } from '../../support/open-stage.ts';
 const POSTS = 8;
 const LONG = '@a '.repeat(10_000);
 
-describe.each(DATABASES)('long messages that come together, on $name', (kind) => {
-  test('[I-14] are each read in a separate turn of the event loop', async () => {
+describe.each(DATABASES)('long messages that arrive together, on $name', (kind) => {
+  test('[I-14] each of several long messages is read in a separate turn of the event loop', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Ann: { script: [{ do: { skip: true } }] } },

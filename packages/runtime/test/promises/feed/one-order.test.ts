@@ -14,8 +14,8 @@ import { until } from '../support/turns.ts';
 
 type Stream = Extract<FeedItem, { kind: 'stream-start' | 'stream-resume' }>;
 
-describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
-  test('an answer is shown where its stream began, whichever ends first', async () => {
+describe.each(DATABASES)('the order of messages for all watchers, on $name', (kind) => {
+  test('an answer is shown where its stream began, even if another stream ends first', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     await stage.post('Ana', 'question');
     slow.say('s');
@@ -36,7 +36,7 @@ describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
     }
   });
 
-  test('a message that did not stream has its own seq', async () => {
+  test('a message that was not streamed is shown at its own seq', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     await stage.post('Ana', 'question');
     slow.answers('at once');
@@ -48,7 +48,7 @@ describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
     expect(streams).toEqual([]);
   });
 
-  test('a run that is resumed after a restart keeps its position', async () => {
+  test('a run that is resumed after a restart keeps the position of its stream', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     await stage.post('Ana', 'question');
     slow.say('s');
@@ -65,7 +65,7 @@ describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
     expect(shown(await stage.messages())).toEqual(['question', 'slow', 'fast']);
   });
 
-  test('stopped and failed answers keep the positions of their streams', async () => {
+  test('stopped and failed answers are shown at the positions of their streams', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     await stage.post('Ana', 'question');
     slow.say('s');
@@ -101,7 +101,7 @@ describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
     expect(streams.map(({ ordinal }) => ordinal)).toEqual([1, 2]);
   });
 
-  test('an edit and a new version of an answer keep its position', async () => {
+  test('an edit or a new version of an answer does not change its position', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     const [spaceId, by] = [stage.space(), stage.id('Ana')];
     await stage.post('Ana', 'question');
@@ -123,7 +123,7 @@ describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
     expect(placeOf(inOrder(messages)[1]!)).toEqual(placeOf(answer!));
   });
 
-  test('the stream of a version is shown at the position of its message', async () => {
+  test('the stream of a regenerated version is shown at the position of its message', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     const [spaceId, by] = [stage.space(), stage.id('Ana')];
     await stage.post('Ana', 'question');
@@ -144,7 +144,7 @@ describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
     }
   });
 
-  test('a node that has lost its claim streams no version', async () => {
+  test('a node that has lost its claim on a run streams no version', async () => {
     const place = await kind.forTest();
     const stage = await Stage.open(place, { people: ['Ana'], agents: {}, spaces: { Room: {} } });
     const { messageId } = await stage.post('Ana', 'question');
@@ -159,12 +159,12 @@ describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
     expect(await database.transact(() => job.apply(change, undefined as never, []))).toBeNull();
   });
 
-  test('an export lists messages in the order that everyone sees', async () => {
+  test('an export lists messages in the same order as watchers see them', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     await stage.post('Ana', 'question');
     slow.say('s');
     await until(() => streams.length === 1);
-    // More events than one page of an export.
+    // More events than one page of an export contains.
     for (let nth = 0; nth < 60; nth += 1) await stage.post('Ana', `@human ${nth}`);
     fast.answers('fast');
     await until(async () => (await stage.messages()).length === 62);
@@ -182,7 +182,7 @@ describe.each(DATABASES)('the order that everyone sees, on $name', (kind) => {
 });
 
 describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) => {
-  test('a run that waits for a reply keeps its position, and the message of its tool has its own seq', async () => {
+  test('a run that waits for a reply keeps its position, and the message that its tool sent has its own seq', async () => {
     const { stage, lead, streams } = await office(kind);
     await stage.post('Ana', 'book it');
     lead.say('Let me ask. ');
@@ -211,7 +211,7 @@ describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) =
     expect(asked).toMatchObject({ shownAt: asked?.seq, ordinal: 0 });
   });
 
-  test('an answer in another space than its stream has its own seq there', async () => {
+  test('an answer in another space than its stream is shown at its own seq there', async () => {
     const { stage, lead, streams } = await office(kind);
     await stage.post('Ana', 'tell the hall');
     lead.say('On my way. ');
@@ -229,7 +229,7 @@ describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) =
 const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(nodesShare)('streams of one space on two nodes, on $name', (kind) => {
-  test('get distinct ordinals', async () => {
+  test('streams of one space on two nodes get different ordinals', async () => {
     const names = Array.from({ length: 12 }, (_, nth) => `Agent${nth}`);
     const allTold = new TestGate();
     const agent: Agent = {
@@ -246,7 +246,7 @@ describe.each(nodesShare)('streams of one space on two nodes, on $name', (kind) 
       people: ['Ana'],
       agents: Object.fromEntries(names.map((name) => [name, { script: [] }])),
       spaces: { Room: { policy: 'broadcast' } },
-      // The other node claims the runs for which this one has no slots.
+      // The other node claims the runs for which this node has no slots.
       options: { ...options, parallelRuns: 4 },
     });
     onTestFinished(() => stage.close());
@@ -254,7 +254,7 @@ describe.each(nodesShare)('streams of one space on two nodes, on $name', (kind) 
     onTestFinished(() => other.close({ drainMs: 0 }));
     const streams = [stage.conch, other].map((node) => watch(node, stage.space()));
     await stage.post('Ana', 'hello');
-    // A node that hangs for a moment may begin a run again. That stream keeps its position.
+    // A node that is slow for a moment may start a run again. The stream keeps its position.
     const distinct = () => [
       ...new Map(streams.flat().map((stream) => [stream.messageId, stream])).values(),
     ];
@@ -283,7 +283,7 @@ async function room(kind: DatabaseKind) {
   return { stage, slow, fast, streams: watch(stage.conch, stage.space()) };
 }
 
-/** Two spaces with one agent that works in both. */
+/** Opens two spaces with one agent that is a member of both. */
 async function office(kind: DatabaseKind) {
   const lead = new Prompted();
   const policy = { policy: 'coordinator', main: 'Lead' } as const;
@@ -296,7 +296,7 @@ async function office(kind: DatabaseKind) {
   return { stage, lead, streams: watch(stage.conch, stage.space('Room')) };
 }
 
-/** The streams announced to a watcher from now on. */
+/** The streams that are announced to a new watcher. */
 function watch(conch: Conch, spaceId: SpaceId): readonly Stream[] {
   const streams: Stream[] = [];
   const feed = conch.subscribe(spaceId);

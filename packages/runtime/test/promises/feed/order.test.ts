@@ -7,11 +7,11 @@ import { turns } from '../support/turns.ts';
 
 const WRITERS = 64;
 
-// 10,240 messages in all.
+// 10,240 messages in total.
 const COUNTS = { SQLite: 8_192, PostgreSQL: 1_024 };
 
 describe.each(DATABASES)('the order of a space, on $name', (kind) => {
-  test('[I-8] has no gap, and nothing new appears behind a reader, while 64 write at once', async () => {
+  test("[I-8] while 64 writers post, events have no gaps and no new event appears before a reader's position", async () => {
     const { conch, spaceId } = await room(kind);
     const count = COUNTS[kind.name];
     const seen = await readWhile(conch, spaceId, write([conch], spaceId, count));
@@ -22,7 +22,7 @@ describe.each(DATABASES)('the order of a space, on $name', (kind) => {
 const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(nodesShare)('the order of a space on two nodes, on $name', (kind) => {
-  test('[I-8] has no gap, and nothing new appears behind a reader of either node', async () => {
+  test("[I-8] with two nodes, events have no gaps and no new event appears before a reader's position", async () => {
     const { conch, spaceId, place } = await room(kind);
     const other = await createConch({ database: await place.open(), timing: { pollMs: 20 } });
     onTestFinished(() => other.close());
@@ -44,7 +44,7 @@ async function room(kind: DatabaseKind) {
   return { conch: stage.conch, spaceId: stage.space(), place };
 }
 
-/** Each writer waits for its acks, and a little longer, before it writes again. */
+/** Each writer waits for its acknowledgements and a short pause before its next posts. */
 async function write(
   nodes: readonly Conch[],
   spaceId: SpaceId,

@@ -1,7 +1,7 @@
 import type { Agent, AgentEnd, AgentOutput } from '@conch/agents';
 import fc from 'fast-check';
 
-/** Misbehaviour of an agent, as plain data that can be shrunk. */
+/** Misbehaviour of an agent as plain data, so that fast-check can shrink it. */
 export type Mischief =
   | { readonly does: 'say'; readonly text: string }
   | { readonly does: 'call'; readonly call: unknown }
@@ -100,7 +100,7 @@ export const mischief: fc.Arbitrary<Mischief> = fc.oneof(
   },
 );
 
-/** An agent that follows its plan, run after run, and then begins again. */
+/** An agent that misbehaves by a plan, one entry per run, and repeats the plan. */
 export function adversary(plan: () => readonly Mischief[]): Agent {
   let nth = 0;
   return {

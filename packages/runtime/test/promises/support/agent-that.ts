@@ -1,6 +1,6 @@
 import type { Agent, AgentEnd, RunContext, Task } from '@conch/agents';
 
-/** An agent that only ends its runs, in a given way. */
+/** An agent that only ends its runs, with the given result. */
 export function agentThat(
   ends: (task: Task, context: RunContext) => Promise<AgentEnd>,
   worstCase: Agent['worstCase'] = { tokens: 0, costUsd: 0 },

@@ -1,4 +1,5 @@
-// A process in which an agent asks people and gets an answer. It kills itself on the way.
+// A process in which an agent requests an approval and gets a verdict. The process kills itself in
+// between.
 import { createConch } from '../../../src/index.ts';
 import { tellerKind } from '../../support/teller.ts';
 import type { LastDeed } from '../approval-kills.test.ts';
@@ -11,7 +12,7 @@ const conch = await createConch({
   kinds: [tellerKind([])],
   timing: { leaseMs: 600_000 },
   crashPoint: (name) => {
-    // Asking begins with a step. Before that there is nothing to lose.
+    // The request begins with a step. An earlier crash would lose nothing.
     if (deed === 'ask' && name === 'before-step') isArmed = true;
     if (isArmed && name === point) process.kill(process.pid, 'SIGKILL');
   },

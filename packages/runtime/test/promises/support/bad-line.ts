@@ -1,14 +1,14 @@
 import { StoreFailed, type Database } from '@conch/store';
 
-/** The current faults of the line to a database. */
+/** The current faults of a database connection. */
 export interface LineFaults {
-  /** Commits arrive, but not the answers to them. */
+  /** Commits are executed, but their results are lost. */
   losesAnswers: boolean;
-  /** Nothing can be read. */
+  /** Reads fail. */
   isDown: boolean;
 }
 
-/** A database at the end of a line that a test may cut. */
+/** A database behind a connection that a test can cut. */
 export function atEndOf(line: LineFaults, database: Database): Database {
   return {
     dialect: database.dialect,

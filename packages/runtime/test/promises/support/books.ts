@@ -5,7 +5,7 @@ import { WORST_CASE, type SpendingReports } from './spender.ts';
 const DAY_MS = 86_400_000;
 const ALL_DAYS = { days: 366 };
 
-/** An account in whole billionths of a dollar, so that sums are exact. */
+/** Costs in whole billionths of a dollar, so that sums are exact. */
 interface Account {
   readonly tokens: number;
   readonly billionths: bigint;
@@ -22,7 +22,7 @@ const EMPTY: Account = {
   unreportedRuns: 0,
 };
 
-/** Compares the costs of runs with the totals of Conch. */
+/** Compares the costs of runs with the totals that Conch reports. */
 export class Books {
   readonly #agents: readonly MemberId[];
   readonly #wrong: string[] = [];
@@ -37,7 +37,7 @@ export class Books {
     return this.#runs.length;
   }
 
-  /** Checks spaces in which nothing more will happen. Returns their runs. */
+  /** Adds the runs of spaces that have finished. Returns these runs. */
   async close(conch: Conch, spaces: readonly SpaceId[]): Promise<readonly RunView[]> {
     const closed: RunView[] = [];
     for (const spaceId of spaces) closed.push(...(await this.#closeSpace(conch, spaceId)));
@@ -45,7 +45,7 @@ export class Books {
     return closed;
   }
 
-  /** The totals that differ from the sums of the runs, one sentence each. */
+  /** The totals that differ from the sums of the runs, as sentences. */
   async differences(conch: Conch): Promise<readonly string[]> {
     for (const agentId of this.#agents) {
       const { total, days } = await conch.costs.ofAgent(agentId, ALL_DAYS);
@@ -81,10 +81,10 @@ export class Books {
     const today = runs.filter(
       endedOn(new Date(day * DAY_MS).toISOString().slice(0, '2026-11-15'.length)),
     );
-    // The engine knows neither: budgets count these tokens like all others.
+    // The engine does not distinguish unpriced or estimated tokens, so budgets count them too.
     const known = added(today);
     const { unpricedTokens, estimatedTokens, unreportedRuns } = known;
-    // BU7: an unknown amount counts as its worst case, if that was known.
+    // BU7: an unknown amount counts as its worst case, if the worst case is known.
     const unknown = today.filter(({ costUsd }) => costUsd === null).length;
     const assumed = (amount: number, worst: number, most: number): number =>
       Math.min(Math.max(0, Math.round(amount / worst)), most) * worst;
@@ -101,7 +101,10 @@ export class Books {
     return runs;
   }
 
-  /** Chain by chain. Each chain is the sum of its messages and of the runs without one. */
+  /**
+   * The runs of each chain. The cost of a chain must equal the sum of its messages and its runs
+   * without a message.
+   */
   async #runsOf(conch: Conch, spaceId: SpaceId): Promise<readonly RunView[]> {
     const all: RunView[] = [];
     for (const { id } of await conch.read.chains(spaceId, { limit: 1_000 })) {
@@ -121,7 +124,10 @@ export class Books {
   }
 }
 
-/** Whether a run is charged its final report or, without one, at least its reports so far. */
+/**
+ * Whether the cost of a run equals its final report. Without a final report, the cost must not be
+ * below its earlier reports.
+ */
 export function isToldRight(run: RunView, told: SpendingReports): boolean {
   const { id, outcome, tokens, costUsd, isEstimated } = run;
   const last = told.ended.get(id);
@@ -129,7 +135,7 @@ export function isToldRight(run: RunView, told: SpendingReports): boolean {
     const isMarked = last.isEstimated === true;
     return tokens === last.tokens && costUsd === rounded(last.costUsd) && isEstimated === isMarked;
   }
-  // Only a run that has reported nothing may have an unknown charge.
+  // Only a run without reports may have an unknown cost.
   if (tokens === null) return costUsd === null && !told.soFar.has(id);
   const least = told.soFar.get(id) ?? { tokens: 0, costUsd: 0 };
   if (costUsd === null || least.costUsd === null) return tokens >= least.tokens && costUsd === null;
@@ -177,7 +183,7 @@ function added(runs: readonly RunView[]): Account {
   );
 }
 
-/** Exactly: half a billionth more or less is a difference too. */
+/** Converts exactly. Half a billionth more or less also counts as a difference. */
 function billionthsOf(usd: number): bigint {
   const parts = Math.round(usd * 1e9);
   if (parts / 1e9 !== usd) throw new Error(`${usd} is not counted in billionths of a dollar`);

@@ -12,13 +12,13 @@ type Op =
   | { readonly op: 'stop' | 'leave' | 'join' | 'settings' };
 
 interface Habit {
-  /** How many items the watcher takes before it rests, and how long it rests. */
+  /** How many items the watcher takes before a pause, and the length of the pause. */
   readonly takes: number;
   readonly rests: number;
   readonly goesAway: boolean;
 }
 
-/** The acts of people in a space, their pace, and the watchers. */
+/** The actions of people in a space, their pace, and the watchers. */
 export interface FeedScript {
   readonly ops: readonly { readonly what: Op; readonly after: number }[];
   readonly habits: readonly Habit[];
@@ -52,9 +52,7 @@ export const feedScript: fc.Arbitrary<FeedScript> = fc.record({
   habits: fc.array(habit, { minLength: 1, maxLength: 3 }),
 });
 
-/**
- * Plays a script in a new space. Returns everything that a watcher got wrong or shows differently.
- */
+/** Plays a script in a new space. Returns all mistakes of its watchers. */
 export async function playFeed(stage: Stage, script: FeedScript): Promise<readonly unknown[]> {
   const { conch } = stage;
   const members = ['Ana', 'Bea', 'Bo'].map((name) => stage.id(name));
@@ -69,7 +67,7 @@ export async function playFeed(stage: Stage, script: FeedScript): Promise<readon
     await turns(after);
     await perform(stage, id, what);
   }
-  // Stops runs that hang, and lets all others end.
+  // Stops hanging runs, and waits for all others.
   await perform(stage, id, { op: 'stop' });
   await conch.idle(id);
   const decisions = await everyDecision(conch, id);
@@ -98,7 +96,7 @@ async function watch(
       await Promise.race([watcher.next(), over]);
     }
     if (goesAway) await watcher.leave();
-    // A reader that comes back gets a running stream again, so other work must go on meanwhile.
+    // A reader that reconnects gets a running stream again, so other work needs time to continue.
     await turns(rests + 1);
   }
   await watcher.readUpTo(await end);
@@ -110,7 +108,7 @@ async function perform(stage: Stage, spaceId: SpaceId, what: Op): Promise<void> 
   try {
     await act(stage, spaceId, what);
   } catch (error) {
-    // A refused act is no part of the script.
+    // A refused action is skipped.
     if (!(error instanceof Refused)) throw error;
   }
 }

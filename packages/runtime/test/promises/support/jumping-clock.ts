@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/index.ts';
 import { ManualClock } from '../../../src/testing/manual-clock.ts';
 
-/** A clock that can be set forwards or back, while timers run on as usual. */
+/** A clock that can be set forwards or back. Timers and durations are not affected. */
 export class JumpingClock implements Clock {
   readonly #steady: ManualClock;
   #setByMs = 0;
@@ -21,7 +21,6 @@ export class JumpingClock implements Clock {
     this.#setByMs += ms;
   }
 
-  /** Lets time pass. */
   advance(ms: number): void {
     this.#steady.advance(ms);
   }

@@ -2,7 +2,7 @@ import { sum, type Floor, type MemberId, type SpaceId, type Spend } from '@conch
 import { floorOf, holdAgentDay, reservedForOthers, type Database, type Script } from '@conch/store';
 import type { DatabasePlace } from '@conch/test-databases';
 
-/** A place whose database is inspected after every commit. */
+/** A database place that inspects the database after every commit. */
 export function lookedAt(
   place: DatabasePlace,
   look: (database: Database) => Promise<void>,

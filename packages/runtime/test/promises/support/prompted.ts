@@ -2,7 +2,7 @@ import type { Agent, AgentEnd, AgentOutput } from '@conch/agents';
 
 type Prompt = { readonly output: AgentOutput } | { readonly end: AgentEnd };
 
-/** An agent that says and does what a test tells it, when the test tells it. */
+/** An agent whose actions and their times are controlled by a test. */
 export class Prompted implements Agent {
   #prompts: Prompt[] = [];
   #wake: () => void = () => {};
@@ -24,7 +24,7 @@ export class Prompted implements Agent {
   }
 
   async *run(...[, { signal }]: Parameters<Agent['run']>): ReturnType<Agent['run']> {
-    // Prompts after a restart go to the resumed run.
+    // The resumed run gets the prompts that follow a restart.
     while (!signal.aborted) {
       const next = this.#prompts.shift();
       if (next === undefined) {

@@ -2,8 +2,9 @@ import type { Agent } from '@conch/agents';
 import { turns } from './turns.ts';
 
 /**
- * An agent that obeys messages. `say 3` streams three words, one per turn. `hang 2` says two words
- * and hangs. `skip` and `fail` do that. It repeats any other message at once.
+ * An agent that follows commands in messages. `say 3` streams three words, one per turn of the
+ * event loop. `hang 2` streams two words and hangs. `skip` skips and `fail` fails. Any other
+ * message is repeated at once.
  */
 export const puppet: Agent = {
   async *run({ message, nth }) {

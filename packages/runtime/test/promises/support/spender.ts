@@ -2,7 +2,7 @@ import type { Agent, AgentEnd, Task, ReportedUsage } from '@conch/agents';
 import fc from 'fast-check';
 import { NEVER } from './agent-that.ts';
 
-/** The act of an agent in one run, and its reported cost. */
+/** The behaviour of an agent in one run, and its reported cost. */
 export interface Spree {
   readonly does:
     | 'answer'
@@ -15,13 +15,13 @@ export interface Spree {
     | 'throw'
     | 'say nothing of it'
     | 'hang';
-  /** The cost of each step that it notes on its way. */
+  /** The cost of each step that the agent reports during the run. */
   readonly steps: readonly ReportedUsage[];
-  /** The cost of its last step. */
+  /** The cost of the last step, reported at the end of the run. */
   readonly last: ReportedUsage;
 }
 
-// Whole billionths of a dollar, of which sums of floats are mostly inexact.
+// Whole billionths of a dollar. Sums of such floats are usually inexact.
 const usd = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 3_000_000_000 }).map((parts) => parts / 1e9) },
   { weight: 1, arbitrary: fc.constant(null) },
@@ -51,7 +51,7 @@ export const spree: fc.Arbitrary<Spree> = fc.record({
   last: anyUsage,
 });
 
-/** The reports of runs about their spending: on the way, and at the end. */
+/** The reported costs of runs, during the runs and at their ends. */
 export interface SpendingReports {
   readonly soFar: Map<string, ReportedUsage>;
   readonly ended: Map<string, ReportedUsage>;
@@ -59,7 +59,7 @@ export interface SpendingReports {
 
 export const WORST_CASE = { tokens: 1_000_000, costUsd: 100 };
 
-/** An agent that goes on sprees and reports their costs. */
+/** An agent that spends as planned and reports the costs. */
 export function spender(next: () => Spree, { soFar, ended }: SpendingReports): Agent {
   const sprees = new Map<string, Spree>();
   return {

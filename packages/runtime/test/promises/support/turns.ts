@@ -1,4 +1,4 @@
-/** Lets other work go on for this many turns of the event loop. */
+/** Waits for this many turns of the event loop, so that other work continues. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => {
@@ -7,7 +7,7 @@ export async function turns(count: number): Promise<void> {
   }
 }
 
-/** Lets other work go on until a condition holds. */
+/** Waits until a condition is true. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await turns(1);
 }

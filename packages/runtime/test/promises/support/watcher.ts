@@ -4,14 +4,14 @@ import { everyMessage } from '../../support/everything.ts';
 
 type Shown = Omit<MessageView, 'editedAt' | 'deletedAt'> & { readonly isDeleted: boolean };
 
-/** A watcher of a space that knows only what the feed sends, as a client does. */
+/** A watcher of a space that knows only the items of the feed, like a client. */
 export class FeedWatcher {
   readonly #conch: Conch;
   readonly #spaceId: SpaceId;
   readonly #messages = new Map<MessageId, Shown>();
   readonly #streams = new Map<MessageId, string>();
   readonly #tools = new Map<RunId, string>();
-  /** The mistakes in the feed, if there are any. */
+  /** The mistakes of the feed so far. */
   readonly mistakes: string[] = [];
   #members: unknown = null;
   #settings: unknown = null;
@@ -37,7 +37,7 @@ export class FeedWatcher {
     return [...this.#tools.values()];
   }
 
-  /** Takes the next item. Reconnects after the last number seen, if needed. */
+  /** Takes the next item. If needed, reconnects after the last received `seq`. */
   next(): Promise<FeedItem | null> {
     this.#coming ??= this.#fetch().finally(() => {
       this.#coming = null;
@@ -53,7 +53,7 @@ export class FeedWatcher {
     return next.value;
   }
 
-  /** Disconnects. Known streams are resumed when it comes back. */
+  /** Disconnects. Known streams are resumed when the watcher reconnects. */
   async leave(): Promise<void> {
     const items = this.#items;
     await items?.return?.();
@@ -63,12 +63,12 @@ export class FeedWatcher {
     this.#tools.clear();
   }
 
-  /** Reads until it has seen an event and every known stream has ended. */
+  /** Reads until the event `seq` has arrived and every known stream has ended. */
   async readUpTo(seq: number): Promise<void> {
     while (this.#lastSeq < seq || this.#streams.size > 0) await this.next();
   }
 
-  /** The state that it shows, as far as `fetched` can return it. */
+  /** The state of the watcher, in the form that `fetched` returns. */
   get state(): object {
     const messages = [...this.#messages.values()].toSorted(
       (a, b) => a.seq - b.seq || a.place - b.place,
@@ -119,7 +119,7 @@ export class FeedWatcher {
     const text = this.#streams.get(messageId);
     const said = this.#messages.get(messageId);
     if (text === undefined) this.mistakes.push('a stream ended that had not begun');
-    // The stream of a version has a separate id.
+    // The stream of a regenerated version has its own id.
     if (outcome === 'responded' && said !== undefined && !isSame(said, text)) {
       this.mistakes.push(`streamed “${text}”, posted “${said.content}”`);
     }
@@ -158,12 +158,12 @@ function isSame({ content, isDeleted, version }: Shown, streamed: string | undef
 }
 
 function shown(message: MessageView): Shown {
-  // The time of an edit is no part of the feed.
+  // The feed does not contain the time of an edit.
   const { editedAt: _, deletedAt, ...rest } = message;
   return { ...rest, isDeleted: deletedAt !== null };
 }
 
-/** The same as `state`, from the store. */
+/** The same state as `FeedWatcher.state`, read from the store. */
 export async function fetched(conch: Conch, spaceId: SpaceId): Promise<object> {
   return {
     messages: (await everyMessage(conch, spaceId)).map(shown),

@@ -5,7 +5,7 @@ import type { AgentKind } from '@conch/agents';
 import { createConch } from '../../../src/index.ts';
 import { ManualClock } from '../../../src/testing/manual-clock.ts';
 
-/** A kind with instructions that accepts any other fields. */
+/** An agent kind with instructions that accepts any other fields. */
 const told: AgentKind = {
   name: 'told',
   agentOf: () => ({
@@ -22,7 +22,7 @@ const told: AgentKind = {
 const ADA = { name: 'Ada', kind: 'told', config: { instructions: 'Be kind.', model: 'small' } };
 const BY_FILE = { how: 'file', personId: null } as const;
 
-describe.each(DATABASES)('versions of an agent, on $name,', (kind) => {
+describe.each(DATABASES)('versions of an agent, on $name', (kind) => {
   async function open() {
     const database = await (await kind.forTest()).open();
     const clock = new ManualClock(1_000);
@@ -36,12 +36,12 @@ describe.each(DATABASES)('versions of an agent, on $name,', (kind) => {
     return { conch, database, clock, id, listed };
   }
 
-  test('begin with its creation', async () => {
+  test('the first version of an agent is stored at its creation', async () => {
     const { listed } = await open();
     expect(await listed()).toEqual(['1 | 1000 | file |  | Be kind.']);
   });
 
-  test('show for each change its time, its origin, the changed fields, and the instructions since then', async () => {
+  test('each version of an agent has a time, a source, the changed fields and its instructions', async () => {
     const { conch, clock, id, listed } = await open();
     clock.advance(500);
     await conch.agents.update(id, { config: { ...ADA.config, instructions: 'Be brief.' } });
@@ -55,7 +55,7 @@ describe.each(DATABASES)('versions of an agent, on $name,', (kind) => {
     ]);
   });
 
-  test('are not added if nothing changes', async () => {
+  test('an update that changes nothing adds no version of an agent', async () => {
     const { conch, id, listed } = await open();
     await conch.agents.update(id, {
       name: 'Ada',
@@ -64,7 +64,7 @@ describe.each(DATABASES)('versions of an agent, on $name,', (kind) => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('keep any text as it was written', async () => {
+  test('a version stores the instructions of an agent without any change', async () => {
     const { conch, id } = await open();
     const instructions = 'nul \0, half \uD800, كن لطيفًا';
     await conch.agents.update(id, { config: { instructions } });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('versions of an agent, on $name,', (kind) => {
     expect(newest?.instructions).toBe(instructions);
   });
 
-  test('of an agent from before versions existed begin with its current state', async () => {
+  test('for an agent older than versions, its state before the next change is the first version', async () => {
     const { conch, database, id, listed } = await open();
     await database.transact(() => removeAgentVersions(id));
     expect(await listed()).toEqual(['1 |  | – |  | Be kind.']);
@@ -83,7 +83,7 @@ describe.each(DATABASES)('versions of an agent, on $name,', (kind) => {
     ]);
   });
 
-  test('are not added for a change that fails', async () => {
+  test('a change of an agent that fails adds no version', async () => {
     const { conch, id, listed } = await open();
     const also = () => {
       throw new Error('it cannot be written');
@@ -93,7 +93,7 @@ describe.each(DATABASES)('versions of an agent, on $name,', (kind) => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('are deleted with the agent', async () => {
+  test('the versions of an agent are deleted with the agent', async () => {
     const { conch, database, id } = await open();
     await conch.agents.remove(id);
     await expect(conch.agents.versions(id)).rejects.toMatchObject({ code: 'no-such-member' });

@@ -6,8 +6,8 @@ import { refusalOf, wrong } from '../../support/wrong.ts';
 const SILENT = { script: [{ do: { skip: true } }] };
 const OFFICE = { people: ['José Luis'], agents: { Ada: SILENT, Ben: SILENT, Cleo: SILENT } };
 
-describe.each(DATABASES)('the directory of the server, on $name', (kind) => {
-  test('finds a person by name, however it is spelled', async () => {
+describe.each(DATABASES)('the people and agents of the server, on $name', (kind) => {
+  test('a person is found by name in any spelling', async () => {
     const stage = await openStage(kind, OFFICE);
     const { people } = stage.conch;
     for (const name of ['José Luis', 'jose-luis', 'JOSE_LUIS', 'joseluis', 'jose\0luis']) {
@@ -15,7 +15,7 @@ describe.each(DATABASES)('the directory of the server, on $name', (kind) => {
     }
   });
 
-  test('finds nobody by an old name, by the name of an agent, or by no name', async () => {
+  test('a lookup by an old name, by the name of an agent or by an empty name finds no person', async () => {
     const stage = await openStage(kind, OFFICE);
     const { people } = stage.conch;
     await people.rename(stage.id('José Luis'), 'Pepe');
@@ -25,7 +25,7 @@ describe.each(DATABASES)('the directory of the server, on $name', (kind) => {
     expect((await refusalOf(() => people.named(wrong(7)))).code).toBe('bad-name');
   });
 
-  test('returns agents in pages, in order of creation', async () => {
+  test('agents are returned in pages, in order of creation', async () => {
     const stage = await openStage(kind, OFFICE);
     const { agents } = stage.conch;
     const first = await agents.page({ limit: 2 });
@@ -37,11 +37,11 @@ describe.each(DATABASES)('the directory of the server, on $name', (kind) => {
     expect((await refusalOf(() => agents.page({ after: wrong(7) }))).code).toBe('no-such-member');
   });
 
-  test('announces only members of a space again', async () => {
+  test('tellMember announces only members of the space', async () => {
     const stage = await openStage(kind, OFFICE);
     const { conch } = stage;
     const { id: outside } = await conch.people.create({ name: 'Zoe' });
-    // The first time, the space learns that somebody has this name.
+    // The first call adds the name of the non-member to the space's list of names.
     await conch.spaces.tellMember(stage.space(), outside);
     const members = await conch.spaces.members(stage.space());
     const { seq } = await conch.read.head(stage.space());

@@ -18,7 +18,7 @@ describe.each(DATABASES)('names of removed members, on $name', (kind) => {
     return { conch, clock, database };
   }
 
-  test('nobody gets the name of a removed person, or one that looks the same, for 30 days', async () => {
+  test('the name of a removed person, and every similar name, stays reserved for 30 days', async () => {
     const { conch, clock } = await open();
     const { id } = await conch.people.create({ name: 'Margaret' });
     await conch.people.remove(id);
@@ -36,7 +36,7 @@ describe.each(DATABASES)('names of removed members, on $name', (kind) => {
     expect((await conch.people.create({ name: 'Margaret' })).name).toBe('Margaret');
   });
 
-  test('the operator sets how long the name of a removed agent stays reserved', async () => {
+  test('the option removedNameMs sets how long the name of a removed agent stays reserved', async () => {
     const { conch, clock } = await open({ limits: { removedNameMs: 2 * DAY_MS } });
     const { id } = await conch.agents.create({ name: 'Finance', ...SKIPS });
     await conch.agents.remove(id);
@@ -45,7 +45,7 @@ describe.each(DATABASES)('names of removed members, on $name', (kind) => {
     expect((await conch.agents.create({ name: 'finance', ...SKIPS })).id).not.toBe(id);
   });
 
-  test('with a time of zero a name is free at once', async () => {
+  test('with removedNameMs 0, the name of a removed member is free at once', async () => {
     const { conch } = await open({ limits: { removedNameMs: 0 } });
     const { id } = await conch.people.create({ name: 'Ana' });
     await conch.people.remove(id);
@@ -60,14 +60,14 @@ describe.each(DATABASES)('names of removed members, on $name', (kind) => {
     expect((await conch.agents.create({ name: 'HR', ...SKIPS }, { by })).name).toBe('HR');
   });
 
-  test('a mention does not find a removed member by a reserved name', async () => {
+  test('a mention of a reserved name does not find the removed member', async () => {
     const { conch } = await open();
     const { id } = await conch.people.create({ name: 'Ana' });
     await conch.people.remove(id);
     expect(await conch.people.named('Ana')).toBeNull();
   });
 
-  test('[NA5] [NA9] a member whose name would be refused today can still be changed', async () => {
+  test('[NA5] [NA9] a member with a name that breaks a newer rule can still be changed', async () => {
     const { conch, database } = await open();
     const { id } = await conch.agents.create({ name: 'Old', ...SKIPS });
     const older = await conch.agents.create({ name: 'Older', ...SKIPS });

@@ -13,7 +13,7 @@ function trialOf(stage: Stage, rule: object, more: Partial<AgentTrial> = {}): Ag
   return { kind: 'script', config: [rule], from, content: 'Well?', ...more };
 }
 
-describe.each(DATABASES)('an agent on trial, on $name', (kind) => {
+describe.each(DATABASES)('the trial of an agent, on $name', (kind) => {
   const open = (clock = new ManualClock()) =>
     openStage(kind, {
       people: ['Ana'],
@@ -23,7 +23,7 @@ describe.each(DATABASES)('an agent on trial, on $name', (kind) => {
     });
   const patient = new AbortController().signal;
 
-  test('[trial] answers as it would answer its first message, and nothing is stored', async () => {
+  test('[trial] an agent answers in a trial as it would answer its first message, and nothing is stored', async () => {
     const stage = await open();
     const rule = { do: { say: '{{sender}} said: {{content}}' } };
     const end = await stage.conch.agents.try(trialOf(stage, rule), patient);
@@ -39,15 +39,15 @@ describe.each(DATABASES)('an agent on trial, on $name', (kind) => {
     ['skipped', { do: { skip: true } }],
     ['passed', { do: { pass: true } }],
     ['failed', { do: { fail: 'No.' } }],
-    // There is no other agent to hand over to.
+    // A trial has no other agent for a hand-off.
     ['skipped', { do: { delegate: { target: 'Ben', reason: 'knows more' } } }],
-  ])('[trial] has the outcome “%s” that the engine decides: %j', async (outcome, rule) => {
+  ])('[trial] a trial has the outcome “%s” that the engine decides: %j', async (outcome, rule) => {
     const stage = await open();
     const end = await stage.conch.agents.try(trialOf(stage, rule), patient);
     expect([end.outcome.kind, end.content]).toEqual([outcome, '']);
   });
 
-  test('[trial] fails after a minute, and its words so far are returned', async () => {
+  test('[trial] a trial fails after a minute and returns the text so far', async () => {
     const clock = new ManualClock();
     const stage = await open(clock);
     const rule = { do: { say: 'One two', chunkMs: 2 * MINUTE_MS } };
@@ -61,7 +61,7 @@ describe.each(DATABASES)('an agent on trial, on $name', (kind) => {
     });
   });
 
-  test('[trial] is stopped when the caller no longer waits', async () => {
+  test('[trial] a trial stops when the caller aborts', async () => {
     const clock = new ManualClock();
     const stage = await open(clock);
     const rule = { do: { say: 'Too late.', delayMs: 1_000 } };
@@ -80,7 +80,7 @@ describe.each(DATABASES)('an agent on trial, on $name', (kind) => {
     ['bad-settings', { description: 'x'.repeat(4_001) }],
     ['empty-text', { content: '  ' }],
     ['text-too-long', { content: 'x'.repeat(40_000) }],
-  ])('[trial] is refused with %s: %j', async (code, wrong) => {
+  ])('[trial] a trial is refused with %s: %j', async (code, wrong) => {
     const stage = await open();
     const trial = trialOf(stage, { do: { skip: true } }, wrong);
     await expect(stage.conch.agents.try(trial, patient)).rejects.toMatchObject({ code });

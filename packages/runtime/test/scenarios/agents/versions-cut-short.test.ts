@@ -6,7 +6,10 @@ import { TestGate } from '../../support/gate.ts';
 import { openStage } from '../../support/open-stage.ts';
 import type { CastPart, Stage } from '../../support/stage.ts';
 
-/** Answers. For another version, it says some words and then waits to be stopped. */
+/**
+ * An agent that answers once. When it is asked for another version, it streams some text and waits
+ * to be stopped.
+ */
 function remaking(words: readonly string[], given: string[] = []): CastPart {
   let nth = 0;
   return {
@@ -49,7 +52,7 @@ async function regenerate(stage: Stage, name: string): Promise<MessageId> {
   return messageId;
 }
 
-/** Stops everything as soon as these words of agents were streamed. */
+/** Stops the space as soon as these texts of agents were streamed. */
 async function stopWhenSaid(stage: Stage, ...words: readonly string[]): Promise<void> {
   const said = new Set<string>();
   await stage.seen((item) => {
@@ -61,8 +64,8 @@ async function stopWhenSaid(stage: Stage, ...words: readonly string[]): Promise<
   await stage.conch.idle();
 }
 
-describe.each(DATABASES)('a version that is cut short, on $name', (kind) => {
-  test('[MS10] stays as a version that is marked so, besides the one before', async () => {
+describe.each(DATABASES)('an interrupted version of a message, on $name', (kind) => {
+  test('[MS10] an interrupted version is stored and marked as such, and the earlier version is not changed', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },
@@ -87,7 +90,7 @@ describe.each(DATABASES)('a version that is cut short, on $name', (kind) => {
     expect(run).toMatchObject({ versionOf: messageId, outcome: { by: stage.id('Ana') } });
   });
 
-  test('[MS10] shows the end of its run, which is not silent', async () => {
+  test('[MS10] an interrupted version shows the end of its run, so that run is not silent', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },
@@ -98,7 +101,7 @@ describe.each(DATABASES)('a version that is cut short, on $name', (kind) => {
     expect(await stage.conch.read.silentRuns(stage.space())).toEqual([]);
   });
 
-  test('[MS10] is not added without words, and its run counts as silent', async () => {
+  test('[MS10] a run that is stopped before any text adds no version and counts as silent', async () => {
     const stage = await openStage(kind, { ...ROOM, agents: { Ann: remaking(['']), Other: OTHER } });
     await stage.say('Ana', '@Ann how many?');
     const versionOf = await regenerate(stage, 'Ann');
@@ -108,7 +111,7 @@ describe.each(DATABASES)('a version that is cut short, on $name', (kind) => {
     expect(await stage.conch.read.silentRuns(stage.space())).toMatchObject([{ versionOf }]);
   });
 
-  test('[MS10] is not added if it fails, and the complete version stays', async () => {
+  test('[MS10] a regeneration that fails adds no version, and the complete version remains', async () => {
     const stage = await openStage(kind, { ...ROOM, agents: { Ann: FAILS, Other: OTHER } });
     await stage.say('Ana', '@Ann how many?');
     const versionOf = await regenerate(stage, 'Ann');
@@ -117,7 +120,7 @@ describe.each(DATABASES)('a version that is cut short, on $name', (kind) => {
     expect(await stage.conch.read.silentRuns(stage.space())).toMatchObject([{ versionOf }]);
   });
 
-  test('[MS10] is replaced by a complete version, and stays marked itself', async () => {
+  test('[MS10] a complete version replaces an interrupted version, which stays marked', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },
@@ -134,7 +137,7 @@ describe.each(DATABASES)('a version that is cut short, on $name', (kind) => {
     ]);
   });
 
-  test('[ST1] enters no context', async () => {
+  test('[ST1] an interrupted version is not part of any prompt', async () => {
     const given: string[] = [];
     const ann = remaking(['Tw'], given);
     const stage = await openStage(kind, { ...ROOM, agents: { Ann: ann, Other: OTHER } });
@@ -146,7 +149,7 @@ describe.each(DATABASES)('a version that is cut short, on $name', (kind) => {
     expect(given.at(-1)).toBe('@Ann and now?');
   });
 
-  test('[MS10] [I-7] is distinct from another version that the same stop cuts short', async () => {
+  test('[MS10] [I-7] two versions that the same stop interrupts are stored separately', async () => {
     const agents = { Ann: remaking(['Tw']), Bea: remaking(['Sec', 'Thi']) };
     const stage = await openStage(kind, { ...ROOM, agents });
     await stage.say('Ana', '@Ann @Bea how many?');
@@ -158,7 +161,7 @@ describe.each(DATABASES)('a version that is cut short, on $name', (kind) => {
     expect(await answerOf(stage, 'Bea')).toMatchObject({ version: 3, content: 'Thi' });
   });
 
-  test('[I-11] by the end of its process is written again from the beginning', async () => {
+  test('[I-11] a regeneration that a restart interrupts begins again', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },

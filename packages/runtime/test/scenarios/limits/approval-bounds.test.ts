@@ -4,7 +4,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { ASK, bank, newest } from '../../support/teller.ts';
 
-/** An agent that asks this, and then goes on. */
+/** An agent that requests this approval and then continues. */
 function asking(callId: string, ask: ApprovalRequest): Agent {
   return {
     async *run() {
@@ -16,7 +16,7 @@ function asking(callId: string, ask: ApprovalRequest): Agent {
 
 const LONGEST = JSON.stringify('x'.repeat(64 * 1024 - 2));
 
-describe.each(DATABASES)('the bounds of a question to people, on $name', (kind) => {
+describe.each(DATABASES)('limits of an approval request, on $name', (kind) => {
   test.each([
     ['arguments that are no JSON', 'pay', { ...ASK, input: '{"a":' }],
     ['arguments with half a character', 'pay', { ...ASK, input: '"\ud83d"' }],
@@ -27,7 +27,7 @@ describe.each(DATABASES)('the bounds of a question to people, on $name', (kind) 
     ['an id that is no part of an address', 'a/b', ASK],
     ['an id that leads elsewhere', '..', ASK],
     ['an empty id', '', ASK],
-  ])('[T19] %s: the run fails, and nobody is asked', async (_, callId, ask) => {
+  ])('[T19] %s: the run fails, and no approval request appears', async (_, callId, ask) => {
     const stage = await bank(kind, asking(callId, ask));
     await stage.say('Ana', '@Teller pay the bill');
     const [end] = await stage.effects('end-run');
@@ -35,7 +35,7 @@ describe.each(DATABASES)('the bounds of a question to people, on $name', (kind) 
     expect(await stage.conch.approvals.list(stage.space())).toEqual([]);
   });
 
-  test('[T19] arguments of the greatest length are shown in full', async () => {
+  test('[T19] arguments of the maximum length are shown to people in full', async () => {
     const stage = await bank(kind, asking('pay', { ...ASK, input: LONGEST }));
     await stage.say('Ana', '@Teller pay the bill');
     expect((await newest(stage)).input).toBe(LONGEST);

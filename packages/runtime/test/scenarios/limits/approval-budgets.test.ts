@@ -9,8 +9,8 @@ const tokens = (count: number) => ({ tokens: count, costUsd: 0 });
 const bounded = (maxTokens: number) => ({ maxTokens, maxCostUsd: null });
 
 /**
- * Spends ten tokens, asks people, and then spends fifty in all. Without a question it spends
- * twenty.
+ * Spends ten tokens, requests an approval, and then spends fifty in total. Without a request, it
+ * spends twenty.
  */
 const teller: Agent = {
   worstCase: tokens(100),
@@ -24,7 +24,7 @@ const teller: Agent = {
   },
 };
 
-/** Answers at this cost. */
+/** An agent that answers with this number of tokens. */
 function costing(count: number): CastPart {
   return {
     agent: {
@@ -50,14 +50,14 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
       spaces: { Bank: { policy: 'mention', dayBudget: bounded(120) } },
     });
 
-  test('[BU5] leaves room in the budget of its space for others', async () => {
+  test("[BU5] a run that waits for an approval reserves only its spent amount of the space's budget", async () => {
     const stage = await bank(costing(40));
     await stage.say('Ana', '@Teller pay the bill');
     await stage.say('Ana', '@Other are you there?');
     expect((await stage.heard()).at(-1)).toBe('Other: Here.');
   });
 
-  test('[BU5] goes on if there is room, and is charged its real cost', async () => {
+  test('[BU5] after the approval, a run continues if its worst case fits, and is charged its real cost', async () => {
     const stage = await bank(costing(20));
     await stage.say('Ana', '@Teller pay the bill');
     await stage.say('Ana', '@Other are you there?');
@@ -66,7 +66,7 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
     expect(await spent(stage)).toBe(70);
   });
 
-  test('[BU5] ends if no budget is left, with a notice and its cost so far', async () => {
+  test('[BU5] after the approval, a run without enough budget ends with a notice and its cost so far', async () => {
     const stage = await bank(costing(40));
     await stage.say('Ana', '@Teller pay the bill');
     await stage.say('Ana', '@Other are you there?');
@@ -78,7 +78,7 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
     expect(await stage.outcomes()).toEqual(['Other responded', 'Teller failed']);
   });
 
-  test('[BU5] leaves room in the budget of its agent for other spaces, and releases it all at the end', async () => {
+  test('[BU5] a run that waits for an approval leaves budget to its agent in other spaces, and at its end releases the rest', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Teller: { agent: teller, dayBudget: bounded(140) } },
@@ -89,7 +89,8 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
     expect((await stage.heard('Hall')).at(-1)).toBe('Teller: No.');
     await answers(stage, 'Ana', true);
     expect((await stage.heard('Bank')).at(-1)).toBe('Teller: Done.');
-    // 70 are spent. A leftover reservation would leave no room for a run that may cost 100.
+    // 70 tokens are spent. With a reservation that was not released, a run that may cost 100 would
+    // not fit.
     await stage.conch.agents.update(stage.id('Teller'), { dayBudget: bounded(170) });
     await stage.say('Ana', 'hello again', { in: 'Hall' });
     expect((await stage.heard('Hall')).filter((line) => line === 'Teller: No.')).toHaveLength(2);

@@ -6,8 +6,8 @@ import { isoAt } from '../../support/iso-at.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-describe.each(DATABASES)('a question of an agent to people, on $name', (kind) => {
-  test('[T19] is open, word for word, until one of them answers', async () => {
+describe.each(DATABASES)('an approval request of an agent, on $name', (kind) => {
+  test('[T19] an approval request stays open, word for word, until a person answers', async () => {
     const stage = await bank(kind, new Teller());
     await stage.say('Ana', '@Teller pay the bill');
     expect(await newest(stage)).toMatchObject({
@@ -19,7 +19,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect(await stage.heard()).toEqual(['Ana: @Teller pay the bill']);
   });
 
-  test('[T19] is carried out after an approval, with exactly the arguments that were shown', async () => {
+  test('[T19] after an approval, the action is executed with exactly the arguments that people saw', async () => {
     const teller = new Teller();
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -29,7 +29,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect((await stage.heard()).at(-1)).toBe('Teller: I was told: approved.');
   });
 
-  test('[T19] is not carried out after a denial, and the agent goes on', async () => {
+  test('[T19] after a denial, the action is not executed, and the agent continues', async () => {
     const teller = new Teller();
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -38,7 +38,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect((await stage.heard()).at(-1)).toBe('Teller: I was told: denied.');
   });
 
-  test('[T19] expires after a day, and the agent goes on without it', async () => {
+  test('[T19] an approval request expires after a day, and the agent continues without approval', async () => {
     const clock = new ManualClock();
     const teller = new Teller();
     const stage = await bank(kind, teller, { clock, timing: { leaseMs: 2 * DAY } });
@@ -52,14 +52,14 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect((await stage.heard()).at(-1)).toBe('Teller: I was told: unanswered.');
   });
 
-  test('[T19] can be made to expire earlier', async () => {
+  test('[T19] the option approvalMs makes an approval request expire earlier', async () => {
     const clock = new ManualClock();
     const stage = await bank(kind, new Teller(), { clock, limits: { approvalMs: 5_000 } });
     await stage.say('Ana', '@Teller pay the bill');
     expect(await newest(stage)).toMatchObject({ until: isoAt(clock.now() + 5_000) });
   });
 
-  test('[I-4] is still there after a restart, and is answered once', async () => {
+  test('[I-4] an approval request stays open after a restart, and is answered once', async () => {
     const teller = new Teller();
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -73,7 +73,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect(await stage.outcomes()).toEqual(['Teller responded']);
   });
 
-  test('[T19] has one verdict when two people answer at once', async () => {
+  test('[T19] if two people answer an approval request at the same time, one verdict is stored', async () => {
     const teller = new Teller();
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -88,7 +88,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect(teller.told).toHaveLength(2);
   });
 
-  test('[T19] is only returned again if the same answer comes twice', async () => {
+  test('[T19] repeating the same verdict only returns the approval again', async () => {
     const teller = new Teller();
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -97,7 +97,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect(teller.told).toHaveLength(2);
   });
 
-  test('[AP3] cannot be answered after its deadline, even before the deadline was recorded', async () => {
+  test('[AP3] an approval request cannot be answered after its deadline, even if the expiry is not stored yet', async () => {
     const clock = new ManualClock();
     const stage = await bank(kind, new Teller(), { clock, limits: { approvalMs: 5_000 } });
     await stage.say('Ana', '@Teller pay the bill');
@@ -110,7 +110,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     await stage.conch.idle();
   });
 
-  test('[T19] that expired during downtime is over when Conch is opened again', async () => {
+  test('[T19] an approval request that expired during a downtime is closed when Conch starts', async () => {
     const clock = new ManualClock();
     const stage = await bank(kind, new Teller(), { clock, limits: { approvalMs: 5_000 } });
     await stage.say('Ana', '@Teller pay the bill');
@@ -121,14 +121,17 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect((await stage.heard()).at(-1)).toBe('Teller: I was told: unanswered.');
   });
 
-  test.each(['Teller', 'Other'])('[AP2] cannot be answered by an agent: %s', async (who) => {
-    const stage = await bank(kind, new Teller());
-    await stage.say('Ana', '@Teller pay the bill');
-    await expect(answers(stage, who, true)).rejects.toMatchObject({ code: 'not-a-member' });
-    expect(await newest(stage)).toMatchObject({ verdict: null });
-  });
+  test.each(['Teller', 'Other'])(
+    '[AP2] an approval request cannot be answered by an agent: %s',
+    async (who) => {
+      const stage = await bank(kind, new Teller());
+      await stage.say('Ana', '@Teller pay the bill');
+      await expect(answers(stage, who, true)).rejects.toMatchObject({ code: 'not-a-member' });
+      expect(await newest(stage)).toMatchObject({ verdict: null });
+    },
+  );
 
-  test('[AP4] with an unknown call id is refused', async () => {
+  test('[AP4] an answer to an approval with an unknown call id is refused', async () => {
     const stage = await bank(kind, new Teller());
     await stage.say('Ana', '@Teller pay the bill');
     const { runId } = await newest(stage);
@@ -139,7 +142,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     });
   });
 
-  test('[AP6] is withdrawn when its run is stopped', async () => {
+  test('[AP6] an approval request is withdrawn when its run is stopped', async () => {
     const teller = new Teller();
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -152,14 +155,14 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect(teller.told).toHaveLength(1);
   });
 
-  test('[AP6] is withdrawn when its agent is removed from the space', async () => {
+  test('[AP6] an approval request is withdrawn when its agent is removed from the space', async () => {
     const stage = await bank(kind, new Teller());
     await stage.say('Ana', '@Teller pay the bill');
     await stage.conch.spaces.removeMember(stage.space(), stage.id('Teller'));
     expect(await newest(stage)).toMatchObject({ verdict: 'cancelled' });
   });
 
-  test('[T19] may be followed by others, and the agent gets each verdict in order', async () => {
+  test('[T19] a run can make several approval requests, and gets each verdict in order', async () => {
     const teller = new Teller('one', 'two', 'three');
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -169,7 +172,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect((await stage.heard()).at(-1)).toBe('Teller: I was told: approved, denied, approved.');
   });
 
-  test('[T19] cannot be asked twice under one id: a verdict holds for one text', async () => {
+  test('[T19] a second approval request with the same id is refused, because a verdict is valid for one text', async () => {
     const teller = new Teller('pay', 'pay');
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -178,7 +181,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect(teller.paid).toEqual([]);
   });
 
-  test('[P-1] is given to the run that asked, and to no other run of its agent', async () => {
+  test('[P-1] a verdict is given only to the run that asked, and to no other run of its agent', async () => {
     const teller = new Teller();
     const stage = await bank(kind, teller);
     await stage.say('Ana', '@Teller pay the bill');
@@ -187,7 +190,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     expect(teller.told.map(({ length }) => length)).toEqual([0, 1, 0]);
   });
 
-  test('[P-1] is sent to watchers when it is asked and when it is decided', async () => {
+  test('[P-1] an approval request is sent to watchers when it opens and when it is decided', async () => {
     const stage = await bank(kind, new Teller());
     const live = stage.seen(
       (item) =>
@@ -206,7 +209,7 @@ describe.each(DATABASES)('a question of an agent to people, on $name', (kind) =>
     ]);
   });
 
-  test('[T19] is listed page by page, with open ones first', async () => {
+  test('[T19] approvals are listed page by page, with open approvals first', async () => {
     const stage = await bank(kind, new Teller('one', 'two', 'three'));
     await stage.say('Ana', '@Teller pay the bill');
     await answers(stage, 'Ana', true);

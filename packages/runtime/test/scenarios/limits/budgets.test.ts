@@ -9,13 +9,12 @@ import type { CastPart } from '../../support/stage.ts';
 const DAY_MS = 86_400_000;
 
 interface Cost {
-  /** The most that a run may cost. */
+  /** The maximum cost of a run. */
   readonly worst: { readonly tokens: number; readonly costUsd: number | null };
-  /** The real cost. */
   readonly real?: Spend;
 }
 
-/** Answers with the number of its call, so that each answer is news. */
+/** Answers with the number of its call, so that NN2 does not drop repeated answers. */
 function priced({ worst, real = { tokens: 0, costUsd: 0 } }: Cost, calls: string[] = []): CastPart {
   return {
     agent: {
@@ -39,7 +38,7 @@ const OTHER: CastPart = { script: [{ do: { skip: true } }] };
 const COST: Cost = { worst: { tokens: 100, costUsd: 0.1 }, real: { tokens: 60, costUsd: 0.06 } };
 
 describe.each(DATABASES)('budgets, on $name', (kind) => {
-  test('[I-16] an agent that breaks without a report is charged its worst case', async () => {
+  test('[I-16] an agent that fails without a report is charged its worst case', async () => {
     let calls = 0;
     const breaks: CastPart = {
       agent: {
@@ -60,7 +59,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(calls).toBe(2);
   });
 
-  test('[BU1] [BU6] a run that does not fit the budget of its chain is not called, and one notice says so', async () => {
+  test("[BU1] [BU6] a run that does not fit its chain's budget is not started, and one notice reports it", async () => {
     const calls: string[] = [];
     const asks = (target: string): CastPart => ({
       agent: {
@@ -83,7 +82,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
       spaces: { Room: { chainBudget: bounded({ maxTokens: 200 }) } },
     });
     await stage.say('Ana', '@A go');
-    // 60 and 60 are spent. The third may cost 100, and does not fit into 200.
+    // 60 and 60 are spent. The third run may cost 100, which does not fit into 200.
     expect(calls).toEqual(['A', 'B']);
     const said = await stage.heard();
     expect(said.slice(0, 3)).toEqual(['Ana: @A go', 'A: A asks B.', 'B: B asks C.']);
@@ -96,7 +95,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect((await stage.outcomes()).at(-1)).toBe('C failed');
   });
 
-  test('[BU1] [BU4] the budget of a space counts over its day, and a new day starts at zero', async () => {
+  test('[BU1] [BU4] the budget of a space is for one UTC day, and a new day starts at zero', async () => {
     const clock = new ManualClock(Date.UTC(2026, 0, 1, 12));
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -111,7 +110,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect((await stage.outcomes()).at(-1)).toBe('A responded');
   });
 
-  test('[BU1] the budget of an agent counts in all its spaces', async () => {
+  test('[BU1] the budget of an agent applies to all its spaces together', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { A: { ...priced(COST), dayBudget: bounded({ maxTokens: 160 }) }, Other: OTHER },
@@ -124,7 +123,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(await stage.outcomes('Two')).toEqual(['A responded']);
   });
 
-  test('[I-16] concurrent runs never share the rest of a budget', async () => {
+  test('[I-16] concurrent runs never use the same remaining budget', async () => {
     const calls: string[] = [];
     const names = ['A', 'B', 'C', 'D', 'E'];
     const stage = await openStage(kind, {
@@ -133,7 +132,8 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
       spaces: { Room: { policy: 'broadcast', dayBudget: bounded({ maxCostUsd: 0.25 }) } },
     });
     await stage.say('Ana', 'everyone?');
-    // Two may cost 0.2 together. A third fits only after another has cost less than its worst case.
+    // Two runs may cost 0.2 together. A third run fits only after another run has cost less than
+    // its worst case.
     expect(calls.length).toBeGreaterThanOrEqual(2);
     expect(calls.length * 0.06).toBeLessThanOrEqual(0.25);
     const spent = calls.length;
@@ -142,7 +142,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     );
   });
 
-  test('[BU2] with a budget in money, a run without a known price is refused', async () => {
+  test('[BU2] under a budget in money, a run without a known price is refused', async () => {
     const calls: string[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -154,7 +154,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['A failed']);
   });
 
-  test('[BU6] an agent without a known price is refused alone, and the others answer', async () => {
+  test('[BU6] only the agent without a known price is refused, and the other agents answer', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { A: priced({ worst: { tokens: 1, costUsd: null } }), B: priced(COST) },
@@ -166,7 +166,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(noticesOf).toHaveLength(1);
   });
 
-  test('[BU6] an agent that asked a refused one gets the floor back and learns that it failed', async () => {
+  test('[BU6] an agent that asked a refused agent gets the floor back and learns of the failure', async () => {
     const asks: CastPart = {
       script: [
         { when: { trigger: 'returned' }, do: { say: 'I go on without it.' } },
@@ -183,7 +183,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['A responded', 'B failed', 'A responded']);
   });
 
-  test('[BU3] a spent chain budget ends the chain: no waiter gets the floor back', async () => {
+  test('[BU3] when the chain budget is spent, the chain ends, and no waiter gets the floor back', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -245,7 +245,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['A cancelled', 'A failed']);
   });
 
-  test('[BU1] a parked run reserves only once', async () => {
+  test('[BU1] a run that is parked and resumed reserves only once', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

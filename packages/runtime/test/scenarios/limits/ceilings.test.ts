@@ -12,7 +12,7 @@ const NO_CEILINGS = Object.fromEntries(
   ]),
 );
 
-// Two agents that would talk for ever: each of their messages is new.
+// Two agents that would answer each other without end, because each message is new.
 const talks = (other: string) => ({
   script: [{ do: { say: `@${other} I heard “{{content}}”.` } }],
 });
@@ -50,22 +50,25 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
       { timeOuts: { ...DEFAULT_SETTINGS.timeOuts, totalMs: Number.MAX_SAFE_INTEGER } },
       '24 hours',
     ],
-  ])('[CE2] [I-14] a space cannot be given %s above its ceiling', async (field, given, most) => {
-    const stage = await openStage(kind, OFFICE);
-    const refusal = {
-      code: 'above-ceiling',
-      field: `settings.${field}`,
-      about: [field],
-    };
-    const update = () => stage.conch.spaces.update(stage.space(), { settings: given });
-    await expect(update).rejects.toMatchObject(refusal);
-    await expect(
-      stage.conch.spaces.create({ name: 'Another', settings: given }),
-    ).rejects.toMatchObject(refusal);
-    await expect(update).rejects.toThrow(`at most ${most}`);
-    const { settings } = await stage.conch.spaces.get(stage.space());
-    expect(settings).toMatchObject({ turnLimit: 20, maxRuns: 10, maxStack: 5 });
-  });
+  ])(
+    '[CE2] [I-14] setting %s of a space above its ceiling is refused',
+    async (field, given, most) => {
+      const stage = await openStage(kind, OFFICE);
+      const refusal = {
+        code: 'above-ceiling',
+        field: `settings.${field}`,
+        about: [field],
+      };
+      const update = () => stage.conch.spaces.update(stage.space(), { settings: given });
+      await expect(update).rejects.toMatchObject(refusal);
+      await expect(
+        stage.conch.spaces.create({ name: 'Another', settings: given }),
+      ).rejects.toMatchObject(refusal);
+      await expect(update).rejects.toThrow(`at most ${most}`);
+      const { settings } = await stage.conch.spaces.get(stage.space());
+      expect(settings).toMatchObject({ turnLimit: 20, maxRuns: 10, maxStack: 5 });
+    },
+  );
 
   test('[CE2] a budget has no ceiling unless the operator sets one', async () => {
     const stage = await openStage(kind, OFFICE);
@@ -83,14 +86,14 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
     ).rejects.toMatchObject({ code: 'above-ceiling', field: 'settings.dayBudget.maxCostUsd' });
   });
 
-  test('[CE1] a space without a budget has the ceiling as its budget', async () => {
+  test('[CE1] in a space without a budget, the ceiling is the effective budget', async () => {
     const stage = await openStage(kind, { ...OFFICE, options: { ceilings: { dayCostUsd: 5 } } });
     const { settings, aboveCeiling } = await stage.conch.spaces.get(stage.space());
     expect(settings.dayBudget).toEqual({ maxTokens: null, maxCostUsd: 5 });
     expect(aboveCeiling).toEqual({ dayBudget: { maxTokens: null, maxCostUsd: null } });
   });
 
-  test('[CE1] [I-14] a limit that an older version saved above the ceiling counts as the ceiling', async () => {
+  test('[CE1] [I-14] if a stored limit is above its ceiling, the ceiling is the effective limit', async () => {
     const stage = await openStage(kind, { ...OFFICE, options: { ceilings: NO_CEILINGS } });
     await stage.conch.spaces.update(stage.space(), {
       settings: { turnLimit: Number.MAX_SAFE_INTEGER },
@@ -105,7 +108,7 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
     expect(card.aboveCeiling).toEqual({ turnLimit: Number.MAX_SAFE_INTEGER });
   });
 
-  test('[CE1] a preview shows a saved limit as the ceiling before anything is said', async () => {
+  test('[CE1] a preview before the first message already uses the ceiling instead of a higher saved limit', async () => {
     const stage = await openStage(kind, { ...OFFICE, options: { ceilings: NO_CEILINGS } });
     await stage.conch.spaces.update(stage.space(), {
       settings: { policy: 'chain', maxRuns: 5_000 },
@@ -119,13 +122,13 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
     expect((await stage.conch.spaces.list())[0]?.settings.maxRuns).toBe(7);
   });
 
-  test('[CE1] a saved limit counts again when the operator raises the ceiling', async () => {
+  test('[CE1] a saved limit applies again after the operator raises the ceiling', async () => {
     const stage = await openStage(kind, { ...OFFICE, options: { ceilings: NO_CEILINGS } });
     await stage.conch.spaces.update(stage.space(), { settings: { turnLimit: 500, maxStack: 50 } });
     await stage.reopen({ ceilings: { turnLimit: 3 } });
     await stage.say('Ana', '@Alice talk to Bob');
     await stage.heard();
-    // A change of another limit does not affect it.
+    // A change of another limit does not affect the saved one.
     await stage.conch.spaces.update(stage.space(), { settings: { maxStack: 4 } });
     await stage.reopen({ ceilings: { turnLimit: 5 } });
     await stage.say('Ana', '@Bob talk to Alice');
@@ -135,7 +138,7 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
     expect([settings.turnLimit, settings.maxStack, aboveCeiling]).toEqual([500, 4, {}]);
   });
 
-  test('[CE1] ceilings that lower nothing leave no trace in the history', async () => {
+  test('[CE1] ceilings that lower no limit add no event to the history', async () => {
     const stage = await openStage(kind, OFFICE);
     const before = await stage.conch.read.head(stage.space());
     await stage.reopen({ ceilings: { turnLimit: 20 } });
@@ -145,14 +148,14 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
   });
 });
 
-test('[CE1] a row of an older version with a limit above the ceiling still loads', () => {
+test('[CE1] a space row with a limit above the ceiling still loads', () => {
   const row = { ...ROW, settings: JSON.stringify({ ...DEFAULT_SETTINGS, turnLimit: 2 ** 50 }) };
   const { settings, above } = heldSettings(row, DEFAULT_CEILINGS);
   expect([settings.turnLimit, above]).toEqual([200, { turnLimit: 2 ** 50 }]);
 });
 
 test.each([{ turnLimit: 0 }, { silentMs: 1.5 }, { maxRuns: null as never }, { dayCostUsd: -1 }])(
-  'a ceiling that limits nothing is refused: %o',
+  'an invalid ceiling is refused: %o',
   async (ceilings) => {
     const database = await (await DATABASES[0]!.forTest()).open();
     const [name = ''] = Object.keys(ceilings);

@@ -12,7 +12,7 @@ test.each([
   { longestMessage: -1 },
   { removedNameMs: -1 },
   { mostRunsInSpace: 1.5 },
-])('a limit that limits nothing is refused: %o', async (limits) => {
+])('an invalid limit is refused: %o', async (limits) => {
   const database = await (await sqlite!.forTest()).open();
   const opening = createConch({ database, limits });
   const [name = ''] = Object.keys(limits);

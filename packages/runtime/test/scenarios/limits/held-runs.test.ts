@@ -11,8 +11,8 @@ const answers: Agent = {
   },
 };
 
-describe.each(DATABASES)('runs that wait for a turn, on $name', (kind) => {
-  test('[TL2] one message may give turns to both held and newly addressed agents', async () => {
+describe.each(DATABASES)('runs that are held for a turn, on $name', (kind) => {
+  test('[TL2] one message can give turns to both held agents and newly addressed agents', async () => {
     const gate = new TestGate();
     const slow: Agent = {
       // oxlint-disable-next-line require-yield -- it only answers
@@ -34,7 +34,7 @@ describe.each(DATABASES)('runs that wait for a turn, on $name', (kind) => {
     });
     await stage.post('Ana', '@Ada @Bea @Cyd @Dan hello');
     await Promise.all(['Ada', 'Bea'].map((name) => stage.seen((item) => isMessageOf(item, name))));
-    // Two turns are used and Cyd has the third. Dan is held until Ana resets the count.
+    // Two turns are used, and Cyd has the third. Dan is held until Ana's message resets the count.
     await stage.post('Ana', '@Eve you too');
     gate.open();
     await stage.conch.idle();

@@ -5,33 +5,36 @@ import { openStage } from '../../support/open-stage.ts';
 
 const LONGEST = 64 * 1024;
 
-describe.each(DATABASES)('an answer longer than a message may be, on $name', (kind) => {
+describe.each(DATABASES)('an answer that is longer than the message limit, on $name', (kind) => {
   test.each([
     ['at once', [LONGEST + 1]],
     ['in two pieces', [LONGEST - 10, LONGEST]],
     ['in many pieces', Array.from({ length: 70 }, () => 1_000)],
-  ])('[I-18] fails %s, and is kept up to the length of a message', async (_how, lengths) => {
-    const stage = await openStage(kind, {
-      people: ['Ana'],
-      agents: {
-        Agent: {
-          agent: {
-            async *run() {
-              for (const length of lengths) yield delta('a'.repeat(length));
-              return { kind: 'answered', content: 'never' };
+  ])(
+    '[I-18] an answer that is too long fails %s, and its text is stored up to the limit',
+    async (_how, lengths) => {
+      const stage = await openStage(kind, {
+        people: ['Ana'],
+        agents: {
+          Agent: {
+            agent: {
+              async *run() {
+                for (const length of lengths) yield delta('a'.repeat(length));
+                return { kind: 'answered', content: 'never' };
+              },
             },
           },
+          Other: { script: [{ do: { skip: true } }] },
         },
-        Other: { script: [{ do: { skip: true } }] },
-      },
-      spaces: { Room: { policy: 'mention' } },
-    });
-    await stage.say('Ana', '@Agent speak');
-    const said = (await stage.messages()).at(-1);
-    expect([said?.status, said?.content.length]).toEqual(['failed', LONGEST]);
-  });
+        spaces: { Room: { policy: 'mention' } },
+      });
+      await stage.say('Ana', '@Agent speak');
+      const said = (await stage.messages()).at(-1);
+      expect([said?.status, said?.content.length]).toEqual(['failed', LONGEST]);
+    },
+  );
 
-  test('[I-18] is not cut in the middle of a character', async () => {
+  test('[I-18] an answer that is too long is not cut in the middle of a character', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

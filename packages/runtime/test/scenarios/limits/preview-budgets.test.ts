@@ -36,7 +36,7 @@ async function overBudgetIn(stage: Stage, content: string): Promise<readonly Ove
   return warnings.filter((one: PreviewWarning): one is OverBudget => one.kind === 'over-budget');
 }
 
-/** The agents whose runs the preview rules out, and those that then did not answer. */
+/** The agents that the preview shows as over budget, and the agents that then did not answer. */
 async function foretold(stage: Stage, content: string) {
   const told = await overBudgetIn(stage, content);
   const before = (await stage.outcomes()).length;
@@ -51,7 +51,7 @@ async function foretold(stage: Stage, content: string) {
 }
 
 describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
-  test("[WI1] [BU1] a run over the budget of the space's day is shown with its worst case and the rest", async () => {
+  test("[WI1] [BU1] a preview shows a run over the space's day budget, with its worst case and the remaining budget", async () => {
     const agents = { Costly: priced(money(200)), Cheap: priced(money(1), money(1) as Spend) };
     const stage = await stageOf(kind, agents, { policy: 'mention', dayBudget: bound(3) });
     await stage.say('Ana', '@Cheap go');
@@ -71,7 +71,7 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     expect(await overBudgetIn(stage, '@Cheap go')).toEqual([]);
   });
 
-  test('[WI1] [BU1] the rest of an agent’s budget is not shown, because other spaces are private', async () => {
+  test('[WI1] [BU1] a preview does not show the remaining budget of an agent, because other spaces are private', async () => {
     const agents = { Ada: { ...priced(money(2), money(2) as Spend), dayBudget: bound(3) } };
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -84,21 +84,21 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     ]);
   });
 
-  test('[WI1] [BU2] a run without a known price is shown if the budget is in money', async () => {
+  test('[WI1] [BU2] a preview shows a run without a known price if the budget is in money', async () => {
     const stage = await stageOf(kind, { Ada: priced(money(null)) }, { chainBudget: bound(3) });
     expect(await overBudgetIn(stage, 'go')).toMatchObject([
       { budget: 'chain', unit: 'usd', wanted: null, because: 'BU2' },
     ]);
   });
 
-  test('[WI1] [BU6] only the agent whose worst case does not fit is shown', async () => {
+  test('[WI1] [BU6] a preview shows only the agent whose worst case does not fit', async () => {
     const agents = { Costly: priced(money(200)), Cheap: priced(money(1)) };
     const stage = await stageOf(kind, agents, { policy: 'broadcast', dayBudget: bound(3) });
     const { told, came } = await foretold(stage, 'go');
     expect([told, came]).toEqual([['Costly'], ['Costly']]);
   });
 
-  test('[WI1] [BU3] runs that end with the chain of a spent budget are shown with it', async () => {
+  test('[WI1] [BU3] a preview also shows the runs that end with the chain of a spent budget', async () => {
     const agents = {
       Costly: priced(money(2), money(3) as Spend),
       Cheap: priced(money(1)),
@@ -110,7 +110,7 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     expect(told).toMatchObject([{ agent: stage.id('Cheap'), alsoEnds: [stage.id('Free')] }]);
   });
 
-  test('[WI1] [BU4] a new UTC day has room again', async () => {
+  test('[WI1] [BU4] in a preview on a new UTC day, the budget is available again', async () => {
     const clock = new ManualClock(Date.UTC(2026, 2, 1, 23, 59, 59));
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -124,7 +124,7 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     expect(await overBudgetIn(stage, 'again')).toEqual([]);
   });
 
-  test('[WI1] [BU1] a run is refused if and only if the preview says so, whatever the budgets', async () => {
+  test('[WI1] [BU1] for any budgets, a run is refused if and only if the preview shows this', async () => {
     const amount = fc.option(fc.constantFrom(2, 3, 5, 8), { freq: 2 });
     const plans = fc.record({
       chain: fc.tuple(amount, amount),

@@ -2,7 +2,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openStage } from '../../support/open-stage.ts';
 
-// Each agent asks the next one, as long as it may.
+// Each agent asks the next agent, as long as the limits allow it.
 const ASKS = (target: string, expectReply: boolean) => ({
   script: [
     { when: { trigger: 'returned' }, do: { say: 'Back at {{sender}}’s question.' } },
@@ -13,7 +13,7 @@ const ASKS = (target: string, expectReply: boolean) => ({
 });
 
 describe.each(DATABASES)('the limits of a chain, on $name', (kind) => {
-  test('[I-14] [CH20] a chain ends at its run limit, and one notice names the agents without the floor', async () => {
+  test('[I-14] [CH20] a chain ends at its run limit, and one notice names the agents that got no floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { A: ASKS('B', false), B: ASKS('C', false), C: ASKS('A', false) },
@@ -30,14 +30,15 @@ describe.each(DATABASES)('the limits of a chain, on $name', (kind) => {
     expect(refusals).toEqual([{ kind: 'accepted' }, { kind: 'refused', code: 'run-limit' }]);
   });
 
-  test('[I-14] [CH6] a chain keeps a run for each waiter, so that all get the floor back', async () => {
+  test('[I-14] [CH6] a chain reserves a run for each waiter, so that all waiters get the floor back', async () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     const agents = Object.fromEntries(
       names.map((name, place) => [name, ASKS(names[place + 1] ?? 'A', true)]),
     );
     const stage = await openStage(kind, { people: ['Ana'], agents });
     await stage.say('Ana', '@A go');
-    // Five runs are used and four agents wait. F, and then E, would be the tenth and eleventh.
+    // Five runs are used and four agents wait. Runs of F and then of E would be the tenth and the
+    // eleventh.
     expect((await stage.floor()).join(', ')).toBe(
       'A CH1, B CH4, C CH4, D CH4, E CH4, D CH5, C CH5, B CH5, A CH5',
     );
@@ -45,7 +46,7 @@ describe.each(DATABASES)('the limits of a chain, on $name', (kind) => {
     expect(chain?.endedBecause).toBe('FL9');
   });
 
-  test('[CH13] a branch with a full stack cannot expect another reply', async () => {
+  test('[CH13] in a branch with a full reply stack, an agent cannot expect another reply', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { A: ASKS('B', true), B: ASKS('C', true), C: ASKS('D', true), D: ASKS('A', false) },
@@ -62,7 +63,7 @@ describe.each(DATABASES)('the limits of a chain, on $name', (kind) => {
     ]);
   });
 
-  test('[CH22] addressees that the run limit cannot cover are refused at once', async () => {
+  test('[CH22] addressees above the run limit are refused at once', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

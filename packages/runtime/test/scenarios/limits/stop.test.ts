@@ -17,7 +17,10 @@ const ASKS_FINANCE: CastPart = {
   ],
 };
 
-/** Says a little, and then nothing more until it is stopped, whether it obeys the signal or not. */
+/**
+ * An agent that streams a short text and then hangs until it is stopped. With `listens`, it reacts
+ * to the abort signal.
+ */
 function stuckAfter(text: string, { listens }: { readonly listens: boolean }): CastPart {
   return {
     agent: {
@@ -30,8 +33,8 @@ function stuckAfter(text: string, { listens }: { readonly listens: boolean }): C
   };
 }
 
-describe.each(DATABASES)('stopping, on $name', (kind) => {
-  test('[ST1] [ST2] a stopped run keeps its streamed words, and the waiting agent gets the floor back', async () => {
+describe.each(DATABASES)('stopping runs, chains and spaces, on $name', (kind) => {
+  test('[ST1] [ST2] the streamed text of a stopped run is kept, and the waiting agent gets the floor back', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { HR: ASKS_FINANCE, Finance: stuckAfter('January: 42 rows', { listens: true }) },
@@ -49,7 +52,7 @@ describe.each(DATABASES)('stopping, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['HR responded', 'Finance cancelled', 'HR responded']);
   });
 
-  test('[ST3] [ST5] nothing of a stopped chain appears after the stop, even if its agent ignores it', async () => {
+  test('[ST3] [ST5] after a stop of a chain, no more text of it appears, even if its agent ignores the stop', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { HR: ASKS_FINANCE, Finance: stuckAfter('January: 42 rows', { listens: false }) },
@@ -68,7 +71,7 @@ describe.each(DATABASES)('stopping, on $name', (kind) => {
     expect((await stage.effects('drop-waiter')).map(({ because }) => because)).toEqual(['ST3']);
   });
 
-  test('[ST4] stopping a space ends everything in it, including queued runs', async () => {
+  test('[ST4] stopping a space ends all its runs, including queued runs', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { HR: stuckAfter('One moment', { listens: true }), Finance: ASKS_FINANCE },
@@ -86,7 +89,7 @@ describe.each(DATABASES)('stopping, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['HR cancelled', 'HR cancelled']);
   });
 
-  test('[ST1] a cancelled message enters no context', async () => {
+  test('[ST1] a cancelled message is not part of any prompt', async () => {
     const contexts: string[][] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -110,7 +113,7 @@ describe.each(DATABASES)('stopping, on $name', (kind) => {
     expect(contexts).toEqual([['@HR one', '@Finance two']]);
   });
 
-  test('[MS6] only a person of the space can stop it', async () => {
+  test('[MS6] only a person who is a member of a space can stop it', async () => {
     const stage = await openStage(kind, {
       people: ['Ana', 'Eve'],
       agents: { HR: ASKS_FINANCE, Finance: ASKS_FINANCE },
@@ -121,7 +124,7 @@ describe.each(DATABASES)('stopping, on $name', (kind) => {
   });
 });
 
-/** The run of an agent that is streaming, and its chain. */
+/** The active run of an agent, and its chain. */
 async function streaming(
   stage: Stage,
   agentName: string,

@@ -17,7 +17,7 @@ const SILENT: CastPart = {
   },
 };
 
-/** Never silent for long, and never done. */
+/** An agent that streams often and never ends. */
 const TALKATIVE: CastPart = {
   agent: {
     async *run(_task, context) {
@@ -32,7 +32,7 @@ const TALKATIVE: CastPart = {
 const OTHER: CastPart = { script: [{ do: { skip: true } }] };
 
 describe.each(DATABASES)('time-outs, on $name', (kind) => {
-  test('[TO1] a run that is silent for 60 seconds fails, and its words stay', async () => {
+  test('[TO1] a run without output for 60 seconds fails, and its text is kept', async () => {
     const { stage, clock } = await timed(kind, SILENT);
     await stage.post('Ana', '@Agent speak');
     await stage.seen((item) => item.kind === 'stream-chunk' || item.kind === 'stream-resume');
@@ -43,7 +43,7 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
     expect(await failures(stage)).toEqual(['no-output']);
   });
 
-  test('[TO1] a run that goes on talking fails after 600 seconds in all', async () => {
+  test('[TO1] a run that streams without end fails after 600 seconds in total', async () => {
     const { stage, clock } = await timed(kind, TALKATIVE);
     await stage.post('Ana', '@Agent speak');
     for (let passedMs = 0; passedMs < 600_000; passedMs += 50_000) {
@@ -55,7 +55,7 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
     expect(await failures(stage)).toEqual(['too-long']);
   });
 
-  test('[TO1] a run that says something from time to time may take almost 600 seconds', async () => {
+  test('[TO1] a run with regular output may take almost 600 seconds', async () => {
     const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
     const say = words.join(' ');
     const { stage, clock } = await timed(kind, { script: [{ do: { say, chunkMs: 59_000 } }] });
@@ -68,7 +68,7 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
     expect((await stage.heard()).at(-1)).toBe(`Agent: ${say}`);
   });
 
-  test('[TO1] a run that only shows signs of life may take almost 600 seconds', async () => {
+  test('[TO1] a run that only sends empty text may take almost 600 seconds', async () => {
     const { stage, clock } = await timed(kind, {
       agent: {
         async *run(_task, context) {
@@ -89,7 +89,7 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
     expect((await stage.heard()).at(-1)).toBe('Agent: Now.');
   });
 
-  test('[TO1] a run fails at its 26th call, however quick it is', async () => {
+  test('[TO1] a run fails at its 26th call, even if all calls are fast', async () => {
     let calls = 0;
     const { stage, clock } = await timed(kind, {
       agent: {
@@ -107,7 +107,7 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
     expect(clock.monotonicMs()).toBe(0);
   });
 
-  test('[TO1] time parked in a wait does not count', async () => {
+  test('[TO1] the time while a run is parked does not count for its time-outs', async () => {
     const { stage, clock } = await timed(
       kind,
       {
@@ -137,11 +137,12 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
     await clock.waitedFor(40_000);
     await pass(clock, 40_000);
     await stage.conch.idle();
-    // 55 and 40 seconds are less than 150. With the 90 of the wait they would be more.
+    // 55 and 40 seconds are below the limit of 150. With the 90 seconds of the wait, they would
+    // exceed it.
     expect((await stage.heard()).at(-1)).toBe('Agent: Good, tonight.');
   });
 
-  test('[WA1] [WA7] a wait without an answer returns after its time, and the run goes on', async () => {
+  test('[WA1] [WA7] a wait without an answer ends after its time-out, and the run continues', async () => {
     const { stage, clock } = await timed(
       kind,
       {
@@ -178,13 +179,13 @@ async function timed(
     people: ['Ana'],
     agents: { Agent: agent, Other: OTHER },
     spaces: { Room: settings },
-    // A lease is real time, and nobody renews it on this clock.
+    // A lease uses real time, and this clock would not renew it.
     options: { clock, timing: { leaseMs: 3_600_000, overdueMs: OVERDUE_MS } },
   });
   return { stage, clock };
 }
 
-/** Lets time pass between two checks for time-outs. */
+/** Advances the clock between two checks for time-outs. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
   await clock.waitedFor(OVERDUE_MS);
   clock.advance(ms);

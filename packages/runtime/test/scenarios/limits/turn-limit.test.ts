@@ -4,7 +4,7 @@ import { openStage } from '../../support/open-stage.ts';
 
 const NOTICE = 'Conch: @human Turn limit reached (3 agent messages in a row). Reply to continue.';
 
-// Two agents that would talk for ever: each of their messages is new.
+// Two agents that would answer each other without end, because each message is new.
 const talks = (first: string) => ({
   script: [
     { when: { trigger: 'message', from: 'Ana' }, do: { say: first } },
@@ -18,7 +18,7 @@ const TALKERS = {
 };
 
 describe.each(DATABASES)('the turn limit, on $name', (kind) => {
-  test('[I-14] [TL4] two agents that would talk for ever are stopped with exactly one notice', async () => {
+  test('[I-14] [TL4] the turn limit stops two agents that answer each other without end, with exactly one notice', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: TALKERS,
@@ -29,7 +29,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     expect(said.filter((line) => /^(?:Alice|Bob): /u.test(line)).length).toBe(3);
     expect(said.filter((line) => line.startsWith('Conch: '))).toEqual([NOTICE]);
     expect(said.at(-1)).toBe(NOTICE);
-    // TL3: the last message keeps its words, without the mention of the refused agent.
+    // TL3: the text of the last message is kept, without the mention of the refused agent.
     expect(said.at(-2)).toBe(
       'Alice: I heard “@Alice I heard “@Bob Ana wrote “@Alice talk to Bob”.”.”.',
     );
@@ -39,7 +39,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     ]);
   });
 
-  test('[TL7] Continue gives the floor to the refused agent, with a fresh count', async () => {
+  test('[TL7] Continue gives the floor to the refused agent and resets the turn count', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: TALKERS,
@@ -54,7 +54,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     expect((await stage.floor())[3]).toBe('Bob TL7');
   });
 
-  test('[TL11] a coordinator that delegates after the limit is refused, and Continue asks its target', async () => {
+  test('[TL11] a coordinator that delegates after the limit is refused, and Continue gives its target the floor', async () => {
     const told: string[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -97,7 +97,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     expect((await stage.heard()).at(-1)).toBe('Worker: Booked: book it');
   });
 
-  test('[TL6] a message of a person resets the count to zero', async () => {
+  test('[TL6] a message of a person resets the turn count to zero', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: TALKERS,
@@ -110,7 +110,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     expect(said.filter((line) => line === NOTICE).length).toBe(2);
   });
 
-  test('[TL2] an agent that waits only for a reserved turn gets it when it comes back, without a notice', async () => {
+  test('[TL2] an agent that is held for a reserved turn gets this turn when it is released, without a notice', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -129,7 +129,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     ]);
   });
 
-  test('[TL10] with limit 0 agents answer people and wake nobody, without a notice', async () => {
+  test('[TL10] with limit 0, agents answer people but give no agent the floor, without a notice', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: TALKERS,

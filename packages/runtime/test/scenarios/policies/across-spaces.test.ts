@@ -12,8 +12,8 @@ const ROOMS: StageCast['spaces'] = {
   },
 };
 
-describe.each(DATABASES)('acts in another space, on $name', (kind) => {
-  test('[XS1] a message into another space arrives there exactly once, and its answer comes back', async () => {
+describe.each(DATABASES)('messages of agents to another space, on $name', (kind) => {
+  test('[XS1] a message to another space arrives exactly once, and its answer returns to the sender', async () => {
     const stage = await openStage(kind, {
       people: ['Ana', 'Mona'],
       agents: {
@@ -48,7 +48,7 @@ describe.each(DATABASES)('acts in another space, on $name', (kind) => {
     expect(await stage.floor('Finance Space')).toEqual(['Finance AD6']);
   });
 
-  test('[XS1] each of many concurrent acts arrives once and in order', async () => {
+  test('[XS1] each of many concurrent messages to another space arrives once and in order', async () => {
     const stage = await openStage(kind, {
       people: ['Ana', 'Mona'],
       agents: {
@@ -65,7 +65,7 @@ describe.each(DATABASES)('acts in another space, on $name', (kind) => {
     expect(await stage.heard('Finance Space')).toEqual(texts.map((text) => `HR: “${text}”`));
   });
 
-  test('[XS2] an agent cannot act in a space of which it is not a member', async () => {
+  test('[XS2] an agent cannot post in a space of which it is not a member', async () => {
     const results: unknown[] = [];
     const stage = await openStage(kind, {
       people: ['Ana', 'Mona'],

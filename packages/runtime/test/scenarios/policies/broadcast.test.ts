@@ -5,7 +5,7 @@ import { openStage } from '../../support/open-stage.ts';
 const answers = (say: string) => ({ script: [{ do: { say } }] });
 
 describe.each(DATABASES)('a broadcast space, on $name', (kind) => {
-  test('[BC1] every agent answers a person, and no answer wakes anybody', async () => {
+  test('[BC1] in a broadcast space every agent answers a person, and no answer starts another run', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -18,7 +18,7 @@ describe.each(DATABASES)('a broadcast space, on $name', (kind) => {
     await stage.say('Ana', 'who is here?');
     const [question, ...said] = await stage.heard();
     expect(question).toBe('Ana: who is here?');
-    // The runs are concurrent, so either may be done first.
+    // The runs are concurrent, so each of them may end first.
     expect(said.toSorted()).toEqual([
       'Alice: Here is Alice.',
       'Bob: Here is Bob, and @Alice is there too.',
@@ -31,7 +31,7 @@ describe.each(DATABASES)('a broadcast space, on $name', (kind) => {
     ]);
   });
 
-  test('[BC2] a quiet agent answers only when it is addressed', async () => {
+  test('[BC2] in a broadcast space a quiet agent answers only when it is addressed', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Alice: answers('Yes.'), Observer: { ...answers('I saw it.'), isQuiet: true } },
@@ -45,7 +45,7 @@ describe.each(DATABASES)('a broadcast space, on $name', (kind) => {
     expect((await stage.floor()).at(0)).toBe('Alice BC1');
   });
 
-  test('runs of one agent go one after the other, in the order of the messages', async () => {
+  test('in a broadcast space the runs of one agent execute one at a time, in the order of the messages', async () => {
     let running = 0;
     let mostAtOnce = 0;
     const stage = await openStage(kind, {
@@ -77,7 +77,7 @@ describe.each(DATABASES)('a broadcast space, on $name', (kind) => {
     expect(mostAtOnce).toBe(1);
   });
 
-  test('[BC1] with one run slot, agents speak in order of joining', async () => {
+  test('[BC1] with one run slot, agents of a broadcast space speak in order of joining', async () => {
     const names = ['Fay', 'Eve', 'Dan', 'Cyd', 'Bea', 'Ada'];
     const stage = await openStage(kind, {
       people: ['Ana'],

@@ -11,20 +11,20 @@ const BOTS = {
 };
 
 describe.each(DATABASES)('a chain space, on $name', (kind) => {
-  test('[CH7] round-robin lets agents take turns, and skips quiet ones', async () => {
+  test('[CH7] the picker round-robin gives agents the floor in turn, and skips quiet agents', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: BOTS });
     for (const text of ['one', 'two', 'three']) await stage.say('Ana', text);
     expect(await stage.floor()).toEqual(['Weather Bot CH7', 'Money Bot CH7', 'Weather Bot CH7']);
   });
 
-  test('[CH7] two messages at once never use the same cursor', async () => {
+  test('[CH7] two concurrent messages never use the same cursor position', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: BOTS });
     await Promise.all([stage.post('Ana', 'one'), stage.post('Ana', 'two')]);
     await stage.conch.idle();
     expect(await stage.floor()).toEqual(['Weather Bot CH7', 'Money Bot CH7']);
   });
 
-  test('[CH8] last-spoke gives the floor to the agent that spoke last', async () => {
+  test('[CH8] the picker last-spoke gives the floor to the agent that spoke last', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: BOTS,
@@ -35,7 +35,7 @@ describe.each(DATABASES)('a chain space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Money Bot CH1', 'Money Bot CH8']);
   });
 
-  test('[CH9] relevance gives the floor to the agent with the best matching description', async () => {
+  test('[CH9] the picker relevance gives the floor to the agent with the best matching description', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: BOTS,
@@ -51,12 +51,12 @@ describe.each(DATABASES)('a chain space, on $name', (kind) => {
     await stage.say('Ana', '@Observer and @Money Bot, what do you say?');
     expect((await stage.floor()).toSorted()).toEqual(['Money Bot CH1', 'Observer CH1']);
     expect((await stage.heard()).length).toBe(3);
-    // The cursor has not moved.
+    // The addressed message has not moved the cursor.
     await stage.say('Ana', 'and now?');
     expect((await stage.floor()).at(-1)).toBe('Weather Bot CH7');
   });
 
-  test('[CH12] an agent learns that the agent it asked has skipped', async () => {
+  test('[CH12] an agent that asked another agent learns that this agent has skipped', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -80,7 +80,7 @@ describe.each(DATABASES)('a chain space, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['HR responded', 'Finance skipped', 'HR responded']);
   });
 
-  test('[CH19] an agent that fails never strands the agent that waits for it', async () => {
+  test('[CH19] if an agent fails, the agent that waits for it still gets the floor back', async () => {
     const returned: string[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -115,7 +115,7 @@ describe.each(DATABASES)('a chain space, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['HR responded', 'Finance failed', 'HR responded']);
   });
 
-  test('[CH21] a text that names one agent at the beginning of a sentence hands off to it', async () => {
+  test('[CH21] a text that names one agent at the beginning of a sentence hands the floor to this agent', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

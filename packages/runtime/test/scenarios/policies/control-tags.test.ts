@@ -4,8 +4,8 @@ import type { FeedItem } from '../../../src/index.ts';
 import { TestGate } from '../../support/gate.ts';
 import { openStage } from '../../support/open-stage.ts';
 
-describe.each(DATABASES)('control tags and no news, on $name', (kind) => {
-  test('[PA1] a pass posts a notice instead of the answer, and the chain ends', async () => {
+describe.each(DATABASES)('control tags and answers without news, on $name', (kind) => {
+  test('[PA1] an agent that passes posts a notice instead of its answer, and the chain ends', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -23,7 +23,7 @@ describe.each(DATABASES)('control tags and no news, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Alice responded', 'Bob passed']);
   });
 
-  test('a notice has a code and params besides its text, and other messages have none', async () => {
+  test('only notices have a phrase with a code and params, other messages have none', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Bob: { script: [{ do: { pass: true } }] } },
@@ -38,7 +38,7 @@ describe.each(DATABASES)('control tags and no news, on $name', (kind) => {
     expect(notice).not.toHaveProperty('phrase');
   });
 
-  test('[PA2] after a pass agents wake nobody until a person speaks', async () => {
+  test('[PA2] after a pass, no agent gives another agent the floor until a person speaks', async () => {
     const passed = new TestGate();
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -71,7 +71,7 @@ describe.each(DATABASES)('control tags and no news, on $name', (kind) => {
     expect((await stage.floor()).at(-1)).toBe('Bob ME1');
   });
 
-  test('[SG1] a stop tag posts the rest and wakes nobody', async () => {
+  test('[SG1] an answer with a stop tag is posted without the tag and gives no agent the floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -85,7 +85,7 @@ describe.each(DATABASES)('control tags and no news, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Alice ME1', 'Bob ME5']);
   });
 
-  test('[NN2] an exchange of thanks ends once both sides repeat themselves', async () => {
+  test('[NN2] an exchange of thanks between two agents ends when both repeat themselves', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -135,7 +135,7 @@ describe.each(DATABASES)('control tags and no news, on $name', (kind) => {
     ]);
   });
 
-  test('[NN2] a loop that the turn limit has cut ends soon after Continue', async () => {
+  test('[NN2] a loop that the turn limit has stopped ends soon after Continue', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -150,7 +150,7 @@ describe.each(DATABASES)('control tags and no news, on $name', (kind) => {
     expect((await stage.outcomes()).at(-1)).toBe('Bob suppressed');
   });
 
-  test('[NN1] a text without words is no news', async () => {
+  test('[NN1] an answer without words is not posted', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -164,7 +164,7 @@ describe.each(DATABASES)('control tags and no news, on $name', (kind) => {
     expect((await stage.heard()).length).toBe(2);
   });
 
-  test('[NN3] a person always gets an answer, even the same one again', async () => {
+  test('[NN3] an answer to a person is always posted, even if it repeats the last answer', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -5,7 +5,7 @@ import { openStage } from '../../support/open-stage.ts';
 const answers = (say: string) => ({ script: [{ do: { say } }] });
 
 describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
-  test('[AD1] only the coordinator answers, whoever is mentioned', async () => {
+  test('[AD1] in a coordinator space only the coordinator answers, even if another agent is mentioned', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Boss: answers('I take it.'), Worker: answers('Me?') },
@@ -16,7 +16,7 @@ describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Boss AD1']);
   });
 
-  test('[AD3] if mentions are routed, a leading mention goes to the named agent', async () => {
+  test('[AD3] in a coordinator space with routed mentions, a leading mention goes to the named agent', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Boss: answers('I take it.'), Worker: answers('Done.') },
@@ -27,7 +27,7 @@ describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Worker AD3']);
   });
 
-  test('[AD8] a delegated message is answered by its target as if it had been sent to it', async () => {
+  test('[AD8] a message that the coordinator delegates is answered by its target like a direct message', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -64,7 +64,7 @@ describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
     ]);
   });
 
-  test('[AD6] [AD9] a message by tool is posted at once and gives one agent the floor', async () => {
+  test('[AD6] [AD9] a message that a tool sends is posted at once and gives one agent the floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -130,7 +130,7 @@ describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Boss AD1', 'Worker AD6']);
   });
 
-  test('[WA5] a wait for an agent that says nothing returns at once', async () => {
+  test('[WA5] a wait for an agent that will not answer ends at once', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { openStage } from '../../support/open-stage.ts';
 import type { Stage } from '../../support/stage.ts';
 
-// No database keeps these characters: NUL, and a lone surrogate.
+// Characters that no database can store: NUL and a lone surrogate.
 const REASON = 'one\0two\uD800';
 const KEPT = 'one\uFFFDtwo\uFFFD';
 
 type Call = Extract<AgentOutput, { kind: 'call' }>['call'];
 
-/** An agent that makes a call, if one is given, and then ends its run. */
+/** An agent that makes an optional call and then ends its run. */
 function ends(end: AgentEnd, call?: Call): Agent {
   return {
     async *run({ trigger }) {
@@ -38,7 +38,7 @@ const ANSWER = { kind: 'answered', content: 'I am Ada.' } as const;
 const MENTION = { target: 'Bob', reason: REASON, expectReply: false } as const;
 const DELEGATION = { target: 'Bob', reason: REASON } as const;
 
-describe.each(DATABASES)('a reason that no database can store, on $name', (kind) => {
+describe.each(DATABASES)('a hand-off reason that no database can store, on $name', (kind) => {
   test.each([
     ['mentionAgent', ends(ANSWER, { tool: 'mentionAgent', ...MENTION }), 'chain'],
     ['delegate', ends({ kind: 'skipped' }, { tool: 'delegate', ...DELEGATION }), 'chain'],
@@ -53,13 +53,16 @@ describe.each(DATABASES)('a reason that no database can store, on $name', (kind)
       ends({ ...ANSWER, content: '', handOff: { kind: 'delegate', ...DELEGATION } }),
       'chain',
     ],
-  ] as const)('is repaired when it is given with %s', async (_, agent, policy) => {
-    const stage = await open(kind, agent, { policy });
-    await stage.say('Ana', '@Ada hello');
-    expect((await stage.heard()).at(-1)).toBe('Bob: I am Bob.');
-  });
+  ] as const)(
+    'a hand-off reason with invalid characters in %s is repaired',
+    async (_, agent, policy) => {
+      const stage = await open(kind, agent, { policy });
+      await stage.say('Ana', '@Ada hello');
+      expect((await stage.heard()).at(-1)).toBe('Bob: I am Bob.');
+    },
+  );
 
-  test('is repaired before the turn limit keeps it for Continue', async () => {
+  test('a hand-off reason with invalid characters is repaired before the turn limit stores it for Continue', async () => {
     const agent = ends(ANSWER, { tool: 'mentionAgent', ...MENTION });
     const stage = await open(kind, agent, { policy: 'chain', turnLimit: 1 });
     await stage.say('Ana', '@Ada hello');
@@ -70,7 +73,7 @@ describe.each(DATABASES)('a reason that no database can store, on $name', (kind)
     expect(asked?.run.cause).toMatchObject({ kind: 'mention', reason: KEPT });
   });
 
-  test('is repaired when it is given with goToSpace', async () => {
+  test('a hand-off reason with invalid characters in goToSpace is repaired', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

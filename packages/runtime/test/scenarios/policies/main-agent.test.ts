@@ -13,7 +13,7 @@ const OFFICE: StageCast = {
 };
 
 describe.each(DATABASES)('the main agent, on $name', (kind) => {
-  test('an id that belongs to no agent of the server is refused, and nothing is saved', async () => {
+  test('setting a main agent that does not exist on the server is refused, and nothing is saved', async () => {
     const stage = await openStage(kind, OFFICE);
     const before = await stage.conch.spaces.get(stage.space());
     for (const id of [asMemberId('nobody'), stage.id('Ana')]) {
@@ -28,7 +28,7 @@ describe.each(DATABASES)('the main agent, on $name', (kind) => {
     expect(await stage.conch.spaces.get(stage.space())).toEqual(before);
   });
 
-  test('a new space cannot have such a main agent either', async () => {
+  test('creating a space with a main agent that does not exist is refused', async () => {
     const { conch } = await openStage(kind, OFFICE);
     const given = { name: 'Den', settings: { mainAgentId: 'nobody' } };
     expect(await refusalOf(() => conch.spaces.create(given))).toMatchObject({
@@ -37,14 +37,14 @@ describe.each(DATABASES)('the main agent, on $name', (kind) => {
     expect((await conch.spaces.list()).map(({ name }) => name)).toEqual(['Room']);
   });
 
-  test('[ME3] an agent outside the space is saved, and counts as not set', async () => {
+  test('[ME3] a main agent outside the space is saved, and has no effect', async () => {
     const stage = await openStage(kind, OFFICE);
     await stage.conch.spaces.update(stage.space(), { settings: { mainAgentId: stage.id('Eve') } });
     await stage.say('Ana', 'hello');
     expect(await stage.floor()).toEqual(['Ada ME3', 'Ben ME3']);
   });
 
-  test('a removed main agent does not prevent other settings from being saved', async () => {
+  test('a removed main agent does not prevent saving other settings', async () => {
     const stage = await openStage(kind, OFFICE);
     const mainAgentId = stage.id('Ada');
     await stage.conch.spaces.update(stage.space(), { settings: { mainAgentId } });
@@ -55,7 +55,7 @@ describe.each(DATABASES)('the main agent, on $name', (kind) => {
     expect(saved.settings).toMatchObject({ mainAgentId, turnLimit: 7 });
   });
 
-  test('a removed agent cannot become the main agent', async () => {
+  test('setting a removed agent as the main agent is refused', async () => {
     const stage = await openStage(kind, OFFICE);
     const mainAgentId = stage.id('Ben');
     await stage.conch.agents.remove(mainAgentId);

@@ -9,7 +9,7 @@ import type { Stage } from '../../support/stage.ts';
 const answers = (say: string) => ({ script: [{ do: { say } }] });
 
 describe.each(DATABASES)('a mention space, on $name', (kind) => {
-  test('[ME1] only the mentioned agent answers, and only that agent may read it', async () => {
+  test('[ME1] in a mention space only the mentioned agent answers, and only this agent may read the message', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Alice: answers('I keep it to myself.'), Bob: answers('Hello.') },
@@ -24,7 +24,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Alice ME1']);
   });
 
-  test('[ME3] a message without an addressee is for everyone, and every agent that is not quiet answers', async () => {
+  test('[ME3] in a mention space a message without an addressee is for everyone, and every non-quiet agent answers', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -60,7 +60,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Lead ME2', 'Painter ME1']);
   });
 
-  test('[ME6] an answer to an agent goes back to it automatically', async () => {
+  test("[ME6] an agent's answer to another agent automatically gives that agent the floor", async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -84,7 +84,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Alice ME1', 'Bob ME5', 'Alice ME5']);
   });
 
-  test('[ME8] without auto reply there is no prefix, so the exchange ends', async () => {
+  test('[ME8] without auto reply, an answer gets no mention prefix, so the exchange ends', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -98,7 +98,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Alice ME1', 'Bob ME5']);
   });
 
-  test('[AU4] letting an agent in to private content is recorded as a disclosure', async () => {
+  test('[AU4] giving an agent access to private content is recorded as a disclosure', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -114,7 +114,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(disclosures.map(({ to }) => to.map((id) => stage.nameOf(id)))).toEqual([['Bob']]);
   });
 
-  test('[AU7] [ME9] when mentioned: everyone reads along, and only the mentioned agent answers', async () => {
+  test('[AU7] [ME9] with visibility all, every agent may read a message, and only the mentioned agent answers', async () => {
     const stage = await openStage(kind, {
       people: ['Ana', 'Ben'],
       agents: { Alice: answers('It is ready.'), Bob: answers('Hello.') },
@@ -131,7 +131,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Alice ME1']);
   });
 
-  test('[AU11] private messages stay private for agents when a space is opened up', async () => {
+  test('[AU11] private messages stay private for agents after the visibility is changed to all', async () => {
     const stage = await openStage(kind, {
       people: ['Ana', 'Ben'],
       agents: { Alice: answers('I keep it.'), Bob: answers('Hello.') },
@@ -145,7 +145,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Alice ME1', 'Alice ME4']);
   });
 
-  test('both settings are stored, and have defaults in a space of an older version', async () => {
+  test('visibility and unaddressed are stored, and get defaults in a space of an older version', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Alice: answers('Hello.') },

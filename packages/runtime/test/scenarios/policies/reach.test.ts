@@ -9,9 +9,9 @@ import type { RoomPart, Stage } from '../../support/stage.ts';
 /** An agent that makes the given calls in any space, and records their results. */
 class Caller implements Agent {
   calls: readonly ToolCall[] = [];
-  /** The calls in a space in which the agent continues, if they differ. */
+  /** Different calls for the space in which the agent continues after a visit. */
   readonly callsIn = new Map<SpaceId, readonly ToolCall[]>();
-  /** The results of the calls of its last run. */
+  /** The results of the calls of the last run. */
   results: CallResult[] = [];
   spaces: readonly string[] = [];
   says = 'done';
@@ -38,7 +38,10 @@ interface ReachRooms {
   readonly other?: RoomPart;
 }
 
-/** Eve owns one space and Vic another. The agent Shared is in both, and Local only in Vic's. */
+/**
+ * Eve owns the space Home, and Vic owns Other. The agent Shared is in both, and Local only in
+ * Other.
+ */
 async function open(kind: DatabaseKind, { home = {}, other = {} }: ReachRooms = {}) {
   const shared = new Caller();
   const stage = await openStage(kind, {
@@ -82,7 +85,7 @@ async function told(stage: Stage, where: string): Promise<readonly string[]> {
 
 describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on $name', (kind) => {
   test.each(POLICIES)(
-    '[XS8] cannot reach into a %s space with any tool, if the starter is not in it',
+    "[XS8] without the starter's membership, an agent cannot access a %s space with any tool",
     async (policy) => {
       const { stage, shared, callsTo } = await open(kind, { other: { policy, main: 'Local' } });
       await stage.say('Vic', `@Local ${SECRET}`, { in: 'Other' });
@@ -95,7 +98,7 @@ describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on
     },
   );
 
-  test('[XS8] is refused in the same words for an unknown space, one it is not in, and one without a right', async () => {
+  test('[XS8] the refusal is the same for an unknown space, a space of others and a space without a right', async () => {
     const { stage, shared } = await open(kind);
     const unknown = asSpaceId('019a8c1e-0000-7000-8000-000000000000');
     await stage.conch.spaces.create({ name: 'Third', memberIds: [stage.id('Vic')] });
@@ -107,7 +110,7 @@ describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on
     expect(new Set(shared.results.map((result) => JSON.stringify(result))).size).toBe(1);
   });
 
-  test('[XS8] learns of no other space, and of none of its runs there', async () => {
+  test('[XS8] an agent does not learn of spaces without a right, nor of earlier runs in those spaces', async () => {
     const { stage, shared } = await open(kind, {
       home: { policy: 'coordinator', main: 'Shared' },
       other: { policy: 'coordinator', main: 'Shared' },
@@ -122,7 +125,7 @@ describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on
     expect(JSON.stringify(shared.results)).not.toContain(stage.space('Other'));
   });
 
-  test('[AD11] lists its runs in every space that the starter and everyone at home may read', async () => {
+  test('[AD11] an agent lists its runs in every space that the starter and all people at home may read', async () => {
     const { stage, shared } = await open(kind, {
       home: { policy: 'coordinator', main: 'Shared', members: ['Vic', 'Shared'] },
       other: { policy: 'coordinator', main: 'Shared' },
@@ -136,10 +139,10 @@ describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on
   });
 });
 
-describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
+describe.each(DATABASES)('access of agents to another space, on $name', (kind) => {
   const BOTH: ReachRooms = { home: { members: ['Vic', 'Shared'] } };
 
-  test('[XS8] works with the rights of a starter who may post there', async () => {
+  test('[XS8] an agent may post in another space if the starter of its chain may post there', async () => {
     const { stage, shared, callsTo } = await open(kind, BOTH);
     await stage.say('Vic', '@Local hello', { in: 'Other' });
     shared.calls = callsTo(stage.space('Other'));
@@ -155,7 +158,7 @@ describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
     ]);
   });
 
-  test('[XS8] works by grants, also for services, and only for the granted right', async () => {
+  test('[XS8] a grant allows access to another space, also for services, but only for the granted kind', async () => {
     const { stage, shared, callsTo } = await open(kind);
     const from = { service: 'Cron' };
     const ask = async () => {
@@ -178,7 +181,7 @@ describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
     expect(await ask()).toEqual(['messages', 'not-granted', 'not-granted', 'not-granted']);
   });
 
-  test('[XS10] a grant is listed, and the transcript has a notice when it is given and when it ends', async () => {
+  test('[XS10] a grant is listed, and a notice appears in the transcript when it is given and when it is revoked', async () => {
     const { stage } = await open(kind);
     const grant = {
       spaceId: stage.space('Other'),
@@ -202,7 +205,7 @@ describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
     ]);
   });
 
-  test('[XS8] a grant holds only while the person who gave it may give it', async () => {
+  test('[XS8] a grant is valid only while the person who gave it has the right to give it', async () => {
     const { stage, shared } = await open(kind, { home: { members: ['Eve', 'Shared'] } });
     await stage.grant('Other', { to: 'Home', kind: 'act', by: 'Vic' });
     const place = { spaceId: stage.space('Other'), personId: stage.id('Vic'), since: 0 };
@@ -214,7 +217,7 @@ describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
     expect(codes(shared)).toEqual(['not-granted']);
   });
 
-  test('[XS8] a reply is not delivered once its grant is revoked', async () => {
+  test('[XS8] a reply from another space is not delivered after its grant is revoked', async () => {
     const { stage, shared } = await open(kind, { other: { members: ['Vic', 'Shared'] } });
     const grant = {
       spaceId: stage.space('Other'),
@@ -242,7 +245,7 @@ describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
     expect(await stage.heard('Home')).toEqual(['Eve: @Shared ask there', 'Shared: done']);
   });
 
-  test('[XS8] a space that denies disclosure is not read without a grant', async () => {
+  test('[XS8] a space that denies disclosure cannot be read without a grant', async () => {
     const { stage, shared } = await open(kind, { ...BOTH, other: { disclosure: 'deny' } });
     await stage.say('Vic', '@Local hello', { in: 'Other' });
     const [read, send, ask] = everyCall(stage.space('Other'));
@@ -254,7 +257,7 @@ describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
     expect(codes(shared)).toEqual(['messages', 'sent', 'reply']);
   });
 
-  test('[XS9] words of a visited space are not carried out of it', async () => {
+  test('[XS9] an agent cannot send text from a visited space to another space without a right to read', async () => {
     const { stage, shared } = await open(kind);
     await stage.grant('Other', { to: 'Home', kind: 'act', by: 'Vic' });
     const [home, other] = [stage.space('Home'), stage.space('Other')];
@@ -262,8 +265,8 @@ describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
       { tool: 'goToSpace', spaceId: other, reason: 'to ask' },
       { tool: 'mentionAgent', target: 'Local', reason: 'to know', expectReply: true },
     ];
-    // When the agent gets the floor back there, it has read Local's words and tries to tell them at
-    // home.
+    // When the agent gets the floor back in the visited space, it has read Local's text and tries
+    // to post it at home.
     shared.callsIn.set(other, [
       { tool: 'sendSpaceMessage', spaceId: home, text: SECRET },
       { tool: 'goToSpace', spaceId: home, reason: 'to tell' },
@@ -275,72 +278,75 @@ describe.each(DATABASES)('reaching into another space, on $name', (kind) => {
     expect(await stage.heard('Home')).toEqual(['Eve: @Shared go there']);
     await stage.grant('Other', { to: 'Home', kind: 'read', by: 'Vic' });
     await stage.say('Eve', '@Shared go there', { in: 'Home' });
-    // Vic has granted the right to tell it at home. Nobody has granted the right to read there.
+    // Vic has granted the right to post at home, but no right to read Other exists.
     expect(codes(shared)).toEqual(['sent', 'accepted', 'not-granted']);
   });
 });
 
-describe.each(DATABASES)('reading for people who may not read there, on $name', (kind) => {
-  /** Vic is in both spaces. Eve is only at home, and would read along. */
-  const MIXED: ReachRooms = { home: { members: ['Vic', 'Eve', 'Shared'] } };
+describe.each(DATABASES)(
+  'access for an audience with people who may not read the other space, on $name',
+  (kind) => {
+    /** Vic is a member of both spaces. Eve is only a member of Home and would read the answer. */
+    const MIXED: ReachRooms = { home: { members: ['Vic', 'Eve', 'Shared'] } };
 
-  async function asked(kindOf: DatabaseKind) {
-    const { stage, shared } = await open(kindOf, MIXED);
-    await stage.say('Vic', `@human ${SECRET}`, { in: 'Other' });
-    const read: ToolCall = { tool: 'readSpaceMessages', spaceId: stage.space('Other') };
-    shared.calls = [read, { ...read, limit: 1 }];
-    await stage.say('Vic', '@Shared what is new?', { in: 'Home' });
-    const spaceId = stage.space('Home');
-    const [open_] = await stage.conch.approvals.list(spaceId);
-    if (open_ === undefined) throw new Error('nobody was asked');
-    const answer = async (who: string, approve: boolean) => {
-      const { runId, callId } = open_;
-      await stage.conch.approvals.answer({ spaceId, runId, callId, by: stage.id(who), approve });
-      await stage.conch.idle();
-    };
-    return { stage, shared, approval: open_, answer };
-  }
+    async function asked(kindOf: DatabaseKind) {
+      const { stage, shared } = await open(kindOf, MIXED);
+      await stage.say('Vic', `@human ${SECRET}`, { in: 'Other' });
+      const read: ToolCall = { tool: 'readSpaceMessages', spaceId: stage.space('Other') };
+      shared.calls = [read, { ...read, limit: 1 }];
+      await stage.say('Vic', '@Shared what is new?', { in: 'Home' });
+      const spaceId = stage.space('Home');
+      const [open_] = await stage.conch.approvals.list(spaceId);
+      if (open_ === undefined) throw new Error('nobody was asked');
+      const answer = async (who: string, approve: boolean) => {
+        const { runId, callId } = open_;
+        await stage.conch.approvals.answer({ spaceId, runId, callId, by: stage.id(who), approve });
+        await stage.conch.idle();
+      };
+      return { stage, shared, approval: open_, answer };
+    }
 
-  test('[XS8] waits for a person who may read both spaces, whose approval holds for the whole run', async () => {
-    const { stage, shared, approval, answer } = await asked(kind);
-    expect(approval).toMatchObject({ tool: 'readSpaceMessages', verdict: null });
-    expect(shared.results).toEqual([]);
-    await expect(answer('Eve', true)).rejects.toMatchObject({ code: 'may-not-read' });
-    await answer('Vic', true);
-    expect(codes(shared)).toEqual(['messages', 'messages']);
-    expect(JSON.stringify(shared.results)).toContain('merger');
-    expect(await stage.conch.approvals.list(stage.space('Home'))).toHaveLength(1);
-  });
+    test('[XS8] a read of another space waits for a person who may read both, and the approval is valid for the whole run', async () => {
+      const { stage, shared, approval, answer } = await asked(kind);
+      expect(approval).toMatchObject({ tool: 'readSpaceMessages', verdict: null });
+      expect(shared.results).toEqual([]);
+      await expect(answer('Eve', true)).rejects.toMatchObject({ code: 'may-not-read' });
+      await answer('Vic', true);
+      expect(codes(shared)).toEqual(['messages', 'messages']);
+      expect(JSON.stringify(shared.results)).toContain('merger');
+      expect(await stage.conch.approvals.list(stage.space('Home'))).toHaveLength(1);
+    });
 
-  test('[XS8] an approval ends when the person who gave it may no longer read there', async () => {
-    const { stage, shared, answer } = await asked(kind);
-    shared.afterFirstCall = () =>
-      stage.conch.spaces.removeMember(stage.space('Other'), stage.id('Vic'));
-    await answer('Vic', true);
-    expect(codes(shared)).toEqual(['messages', 'not-granted']);
-  });
+    test('[XS8] an approval to read a space ends when its approver may no longer read that space', async () => {
+      const { stage, shared, answer } = await asked(kind);
+      shared.afterFirstCall = () =>
+        stage.conch.spaces.removeMember(stage.space('Other'), stage.id('Vic'));
+      await answer('Vic', true);
+      expect(codes(shared)).toEqual(['messages', 'not-granted']);
+    });
 
-  test('[XS8] is refused when a person denies it', async () => {
-    const { shared, answer } = await asked(kind);
-    await answer('Eve', false);
-    expect(codes(shared)).toEqual(['not-granted', 'not-granted']);
-    expect(JSON.stringify(shared.results)).not.toContain('merger');
-  });
+    test('[XS8] a read of another space is refused when a person denies it', async () => {
+      const { shared, answer } = await asked(kind);
+      await answer('Eve', false);
+      expect(codes(shared)).toEqual(['not-granted', 'not-granted']);
+      expect(JSON.stringify(shared.results)).not.toContain('merger');
+    });
 
-  test('[XS8] asks nobody if an owner has granted it', async () => {
-    const { stage, shared } = await open(kind, MIXED);
-    await stage.grant('Other', { to: 'Home', kind: 'read', by: 'Vic' });
-    shared.calls = [{ tool: 'readSpaceMessages', spaceId: stage.space('Other') }];
-    await stage.say('Eve', '@Shared what is new?', { in: 'Home' });
-    expect(codes(shared)).toEqual(['messages']);
-  });
+    test('[XS8] with a grant of an owner, a read of another space needs no approval', async () => {
+      const { stage, shared } = await open(kind, MIXED);
+      await stage.grant('Other', { to: 'Home', kind: 'read', by: 'Vic' });
+      shared.calls = [{ tool: 'readSpaceMessages', spaceId: stage.space('Other') }];
+      await stage.say('Eve', '@Shared what is new?', { in: 'Home' });
+      expect(codes(shared)).toEqual(['messages']);
+    });
 
-  test('[AD10] asks nobody about a tool that the policy does not have', async () => {
-    const home: RoomPart = { policy: 'mention', members: ['Vic', 'Eve', 'Shared'] };
-    const { stage, shared } = await open(kind, { home });
-    shared.calls = [{ tool: 'readSpaceMessages', spaceId: stage.space('Other') }];
-    await stage.say('Vic', '@Shared what is new?', { in: 'Home' });
-    expect(codes(shared)).toEqual(['wrong-policy']);
-    expect(await stage.conch.approvals.list(stage.space('Home'))).toEqual([]);
-  });
-});
+    test('[AD10] a tool that the policy does not have is refused without an approval request', async () => {
+      const home: RoomPart = { policy: 'mention', members: ['Vic', 'Eve', 'Shared'] };
+      const { stage, shared } = await open(kind, { home });
+      shared.calls = [{ tool: 'readSpaceMessages', spaceId: stage.space('Other') }];
+      await stage.say('Vic', '@Shared what is new?', { in: 'Home' });
+      expect(codes(shared)).toEqual(['wrong-policy']);
+      expect(await stage.conch.approvals.list(stage.space('Home'))).toEqual([]);
+    });
+  },
+);

@@ -6,8 +6,8 @@ import type { CastPart } from '../../support/stage.ts';
 
 const FINANCE: CastPart = { script: [{ do: { say: 'Twelve.' } }] };
 
-describe.each(DATABASES)('an agent that hands off with only a target, on $name', (kind) => {
-  test('[CH2] by a call gives the target the floor and does not get it back', async () => {
+describe.each(DATABASES)('an agent that hands off without a reason, on $name', (kind) => {
+  test('[CH2] the call mentionAgent with only a target gives the target the floor, which does not return', async () => {
     const asking: Agent = {
       async *run() {
         const call = { tool: 'mentionAgent', target: 'Finance' };
@@ -20,7 +20,7 @@ describe.each(DATABASES)('an agent that hands off with only a target, on $name',
     expect(await stage.floor()).toEqual(['HR CH1', 'Finance CH2']);
   });
 
-  test('[CH10] by delegate gives the target its place', async () => {
+  test('[CH10] the call delegate with only a target puts the target in the place of the agent', async () => {
     const delegating: Agent = {
       async *run() {
         const call = { tool: 'delegate', target: 'Finance' };
@@ -33,7 +33,7 @@ describe.each(DATABASES)('an agent that hands off with only a target, on $name',
     expect(await stage.floor()).toEqual(['HR CH1', 'Finance CH10']);
   });
 
-  test('[CH2] at the end of its run gives the target the floor', async () => {
+  test('[CH2] a hand-off with only a target at the end of a run gives the target the floor', async () => {
     const ending: Agent = {
       // oxlint-disable-next-line require-yield -- it only returns
       async *run() {
