@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// `npm run agent -- NAME`: runs one of the agents in this folder, or your own file.
+// `npm run agent -- NAME` runs one of the agents in this folder, or your own file.
 const AGENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   hello: () => import('./hello-agent.ts'),
   asking: () => import('./asking-agent.ts'),

@@ -2,7 +2,7 @@ import { ask, connectAgent, reply, skip, type Handler } from '@conch/sdk';
 import { fromEnvironment } from './agent/from-environment.ts';
 import { stay } from './agent/stay.ts';
 
-// Asks another agent of the space, and continues when the floor comes back with the answer.
+// Asks another agent of the space, and continues when that agent has answered.
 const handler: Handler = (task) => {
   const { trigger } = task;
   if (trigger.kind === 'returned') {

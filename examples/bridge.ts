@@ -2,7 +2,7 @@ import { connectAgent, reply, type Handler, type ReplyWords } from '@conch/sdk';
 import { fromEnvironment } from './agent/from-environment.ts';
 import { stay } from './agent/stay.ts';
 
-/** Any program from text to text. It may answer at once, later, or piece by piece. */
+/** Any program that answers a text with a text: at once, later, or piece by piece. */
 type Program = (text: string, signal: AbortSignal) => ReplyWords | Promise<ReplyWords>;
 
 /** Turns such a program into an agent. */

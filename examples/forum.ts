@@ -19,7 +19,7 @@ const client = openClient({ url, token });
 try {
   const { positionals: words, values } = flags;
   const lines = await forumCommand(client, { words, forum: values.forum });
-  // Names and titles come from others and must not control the terminal.
+  // Names and titles are text of other people, which must not control the terminal.
   for (const line of lines) console.log(visibleText(line));
 } catch (error) {
   if (error instanceof WrongCommand) refuse(error.message);

@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The oldest major version of Node.js that runs Conch. `engines` in package.json has the same. */
+/**
+ * The oldest major version of Node.js that runs Conch. `engines` in package.json has the same
+ * value.
+ */
 const neededMajor = 24;
 
 /**
- * The optional dependency that carries Node.js for a machine, or null where there is none.
+ * The optional dependency that contains Node.js for a machine. Null if there is none.
  * @param {{ platform: string, arch: string }} machine
  */
 export function nodePackage({ platform, arch }) {
@@ -24,8 +27,8 @@ export function isNewEnough(version) {
 }
 
 /**
- * The Node.js that Conch runs on: the one from the packages, else the running one if it is new
- * enough, else null. The one from the packages comes first, so that everybody has the same.
+ * The Node.js that Conch runs on: the version from the packages, else the running version if it is
+ * new enough, else null. The packages come first, so that all machines use the same version.
  * @param {string} root
  */
 export function findNode(root) {

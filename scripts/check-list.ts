@@ -20,7 +20,10 @@ import { vocabularyProblems } from './checks/vocabulary.ts';
 import { wireShapeProblems } from './checks/wire-shapes.ts';
 import { runTool } from './tool.ts';
 
-/** All checks for a finished change. The longest come first, because they share the cores. */
+/**
+ * All checks for a finished change. The longest checks come first, because all checks share the
+ * cores.
+ */
 export const checks: readonly Check[] = [
   { name: 'tests', isLarge: true, run: runTests },
   { name: 'lint and types', run: lint },
@@ -48,7 +51,7 @@ export const checks: readonly Check[] = [
   { name: 'traces', run: () => problems(traceProblems()) },
 ];
 
-/** The additional check of `npm test`. */
+/** The check that only `npm test` runs. */
 export const browserCheck: Check = { name: 'browser', isLarge: true, run: runBrowserTests };
 
 async function tool(
@@ -65,10 +68,13 @@ async function problems(found: Promise<readonly string[]>): Promise<CheckOutcome
   return lines.length === 0 ? { ok: true } : { ok: false, output: lines.join('\n') };
 }
 
-/** The linter reports the compiler's errors too. One program for both is half of the work. */
+/**
+ * The linter reports the compiler's errors too, so one program does both checks with half of the
+ * work.
+ */
 export const LINT_FLAGS = ['--type-aware', '--type-check', '--deny-warnings', '--format=unix'];
 
-// Garbage collection was a fifth of its work, so it collects later while memory allows.
+// Garbage collection took a fifth of the linter's time, so it runs later while memory allows.
 const COLLECT_LATER = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
 function lint(): Promise<CheckOutcome> {

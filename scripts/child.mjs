@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 
 /**
  * Waits until a child process has ended. Signals to this process go to `stop` meanwhile. This
- * process ends after the child, so that nothing is written after the prompt is back.
+ * process ends after the child, so that the child writes nothing after the shell prompt.
  * @param {import('node:child_process').ChildProcess} child
  * @param {(signal: NodeJS.Signals) => void} stop
  * @returns {Promise<Ending>}

@@ -22,8 +22,8 @@
 /** @typedef {{ readonly packages: Readonly<Record<string, LockedPackage>> }} LockFile */
 
 /**
- * Binaries for other machines that npm left out of the lock file, because its registry did not have
- * them. `npm ci` needs an entry for each, on every machine.
+ * Binaries for other machines that npm did not add to the lock file, because its registry did not
+ * have them. `npm ci` needs an entry for each binary, on every machine.
  * @param {LockFile} lock
  * @returns {{ path: string, locked: LockedPackage }[]}
  */
@@ -39,7 +39,7 @@ export function missingForeignPackages(lock) {
 }
 
 /**
- * The lock file with those entries, in npm's own order.
+ * The lock file with the missing entries, in npm's own order.
  * @param {LockFile} lock
  * @returns {LockFile}
  */

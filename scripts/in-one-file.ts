@@ -5,7 +5,7 @@ import { rolldown, type Plugin } from 'rolldown';
 import { root } from './repository.ts';
 
 /**
- * Bundles a test program into one file. It then starts two to eight times as fast as from its
+ * Bundles a test program into one file. The bundle starts two to eight times as fast as the
  * thousand source files, which matters for programs that are started often.
  */
 export function inOneFile(source: URL): Promise<string> {
@@ -18,7 +18,10 @@ export function inOneFile(source: URL): Promise<string> {
 
 const making = new Map<string, Promise<string>>();
 
-/** The inputs of a bundle. They are stored at its end, so that one rename replaces both. */
+/**
+ * The inputs of a bundle. They are stored at the end of the bundle, so that one rename replaces
+ * both.
+ */
 interface Making {
   readonly begunAt: number;
   readonly inputs: readonly string[];
@@ -77,14 +80,15 @@ function alsoDecisive(): readonly string[] {
 // The clocks of file systems are coarse, so a recent change may have a slightly wrong time.
 const COARSE_MS = 2_000;
 
-/** Whether no input of the bundle has changed since. Also false for a bundle from another clone. */
+/** True if no input of the bundle has changed. False for a bundle from another clone. */
 function isFresh(program: string, source: string): boolean {
   const text = statSync(program, { throwIfNoEntry: false }) && readFileSync(program, 'utf8');
   const at = text?.lastIndexOf(NOTE) ?? -1;
   if (text === undefined || at === -1) return false;
   const { begunAt, inputs } = JSON.parse(text.slice(at + NOTE.length)) as Making;
   const isOld = (path: string): boolean => {
-    // The time of the last status change. Unlike the modification time it cannot be set back.
+    // The time of the last status change. Unlike the modification time, this time cannot be set
+    // back.
     const changedAt = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity;
     return changedAt < begunAt - COARSE_MS;
   };

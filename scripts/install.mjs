@@ -85,7 +85,7 @@ function failureAdvice(code) {
 async function npmCi(root) {
   const quick = [
     '--prefer-offline',
-    // Nothing of a package runs before somebody uses it. `.npmrc` cannot say this, because npm
+    // No script of a package runs during the installation. `.npmrc` cannot set this, because npm
     // would then skip the `prepack` scripts of Conch too.
     '--ignore-scripts',
     '--fetch-retry-mintimeout=1000',
@@ -101,7 +101,7 @@ async function npmCi(root) {
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
-  // npm continues installing after Ctrl-C. Without a stamp its result is installed again.
+  // npm continues installing after Ctrl-C. Without a stamp the next command installs again.
   const ending = await childEnding(child, () => child.kill('SIGKILL')).catch(() => null);
   return { ending, output };
 }

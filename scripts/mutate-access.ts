@@ -12,7 +12,7 @@ const flags = readFlags({ options: { only: { type: 'string', default: '' } } });
 if (!flags.ok) refuse(`${flags.problem}. Use --only TEXT, with a part of a path`);
 const { only } = flags.values;
 
-/** The tests that may notice a removal. Those that most often do come first. */
+/** The tests that may notice a removal. The tests that most often notice one come first. */
 const TESTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/server/src': [
     ['walk/access-matrix', 'walk/socket-matrix', 'walk/body-ids', 'walk/lost-access'].map(inServer),
@@ -33,7 +33,7 @@ try {
   await copyRepository();
   for (const [folder, stages] of Object.entries(TESTS)) {
     const sources = (await listFiles(folder)).filter((path) => path.includes(only));
-    // A test that fails anyway would seem to notice everything.
+    // A test that fails without a removal would seem to notice every removal.
     const failing = sources.length === 0 ? undefined : stages.find((tests) => !passes(tests));
     if (failing !== undefined)
       refuse(`These tests fail even without a change: ${failing.join(', ')}`);

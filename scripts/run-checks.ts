@@ -11,7 +11,8 @@ interface CheckReport {
 }
 
 /**
- * Runs checks in parallel and prints one line when each ends. A failed check also shows its output.
+ * Runs checks in parallel. Prints one line at the end of each check, and the output of a failed
+ * check.
  */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
   const large = checks.filter(({ isLarge }) => isLarge === true);
@@ -39,7 +40,7 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
   process.exitCode = reports.every(({ outcome }) => outcome.ok) ? 0 : 1;
 }
 
-/** "N passed, N failed". Each test counts, and every other check counts as one. */
+/** "N passed, N failed". Every test counts as one, and so does every check without tests. */
 export function closingLine(reports: readonly CheckReport[]): string {
   const counts = reports.map(
     ({ outcome }) =>

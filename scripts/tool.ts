@@ -15,7 +15,7 @@ export interface ToolOptions {
   readonly cwd?: string;
   readonly nodeArgs?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Runs with low priority, so that others such as a browser are not delayed. */
+  /** Runs with low priority, so that other programs such as a browser are not delayed. */
   readonly isPatient?: boolean;
   /** Receives the standard output piece by piece. */
   readonly onOutput?: (piece: string) => void;
@@ -43,7 +43,8 @@ export function runTool(
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Only while a tool runs, because a server in this process handles the signal by itself.
+  // The listener exists only while a tool runs, because a server in this process handles the signal
+  // by itself.
   if (running.size === 0) process.on('SIGTERM', endWithTools);
   running.add(child);
   if (isPatient && child.pid !== undefined) {
@@ -70,7 +71,7 @@ export function runTool(
   });
 }
 
-/** Otherwise a hanging tool would hang its caller too, without any message. */
+/** Ends a silent tool, because a hanging tool would hang its caller too, without any message. */
 function limitSilence(
   child: ChildProcess,
   limitMs: number | undefined,

@@ -68,7 +68,7 @@ function show(tally: TortureTally): void {
   });
 }
 
-// Exits explicitly, so that child processes are killed. A paused one would not notice the end.
+// Exits explicitly, so that child processes are killed. A paused child would not notice the end.
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 console.log(`seed ${seed}`);

@@ -43,9 +43,7 @@ async function runChains(relay: RelayRoom): Promise<void> {
   for (let chain = 0; chain < CHAINS; chain += 1) await runChain(relay);
 }
 
-/**
- * The cost of the hand-offs alone. A chain without hand-offs has the message and one answer too.
- */
+/** The cost of the hand-offs alone: a whole chain minus one message with one answer. */
 function without(chain: TimeSpent, single: TimeSpent | undefined): TimeSpent {
   return {
     cpuUs: chain.cpuUs - (single?.cpuUs ?? 0),

@@ -12,7 +12,10 @@ interface Side {
   readonly watchers: readonly BenchSocket[];
 }
 
-/** One message to a thousand sockets, compared with a bare loop that serialises once. */
+/**
+ * The cost of delivering one message to a thousand sockets, compared with a bare loop that
+ * serialises it once.
+ */
 export const fanOut: BenchCase = {
   name: 'fan-out',
   async run() {
@@ -37,7 +40,8 @@ export const fanOut: BenchCase = {
         label: `a message to ${SOCKETS} sockets, CPU of a delivery`,
         value: median,
         unit: '× a bare loop',
-        // At least 0.8 times as many deliveries for a second of CPU.
+        // A ratio of 1.25 means at least 0.8 times as many deliveries per CPU second as the bare
+        // loop.
         budget: 1.25,
         note: `${min.toFixed(2)}–${max.toFixed(2)}; the loop ${(spreadOf(floors).median / 1000).toFixed(0)} k deliveries a CPU second`,
       },

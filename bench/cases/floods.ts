@@ -13,7 +13,7 @@ import type { Flood } from '../wire/flooder.ts';
 const LENGTH = 30_000;
 const AT_ONCE = 18;
 const SECONDS = 5;
-/** T14: no request may block the event loop for longer, whatever a client sends. */
+/** T14: no client request may block the event loop for longer than this. */
 const BUDGET_MS = 100;
 const RESOLUTION_MS = 5;
 const NS_PER_MS = 1e6;
@@ -42,7 +42,10 @@ const KINDS: readonly Kind[] = [
   { label: 'posts of “@a ”', path: 'messages', piece: '@a ' },
 ];
 
-/** How long others wait for the event loop while one person floods without a rate limit. */
+/**
+ * The delay of the event loop for other clients while one person floods the server without a rate
+ * limit.
+ */
 export const floods: BenchCase = {
   name: 'floods',
   run: () =>
@@ -57,7 +60,7 @@ export const floods: BenchCase = {
         const url = `${origin}/api/v1/spaces/${id}/${kind.path}`;
         const content = kind.piece.repeat(Math.floor(LENGTH / kind.piece.length));
         const body = { content, ...kind.more };
-        // Each draft has its own id, so that none replaces another.
+        // Each request gets a different id, so that no draft replaces an earlier draft.
         const numbered = kind.path === 'preview' ? 'draftId' : 'clientId';
         const flood = { url, token: BENCH_TOKEN, body, atOnce: AT_ONCE, numbered };
         results.push(await lagUnder(flood, kind.label));
@@ -94,7 +97,7 @@ function ms(nanoseconds: number): string {
   return `${(nanoseconds / NS_PER_MS).toFixed(0)} ms`;
 }
 
-/** The CPU time of the longest turn of the event loop. Other programs do not count. */
+/** The CPU time of the longest turn of the event loop. CPU time excludes other programs. */
 async function longestTurnMs(forMs: number): Promise<number> {
   const until = performance.now() + forMs;
   let longest = 0;

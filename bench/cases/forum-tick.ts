@@ -39,7 +39,10 @@ const MENTIONED = 1000;
 const TICKS = 100;
 const NOW = 1_000_000_000;
 
-/** The CPU time of one plan. Many are timed together, because one is too short for the clock. */
+/**
+ * The CPU time of one plan. Measures many plans together, because one plan is too short for the
+ * clock.
+ */
 function planningMs(view: ForumView): number {
   const many = cpuMs(() => {
     for (let tick = 0; tick < TICKS; tick += 1) planTick({ ...view, tick });

@@ -7,7 +7,7 @@ import { ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spe
 
 const SIZES = [1_000, 10_000, 100_000];
 const TICKS = 20;
-// The first week of a forum. After it threads end, so their number stays constant.
+// After the first week of a forum, old threads end too, so the number of threads stays constant.
 const WARM_UPS = 10;
 const ROUNDS = 15;
 
@@ -18,7 +18,8 @@ export const forumTicks: BenchCase = {
     withDataDirectory(async (folder) => {
       const forums: ChildProcess[] = [];
       try {
-        // One process for each forum, so that the garbage of one is not collected during another.
+        // Each forum has its own process, so that the garbage of one forum is not collected during
+        // another.
         for (const agents of SIZES) forums.push(await forumOf(`${folder}/${agents}`, agents));
         const spent = await inTurns(forums);
         return SIZES.flatMap((agents, nth) => results(agents, spent[nth] ?? [], spent[0] ?? []));

@@ -36,7 +36,7 @@ export const groupCommit: BenchCase = {
       await rows.close();
       floor.close();
       return [
-        // Half the rate is twice the time.
+        // Twice the time is half the rate.
         compared('floor', { of: 'wallUs', posts, others: floors, budget: 2 }),
         compared('floor', { of: 'cpuUs', posts, others: floors }),
         compared('the same rows', { of: 'wallUs', posts, others: written }),

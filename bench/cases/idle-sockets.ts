@@ -13,7 +13,8 @@ export const idleSockets: BenchCase = {
     for (const name of ['conch-server', 'bare-server'] as const) {
       const server = await BenchServer.start(name);
       const watched = { port: server.port, spaceId: server.spaces?.speak ?? null };
-      // Opens some sockets first, because these also pay one-time costs.
+      // Opens some sockets before the measurement, because the first sockets also cause one-time
+      // costs.
       const warm = await openWatchers(FIRST, watched);
       const before = await memory(server);
       const watchers = await openWatchers(SOCKETS, watched);

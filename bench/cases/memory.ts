@@ -11,7 +11,7 @@ const SAMPLE_EVERY = 10_000;
 const AT_ONCE = 50;
 const MEBIBYTE = 1 << 20;
 
-/** A day of messages through one process leaves no memory in use. */
+/** The memory of a process does not grow while it handles a day of messages. */
 export const memory: BenchCase = {
   name: 'memory',
   run: () =>
@@ -99,7 +99,7 @@ function collectGarbage(): void {
   gc();
 }
 
-/** Only Linux provides this. */
+/** The number of open files. Null on other systems than Linux, which do not list them. */
 function openFiles(): number | null {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : null;
 }

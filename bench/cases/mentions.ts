@@ -77,7 +77,7 @@ function manyNames(count: number): readonly string[] {
   return [...scripts, ...made];
 }
 
-// A number as letters that look like nothing else.
+// Writes a number in letters, one letter for each digit, so that no name contains a digit.
 function letters(number: number): string {
   return [...String(number)].map((digit) => 'abcdefghkx'.charAt(Number(digit))).join('');
 }
@@ -105,7 +105,7 @@ const LINES: readonly string[] = [
   'A paragraph without any names in it, which is what most of a long text is made of, after all.',
 ];
 
-// Copies the text through JSON. Text from the wire is flat too, and not a rope.
+// Copies the text through JSON, because text from the network is a flat string and not a rope.
 function repeated(piece: string, length: number): string {
   const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
   return JSON.parse(JSON.stringify(text)) as string;

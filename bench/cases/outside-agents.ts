@@ -9,7 +9,7 @@ import { closeWatchers, openWatchers, type BenchSocket } from '../wire/watchers.
 
 const AGENTS = 1_000;
 const SPEAKERS = 50;
-// Connects some agents first, because these also pay one-time costs.
+// Connects some agents before the measurement, because the first agents also cause one-time costs.
 const FIRST = 100;
 const ROUNDS = 5;
 
@@ -48,7 +48,7 @@ async function openBare(): Promise<Side> {
   return fill(await BenchServer.start('bare-server'), { tokens, spaceId: null });
 }
 
-/** Starts the server again after its agents were made, so that making them does not count. */
+/** Restarts the server after creating its agents, so that their creation is not measured. */
 async function openConch(folder: string): Promise<Side> {
   const first = await BenchServer.start('agents-server', folder);
   const admitted = await admitAgents(first, { count: FIRST + AGENTS, speakers: SPEAKERS });

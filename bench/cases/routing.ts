@@ -93,7 +93,8 @@ function decideOn(text: string, space: SpaceState): unknown {
   });
 }
 
-// Alternates the works, so that a busy moment of the machine affects all of them equally.
+// Alternates the measured functions, so that a busy moment of the machine affects all of them
+// equally.
 function microseconds(works: readonly (() => unknown)[]): readonly number[] {
   const times = works.map((): number[] => []);
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
@@ -120,7 +121,7 @@ function spaceOf(size: number): { space: SpaceState; name: string; ids: Map<stri
   return { space: newSpace(buildRoster(members), { policy: 'mention' }), name, ids };
 }
 
-// A number as letters that look like nothing else.
+// Writes a number in letters, one letter for each digit, so that no name contains a digit.
 function letters(number: number): string {
   return [...String(number)].map((digit) => 'abcdefghkx'.charAt(Number(digit))).join('');
 }

@@ -7,12 +7,12 @@ import { closeWatchers, openWatchers, until } from '../wire/watchers.ts';
 const STREAMS = 1_000;
 const WATCHERS = 50;
 const SECONDS = 5;
-// Measures in the middle. The start and the end of a run cost once, and each word costs again.
+// Measures in the middle of the runs, because the start and the end of a run are one-time costs.
 const MEASURED_MS = 3_000;
 const ROUNDS = 3;
 
 interface Heard {
-  /** CPU time of the server for one word to all watchers. */
+  /** The CPU time that the server needs to send one word to all watchers. */
   readonly cpuUs: number;
   readonly lateMs: readonly number[];
   readonly tokens: number;
@@ -83,7 +83,7 @@ async function listen(server: BenchServer): Promise<Heard> {
   let tokens = 0;
   listener?.socket.on('message', (data) => {
     const now = Date.now();
-    // The words of one watcher are parsed. For the others only bytes are counted.
+    // Only one watcher parses its words. The other watchers only count bytes.
     for (const word of wordsIn((data as Buffer).toString())) {
       tokens += 1;
       lateMs.push(now - word);

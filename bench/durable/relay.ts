@@ -10,8 +10,8 @@ interface RelayConfig {
 let said = 0;
 
 /**
- * Agents that answer at once, each handing over to the next. The measured time is that of Conch
- * alone.
+ * Agents that answer at once and hand over to the next agent, so that only the time of Conch is
+ * measured.
  */
 export const relayKind: AgentKind = {
   name: 'relay',

@@ -15,7 +15,9 @@ export async function spentOn(work: () => unknown): Promise<TimeSpent> {
   return { cpuUs: user + system, wallUs };
 }
 
-/** Runs several works in alternating rounds, so that a busy moment affects all of them equally. */
+/**
+ * Runs several functions in alternating rounds, so that a busy moment affects all of them equally.
+ */
 export async function inRounds(
   works: readonly (() => unknown)[],
   { warmUps, rounds }: { readonly warmUps: number; readonly rounds: number },
@@ -46,7 +48,7 @@ export function spreadOf(figures: readonly number[]): Spread {
   };
 }
 
-/** One kind of time in each round, as a multiple of another work's time in the same round. */
+/** For each round: one kind of time, as a multiple of the other function's time in that round. */
 export function ratios(
   ours: readonly TimeSpent[],
   floor: readonly TimeSpent[],

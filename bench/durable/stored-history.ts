@@ -57,7 +57,7 @@ export async function storeHistory(plan: HistoryPlan): Promise<void> {
   }
 }
 
-/** The rows of one real chain, to be copied. */
+/** The rows of one real chain, which are copied into the history. */
 interface Pattern {
   readonly nextSeq: number;
   readonly posted: MessageRow;
@@ -81,7 +81,8 @@ function* patternIn(spaceId: SpaceId): Script<Pattern> {
 
 function* addAudiences({ spaceId, agents, audiences }: HistoryPlan): Script<void> {
   for (let id = 1; id <= audiences; id += 1) {
-    // Every audience has the first agent. The ids are sorted, as the runtime stores them.
+    // The first agent is in every audience. The ids are sorted, because the runtime stores them
+    // sorted.
     const readers = [agents[0] ?? '', agents[id] ?? ''].toSorted((a, b) => (a < b ? -1 : 1));
     yield* addAudience(spaceId, { id, agents: JSON.stringify(readers) });
   }
@@ -163,7 +164,7 @@ function* storeRun(
 
 const KINDS = { message: '0', run: '1', chain: '2' } as const;
 
-/** Ids that sort by position and come before every current id, like old ids. */
+/** An id that sorts by position and before every current id, like the id of an old message. */
 function idAt(spaceId: SpaceId, seq: number, kind: keyof typeof KINDS): string {
   const time = seq.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${KINDS[kind]}${spaceId.slice(-11)}`;

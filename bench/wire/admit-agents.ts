@@ -3,13 +3,13 @@ import type { BenchServer } from './server-process.ts';
 
 interface Admitted {
   readonly tokens: readonly string[];
-  /** The space of the agents that speak. */
+  /** The space whose agents speak during the measurement. */
   readonly spaceId: string;
 }
 
 const AT_ONCE = 10;
 
-/** Makes outside agents. The first of them are in a space where all answer at once. */
+/** Creates outside agents. The first of them join a space in which all agents answer at once. */
 export async function admitAgents(
   { port }: BenchServer,
   { count, speakers }: { readonly count: number; readonly speakers: number },

@@ -1,4 +1,4 @@
-// A normal server for outside agents. Its data directory stays after it ends.
+// A normal server for outside agents. Its data directory is not deleted when the server ends.
 import { createServer } from '@conch/server';
 import { allPeopleAccess, setAdmin } from '@conch/store';
 import { benchConfig } from './bench-config.ts';

@@ -2,7 +2,7 @@ import { WORDS } from './outside-agents.ts';
 import type { BenchServer } from './server-process.ts';
 import { until, type BenchSocket } from './watchers.ts';
 
-/** The timings of one message to many agents, as a watcher saw them. */
+/** The timings of one message to many agents, measured at a watcher. */
 export interface AskTimings {
   /** CPU time of the server until the last answer had arrived. */
   readonly cpuMs: number;

@@ -18,7 +18,7 @@ const talker: Agent = {
     let text = '';
     begun += 1;
     for (let left = tokensIn(seconds); left > 0; left -= 1) {
-      // Waits by a real timer instead of the clock of Conch, as words arrive from a model.
+      // Uses a real timer, not the clock of Conch, because words from a model arrive in real time.
       await new Promise((resolve) => setTimeout(resolve, TOKEN_MS));
       const delta = token();
       text += delta;

@@ -11,7 +11,9 @@ interface TaskFrame {
   readonly id: string;
 }
 
-/** Connects outside agents in batches. Each answers every task with a fixed number of words. */
+/**
+ * Connects outside agents in batches. Each agent answers every task with a fixed number of words.
+ */
 export async function connectAgents(
   port: number,
   tokens: readonly string[],

@@ -7,7 +7,9 @@ interface Served {
   readonly spaces?: { readonly speak: string; readonly stream: string };
   readonly speak?: (messages: number) => Promise<void>;
   readonly change?: () => Promise<void>;
-  /** Begins streams. Resolves when all have begun, and `ended` when all have ended. */
+  /**
+   * Starts streams. Resolves when all streams have started. `ended` resolves when all have ended.
+   */
   readonly stream?: (given: {
     readonly streams: number;
     readonly seconds: number;
@@ -15,7 +17,7 @@ interface Served {
   readonly close: () => Promise<void>;
 }
 
-/** Carries out the orders of the bench one after the other, and ends together with it. */
+/** Carries out the orders of the bench one by one. The process ends when the bench ends. */
 export function serveOrders({ port, spaces, speak, change, stream, close }: Served): void {
   const say = (answer: object): void => void process.send?.(answer);
   process.on('message', (order: BenchOrder) => {

@@ -6,9 +6,9 @@ export type BenchOrder =
   | { readonly do: 'speak'; readonly messages: number }
   /** Changes a setting of the space for messages. */
   | { readonly do: 'change' }
-  /** Begins streams. Done when all have begun. */
+  /** Starts streams. The order is done when all streams have started. */
   | { readonly do: 'stream'; readonly streams: number; readonly seconds: number }
-  /** Done when all streams have ended. */
+  /** Waits for the streams. The order is done when all streams have ended. */
   | { readonly do: 'finish' }
   /** Collects garbage before memory is measured. */
   | { readonly do: 'collect' }
@@ -32,7 +32,7 @@ export class BenchServer {
     this.spaces = listening.spaces;
   }
 
-  /** `name` is the program in this folder. */
+  /** `name` is the server program in this folder, without its file extension. */
   static async start(
     name: 'conch-server' | 'bare-server' | 'agents-server',
     ...args: readonly string[]

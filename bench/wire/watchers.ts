@@ -16,7 +16,7 @@ interface Watched {
 
 const AT_ONCE = 50;
 
-/** Opens sockets in batches. Each is ready and up to date. */
+/** Opens sockets in batches, and waits until each socket is ready and up to date. */
 export async function openWatchers(
   count: number,
   watched: Watched,

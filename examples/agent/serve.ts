@@ -27,7 +27,7 @@ async function pass(answer: Answer, incoming: IncomingMessage, outgoing: ServerR
   const response = await answer(requestOf(incoming, gone.signal));
   outgoing.writeHead(response.status, [...response.headers].flat());
   for await (const bytes of response.body ?? []) outgoing.write(bytes);
-  // Drops the rest of a body that was refused before it was read.
+  // Drops the unread remainder of a refused body.
   outgoing.end(() => {
     if (!incoming.complete) incoming.destroy();
   });

@@ -1,6 +1,6 @@
 import type { AgentConnection } from '@conch/sdk';
 
-/** Prints the agent's name, and stays until Ctrl-C or until the server ends the connection. */
+/** Prints the agent's name, and waits until Ctrl-C or until the server ends the connection. */
 export async function stay(agent: AgentConnection): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void agent.close());
   try {

@@ -19,7 +19,7 @@ export const USAGE = `Shows and controls a forum of a running server.
 CONCH_URL is the address of the server (default: http://127.0.0.1:2662). CONCH_TOKEN is one of your tokens
 (POST /api/v1/me/tokens) or the CONCH_ADMIN_TOKEN of the server.`;
 
-/** A command line that cannot be carried out. Its message says what is possible. */
+/** A command line that cannot be carried out. The error message lists the valid choices. */
 export class WrongCommand extends Error {
   override readonly name = 'WrongCommand';
 }

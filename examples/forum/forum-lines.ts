@@ -31,7 +31,7 @@ export function tickLine({ number, at, planned, endedAt, ...tick }: Tick): strin
   return `tick ${number}  ${moment(at)}  ${planned.length} asked: ${written}${state}`;
 }
 
-/** Why agents were asked in a tick, and why others were not. */
+/** The agents that a tick asked and did not ask, with the reasons. */
 export function whyLines(tick: Tick): readonly string[] {
   return [
     tickLine(tick),

@@ -10,7 +10,7 @@ import {
   type SpaceState,
 } from '@conch/engine';
 
-// Casts, because the names and rules of real policies are in closed lists of the engine.
+// These are casts, because the engine has closed lists of policy names and rules.
 export const ROUND_TABLE = 'round-table' as PolicyName;
 const [RT1, RT2, RT3] = ['RT1', 'RT2', 'RT3'] as unknown as readonly [RuleId, RuleId, RuleId];
 
@@ -35,7 +35,7 @@ const roundTable: FloorPolicy = {
   mostRuns: ({ activeAgents }) => activeAgents,
 };
 
-/** The built-in policies and this one, for the third argument of `decide`. */
+/** The built-in policies and the round table, for the third argument of `decide`. */
 export const WITH_ROUND_TABLE: FloorPolicies = Object.assign(
   { ...FLOOR_POLICIES },
   { [ROUND_TABLE]: roundTable },

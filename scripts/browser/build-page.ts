@@ -15,7 +15,7 @@ const SOURCES = [
 const PAGE = 'packages/server/dist/page/index.html';
 const STAMP = '.cache/page-sources';
 
-/** Builds the page of the server, unless it was already built from the same sources. */
+/** Builds the page of the server, unless the page was already built from the same sources. */
 export async function buildPage(): Promise<
   { readonly ok: true } | { readonly ok: false; readonly problem: string }
 > {

@@ -37,7 +37,7 @@ async function installPackages(): Promise<Answer> {
   const install = ['install', '--yes', '--no-install-recommends', ...PACKAGES];
   const first = await aptGet(install);
   if (first.code === 0) return first;
-  // A new or outdated machine has no package list, or one with versions that no longer exist.
+  // A new or outdated machine has no package list, or a list with versions that no longer exist.
   const updated = await aptGet(['update']);
   return updated.code === 0 ? aptGet(install) : updated;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One step of a generated story, either alone or about one of several things. */
+/** One step of a generated story, either without an object or about one of several objects. */
 export type StoryStep<Plain extends string, About extends string> =
   | { readonly do: Plain }
   | { readonly do: About; readonly which: number };

@@ -8,7 +8,7 @@ import { buildPackages } from '../release/build-packages.ts';
 import { root } from '../repository.ts';
 import { step } from '../step.mjs';
 
-/** The promise of docs/how-to/run-in-a-container.md. */
+/** The longest start time that docs/how-to/run-in-a-container.md promises. */
 const MOST_READY_MS = 2_000;
 
 const built = await buildPackages();

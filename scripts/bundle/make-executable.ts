@@ -13,11 +13,13 @@ const SERVER = join(root, 'packages', 'server');
 /** The command `conch`, of which the server is a part. */
 const COMMAND = join(root, 'packages', 'cli', 'dist', 'main.js');
 
-/** Node looks for its program under this name, and only if this mark in it is set. */
+/** Node looks for its program in this resource, and only if this fuse in the executable is set. */
 const RESOURCE = 'NODE_SEA_BLOB';
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** Writes one executable that has Node, the built command `conch` and the page of the server inside. */
+/**
+ * Writes one executable that contains Node, the built command `conch` and the page of the server.
+ */
 export async function makeExecutable(file: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'conch-bundle-'));
   try {
@@ -58,7 +60,7 @@ async function assets(): Promise<Readonly<Record<string, string>>> {
 
 async function inject(file: string, blob: string): Promise<void> {
   const isMac = process.platform === 'darwin';
-  // macOS runs only signed programs, and a changed program has lost its signature.
+  // macOS runs only signed programs, and a change of a program makes its signature invalid.
   if (isMac) await run('codesign', ['--remove-signature', file]);
   const segment = isMac ? ['--macho-segment-name', 'NODE_SEA'] : [];
   const args = [file, RESOURCE, blob, '--sentinel-fuse', FUSE, ...segment];

@@ -7,7 +7,7 @@ export async function oneScript(entry: string): Promise<string> {
     input: entry,
     platform: 'node',
     plugins: [builtins, ownPlace],
-    // A package that declares no side effects would lose the programs that are imported for theirs.
+    // Tree shaking would remove modules that are imported only for their side effects.
     treeshake: false,
     // Ignores warnings, for example about optional packages that are not installed.
     logLevel: 'silent',
@@ -24,13 +24,16 @@ export async function oneScript(entry: string): Promise<string> {
 const BUILTIN = '\0builtin:';
 const ABSENT = '\0absent:';
 
-/** Optional native parts. Their users work without them. */
+/** Optional native packages. The packages that use them also work without them. */
 const OPTIONAL: ReadonlySet<string> = new Set(['pg-native']);
 
-/** The one import of the bundler's own runtime, which it needs before everything else. */
+/** The only import that the bundler's own runtime needs before everything else. */
 const RUNTIME_IMPORT = 'node:module';
 
-/** Node runs the program of an executable as a script, which cannot import. It can get builtins. */
+/**
+ * Node runs the program of an executable as a script, which cannot import, so builtins are loaded
+ * by a call.
+ */
 const builtins: Plugin = {
   name: 'builtins',
   resolveId: {
@@ -52,7 +55,7 @@ const builtins: Plugin = {
   },
 };
 
-/** A bundled file has no place on disk, so the executable itself is its place. */
+/** A bundled file does not exist on disk, so its `import.meta` points to the executable. */
 const ownPlace: Plugin = {
   name: 'own-place',
   transform: {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 /** The results of one start of an executable. */
 export interface SmokeTest {
   readonly version: string;
-  /** From the start of the process to the first answer of `/readyz`. */
+  /** The time from the start of the process to the first answer of `/readyz`. */
   readonly readyMs: number;
 }
 
@@ -36,7 +36,8 @@ export async function smokeTest(executable: string): Promise<SmokeTest> {
 async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
-  // Windows has no signals, so the server cannot end by itself there.
+  // Windows has no signals, so the server cannot end by itself there and its exit code is not
+  // checked.
   if (child.exitCode !== 0 && process.platform !== 'win32') {
     throw new Error(`The executable ended with ${child.exitCode} instead of 0.`);
   }
@@ -49,7 +50,7 @@ async function originOf(child: ChildProcess): Promise<string> {
     printed += String(piece);
     const [origin] = /http:\/\/127\.0\.0\.1:\d+/u.exec(printed) ?? [];
     if (origin !== undefined) {
-      // Keeps reading, so that the server never waits for us.
+      // Reads all further output, because a full pipe would stop the server.
       child.stdout?.resume();
       return origin;
     }

@@ -1,7 +1,8 @@
 export interface Check {
   readonly name: string;
   /**
-   * Whether it uses all cores. Large checks run one after another, and the others run beside them.
+   * True if the check uses all cores. Large checks run one after another, and other checks run in
+   * parallel with them.
    */
   readonly isLarge?: true;
   run(tellProgress: TellProgress): Promise<CheckOutcome>;

@@ -5,7 +5,10 @@ import {
   type WorkspaceManifest,
 } from '../supply-chain/production-packages.ts';
 
-/** Each direct dependency is one more author to trust (T21). The page has its own dependencies. */
+/**
+ * The limit for direct dependencies, because each one is one more author to trust (T21). The page
+ * has its own dependencies.
+ */
 const MOST_DEPENDENCIES = 40;
 
 /** Reports too many direct dependencies of the published packages, and packages that run scripts. */
@@ -17,7 +20,7 @@ export async function dependencyProblems(): Promise<string[]> {
   ];
 }
 
-/** The first part for any manifests and any limit. */
+/** Reports too many direct dependencies, for any manifests and any limit. */
 export function tooManyDependencies(
   manifests: readonly WorkspaceManifest[],
   most: number,
@@ -35,7 +38,10 @@ export function tooManyDependencies(
   ];
 }
 
-/** The `.npmrc` of this repository does not protect users, so such a package must not be used. */
+/**
+ * Reports packages with install scripts, because the `.npmrc` of this repository does not protect
+ * users.
+ */
 export function installScriptProblems(
   packages: Iterable<Pick<ProductionPackage, 'name' | 'version' | 'hasInstallScript'>>,
 ): string[] {

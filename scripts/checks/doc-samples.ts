@@ -35,7 +35,7 @@ export async function docSamples(): Promise<CheckOutcome> {
   return code === 0 ? { ok: true, note: `${blocks.length} samples` } : { ok: false, output };
 }
 
-/** Contains the document and the line, so that a compiler error names both. */
+/** The file name contains the document and the line, so that a compiler error names both. */
 function fileNameOf({ path, line }: CodeBlock): string {
   return `${path.replaceAll('/', '-')}-${line}.ts`;
 }

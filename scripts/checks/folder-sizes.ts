@@ -3,7 +3,7 @@ import { listFiles } from '../repository.ts';
 
 const MOST_FILES = 25;
 
-/** Folders that list things of one kind. A sub-folder would not help to find an entry. */
+/** Folders with many files of one kind, in which a sub-folder would not help to find a file. */
 const LISTS: Readonly<Record<string, string>> = {
   '.changeset': 'the release tool reads it flat',
   'docs/decisions': 'the decisions are numbered',
@@ -18,7 +18,7 @@ export async function folderSizeProblems(): Promise<string[]> {
   return problemsOfFolders(await listFiles(), LISTS);
 }
 
-/** The same for any paths and lists. */
+/** The folders with too many files, for any paths and lists. */
 export function problemsOfFolders(
   paths: readonly string[],
   lists: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ export async function linkProblems(): Promise<string[]> {
   return documents.flatMap((document) => brokenLinksIn(document, paths));
 }
 
-/** The same for one document. `paths` are all files of the repository. */
+/** The broken links in one document. `paths` are all files of the repository. */
 export function brokenLinksIn({ path, text }: SourceText, paths: readonly string[]): string[] {
   const places = new Set(paths.flatMap((file) => [file, ...foldersOf(file)]));
   return withoutCode(text)

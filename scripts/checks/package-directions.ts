@@ -16,7 +16,8 @@ interface Violation {
 }
 
 /**
- * Files that always exist. A run that does not see them saw nothing, for example without a parser.
+ * Files that always exist. A run that does not find them has found nothing, for example because a
+ * parser is missing.
  */
 const landmarks = ['packages/engine/src/decide.ts', 'scripts/check.ts'];
 

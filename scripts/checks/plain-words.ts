@@ -9,7 +9,7 @@ interface Mark {
   readonly pattern: RegExp;
 }
 
-/** Signs of a sentence that is hard to read. Patterns find only some of them. */
+/** Signs of a sentence that is hard to read. The patterns find only some of these signs. */
 const MARKS: readonly Mark[] = [
   {
     name: 'who or what as a subject',
@@ -29,7 +29,7 @@ const MARKS: readonly Mark[] = [
   { name: 'a pronoun before its noun', pattern: /^(?:it|its|they|their|them)\b/giu },
 ];
 
-/** Marks that mean nothing in a label or a clause. */
+/** Marks that apply to sentences only, not to labels or clauses. */
 const OF_SENTENCES: ReadonlySet<string> = new Set([
   'who or what as a subject',
   'a pronoun before its noun',
@@ -83,7 +83,7 @@ export function markedLinesOf(source: SourceText): readonly MarkedLine[] {
   });
 }
 
-/** The page has labels (“Who answers”) and clauses that follow a name (“it took too long”) too. */
+/** False for labels (“Who answers”) and for clauses that follow a name (“it took too long”). */
 function isSentence({ text }: TextBlock): boolean {
   return /^[^\p{Ll}]/u.test(text) && text.includes('.');
 }

@@ -52,7 +52,7 @@ export function comparedPolicies(
           { what: 'lists names of policies', of: `\\[\\s*${any}(?:\\s*,\\s*${any})*\\s*,?\\s*\\]` },
         ]),
     {
-      // A table of strings is allowed, because it holds the texts of the policies.
+      // A table of strings is allowed, because it contains the texts of the policies.
       what: 'has a table by the name of a policy',
       of: `\\bRecord<\\s*(?:PolicyName|\\w+(?:\\[['"]\\w+['"]\\])*\\[['"]policy['"]\\])\\s*,(?!\\s*string\\s*>)`,
     },

@@ -2,7 +2,7 @@ import { listFiles, readTexts, type SourceText } from '../repository.ts';
 import { readRules } from '../rules/read-rules.ts';
 
 export interface RuleTexts {
-  /** RULES.md: `- **CH2** sentence`. */
+  /** The text of RULES.md, with lines such as `- **CH2** sentence`. */
   readonly rules: string;
   /** The code in src, except the texts that explain rules. */
   readonly sources: readonly SourceText[];
@@ -28,7 +28,7 @@ export async function ruleCitationProblems(): Promise<string[]> {
   });
 }
 
-/** The same for given texts. */
+/** The mismatches between the given rules, code and tests. */
 export function citationProblems(texts: RuleTexts): string[] {
   const book = readRules(texts.rules);
   const written = book.rules.map(({ id }) => id);
@@ -50,7 +50,7 @@ function sourceProblems(written: readonly string[], sources: readonly SourceText
   const citedIds = cited.map(({ id }) => id);
   return [
     ...without(written, citedIds).map((id) => `${id}: no code in packages/engine/src cites it`),
-    // Other words look like ids too (UTF8), so only existing families are checked.
+    // Other words look like ids too (UTF8), so only existing rule families are checked.
     ...unique(
       cited
         .filter(({ id }) => families.has(familyOf(id)) && !known.has(id))

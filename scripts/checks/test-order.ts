@@ -41,9 +41,9 @@ export const LONGEST: readonly string[] = [
 ];
 
 /**
- * Runs the slowest files first. One that starts last would occupy a single core at the end. The
- * recorded times of the last run are not enough, because they may be from `npm run check` or from
- * another machine.
+ * Runs the slowest files first, because a slow file that starts last would occupy a single core at
+ * the end. The recorded times of the last run are not enough, because they may be from `npm run
+ * check` or from another machine.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

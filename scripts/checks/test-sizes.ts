@@ -18,9 +18,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Size {
   readonly variable: string;
-  /** For `npm run check`, and for a test that runs alone. */
+  /** The size for `npm run check`, and for a test that runs alone. */
   readonly small: number;
-  /** For `npm test`. */
+  /** The size for `npm test`. */
   readonly full: number;
   readonly least: number;
 }
@@ -42,7 +42,7 @@ const SIZES: Readonly<Record<SizeName, Size>> = {
   'making-kills': { variable: 'CONCH_MAKING_KILLS', small: 35, full: 100, least: 1 },
 };
 
-/** The size of a generated test, from the environment or else the small one. */
+/** The size of a generated test, from the environment or else the small size. */
 export function testSize(name: SizeName, environment: Environment = process.env): number {
   const { size, problem } = sizeOf(name, { environment, otherwise: 'small' });
   if (problem !== null) throw new Error(problem);

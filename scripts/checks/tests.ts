@@ -19,7 +19,7 @@ const UNIT = 'test files';
 // Far above the duration of the longest test file, even on a busy machine.
 const SILENCE_LIMIT_MS = 20 * 60_000;
 
-/** Runs every test of the repository. The environment sets the sizes of the generated ones. */
+/** Runs every test of the repository. The environment sets the sizes of the generated tests. */
 export async function runTests(tellProgress: TellProgress): Promise<CheckOutcome> {
   const reportFile = join(root, '.cache', 'vitest-report.json');
   await rm(reportFile, { force: true });

@@ -7,7 +7,7 @@ export interface TextBlock {
   readonly isTitle: boolean;
 }
 
-/** The texts in a file that people read. The path determines where they are. */
+/** The texts in a file that people read. The path decides which parts of the file these are. */
 export function textBlocksOf({ path, text }: SourceText): readonly TextBlock[] {
   if (path.endsWith('.md')) return paragraphsOf(text);
   if (path.includes('/words/')) return stringsOf(text);

@@ -2,7 +2,7 @@ import { listFiles, readTexts, type SourceText } from '../repository.ts';
 
 const unread = /\.(png|jpe?g|webp|gif|ico|woff2?|pdf|gz|zip)$/;
 
-/** Places where a file names somebody's machine or a package registry. */
+/** Lines that contain the name of a person's machine or of a package registry. */
 export async function traceProblems(): Promise<string[]> {
   const paths = (await listFiles()).filter((path) => !unread.test(path));
   return (await readTexts(paths)).flatMap(tracesIn);

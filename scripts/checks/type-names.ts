@@ -4,7 +4,7 @@ import { listFiles, readTexts, type SourceText } from '../repository.ts';
 const DECLARATION =
   /^(export )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)(?![\w,]| from)/gmu;
 
-/** A participle does not say which thing a type is. */
+/** Names that are only participles, which do not name the value that a type describes. */
 const PARTICIPLES: ReadonlySet<string> = new Set([
   'Asked',
   'Given',
@@ -23,7 +23,7 @@ export async function typeNameProblems(): Promise<string[]> {
   return problemsOfTypeNames(await readTexts(paths));
 }
 
-/** The same for any sources. */
+/** The problems with the type names in the given sources. */
 export function problemsOfTypeNames(sources: readonly SourceText[]): string[] {
   const declared = sources.flatMap(declaredTypes);
   const exported = Map.groupBy(

@@ -28,7 +28,7 @@ export function codeBlocksOf({ path, text }: SourceText): readonly CodeBlock[] {
   });
 }
 
-/** Whether it is a document for readers. Change notes are not. */
+/** True if the file is a document for readers. Change notes are not. */
 export function isDocument(path: string): boolean {
   return path.endsWith('.md') && !path.startsWith('.changeset/');
 }

@@ -1,6 +1,6 @@
 import type { CodeBlock } from './code-blocks.ts';
 
-/** Commands that the test does not run, each with the reason. The first match counts. */
+/** Commands that the test does not run, each with the reason. The first matching entry applies. */
 export const NOT_RUN: readonly { readonly command: RegExp; readonly reason: string }[] = [
   { command: /npm start/u, reason: 'it runs until Ctrl-C; server/test/first-run starts it' },
   {

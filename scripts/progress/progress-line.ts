@@ -34,7 +34,10 @@ export function tellingProgress(
   };
 }
 
-/** In words: "120 of 491 test files, 1 failed". Near the end it also names those still running. */
+/**
+ * The progress in words: "120 of 491 test files, 1 failed". Near the end it also names the running
+ * files.
+ */
 function progressWords({ done, total, failed, running = [] }: ToolProgress, what: string): string {
   const failures = failed > 0 ? `, ${failed} failed` : '';
   const isNearEnd = running.length > 0 && total - done <= running.length;
@@ -42,7 +45,7 @@ function progressWords({ done, total, failed, running = [] }: ToolProgress, what
   return `${done} of ${total} ${what}${failures}${rest}`;
 }
 
-/** The output of a tool for people, with its last progress in words at the end. */
+/** The output of a tool for people, with its last progress as text at the end. */
 export function withoutProgress(output: string, what: string): string {
   const rest = output.split('\n').filter((line) => !line.startsWith(MARK));
   const last = readProgress(output);

@@ -10,7 +10,7 @@ const CLEAR_LINE = '\r\u001B[K';
 
 /**
  * Shows the running checks and their progress. A terminal has one line that changes. A log gets a
- * line when a check begins, and every 15 seconds while one runs.
+ * line when a check begins, and then every 15 seconds.
  */
 export class ProgressShow {
   readonly #output: Output;

@@ -6,7 +6,7 @@ import { step } from '../step.mjs';
 import { runTool, type ToolExit } from '../tool.ts';
 import { distState, PUBLISHED, stampDist } from './dist-stamp.mjs';
 
-/** Builds the page and every published package, but for those whose sources have not changed. */
+/** Builds the page and every published package whose sources have changed. */
 export async function buildPackages(): Promise<
   { readonly ok: true } | { readonly ok: false; readonly problem: string }
 > {
@@ -26,10 +26,13 @@ export async function buildPackages(): Promise<
   return { ok: true };
 }
 
-/** Without our own condition, a package sees the built declarations of the others, as users do. */
+/**
+ * Without our own condition, a package uses the built declarations of the other packages, as users
+ * do.
+ */
 async function compile(name: string): Promise<ToolExit> {
   const folder = join('packages', name);
-  // The page of the server is built before and stays.
+  // The `dist` of the server contains the page, which was built before.
   if (name !== 'server') await rm(join(root, folder, 'dist'), { recursive: true, force: true });
   const paths = ['--outDir', join(folder, 'dist'), '--rootDir', join(folder, 'src')];
   const output = ['--declaration', '--sourceMap', '--inlineSources'];

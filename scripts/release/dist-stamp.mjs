@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** The packages that are published. Each comes after the packages it imports. */
+/** The published packages. Each package comes after the packages that it imports. */
 export const PUBLISHED = [
   'engine',
   'protocol',
@@ -20,14 +20,14 @@ export const PUBLISHED = [
   'cli',
 ];
 
-/** The server carries the page, which is made of more than its own sources. */
+/** The server contains the page, which is built from the sources of several packages. */
 const ALSO_MADE_OF = new Map([['server', ['engine', 'protocol', 'sdk', 'web']]]);
 
-/** Where a build writes down which sources it was made of. */
+/** The file in which a build records the sources that it was made of. */
 const STAMP = join('dist', '.sources');
 
 /**
- * Marks the `dist` of a package as made of the sources that are there now.
+ * Marks the `dist` of a package as made of the current sources.
  * @param {string} name
  */
 export function stampDist(name) {
@@ -35,7 +35,7 @@ export function stampDist(name) {
 }
 
 /**
- * Whether the `dist` of a package is missing, made of other sources, or right.
+ * The state of a package's `dist`: missing, made of other sources, or current.
  * @param {string} name
  * @returns {'missing' | 'stale' | 'current'}
  */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs npm in a folder. It rejects with npm's output if npm fails. */
+/** Runs npm in a folder. Rejects with npm's output if npm fails. */
 export async function runNpm(args: readonly string[], cwd: string): Promise<string> {
   // npm and its scripts must not see the settings of the npm that runs us.
   const env = Object.fromEntries(

@@ -14,7 +14,7 @@ export interface NodeBinary {
   readonly path: string;
 }
 
-/** Installs the older Node versions into `.cache` once. There are none for some machines. */
+/** Installs the older Node versions into `.cache` once. Some machines have no older versions. */
 export async function bringOldNodes(): Promise<readonly NodeBinary[]> {
   const name = nodePackage(process);
   if (name === null) return [];

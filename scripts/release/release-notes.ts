@@ -14,7 +14,7 @@ interface Release {
 /** A change that needs work from users begins with this word. */
 const BREAKING = /^breaking: */iu;
 
-/** The section of CHANGELOG.md about one release. */
+/** The section of CHANGELOG.md for one release. */
 export function releaseNotes({ version, at, changes }: Release): string {
   const sorted = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const isFix = ({ releases }: ReleaseChange): boolean =>
@@ -40,7 +40,7 @@ function part(title: string, changes: readonly ReleaseChange[]): string {
   return `### ${title}\n\n${changes.map(line).join('\n')}`;
 }
 
-/** One entry of the list. Further paragraphs are indented, so that they stay part of it. */
+/** One entry of the list. Further paragraphs are indented, so that they belong to the entry. */
 function line({ summary, releases }: ReleaseChange): string {
   const packages = releases.map(({ name }) => name.replace(/^@conch\//u, '')).toSorted();
   const text = summary
@@ -55,7 +55,7 @@ const TITLE = `# Changelog
 All packages of Conch share one version. Each entry names the packages that changed.
 `;
 
-/** The changelog with one more release. The newest comes first. */
+/** The changelog with one more release. The newest release comes first. */
 export function withReleaseNotes(changelog: string | null, notes: string): string {
   const earlier = changelog === null ? '' : changelog.slice(indexOfReleases(changelog));
   return earlier === '' ? `${TITLE}\n${notes}` : `${TITLE}\n${notes}\n${earlier}`;

@@ -16,7 +16,10 @@ const FIELDS = [
   'peerDependencies',
 ] as const;
 
-/** Reports packages with another version, and dependencies between packages that differ from it. */
+/**
+ * Reports packages without the shared version, and dependencies between packages on another
+ * version.
+ */
 export function versionProblems(
   manifests: readonly VersionedManifest[],
   version: string,
@@ -42,7 +45,7 @@ export interface VersionedLockFile extends LockFile {
   readonly version?: string;
 }
 
-/** The lock file with a new version for our own packages. Everything else stays as it is. */
+/** The lock file with a new version for our own packages. Everything else is unchanged. */
 export function withSharedVersion(lock: VersionedLockFile, version: string): VersionedLockFile {
   const paths = Object.keys(lock.packages).filter((path) => !path.includes('node_modules/'));
   const ours = new Set(paths.flatMap((path) => lock.packages[path]?.name ?? []));

@@ -97,7 +97,7 @@ function frameLines({ components }: OpenApiDocument): Line[] {
   });
 }
 
-/** The named shapes that the texts use, and those that these use. */
+/** The named shapes that the texts use, directly or through other shapes. */
 function namedShapes(texts: readonly string[], { components }: OpenApiDocument): Line[] {
   const used = new Map<string, string>();
   const waiting = texts.flatMap(namesIn);

@@ -32,7 +32,7 @@ export async function readAdvisoryFiles(): Promise<AdvisoryFiles> {
   return parseAdvisoryFiles({ list: list?.text ?? '', accepted: accepted?.text ?? '' });
 }
 
-/** The same for any texts. */
+/** Parses the given texts of both files. */
 export function parseAdvisoryFiles(texts: {
   readonly list: string;
   readonly accepted: string;

@@ -21,7 +21,7 @@ interface OsvRange {
   readonly events: readonly OsvEvent[];
 }
 
-/** One bound of a range. The format allows exactly one key in each. */
+/** One bound of a range. The format allows exactly one key in each bound. */
 export interface OsvEvent {
   readonly introduced?: string;
   readonly fixed?: string;
@@ -29,7 +29,7 @@ export interface OsvEvent {
   readonly limit?: string;
 }
 
-/** Whether an advisory affects a version of an npm package. Follows the algorithm of the format. */
+/** True if an advisory affects a version of an npm package. Follows the algorithm of the format. */
 export function isAffected(
   advisory: OsvAdvisory,
   { name, version }: { readonly name: string; readonly version: string },
@@ -54,7 +54,7 @@ function isInRange({ type, events }: OsvRange, version: string): boolean {
   return isBeforeLimit && stateAt(events, version);
 }
 
-/** Goes through the events up to the version. The last one that applies decides. */
+/** Goes through the events up to the version. The last event that applies decides. */
 function stateAt(events: readonly OsvEvent[], version: string): boolean {
   let isVulnerable = false;
   for (const { introduced, fixed, last_affected: last } of events.toSorted(byVersion)) {

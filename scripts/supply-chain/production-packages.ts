@@ -6,12 +6,12 @@ export interface ProductionPackage {
   readonly name: string;
   readonly version: string;
   readonly isOurs: boolean;
-  /** Whether an install may leave it out, for example a binary for another machine. */
+  /** True if an install may omit the package, for example a binary for another machine. */
   readonly isOptional: boolean;
   readonly hasInstallScript: boolean;
   readonly license?: string;
   readonly integrity?: string;
-  /** The entries of the packages that this one depends on. */
+  /** The entries of the packages that this package depends on. */
   readonly dependsOn: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface WorkspaceManifest {
 /** The package with the page. It is private, but the server contains a build of it. */
 const PAGE = '@conch/web';
 
-/** The packages that users get: the published ones and the page. */
+/** True for the packages that users get: the published packages and the page. */
 function isShipped({ name, private: isPrivate }: WorkspaceManifest): boolean {
   return name === PAGE || isPrivate !== true;
 }
@@ -51,8 +51,8 @@ export async function readProductionPackages(): Promise<ReadonlyMap<string, Prod
 }
 
 /**
- * Every package that the shipped ones need. npm's `dev` flag is no answer to this question: private
- * packages for tests have dependencies too.
+ * Every package that the shipped packages need. npm's `dev` flag does not show this, because
+ * private packages for tests have dependencies too.
  */
 export function productionPackages(
   lock: LockFile,

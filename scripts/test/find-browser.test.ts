@@ -30,7 +30,7 @@ test.each([
   ['Chromium before Chrome', ['/usr/bin/google-chrome', '/usr/bin/chromium'], '/usr/bin/chromium'],
   ['any folder of PATH', ['/opt/bin/google-chrome-stable'], '/opt/bin/google-chrome-stable'],
   ['/usr/local/bin, in PATH or not', ['/usr/local/bin/chromium'], '/usr/local/bin/chromium'],
-])('on Linux the search finds %s', (_words, programs, path) => {
+])('on Linux the search for a browser finds %s', (_words, programs, path) => {
   expect(findBrowser(machine(programs))).toEqual({ ok: true, path });
 });
 
@@ -39,11 +39,11 @@ test.each([
   ['darwin', { HOME: '/me' }, '/me/Applications/Chromium.app/Contents/MacOS/Chromium'],
   ['win32', { PROGRAMFILES: 'P:' }, 'P:\\Google\\Chrome\\Application\\chrome.exe'],
   ['win32', { LOCALAPPDATA: 'L:' }, 'L:\\Chromium\\Application\\chrome.exe'],
-] as const)('on %s with %j the search finds %s', (platform, env, path) => {
+] as const)('on %s with %j the search for a browser finds %s', (platform, env, path) => {
   expect(findBrowser(machine([path], { platform, env }))).toEqual({ ok: true, path });
 });
 
-test('without a browser the message names the commands that install one', () => {
+test('without a browser the error names the commands that install a browser', () => {
   const found = findBrowser(machine([]));
   expect(found.ok ? '' : found.problem).toMatch(/none was found.*apt-get install chromium/su);
 });

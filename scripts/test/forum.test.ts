@@ -50,7 +50,7 @@ async function opened(): Promise<Opened> {
   return { server, client, say };
 }
 
-test('npm run forum starts a tick and says why agents were asked', async () => {
+test('npm run forum starts a tick and prints why agents were asked', async () => {
   const { server, say } = await opened();
   expect(await say('state')).toContain('no tick yet');
   expect(await say('tick')).toContain('Tick 1 has begun');

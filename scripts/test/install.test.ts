@@ -14,7 +14,7 @@ test.each([
   expect(message).toMatch(/npm error more$/);
 });
 
-test("npm's usage text and stack are left out", () => {
+test("the error of a failed install omits npm's usage text and stack", () => {
   const output = `npm error code EUSAGE
 npm error Invalid: lock file
 npm error     at somewhere (index.js:1:2)

@@ -25,7 +25,7 @@ test.each([
   expect(marksIn({ text })).toEqual([]);
 });
 
-test('comments, titles and strings count for their areas', () => {
+test('marks in comments, titles and strings count for their areas', () => {
   const code = "// Done anew.\ntest('it is told', () => {\n  const text = 'anew';\n});\n";
   const found = markedLinesOf({ path: 'packages/engine/test/a.test.ts', text: code });
   expect(found.map(({ area, line }) => [area, line.split(': ')[0]])).toEqual([
@@ -54,7 +54,7 @@ test('code in a document is not prose', () => {
   expect(markedLinesOf({ path: 'docs/a.md', text })).toEqual([]);
 });
 
-test('a count above or below its bound fails', () => {
+test('a count of marks above or below its bound fails', () => {
   expect(boundProblems('docs', ['a', 'b'], 2)).toEqual([]);
   expect(boundProblems('docs', ['a', 'b', 'c'], 2)).toEqual([
     'docs: 3 marks, more than the bound of 2. List them: node scripts/checks/plain-words.ts docs',

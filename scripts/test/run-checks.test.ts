@@ -15,7 +15,7 @@ test('the closing line counts every test, and every other check as one', () => {
   expect(closingLine(reports)).toBe('8 passed, 1 failed, 2 skipped');
 });
 
-test('large checks run one after another, and the others run beside them', async () => {
+test('large checks run one after another, and other checks run in parallel with them', async () => {
   const said = [
     vi.spyOn(console, 'log').mockReturnValue(),
     vi.spyOn(process.stdout, 'write').mockReturnValue(true),

@@ -15,7 +15,7 @@ test.each([
   ['an inactive agent in the docs', 'docs/agents.md', `An inactive agent says nothing.`],
   ['an agent that is switched off', 'docs/agents.md', `An agent that is switched off.`],
   ['a turnstile', 'packages/agents/src/llm/retry.ts', `new Turnstile()`],
-])('%s is refused', (_, path, line) => {
+])('a retired word is refused: %s', (_, path, line) => {
   expect(retiredWordsIn({ path, text: `fine\n${line}\n` })).toEqual([
     expect.stringMatching(/:2: “.+” is retired\. Use /u),
   ]);
@@ -28,7 +28,7 @@ test.each([
   ['a text that is no message', 'packages/engine/src/text/analyse.ts', `readonly text: string;`],
   ['a setting that is turned off', PAGE, `keysOff: 'Shortcuts can be turned off.',`],
   ['a migration', 'packages/store/src/migrations/0022-client-keys.ts', `{ author: text }`],
-])('%s is allowed', (_, path, line) => {
+])('a word that is not retired is allowed: %s', (_, path, line) => {
   expect(retiredWordsIn({ path, text: line })).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ interface PowerOptions {
   readonly seed: string;
 }
 
-/** A database grows while it is recorded, and larger ones take longer to open. */
+/** A database grows while it is recorded, and larger databases take longer to open. */
 const FILES_EACH = 10_000;
 const SYNCS_EACH = 150;
 

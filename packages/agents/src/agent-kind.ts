@@ -8,13 +8,14 @@ export interface AgentKind {
   /** Returns the agent for a configuration, or the problem with it and how to fix it. */
   agentOf(config: unknown): AgentReading;
   /**
-   * Returns the same agent for a trial outside any space. It reaches nothing except its model.
-   * Absent if agents of this kind can only be tried in a space.
+   * Returns the same agent for a trial outside any space. During a trial the agent can only call
+   * its model. Absent if agents of this kind need a space for a trial.
    */
   readonly agentOnTrial?: (config: unknown) => AgentReading;
   /**
-   * Called when the end of a run is on disk, for runs of every kind of agent. A resting run may end
-   * without being called again, so a kind that holds something outside for a run releases it here.
+   * Called when the end of a run is on disk, for runs of every kind of agent. A kind releases the
+   * outside resources of the run here, because a resting run may end without another call of its
+   * agent.
    */
   settled?(runId: RunId, outcome: RunOutcome): void;
 }

@@ -24,13 +24,13 @@ export interface Agent {
    */
   readonly isElsewhere?: boolean;
   /**
-   * The most that one run may cost, for budgets. Absent if runs are free. `costUsd` is null if
+   * The maximum cost of one run, for budgets. Absent if runs are free. `costUsd` is null if
    * unknown.
    */
   readonly worstCase?: { readonly tokens: number; readonly costUsd: number | null };
   /**
-   * Returns the agent for one run that starts now, if part of it is chosen elsewhere. The
-   * reservation then matches what the run uses. Absent if every run uses the same agent.
+   * Returns the agent for one run that starts now, if the server chooses a part of the agent, such
+   * as its model. The reserved cost then matches the run. Absent if every run uses the same agent.
    */
   forRun?(): Promise<Agent>;
   /**
@@ -56,7 +56,7 @@ export interface RunContext {
    */
   readonly rest: () => { readonly goOn: () => void };
   /**
-   * Reports what the run costs if it is cut short from now on, including the current step. A run
+   * Reports what the run costs if it is interrupted from now on, including the current step. A run
    * that reports nothing is charged its worst case.
    */
   readonly owes?: (usage: ReportedUsage) => void;
@@ -69,22 +69,22 @@ export interface RunContext {
    * Shows people the name of the outside tool that the run waits for. Null if it waits for none.
    */
   readonly uses?: (tool: string | null) => void;
-  /** How many model calls the run has left (TO1). One call more cancels the run. */
+  /** The number of model calls that the run may still make (TO1). One call more cancels the run. */
   readonly modelStepsLeft?: () => number;
 }
 
-/** The two things that every agent may do with the floor: say something, and call its tools. */
+/** The output of an agent that holds the floor: pieces of its answer, and calls of its tools. */
 export type Utterance =
   /** A delta with empty text only signals that the agent is still working. */
   | { readonly kind: 'delta'; readonly text: string }
-  /** A call is made once per id. A repeated id only returns the stored result. */
+  /** Conch makes one call per id. A repeated id only returns the stored result. */
   | { readonly kind: 'call'; readonly callId: string; readonly call: ToolCall };
 
 export type AgentOutput =
   | Utterance
   /** State to resume from. A resumed run finds it in `task.notes`. */
   | ({ readonly kind: 'note' } & Note)
-  /** The agent's summary of all messages up to one that it was given. See `task.summary`. */
+  /** The agent's summary of all messages up to one message of its task. See `task.summary`. */
   | { readonly kind: 'summarised'; readonly text: string; readonly upTo: MessageId }
   /**
    * A request for approval by people. It always ends the generator (`return`). The agent runs again
@@ -97,9 +97,7 @@ export interface ApprovalRequest {
   readonly tool: string;
   /** The arguments as JSON. The approval is for exactly this text. */
   readonly input: string;
-  /**
-   * The reason for asking: a text for people, or the code of a reason that Conch puts into words.
-   */
+  /** The reason for asking: a text for people, or the code of a reason of Conch. */
   readonly reason: string | { readonly code: ApprovalCode };
 }
 
@@ -140,11 +138,11 @@ export interface Note {
 export interface PastApproval {
   readonly callId: string;
   readonly ask: ApprovalRequest;
-  /** `unanswered` if nobody answered in time or the conversation ended first. */
+  /** `unanswered` if no person answered in time or the conversation ended first. */
   readonly verdict: 'approved' | 'denied' | 'unanswered';
 }
 
-/** Everything that a run is given, and everything that its agent may read. */
+/** The input of a run, and everything that its agent may read. */
 export interface Task {
   readonly runId: RunId;
   readonly space: { readonly id: SpaceId; readonly name: string };
@@ -189,13 +187,13 @@ export interface TaskThread {
 
 /** The requirements of the forum's owner for everyone who posts there. */
 export interface TaskForum {
-  /** How many of the newest posts an agent reads first. */
+  /** The number of newest posts that an agent reads before it writes. */
   readonly posts: number;
   /** The minimum length of a post in characters. */
   readonly minLength: number;
 }
 
-/** A summary of messages in the agent's own words. */
+/** A summary of messages, written by the agent. */
 export interface Summary {
   readonly text: string;
   /** The last message that the summary covers. */
@@ -220,7 +218,10 @@ export type Trigger = {
       /** The answer. Null if there was none. */
       readonly content: string | null;
     }
-  /** A request for another version of the agent's own message. `message` is the one it answered. */
+  /**
+   * A request for another version of the agent's own message. `message` is the message that it
+   * answered.
+   */
   | { readonly kind: 'regenerate'; readonly messageId: MessageId; readonly content: string }
 );
 

@@ -7,7 +7,7 @@ const ASK = { target: 'Finance', reason: 'numbers' };
 const GO = { space: 'Finance Room', reason: 'to ask' };
 
 describe('hand-offs', () => {
-  test('mentionAgent is called before the text is said', async () => {
+  test('mentionAgent is called before the text of say is posted', async () => {
     const agent = agentOf({
       do: { say: 'One moment.', mentionAgent: { ...ASK, expectReply: true } },
     });
@@ -26,18 +26,21 @@ describe('hand-offs', () => {
     ['mentionAgent', { reason: '', expectReply: false }],
     ['delegate', { reason: '' }],
     ['delegateToAgent', { reason: '' }],
-  ])('%s needs only a target', async (tool, rest) => {
+  ])('the call of %s needs only a target', async (tool, rest) => {
     const { calls } = await play(agentOf({ do: { [tool]: { target: 'Finance' } } }), taskOf());
     expect(calls[0]?.call).toEqual({ tool, target: 'Finance', ...rest });
   });
 
-  test.each(['delegate', 'delegateToAgent'])('%s without say posts nothing', async (tool) => {
-    expect(await play(agentOf({ do: { [tool]: ASK } }), taskOf())).toMatchObject({
-      calls: [{ call: { tool, ...ASK } }],
-      deltas: [],
-      end: { kind: 'skipped' },
-    });
-  });
+  test.each(['delegate', 'delegateToAgent'])(
+    'a rule with %s and without say posts nothing',
+    async (tool) => {
+      expect(await play(agentOf({ do: { [tool]: ASK } }), taskOf())).toMatchObject({
+        calls: [{ call: { tool, ...ASK } }],
+        deltas: [],
+        end: { kind: 'skipped' },
+      });
+    },
+  );
 
   test.each(['mentionAgent', 'delegate', 'delegateToAgent'])(
     'the text of say is posted if %s is refused',
@@ -50,7 +53,7 @@ describe('hand-offs', () => {
     },
   );
 
-  test('after an accepted delegation the text is kept for a late refusal but not streamed', async () => {
+  test('after an accepted delegation the text of say is stored for a late refusal but not streamed', async () => {
     const agent = agentOf({ do: { say: 'Then I will.', delegate: ASK } });
     expect(await play(agent, taskOf())).toMatchObject({
       deltas: [],
@@ -60,13 +63,13 @@ describe('hand-offs', () => {
 });
 
 describe('sendSpaceMessage', () => {
-  test('goes to the current space by default', async () => {
+  test('sendSpaceMessage posts in the current space by default', async () => {
     const { calls } = await play(agentOf({ do: { sendSpaceMessage: { text: 'a' } } }), taskOf());
     expect(calls[0]?.call).toEqual({ tool: 'sendSpaceMessage', spaceId: OFFICE.id, text: 'a' });
   });
 
   test.each([FINANCE_ROOM.id, FINANCE_ROOM.name, 'finance room'])(
-    'finds its space by “%s”',
+    'sendSpaceMessage finds its space by “%s”',
     async (space) => {
       const agent = agentOf({ do: { sendSpaceMessage: { space, text: 'a', mention: 'Finance' } } });
       const { calls } = await play(agent, taskOf());
@@ -74,7 +77,7 @@ describe('sendSpaceMessage', () => {
     },
   );
 
-  test('waits for kinds of members and for members by name or id', async () => {
+  test('sendSpaceMessage can wait for kinds of members, and for members by name or id', async () => {
     const wait = {
       for: ['any', 'agent', 'human', 'finance', 'ana-id', 'far-id'],
       timeoutSeconds: 5,
@@ -87,7 +90,7 @@ describe('sendSpaceMessage', () => {
     });
   });
 
-  test('waits for the member with the id even if another member has it as a name', async () => {
+  test('a wait for an id is for the member with that id, even if another member has the id as its name', async () => {
     const wait = { for: ['ana-id'] };
     const agent = agentOf({ do: { sendSpaceMessage: { text: 'a', wait } } });
     const { members } = taskOf();
@@ -96,13 +99,13 @@ describe('sendSpaceMessage', () => {
     expect(calls[0]?.call).toMatchObject({ wait: { for: [{ memberId: 'ana-id' }] } });
   });
 
-  test('comes before the text, and leaves the reply empty if it is refused', async () => {
+  test('sendSpaceMessage is called before the text of say, and after a refusal the reply is empty', async () => {
     const agent = agentOf({ do: { sendSpaceMessage: { text: 'a' }, say: '[{{reply.content}}]' } });
     const { end } = await play(agent, taskOf(), () => refused);
     expect(end).toEqual({ kind: 'answered', content: '[]' });
   });
 
-  test('is skipped for a space that the agent is not in, and the run continues', async () => {
+  test('sendSpaceMessage is skipped for a space without the agent, and the run continues', async () => {
     const agent = agentOf({ do: { sendSpaceMessage: { space: 'Attic', text: 'a' }, say: 'b' } });
     expect(await play(agent, taskOf())).toMatchObject({
       calls: [],
@@ -114,7 +117,7 @@ describe('sendSpaceMessage', () => {
 describe('goToSpace', () => {
   const agent = agentOf({ do: { goToSpace: GO, say: 'What is new?', mentionAgent: ASK } });
 
-  test('comes before all other actions', async () => {
+  test('goToSpace is called before all other actions', async () => {
     const busy = agentOf({
       do: { mentionAgent: ASK, sendSpaceMessage: { text: 'a' }, say: 'b', goToSpace: GO },
     });
@@ -125,13 +128,13 @@ describe('goToSpace', () => {
     ]);
   });
 
-  test('changes the current space', async () => {
+  test('goToSpace changes the current space for the other actions', async () => {
     const sender = agentOf({ do: { goToSpace: GO, sendSpaceMessage: { text: 'a' }, say: 'b' } });
     const { calls } = await play(sender, taskOf());
     expect(calls[1]?.call).toMatchObject({ tool: 'sendSpaceMessage', spaceId: FINANCE_ROOM.id });
   });
 
-  test('ends the run silently if it is refused', async () => {
+  test('a refused goToSpace ends the run silently', async () => {
     const played = await play(agent, taskOf(), () => refused);
     expect([toolsOf(played), played.deltas, played.end]).toEqual([
       ['goToSpace'],
@@ -140,12 +143,12 @@ describe('goToSpace', () => {
     ]);
   });
 
-  test('ends the run silently if the space is unknown', async () => {
+  test('goToSpace to an unknown space ends the run silently', async () => {
     const played = await play(agent, taskOf({ spaces: [OFFICE] }));
     expect(played).toMatchObject({ calls: [], deltas: [], end: { kind: 'skipped' } });
   });
 
-  test('continues with the text if the agent is already in the space', async () => {
+  test('goToSpace to the current space is refused, and the run continues with its text', async () => {
     const { end } = await play(agent, taskOf({ space: FINANCE_ROOM }), ({ tool }) =>
       tool === 'goToSpace' ? { kind: 'refused', code: 'same-space', explanation: '' } : accepted,
     );

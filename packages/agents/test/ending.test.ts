@@ -14,7 +14,7 @@ describe('the end of a run', () => {
     });
   });
 
-  test('skip skips the run', async () => {
+  test('the action skip skips the run', async () => {
     const { calls, deltas, end } = await play(agentOf({ do: { skip: true } }), taskOf());
     expect({ calls, deltas, end }).toEqual({
       calls: [{ callId: 'call-1', call: { tool: 'skip' } }],
@@ -28,7 +28,7 @@ describe('the end of a run', () => {
     expect(played).toMatchObject({ calls: [], end: { kind: 'skipped' } });
   });
 
-  test('pass answers with the pass tag and streams nothing', async () => {
+  test('the action pass answers with the pass tag and streams nothing', async () => {
     const { deltas, end } = await play(agentOf({ do: { pass: true } }), taskOf());
     expect({ deltas, end }).toEqual({
       deltas: [],
@@ -36,7 +36,7 @@ describe('the end of a run', () => {
     });
   });
 
-  test('fail fails with its message', async () => {
+  test('the action fail ends the run with its message', async () => {
     const { end } = await play(agentOf({ do: { fail: 'No {{content}}.' } }), taskOf());
     expect(end).toEqual({ kind: 'failed', failure: 'error', message: 'No hello.' });
   });
@@ -48,7 +48,7 @@ describe('time', () => {
     expect(deltas).toEqual(['one two']);
   });
 
-  test('delayMs passes before any output', async () => {
+  test('a script waits delayMs before any output', async () => {
     const pauses: number[] = [];
     const agent = agentOf({ do: { say: 'a', mentionAgent: ASK, delayMs: 250 } });
     await agent
@@ -67,7 +67,7 @@ describe('time', () => {
     expect(await play(agent, taskOf({ steps }))).toMatchObject({ calls: [], pausesMs: [] });
   });
 
-  test('chunkMs passes between words', async () => {
+  test('a script waits chunkMs between words', async () => {
     const agent = agentOf({ do: { say: 'one two  three', chunkMs: 40 } });
     expect(await play(agent, taskOf())).toMatchObject({
       deltas: ['one ', 'two  ', 'three'],
@@ -75,7 +75,7 @@ describe('time', () => {
     });
   });
 
-  test('the streamed pieces always add up to the text', async () => {
+  test('the streamed pieces of a text always add up to the text', async () => {
     const chunkMs = fc.constantFrom({}, { chunkMs: 0 }, { chunkMs: 5 });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), chunkMs, async (content, pace) => {
@@ -86,7 +86,7 @@ describe('time', () => {
     );
   });
 
-  test('a run that is stopped during a pause goes no further', async () => {
+  test('a run that is stopped during a pause sends no further output', async () => {
     const agent = agentOf({ do: { say: 'one two', chunkMs: 40 } });
     const run = agent.run(taskOf(), {
       signal: AbortSignal.abort(),
@@ -100,7 +100,7 @@ describe('time', () => {
   });
 });
 
-test('the payroll example works through both of its runs', async () => {
+test('the payroll example works in both of its runs', async () => {
   const mentionAgent = { target: 'Finance', reason: 'need the salary sheet', expectReply: true };
   const agent = agentOf(
     { when: { trigger: 'message', contains: 'payroll' }, do: { say: 'One moment.', mentionAgent } },

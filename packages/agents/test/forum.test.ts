@@ -61,18 +61,21 @@ const THREAD: TaskThread = { id: asThreadId('planned'), title: 'Lunch', category
 const REPLY = taskOf({ trigger: { kind: 'tick' }, conversationType: 'forum', thread: THREAD });
 const NEW_THREAD = taskOf({ trigger: { kind: 'tick' }, conversationType: 'forum' });
 
-describe('a tick that asks for', () => {
+describe('the kind of post that a tick asks for', () => {
   const forumReply = { body: 'I agree with that.' };
   const newThread = { title: 'Lunch', body: 'Where do we eat?' };
 
   test.each([
     ['a reply', REPLY, 'forum_reply'],
     ['a thread', NEW_THREAD, 'forum_thread'],
-  ])('%s ignores rules for the other kind of post', async (_, task, action) => {
-    const rules = [{ do: { newThread } }, { do: { forumReply } }];
-    expect(await actionOf(rules, task)).toBe(action);
-    expect(await actionOf(rules.toReversed(), task)).toBe(action);
-  });
+  ])(
+    'a tick that asks for %s ignores rules for the other kind of post',
+    async (_, task, action) => {
+      const rules = [{ do: { newThread } }, { do: { forumReply } }];
+      expect(await actionOf(rules, task)).toBe(action);
+      expect(await actionOf(rules.toReversed(), task)).toBe(action);
+    },
+  );
 
   test.each([
     ['reply', REPLY, true],
@@ -81,13 +84,16 @@ describe('a tick that asks for', () => {
     ['thread', NEW_THREAD, true],
     ['reply', taskOf({ thread: THREAD }), false],
     ['thread', taskOf(), false],
-  ])('asked: %s fires only in a tick that asks for it (%#)', async (asked, task, does) => {
-    const agent = agentOf({ when: { asked }, do: { fail: 'fired' } });
-    const { end } = await play(agent, task);
-    expect(end?.kind === 'failed').toBe(does);
-  });
+  ])(
+    'a rule with asked: %s fires only in a tick that asks for it (%#)',
+    async (asked, task, does) => {
+      const agent = agentOf({ when: { asked }, do: { fail: 'fired' } });
+      const { end } = await play(agent, task);
+      expect(end?.kind === 'failed').toBe(does);
+    },
+  );
 
-  test('either kind fires a rule that writes no post', async () => {
+  test('a rule that writes no post fires for both kinds of posts', async () => {
     const agent = agentOf({ do: { fail: 'fired' } });
     const ends = [await play(agent, REPLY), await play(agent, NEW_THREAD)].map(({ end }) => end);
     expect(ends).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }]);

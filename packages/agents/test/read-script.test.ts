@@ -6,12 +6,12 @@ import { reasonAgainst } from './support/play.ts';
 
 const ASK = { target: 'Finance', reason: 'numbers' };
 
-test('the name of the kind is script', () => {
+test('the name of the kind of script agents is script', () => {
   expect(scriptKind.name).toBe('script');
 });
 
 describe('a valid script', () => {
-  test('is a list of rules and may use every condition', () => {
+  test('a valid script is a list of rules and may use every condition', () => {
     const words = { contains: 'pay', from: 'Ana', nth: 2, chance: 0.5 };
     const when = { trigger: 'tick', asked: 'reply', ...words };
     expect(reasonAgainst([{ when, do: { say: 'yes' } }])).toBeNull();
@@ -33,7 +33,7 @@ describe('a valid script', () => {
     { say: 'a', goToSpace: { space: 'Finance', reason: 'to ask' }, mentionAgent: ASK },
     { say: '{{reply.content}}', sendSpaceMessage: { text: 'a', wait: { for: ['any'] } } },
     { skip: true, sendSpaceMessage: { space: 'Office', text: 'a', mention: 'Finance' } },
-  ])('may do %j', (deed) => {
+  ])('a rule of a valid script may do %j', (deed) => {
     expect(reasonAgainst([{ do: deed }])).toBeNull();
   });
 });
@@ -98,7 +98,7 @@ describe('actions that contradict each other', () => {
       'newThread',
       { forumReply: { body: 'b' }, newThread: { title: 'a', body: 'b' } },
     ],
-  ])('%s and %s cannot be in one rule', (one, other, deed) => {
+  ])('the actions %s and %s cannot be in one rule', (one, other, deed) => {
     const sentence = rule2(`do cannot have both ${one} and ${other}: keep one of them.`);
     expect(reasonAgainst(doing(deed))).toBe(sentence);
   });
@@ -119,7 +119,7 @@ describe('actions that contradict each other', () => {
 
 describe('templates are checked when the script is read', () => {
   test.each(['{{contnet}}', '{{Content}}', '{{}}', '{{pick}}', '{{pick |}}', '{{returned}}'])(
-    '%s is unknown',
+    'the template %s is unknown',
     (template) => {
       expect(reasonAgainst(doing({ say: `a ${template} b` }))).toContain(
         rule2(`do.say has the unknown template "${template}": use {{content}}, {{sender}},`),
@@ -150,7 +150,7 @@ describe('templates are checked when the script is read', () => {
   });
 });
 
-test('reading never throws, whatever the input', () => {
+test('reading a script never throws, whatever the input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), fc.anything(), almostScript()), (config) => {
       const reading = scriptKind.agentOf(config);

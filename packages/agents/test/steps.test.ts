@@ -20,12 +20,12 @@ const BUSY = {
   say: 'On {{reply.content}}. {{pick Bye|See you}}',
 };
 
-test('calls are numbered in order', async () => {
+test('the calls of a run are numbered in order', async () => {
   const { calls } = await play(agentOf({ do: BUSY }), taskOf());
   expect(calls.map(({ callId }) => callId)).toEqual(['call-1', 'call-2', 'call-3']);
 });
 
-test('a run resumed after a wait has the reply', async () => {
+test('a run that resumes after a wait can use the reply in its next call', async () => {
   const agent = agentOf({ do: { ...BUSY, goToSpace: undefined } });
   const call = { tool: 'sendSpaceMessage', spaceId: OFFICE.id, text: 'When?' } as const;
   const steps = [{ callId: 'call-1', call, result: REPLY }];
@@ -37,7 +37,7 @@ test('a run resumed after a wait has the reply', async () => {
   ]);
 });
 
-test('a run with interruptions makes the same calls and says the same as one without', async () => {
+test('a run that is parked and resumed makes the same calls and posts the same text as without interruptions', async () => {
   const results = fc.constantFrom(accepted, refused, REPLY);
   await fc.assert(
     fc.asyncProperty(
@@ -66,7 +66,7 @@ test('a call is not repeated after its space was renamed', async () => {
   expect(toolsOf(played)).toEqual(['sendSpaceMessage', 'mentionAgent']);
 });
 
-test('an action that was skipped is not made up for when it becomes possible', async () => {
+test('a skipped action is not performed later when it becomes possible', async () => {
   const sendSpaceMessage = { space: FINANCE_ROOM.name, text: 'a' };
   const agent = agentOf({ do: { sendSpaceMessage, mentionAgent: ASK, say: 'b' } });
   const call = { tool: 'mentionAgent', ...ASK, expectReply: false } as const;

@@ -7,7 +7,7 @@ import { member, messageOf, taskOf } from './support/task.ts';
 
 const RETURNED = { kind: 'returned', asked: 'Finance', reason: 'a' } as const;
 
-describe('a template inserts', () => {
+describe('the texts that a template inserts', () => {
   test.each([
     ['{{content}}', 'what is new?'],
     ['{{ content }}', 'what is new?'],
@@ -16,21 +16,21 @@ describe('a template inserts', () => {
     ['{{reply.content}}', ''],
     ['no template', 'no template'],
     ['a }} b', 'a }} b'],
-  ])('for %s the text “%s”', async (say, text) => {
+  ])('a template inserts for %s the text “%s”', async (say, text) => {
     expect(await said(say, taskOf({ content: 'what is new?' }))).toBe(text);
   });
 
-  test('the answer of the agent that was asked', async () => {
+  test('a template inserts the answer of the agent that was asked', async () => {
     const trigger = { ...RETURNED, result: 'answered', content: '42' } as const;
     expect(await said('It is {{returned.content}}.', taskOf({ trigger }))).toBe('It is 42.');
   });
 
-  test('nothing if the agent that was asked has not answered', async () => {
+  test('a template inserts nothing if the agent that was asked has not answered', async () => {
     const trigger = { ...RETURNED, result: 'failed', content: null } as const;
     expect(await said('It is {{returned.content}}.', taskOf({ trigger }))).toBe('It is .');
   });
 
-  test('the reply that a wait received', async () => {
+  test('a template inserts the reply that a wait received', async () => {
     const reply = messageOf('Monday', 'Finance');
     const agent = agentOf({
       do: {
@@ -46,12 +46,12 @@ describe('a template inserts', () => {
     expect(end).toEqual({ kind: 'answered', content: 'They say Monday' });
   });
 
-  test('text that is never read as a template itself', async () => {
+  test('text that a template inserts is never read as a template', async () => {
     const content = '{{sender}} {{pick a|b}} {{';
     expect(await said('You said {{content}}', taskOf({ content }))).toBe(`You said ${content}`);
   });
 
-  test('every text unchanged', async () => {
+  test('a template inserts every text unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (content) => {
         expect(await said('<{{content}}|{{content}}>', taskOf({ content }))).toBe(
@@ -61,7 +61,7 @@ describe('a template inserts', () => {
     );
   });
 
-  test('values in every text field', async () => {
+  test('a template inserts values in every text field', async () => {
     const agent = agentOf({
       do: { mentionAgent: { target: '{{sender}}', reason: 'about {{content}}' } },
     });
@@ -74,11 +74,11 @@ describe('pick', () => {
   const CHOICES = ['red', 'green', 'blue sky'];
   const SAY = '{{pick red|green | blue sky}}';
 
-  test('inserts one of its choices', async () => {
+  test('pick inserts one of its choices', async () => {
     expect(CHOICES).toContain(await said(SAY, taskOf()));
   });
 
-  test('inserts the same choice for the same seed', async () => {
+  test('pick inserts the same choice for the same seed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (seed) => {
         expect(await said(SAY, taskOf({ seed }))).toBe(await said(SAY, taskOf({ seed })));
@@ -86,7 +86,7 @@ describe('pick', () => {
     );
   });
 
-  test('inserts each choice about equally often', async () => {
+  test('pick inserts each choice about equally often', async () => {
     const all = await Promise.all(seeds(3000).map(async (seed) => said(SAY, taskOf({ seed }))));
     for (const choice of CHOICES) {
       const count = all.filter((text) => text === choice).length;
@@ -94,13 +94,13 @@ describe('pick', () => {
     }
   });
 
-  test('rolls separately for each pick in one text', async () => {
+  test('each pick in one text chooses separately', async () => {
     const twice = '{{pick a|b}}{{pick a|b}}';
     const all = await Promise.all(seeds(50).map(async (seed) => said(twice, taskOf({ seed }))));
     expect(new Set(all)).toEqual(new Set(['aa', 'ab', 'ba', 'bb']));
   });
 
-  test('may have an empty choice', async () => {
+  test('pick may have an empty choice', async () => {
     const all = await Promise.all(
       seeds(50).map(async (seed) => said('Hi{{pick !|}}', taskOf({ seed }))),
     );
@@ -109,14 +109,14 @@ describe('pick', () => {
 });
 
 describe('member', () => {
-  test('inserts another agent, never the speaker and never a person', async () => {
+  test('member inserts another agent, never the speaker and never a person', async () => {
     const all = await Promise.all(
       seeds(50).map(async (seed) => said('{{member}}', taskOf({ seed, members: TEAM }))),
     );
     expect(new Set(all)).toEqual(new Set(['Finance', 'Legal', 'Sales']));
   });
 
-  test('is the same in all texts of a run', async () => {
+  test('member inserts the same agent in all texts of a run', async () => {
     const agent = agentOf({
       do: { mentionAgent: { target: '{{member}}', reason: 'for {{member}}' }, say: '{{member}}' },
     });
@@ -127,7 +127,7 @@ describe('member', () => {
     }
   });
 
-  test('is empty if there is no other agent', async () => {
+  test('member inserts nothing if there is no other agent', async () => {
     const members = TEAM.filter(({ name }) => name === 'Ana' || name === 'HR');
     expect(await said('[{{member}}]', taskOf({ members }))).toBe('[]');
   });

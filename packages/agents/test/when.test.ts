@@ -37,7 +37,7 @@ describe('choosing a rule', () => {
 });
 
 describe('trigger', () => {
-  test.each(TRIGGERS)('$kind fires only its own rules', async (trigger) => {
+  test.each(TRIGGERS)('the trigger $kind fires only its own rules', async (trigger) => {
     const firing: string[] = [];
     for (const { kind } of TRIGGERS) {
       if (await fires({ trigger: kind }, taskOf({ trigger }))) firing.push(kind);
@@ -71,7 +71,7 @@ describe('contains', () => {
     ['Über', 'das ÜBERMORGEN', true],
     ['caf\u00E9', 'Cafe\u0301 au lait', true],
     ['pay roll', 'payroll', false],
-  ])('“%s” in “%s”: %s', async (contains, content, isIn) => {
+  ])('the condition contains “%s” for the text “%s”: %s', async (contains, content, isIn) => {
     expect(await fires({ contains }, taskOf({ content }))).toBe(isIn);
   });
 });
@@ -81,32 +81,35 @@ describe('from', () => {
     ['ana', 'Ana', true],
     ['TEST AGENT', 'Test Agent', true],
     ['An', 'Ana', false],
-  ])('“%s” for a message by %s: %s', async (from, sender, isBy) => {
+  ])('the condition from “%s” for a message by %s: %s', async (from, sender, isBy) => {
     expect(await fires({ from }, taskOf({ from: sender }))).toBe(isBy);
   });
 });
 
-test('nth fires only in that run of the agent in the chain', async () => {
+test('a rule with nth fires only in that run of the agent in the chain', async () => {
   const firing = [1, 2, 3].map((nth) => fires({ nth: 2 }, taskOf({ nth })));
   expect(await Promise.all(firing)).toEqual([false, true, false]);
 });
 
 describe('chance', () => {
-  test('0 never fires', async () => {
+  test('a rule with a chance of 0 never fires', async () => {
     expect(await countFiring(0)).toBe(0);
   });
 
-  test('1 always fires', async () => {
+  test('a rule with a chance of 1 always fires', async () => {
     expect(await countFiring(1)).toBe(SEEDS);
   });
 
-  test.each([0.1, 0.5, 0.7])('%d fires about that often', async (chance) => {
-    // The seeds are fixed, so the result is not random. Five deviations are a wide margin.
-    const deviation = Math.sqrt(SEEDS * chance * (1 - chance));
-    expect(Math.abs((await countFiring(chance)) - SEEDS * chance)).toBeLessThan(5 * deviation);
-  });
+  test.each([0.1, 0.5, 0.7])(
+    'a rule with a chance of %d fires about that often',
+    async (chance) => {
+      // The seeds are fixed, so the result is not random. Five deviations are a wide margin.
+      const deviation = Math.sqrt(SEEDS * chance * (1 - chance));
+      expect(Math.abs((await countFiring(chance)) - SEEDS * chance)).toBeLessThan(5 * deviation);
+    },
+  );
 
-  test('the same seed gives the same result', async () => {
+  test('a rule with a chance gives the same result for the same seed', async () => {
     const when = { chance: 0.5 };
     const [once, again] = await Promise.all([firingSeeds(when), firingSeeds(when)]);
     expect(once).toEqual(again);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can read. An old one gets one line instead of a syntax error.
+// Plain JavaScript that every Node.js version can parse. An old version prints one line instead of
+// a syntax error.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,12 +1,18 @@
 import type { ExitKind } from './exit-code.ts';
 
-/** A command cannot do what was asked. It ends with its message and the exit code of its kind. */
+/**
+ * The failure of a command. The command ends with this message and with the exit code of the
+ * failure's kind.
+ */
 export class CliFailure extends Error {
   override readonly name = 'CliFailure';
   readonly kind: ExitKind;
-  /** A short name for programs. It never changes its meaning. */
+  /** A short name for programs. The meaning of a name never changes. */
   readonly code: string;
-  /** The message, usually one line. A line break inside a line is not from us and is not printed. */
+  /**
+   * The message, usually one line. A line break inside a line comes from text of others and is not
+   * printed.
+   */
   readonly lines: readonly string[];
 
   constructor(kind: ExitKind, message: string | readonly string[], code: string = kind) {
@@ -37,7 +43,7 @@ function isServerRefusal(error: unknown): error is ServerRefusal {
   return error instanceof Error && error.name === 'ConchError';
 }
 
-/** The failure that a thrown error stands for. */
+/** Converts a thrown error to a failure. */
 export function failureOf(error: unknown): CliFailure {
   if (error instanceof CliFailure) return error;
   if (isServerRefusal(error)) return failureOfRefusal(error);

@@ -1,21 +1,21 @@
 import { usageFailure } from './cli-failure.ts';
 
-/** An option of a command. `Value` is what `run` gets. */
+/** An option of a command. `run` gets a `Value`. */
 export interface CliOption<Value> {
-  /** The word for its value in the help. Null for a switch. */
+  /** The placeholder of the value in the help. Null for a switch. */
   readonly takes: string | null;
   readonly help: string;
   /** The allowed values, for the help and for completions. */
   readonly choices?: readonly string[];
-  /** Whether there is a `--no-…` as well. */
+  /** True if the option also has the form `--no-…`. */
   readonly isNegatable?: true;
-  /** Names of things on the server that completions offer. */
+  /** The kind of names on the server that completions offer. */
   readonly completes?: Completes;
-  /** Reads the texts given with the flag. None if the flag is missing. */
+  /** Reads the values of the flag. `given` is empty if the flag is missing. */
   readonly read: (given: readonly string[], flag: string) => Value;
 }
 
-/** A word after the name of a command. `Value` is what `run` gets. */
+/** A word after the name of a command. `run` gets a `Value`. */
 export interface CliArgument<Value> {
   readonly takes: string;
   readonly help: string;
@@ -90,7 +90,7 @@ export const oneOf = <const Choice extends string>(
   },
 });
 
-/** `--limit 20`: a whole number from `least` on. */
+/** `--limit 20`: a whole number that is at least `least`. */
 export const wholeNumber = (
   takes: string,
   help: string,
@@ -106,7 +106,7 @@ export const wholeNumber = (
   },
 });
 
-/** A word that must be there. */
+/** A required argument. */
 export const argument = (
   takes: string,
   help: string,
@@ -119,7 +119,7 @@ export const argument = (
   read: ([value = '']) => value,
 });
 
-/** A word that may be missing. */
+/** An optional argument. */
 export const optionalArgument = (
   takes: string,
   help: string,
@@ -132,7 +132,7 @@ export const optionalArgument = (
   read: ([value]) => value,
 });
 
-/** One or more words, to the end of the line. */
+/** One or more arguments, up to the end of the line. */
 export const words = (
   takes: string,
   help: string,
@@ -145,7 +145,7 @@ export const words = (
   read: (given) => given,
 });
 
-/** Any number of words, to the end of the line. */
+/** Any number of arguments, up to the end of the line. */
 export const optionalWords = (
   takes: string,
   help: string,

@@ -9,15 +9,15 @@ interface CommandText {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Lines that can be typed as they are. `--help` shows them. */
+  /** Complete command lines. `--help` shows them. */
   readonly examples: readonly [string, ...string[]];
-  /** Whether it never talks to a server. Then it has no `--url` and `--token`. */
+  /** True if the command never calls a server. Such a command has no `--url` and `--token`. */
   readonly isLocal?: true;
-  /** Whether its `run` ends by itself after Ctrl-C, which it sees in `context.signal`. */
+  /** True if `run` ends by itself after Ctrl-C, which aborts `context.signal`. */
   readonly endsItself?: true;
 }
 
-/** A command that does something, with the types of its options still in it. */
+/** A command with an action, before the types of its options are removed. */
 interface CommandSource<Args extends Arguments, Opts extends Options> extends CommandText {
   /** The words after the name, in their order. */
   readonly args?: Args;
@@ -29,7 +29,7 @@ interface CommandSource<Args extends Arguments, Opts extends Options> extends Co
   ) => Promise<void>;
 }
 
-/** A command that does something. */
+/** A command with an action. */
 export interface ActionCommand extends CommandText {
   readonly kind: 'action';
   readonly args: Arguments;
@@ -37,7 +37,7 @@ export interface ActionCommand extends CommandText {
   readonly run: (context: CliContext, given: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** A command that only has others below it, for example `spaces`. */
+/** A command that only has subcommands, for example `spaces`. */
 export interface CommandFamily extends Omit<CommandText, 'examples'> {
   readonly kind: 'family';
   readonly commands: readonly ActionCommand[];
@@ -51,7 +51,7 @@ export interface RawCommand extends CommandText {
 
 export type CliCommand = ActionCommand | CommandFamily | RawCommand;
 
-/** A command before it is loaded. `conch --help` loads none. */
+/** A command before it is loaded. `conch --help` loads no command. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
@@ -62,7 +62,7 @@ export interface CommandEntry {
     | 'Data'
     | 'Development'
     | 'Terminal';
-  /** Whether only other programs use it. */
+  /** True if only other programs use the command. */
   readonly isHidden?: true;
   readonly load: () => Promise<CliCommand>;
 }
@@ -72,6 +72,6 @@ export function command<const Args extends Arguments, const Opts extends Options
   source: CommandSource<Args, Opts>,
 ): ActionCommand {
   const { args = {}, options = {}, run, ...rest } = source;
-  // The wiring reads each value by its own `read`, so the types hold.
+  // Each value is read by its own `read`, so its type is correct.
   return { ...rest, kind: 'action', args, options, run: run as ActionCommand['run'] };
 }

@@ -9,15 +9,17 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which the command was typed. */
   readonly cwd: string;
-  /** Aborted by Ctrl-C. Commands with `endsItself` must watch it. */
+  /** Aborted by Ctrl-C. Commands with `endsItself` must watch this signal. */
   readonly signal: AbortSignal;
-  /** Whether a person can be asked: input and error output are terminals. */
+  /** True if a person can answer questions: input and error output are terminals. */
   readonly isInteractive: boolean;
-  /** The server of this command, and its token. An address on the command line comes first. */
+  /** The server of this command, and its token. An address on the command line takes precedence. */
   readonly server: (address?: string) => ServerChoice;
-  /** A client of that server. It is closed when the command ends. */
+  /** A client of this command's server. The client is closed when the command ends. */
   readonly client: () => Promise<Client>;
-  /** Requests to that server. They fail if it is silent for too long. */
+  /**
+   * Sends requests to this command's server. A request fails if the server is silent for too long.
+   */
   readonly fetch: typeof fetch;
 }
 

@@ -1,4 +1,4 @@
-/** How a command can end, with the exit code and its meaning for docs/cli.md. */
+/** The ways in which a command can end, with exit code and meaning for docs/cli.md. */
 export const EXIT_CODES = {
   ok: { code: 0, meaning: 'The command worked.' },
   failed: { code: 1, meaning: 'The server refused the request, or the command failed.' },
@@ -10,5 +10,5 @@ export const EXIT_CODES = {
   terminated: { code: 143, meaning: 'The signal TERM ended the command.' },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly meaning: string }>>;
 
-/** A row of the table of exit codes. */
+/** The name of an exit code. */
 export type ExitKind = keyof typeof EXIT_CODES;

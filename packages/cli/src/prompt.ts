@@ -40,7 +40,7 @@ export async function askChoice<const Value extends string>(
   return answered(chosen) as Value;
 }
 
-/** Asks before something that cannot be undone. `--yes` answers it. */
+/** Asks for confirmation before an action that cannot be undone. `--yes` confirms it. */
 export async function confirm(
   context: Asking,
   { message, isSure }: { readonly message: string; readonly isSure: boolean },
@@ -56,7 +56,7 @@ export async function confirm(
   if (!answered(yes)) throw new CliFailure('failed', 'Nothing was done.', 'declined');
 }
 
-// Loaded late, because few commands ask.
+// Lazy-loaded, because few commands ask questions.
 async function prompts({ isInteractive }: Asking, { message, flag }: Question) {
   if (!isInteractive) {
     throw usageFailure(

@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program in the place of a browser. It writes its arguments to a file. */
+/** A fake browser that writes its arguments to a file. */
 function fakeBrowser(name: string): { readonly path: string; readonly args: () => string } {
   const path = join(folder, name);
   const seen = `${path}.args`;
@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux')('app fails without a screen', async () 
   expect(err).toContain('There is no screen here');
 });
 
-test('app fails if a server that somebody named does not answer', async () => {
+test('app fails if the server of --url does not answer', async () => {
   const { path } = fakeBrowser('third');
   const { code, err } = await server.run('app', '--browser', path, '--url', 'http://127.0.0.1:1');
   expect(code).toBe(3);

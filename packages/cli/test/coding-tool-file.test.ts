@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startConch } from './support/conch.ts';
 
-test('conch agents create --file imports a file of a coding tool, and says what was left out', async () => {
+test('conch agents create --file imports a file of a coding tool, and lists its unused parts', async () => {
   const server = await startConch();
   onTestFinished(() => server.close());
   const lines = ['---', 'name: reviewer', 'tools: Read, Grep', 'model: inherit', '---', 'Read it.'];

@@ -21,7 +21,7 @@ test('the help lists every command on standard output', async () => {
 });
 
 describe.each(visible)('conch $name', ({ name, load }) => {
-  test('has a name, a summary and an example that begins with the command', async () => {
+  test('a command has a name, a summary and an example that begins with the command', async () => {
     const command = await load();
     expect(command.name).toBe(name);
     for (const { path, summary, example } of actionsOf(command)) {
@@ -57,31 +57,31 @@ test('the help of a command shows its flags and an example', async () => {
   expect((await run('help', 'spaces', 'update')).out).toBe(out);
 });
 
-test('the version is that of the package', async () => {
+test('conch --version prints the version of the package', async () => {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(manifest) as { readonly version: string };
   expect(await run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
 
-test('an unknown command names the nearest one', async () => {
+test('an unknown command is refused with the nearest command name', async () => {
   const { code, out, err } = await run('whomai');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('Did you mean “whoami”?');
 });
 
-test('an unknown subcommand names the nearest one', async () => {
+test('an unknown subcommand is refused with the nearest subcommand name', async () => {
   const { code, err } = await run('spaces', 'shwo');
   expect(code).toBe(2);
   expect(err).toContain('Did you mean show?');
 });
 
-test('a command with subcommands does nothing without one', async () => {
+test('a command that needs a subcommand is refused without one', async () => {
   const { code, out, err } = await run('spaces');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.trim()).toBe('“conch spaces” needs a subcommand. “conch spaces --help” lists them.');
 });
 
-test('an unknown flag names the nearest one, as JSON if that was asked for', async () => {
+test('an unknown flag is refused with the nearest flag name, as JSON with --json', async () => {
   const { code, err } = await run('whoami', '--ulr', 'x', '--json');
   expect(code).toBe(2);
   const { error } = JSON.parse(err) as { error: { code: string; message: string } };
@@ -89,7 +89,7 @@ test('an unknown flag names the nearest one, as JSON if that was asked for', asy
   expect(error.message).toContain('Did you mean --url?');
 });
 
-test('a flag with a wrong value says which values there are', async () => {
+test('a wrong value of a flag is refused with the list of valid values', async () => {
   const { code, err } = await run('spaces', 'update', 'Office', '--mode', 'choir');
   expect(code).toBe(2);
   expect(err).toContain('--mode is “choir”. Use one of: broadcast, mention');
@@ -101,19 +101,19 @@ test('flags for the output can come before the command', async () => {
   expect(JSON.parse(err)).toMatchObject({ error: { code: 'no-connection' } });
 });
 
-test('a server that does not answer is exit code 3 and one line', async () => {
+test('a command whose server does not answer ends with one line and exit code 3', async () => {
   const { code, out, err } = await run('whoami', '--url', 'http://127.0.0.1:1');
   expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(err.trim().split('\n')).toHaveLength(1);
 });
 
-test('an address that is no address is exit code 2', async () => {
+test('a command with an invalid address ends with exit code 2', async () => {
   const { code, err } = await run('whoami', '--url', 'http://');
   expect(code).toBe(2);
   expect(err).toContain('is no address of a Conch server');
 });
 
-test('an old Node gets the version that it needs, and no stack trace', () => {
+test('an old Node.js version gets the required version in one line, and no stack trace', () => {
   const old = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.1.0' } })`;
   const bin = fileURLToPath(new URL('../bin/conch.mjs', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, ['--import', old, bin, '--help'], {

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const complete = async (...words: readonly string[]) =>
   (await server.run('__complete', '--', ...words)).out.split('\n').filter((line) => line !== '');
 
-test('completes commands, subcommands, flags and their values', async () => {
+test('the completion completes commands, subcommands, flags and their values', async () => {
   expect(await complete('sp')).toEqual(['spaces']);
   expect(await complete('spaces', 'a')).toEqual(['archive']);
   expect(await complete('agents', 'update', 'HR', '--no-a')).toEqual(['--no-auto-reply']);
@@ -31,12 +31,12 @@ test('completes commands, subcommands, flags and their values', async () => {
   expect(await complete('completion', '')).toEqual(['bash', 'zsh', 'fish']);
 });
 
-test('completes names of spaces and agents from the server', async () => {
+test('the completion completes names of spaces and agents from the server', async () => {
   expect(await complete('send', 'of')).toEqual(['Office']);
   expect(await complete('members', 'add', 'Office', 'Gui')).toEqual(['Guide']);
 });
 
-test('a server that does not answer gives no names and no error', async () => {
+test('the completion gives no names and no error if the server does not answer', async () => {
   const env = { CONCH_URL: 'http://127.0.0.1:1' };
   const ended = await conch(['__complete', '--', 'send', ''], { home: server.home, env });
   expect(ended).toEqual({ code: 0, out: '', err: '' });
@@ -52,7 +52,7 @@ const ASK = {
 } as const;
 
 describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
-  test.skipIf(!hasShell(shell))('the script completes the name of a space', async () => {
+  test.skipIf(!hasShell(shell))('the completion script completes the name of a space', async () => {
     const { code, out } = await server.run('completion', shell);
     expect(code).toBe(0);
     writeFileSync(join(server.home, 'script'), out);

@@ -76,7 +76,7 @@ test('ask ends with exit code 1 if an agent of the chain failed', async () => {
   expect(JSON.parse(err)).toMatchObject({ error: { code: 'chain-failed' } });
 });
 
-test('ask says so if nobody answers', async () => {
+test('ask reports if no agent answers', async () => {
   const { code, out, err } = await server.run('ask', 'Desk', '@Clerk hello');
   expect({ code, out }).toEqual({ code: 0, out: '' });
   expect(err).toContain('Nobody answered');
@@ -106,14 +106,14 @@ async function activeRuns(): Promise<number> {
   return items.filter(({ state }) => state !== 'ended').length;
 }
 
-test('a text can come from standard input, and its name and words stay as they are', async () => {
+test('ask reads a text from standard input, and prints names and words unchanged', async () => {
   const start = { home: server.home, input: '@سارة hello\n' };
   const { code, out } = await conch(['ask', 'Desk'], start);
   // The escape sequence of the agent does not reach the terminal.
   expect({ code, out }).toEqual({ code: 0, out: 'سارة: مرحبا [31mOwner\n' });
 });
 
-test('send posts once and warns about a name that nobody has', async () => {
+test('send posts once and warns about an unknown name', async () => {
   const posted = jsonOf(await server.run('send', 'Desk', '@Ledgr hi', '--json'));
   expect(posted).toMatchObject({ isRepeat: false, warnings: [{ nearest: 'Ledger' }] });
   const { code, err } = await server.run('send', 'Desk', '@Ledgr hi');
@@ -149,7 +149,7 @@ test('preview names the agents that would answer, and posts nothing', async () =
   expect((await server.run('tail', 'Desk', '--no-follow', '--json')).out).toBe(before);
 });
 
-test('why explains the last message, or one by its id', async () => {
+test('why explains the last message, or the message with a given id', async () => {
   await server.run('ask', 'Desk', '@Clerk report');
   const { code, out } = await server.run('why', 'Desk');
   expect(code).toBe(0);
@@ -196,7 +196,7 @@ test('tick lets a forum write, and a dry run writes nothing', async () => {
   expect(chat.code).toBe(1);
 });
 
-test('ask in a forum says which commands do it', async () => {
+test('ask in a forum is refused with the commands that a forum needs', async () => {
   const { code, err } = await server.run('ask', 'Square', 'hello?');
   expect(code).toBe(2);
   expect(err).toContain('conch tick');

@@ -44,7 +44,7 @@ test('an export and its import into another server have the same history and has
   expect(JSON.parse(again.err)).toMatchObject({ error: { code: 'space-exists' } });
 });
 
-test('an export goes to standard output, and a file of it is replayed without a server', async () => {
+test('an export can go to standard output, and its file is replayed without a server', async () => {
   const { code, out, err } = await one.run('export', 'Debate');
   expect(code).toBe(0);
   expect(err).toContain('Exported “Debate”');
@@ -63,7 +63,7 @@ test('an export never overwrites a file', async () => {
   expect(readFileSync(at('mine.txt'), 'utf8')).toBe('mine');
 });
 
-test('a wrong line of an import is named, on a server and without one', async () => {
+test('an import reports the number of a wrong line, with and without a server', async () => {
   writeFileSync(at('bad.ndjson'), 'hello\n');
   const over = await other.run('import', at('bad.ndjson'));
   expect(over).toEqual({ code: 1, out: '', err: 'Line 1: it is no JSON.\n' });
@@ -89,7 +89,7 @@ test('a backup of a running server is restored with the same hash of every space
   }
 });
 
-test('a backup is private, and leaves files and links with a similar name alone', async () => {
+test('a backup is private, and does not change files and links with a similar name', async () => {
   const own = at('own');
   mkdirSync(own);
   const inOwn = (name: string): string => join(own, name);
@@ -106,7 +106,7 @@ test('a backup is private, and leaves files and links with a similar name alone'
   expect(readdirSync(own).toSorted()).toEqual(names);
 });
 
-test('a replay fails at the first decision that differs, and prints both', async () => {
+test('a replay fails at the first decision that differs, and prints both decisions', async () => {
   const dataDir = at('changed');
   await one.run('backup', at('changed.db'));
   await conch(['restore', at('changed.db'), '--data-dir', dataDir], { home: folder });
@@ -126,14 +126,14 @@ test('a replay fails at the first decision that differs, and prints both', async
   expect(err).toContain('offer-run');
 });
 
-test('a restore into a directory in use says who uses it', async () => {
+test('a restore into a directory in use reports the process that uses it', async () => {
   await one.run('backup', at('used.db'));
   const { code, err } = await one.run('restore', at('used.db'));
   expect(code).toBe(1);
   expect(err).toContain('is already using');
 });
 
-test('a command without a server and without data says how to get one', async () => {
+test('a command without a server and without data explains how to get a server', async () => {
   const home = mkdtempSync(join(tmpdir(), 'conch-empty-'));
   try {
     const { code, out, err } = await conch(['export', 'Office'], { home });
@@ -144,7 +144,7 @@ test('a command without a server and without data says how to get one', async ()
   }
 });
 
-test('a restore of a file that is no backup is refused', async () => {
+test('a restore of a file that is not a backup is refused', async () => {
   writeFileSync(at('letter.txt'), 'Dear Ana');
   const start = { home: folder, env: { CONCH_DATA_DIR: at('letters') } };
   expect(await conch(['restore', at('letter.txt')], start)).toEqual({
@@ -154,7 +154,7 @@ test('a restore of a file that is no backup is refused', async () => {
   });
 });
 
-test.each(['backup', 'restore'])('%s points to the tools of PostgreSQL', async (name) => {
+test.each(['backup', 'restore'])('conch %s points to the tools of PostgreSQL', async (name) => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/conch' };
   const { code, err } = await conch([name, 'copy.db'], { home: folder, env });
   expect([code, err]).toEqual([1, expect.stringMatching(/pg_(?:dump|restore)/u)]);

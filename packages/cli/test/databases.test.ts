@@ -32,7 +32,7 @@ test.runIf(postgres !== undefined)('a move to PostgreSQL keeps every space', asy
   expect(again.err).toContain('in use already');
 });
 
-test('a move without a target says where to name it', async () => {
+test('a move without a target explains where to name the target', async () => {
   const { code, out, err } = await conch(['move'], { home });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain('Set DATABASE_URL');
@@ -50,7 +50,7 @@ test('a migration of a current database changes nothing', async () => {
   expect(JSON.parse(out)).toMatchObject({ database: 'SQLite', applied: [] });
 });
 
-test('a migration without a database makes none', async () => {
+test('a migration without a database does not create a database', async () => {
   const { code, err } = await conch(['migrate', '--data-dir', join(home, 'none')], { home });
   expect(code).toBe(1);
   expect(err).toContain('There is no database in');

@@ -7,7 +7,7 @@ const page = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf
 const visible = COMMANDS.filter(({ isHidden }) => isHidden !== true);
 
 describe.each(visible)('docs/cli.md', ({ name, load }) => {
-  test(`shows conch ${name} in an example`, async () => {
+  test(`docs/cli.md shows conch ${name} in an example`, async () => {
     const command = await load();
     const children = command.kind === 'family' ? command.commands : [];
     const paths = [name, ...children.map((child) => `${name} ${child.name}`)];

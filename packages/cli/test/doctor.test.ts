@@ -26,7 +26,7 @@ const fails = (out: string) =>
   [...out.matchAll(/^ {2}FAIL +(\d+) /gmu)].map(([, number]) => Number(number));
 const all = Array.from({ length: 14 }, (_, at) => at + 1);
 
-test('[First run 14] without a server and data directory all points hold, and nothing is left behind', async () => {
+test('[First run 14] without a server and data directory all checks pass, and no files are left behind', async () => {
   const home = scratchFolder();
   const { code, out, err } = await doctor(home);
   expect({ code, passed: passes(out) }).toEqual({ code: 0, passed: all });
@@ -61,7 +61,7 @@ test('[First run 14] an invalid key and an unprotected host make the doctor fail
   expect({ code, failed: fails(out) }).toEqual({ code: 1, failed: [1, 5] });
 });
 
-test('[First run 14] the last line also reports an MCP server that is down', async () => {
+test('[First run 14] the last line of the doctor also reports an MCP server that is down', async () => {
   const home = scratchFolder();
   const file = join(home, 'mcp.yaml');
   writeFileSync(file, 'mcp:\n  search:\n    command: /no/such/program\n', { mode: 0o600 });
@@ -70,7 +70,7 @@ test('[First run 14] the last line also reports an MCP server that is down', asy
   expect(err).toContain('All 14 checks passed. MCP servers with problems: 1 of 1.');
 });
 
-test('[First run 14] an unknown flag is refused with exit code 2', async () => {
+test('[First run 14] an unknown flag of the doctor is refused with exit code 2', async () => {
   const { code, out, err } = await doctor(scratchFolder(), '--wat');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('--wat');

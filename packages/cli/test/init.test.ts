@@ -38,7 +38,7 @@ const TEMPLATES = [
 ] as const;
 
 test.each(TEMPLATES)(
-  'the folder of conch init --template $template starts as it is, and its agents answer',
+  'the folder of conch init --template $template starts without changes, and its agents answer',
   async ({ template, space, agents, post, speakers }) => {
     const home = newHome();
     const made = await conch(['init', '--template', template, '--json'], { home });
@@ -79,7 +79,7 @@ test('conch init makes settings, agents and an example of .env in a new folder',
   expect(agents).toEqual(['billing.md', 'reception.md', 'tech.md']);
 });
 
-test('conch init overwrites nothing, and then writes nothing at all', async () => {
+test('conch init writes no file if one of its files already exists', async () => {
   const home = folder();
   writeFileSync(join(home, 'conch.yaml'), 'port: 8080\n');
   const refused = await conch(['init'], { home });
@@ -89,7 +89,7 @@ test('conch init overwrites nothing, and then writes nothing at all', async () =
   expect(existsSync(join(home, 'agents'))).toBe(false);
 });
 
-test('conch init says when a folder cannot be made, and leaves nothing behind', async () => {
+test('conch init reports a folder that cannot be made, and leaves no files behind', async () => {
   const home = folder();
   writeFileSync(join(home, 'notes'), '');
   const refused = await conch(['init', 'notes/team'], { home });
@@ -98,11 +98,14 @@ test('conch init says when a folder cannot be made, and leaves nothing behind', 
   expect(readdirSync(home)).toEqual(['notes']);
 });
 
-test.runIf(existsSync('/proc/self'))('conch init ends where no folder can be made', async () => {
-  const refused = await conch(['init', '/proc/team'], { home: folder() });
-  expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.err).toBe('/proc/team cannot be made there. Nothing was written.\n');
-});
+test.runIf(existsSync('/proc/self'))(
+  'conch init ends with an error in a folder where no folder can be made',
+  async () => {
+    const refused = await conch(['init', '/proc/team'], { home: folder() });
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toBe('/proc/team cannot be made there. Nothing was written.\n');
+  },
+);
 
 test('conch init refuses an unknown template with the list of templates', async () => {
   const home = folder();

@@ -25,7 +25,7 @@ test('a login by link stores a token in a private file, and logout revokes it', 
   expect((await conch(['whoami', '--url', server.url], elsewhere)).code).toBe(4);
 });
 
-test('a login without a credential asks nothing where there is no terminal', async () => {
+test('a login without a credential fails instead of asking if there is no terminal', async () => {
   const elsewhere = { home: server.home, env: { CONCH_DATA_DIR: join(server.home, 'empty') } };
   const { code, err } = await conch(['login', server.url], elsewhere);
   expect(code).toBe(2);

@@ -17,7 +17,7 @@ const program = [process.execPath, '--conditions=conch-source', BIN];
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Runs a command whose output goes to a device that is full. */
+/** Runs a command whose output goes to a full device. */
 async function runOnFullDisk(...args: readonly string[]): Promise<CommandResult> {
   const [node = '', ...before] = program;
   const full = openSync('/dev/full', 'w');
@@ -33,7 +33,7 @@ async function runOnFullDisk(...args: readonly string[]): Promise<CommandResult>
   return { code, out: '', err };
 }
 
-/** Runs a command whose output nobody reads any more when it begins. */
+/** Runs a command whose output is already closed when it begins. */
 async function runWithoutReader(...args: readonly string[]): Promise<CommandResult> {
   const child = spawn('sh', ['-c', 'read -r _; exec "$@"', 'sh', ...program, ...args], {
     cwd: home,
@@ -48,9 +48,9 @@ async function runWithoutReader(...args: readonly string[]): Promise<CommandResu
   return { code, out: '', err };
 }
 
-describe.skipIf(process.platform !== 'linux')('on a full disk', () => {
+describe.skipIf(process.platform !== 'linux')('conch on a full disk', () => {
   test.each([['--help'], ['completion bash'], ['test --list']])(
-    'conch %s fails with one line',
+    'conch %s fails with one line on a full disk',
     async (line) => {
       const { code, err } = await runOnFullDisk(...line.split(' '));
       expect(code).toBe(1);
@@ -58,16 +58,16 @@ describe.skipIf(process.platform !== 'linux')('on a full disk', () => {
     },
   );
 
-  test('the failure is JSON if that was asked for', async () => {
+  test('the failure on a full disk is JSON with --json', async () => {
     const { code, err } = await runOnFullDisk('completion', 'bash', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'output-lost' } });
   });
 });
 
-describe.skipIf(process.platform === 'win32')('without a reader', () => {
+describe.skipIf(process.platform === 'win32')('conch without a reader of its output', () => {
   test.each([['--help'], ['--version'], ['help send'], ['__complete -- sp'], ['completion bash']])(
-    'conch %s ends without an error',
+    'conch %s ends without an error if the reader of its output has closed',
     async (line) => {
       const { code, err } = await runWithoutReader(...line.split(' '));
       expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('without a reader', () => {
 const EVIL = 'No\u001B]0;owned\u0007 \u202Eevil\r\nroot: all is well';
 const HARMLESS = 'No]0;owned evil root: all is well';
 
-/** A server that refuses everything with words that are not harmless. */
+/** A server whose refusals contain harmful text. */
 async function startEvilServer(): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();

@@ -23,13 +23,13 @@ interface ShownSpace extends Named {
 const json = async (...args: readonly string[]): Promise<unknown> =>
   jsonOf(await server.run(...args, '--json'));
 
-/** Runs a command line whose words have no spaces in them. */
+/** Runs a command line. Its words must not contain spaces. */
 const typed = async (line: string): Promise<unknown> => json(...line.split(' '));
 
 const namesOf = (things: unknown) => (things as readonly Named[]).map(({ name }) => name);
 
 describe('spaces', () => {
-  test('lists spaces as a table, as JSON and as one JSON value a line', async () => {
+  test('spaces list prints a table, JSON, or one JSON value a line', async () => {
     const { out } = await server.run('spaces', 'list');
     expect(out).toMatch(/^NAME +KIND +POLICY/u);
     expect(out).not.toContain('\u001B');
@@ -38,12 +38,12 @@ describe('spaces', () => {
     expect(namesOf(lines)).toContain('Office');
   });
 
-  test('finds a space by its name in any case, and by its id', async () => {
+  test('spaces show finds a space by its name in any case, and by its id', async () => {
     const { id } = (await json('spaces', 'show', 'town SQUARE')) as ShownSpace;
     expect(((await json('spaces', 'show', id)) as ShownSpace).name).toBe('Town square');
   });
 
-  test('a name that nothing has is exit code 5 and names the nearest one', async () => {
+  test('an unknown name ends the command with exit code 5 and the nearest name', async () => {
     const { code, out, err } = await server.run('spaces', 'show', 'Offise', '--json');
     expect({ code, out }).toEqual({ code: 5, out: '' });
     expect(JSON.parse(err)).toEqual({
@@ -54,7 +54,7 @@ describe('spaces', () => {
     });
   });
 
-  test('a name that two spaces have is refused with their ids', async () => {
+  test('the common name of two spaces is refused with the ids of both spaces', async () => {
     const one = (await json('spaces', 'create', 'Twin')) as ShownSpace;
     const other = (await json('spaces', 'create', 'Twin')) as ShownSpace;
     const { code, err } = await server.run('spaces', 'show', 'Twin');
@@ -63,7 +63,7 @@ describe('spaces', () => {
     expect(err).toContain(other.id);
   });
 
-  test('creates, changes, archives and deletes a space with its main agent and limits', async () => {
+  test('the spaces commands create, change, archive and delete a space with its main agent and limits', async () => {
     const made = (await typed(
       'spaces create Desk --agent Finance --mode lead --main-agent HR --turn-limit 8 --max-cost-per-day 2.5',
     )) as ShownSpace;
@@ -94,7 +94,7 @@ describe('spaces', () => {
     expect((await server.run('spaces', 'show', 'Reception')).code).toBe(5);
   });
 
-  test('a mode with a main agent is refused without one', async () => {
+  test('a mode that needs a main agent is refused without one', async () => {
     const { code, err } = await server.run('spaces', 'update', 'Office', '--mode', 'lead');
     expect({ code, err: err.trim() }).toEqual({
       code: 2,
@@ -102,11 +102,11 @@ describe('spaces', () => {
     });
   });
 
-  test('an update without a change is refused', async () => {
+  test('spaces update without a change is refused', async () => {
     expect((await server.run('spaces', 'update', 'Office')).code).toBe(2);
   });
 
-  test('a value that the server refuses is exit code 1 and names the setting', async () => {
+  test('a value that the server refuses ends the command with exit code 1 and the name of the setting', async () => {
     const { code, err } = await server.run('spaces', 'update', 'Office', '--turn-limit', '99999');
     expect(code).toBe(1);
     expect(err).toMatch(/turn ?limit/iu);
@@ -116,7 +116,7 @@ describe('spaces', () => {
 describe('agents and members', () => {
   const script = '[{ "do": { "say": "You said: {{content}}" } }]';
 
-  test('creates, changes, pauses, resumes and deletes an agent', async () => {
+  test('the agents commands create, change, pause, resume and delete an agent', async () => {
     const made = (await json(
       'agents',
       'create',
@@ -141,7 +141,7 @@ describe('agents and members', () => {
     expect((await server.run('agents', 'show', 'Echo')).code).toBe(5);
   });
 
-  test('creates an agent from an agent file, a character card and a JSON file', async () => {
+  test('agents create reads an agent file, a character card and a JSON file', async () => {
     const write = (name: string, content: string) =>
       writeFileSync(join(server.home, name), content);
     write('sage.md', `---\nname: Sage\nscript:\n  - do: { say: "Hm." }\n---\n`);
@@ -170,7 +170,7 @@ describe('agents and members', () => {
     expect({ code, err: err.trim() }).toEqual({ code: 2, err: 'nothing.md does not exist.' });
   });
 
-  test('gives an agent with a model its instructions and the model of the server', async () => {
+  test("agents create gives an agent with a model its instructions and the server's model", async () => {
     const made = await json('agents', 'create', 'Muse', '--instructions', 'Be brief.');
     expect(made).toMatchObject({ kind: 'llm', config: { instructions: 'Be brief.' } });
     const { code, err } = await server.run('agents', 'update', 'Muse', '--model', 'nowhere/x');
@@ -178,7 +178,7 @@ describe('agents and members', () => {
     expect(err).toContain('nowhere');
   });
 
-  test('adds members by name, lists them and removes them', async () => {
+  test('the members commands add members by name, list them and remove them', async () => {
     expect((await server.run('members', 'add', 'Office', 'Guide', 'Critic')).code).toBe(0);
     const names = namesOf(await json('members', 'list', 'Office'));
     expect(names).toEqual(expect.arrayContaining(['Owner', 'Guide', 'Critic']));
@@ -187,7 +187,7 @@ describe('agents and members', () => {
   });
 });
 
-test('adds, lists and removes a schedule', async () => {
+test('the schedule commands add, list and remove a schedule', async () => {
   const made = (await json(
     'schedule',
     'add',
@@ -205,7 +205,7 @@ test('adds, lists and removes a schedule', async () => {
   expect(await json('schedule', 'list', 'Office')).toEqual([]);
 });
 
-test('adds a provider without showing its key, tests it, and removes it', async () => {
+test('the provider commands add a provider without showing its key, test it and remove it', async () => {
   const added = await json(
     'provider',
     'add',
@@ -226,7 +226,7 @@ test('adds a provider without showing its key, tests it, and removes it', async 
   expect(await json('provider', 'list')).toEqual([]);
 });
 
-test('a key is never asked for without a terminal', async () => {
+test('provider add never asks for a key without a terminal', async () => {
   const { code, err } = await server.run('provider', 'add', 'openai');
   expect(code).toBe(2);
   expect(err).toContain('--key-from');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { conch, spawnConch } from './support/conch.ts';
 
-test('conch alone starts the server with the flags, and stops it at a signal', async () => {
+test('conch without a command starts the server with its flags, and stops it at a signal', async () => {
   const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const child = spawnConch(['--port', '0', '--no-demo'], { home });
@@ -25,7 +25,7 @@ test('conch alone starts the server with the flags, and stops it at a signal', a
   expect((await ended)[0]).toBe(0);
 });
 
-test('a wrong flag of the server is exit code 2', async () => {
+test('a wrong flag of the server ends conch with exit code 2', async () => {
   const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const { code, out, err } = await conch(['start', '--prot', '8080'], { home });

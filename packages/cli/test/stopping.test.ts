@@ -8,7 +8,9 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { conch, newHome, spawnConch, startConch, type RunningConch } from './support/conch.ts';
 
-/** A server with a desk: the clerk answers at once, and then the ledger takes ten minutes. */
+/**
+ * A server with the space Desk. The clerk answers at once, and then the ledger takes ten minutes.
+ */
 async function startDesk(): Promise<RunningConch> {
   const server = await startConch(['--no-demo']);
   onTestFinished(() => server.close());
@@ -45,7 +47,7 @@ async function askClerk({ home }: RunningConch, ...flags: readonly string[]): Pr
   return { child, ended, err };
 }
 
-test('with JSON, an interrupted ask has only the JSON of its failure on standard error', async () => {
+test('an interrupted ask with --json prints only the JSON of its failure on standard error', async () => {
   const server = await startDesk();
   const { child, ended, err } = await askClerk(server, '--json');
   child.kill('SIGINT');
@@ -74,7 +76,7 @@ function emptyHome(): string {
   return home;
 }
 
-/** Listens and lets the test see each connection. */
+/** Listens on a port, and lets the test see each connection. */
 async function listen(port: number): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
@@ -94,7 +96,7 @@ async function takeOver(port: number): Promise<Server> {
   }
 }
 
-test('after the end of its server, ask says so once, and Ctrl-C is exit code 130', async () => {
+test('ask reports the end of its server once, and Ctrl-C then ends it with exit code 130', async () => {
   const desk = await startDesk();
   const { child, ended, err } = await askClerk(desk);
   const file = join(desk.home, '.local/share/conch/server.json');
@@ -116,7 +118,7 @@ test('after the end of its server, ask says so once, and Ctrl-C is exit code 130
   expect(lines.join('\n')).toContain('The agents could not be stopped.');
 });
 
-test('a server that accepts and never answers is exit code 3 after the time limit', async () => {
+test('a command whose server accepts but never answers ends with exit code 3 after the time limit', async () => {
   const home = emptyHome();
   const { server, port } = await listen(0);
   server.on('connection', (socket) => onTestFinished(() => void socket.destroy()));

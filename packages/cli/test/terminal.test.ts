@@ -27,7 +27,7 @@ test('a terminal gets colours, unless NO_COLOR is set', async () => {
   expect(plain.written()).not.toContain('\u001B[');
 });
 
-test('deleting asks in a terminal, and No does nothing', async () => {
+test('a delete command asks in a terminal, and the answer No changes nothing', async () => {
   await server.run('spaces', 'create', 'Attic');
   const refused = openTerminal(['spaces', 'delete', 'Attic'], { home: server.home });
   await refused.shows('Delete “Attic” with all its messages, for good?');
@@ -41,7 +41,7 @@ test('deleting asks in a terminal, and No does nothing', async () => {
   expect((await server.run('spaces', 'show', 'Attic')).code).toBe(5);
 });
 
-test('Ctrl-C at a question is exit code 130', async () => {
+test('Ctrl-C at a question ends the command with exit code 130', async () => {
   const terminal = openTerminal(['spaces', 'delete', 'Office'], { home: server.home });
   await terminal.shows('for good?');
   terminal.type(KEYS.ctrlC);
@@ -71,7 +71,7 @@ test('a login asks for a name and a password, and does not show the password', a
   await server.run('logout');
 });
 
-/** A home with a browser that only writes down the address. */
+/** A home with a fake browser that only stores the address. */
 function homeWithBrowser(): {
   readonly home: string;
   readonly opened: string;

@@ -84,14 +84,14 @@ script:
   return home;
 }
 
-test('conch test runs every scenario, and all are as written', async () => {
+test('conch test runs every scenario, and all of them pass', async () => {
   const results = jsonOf(await quiet(['test', '--json'], folderWith(PAYROLL)));
   expect(results).toEqual(
     SCENARIOS.map(({ name }) => expect.objectContaining({ name, isOk: true }) as unknown),
   );
 });
 
-test('the example of docs/testing.md is played as written', async () => {
+test('the example of docs/testing.md passes as a transcript', async () => {
   const page = readFileSync(new URL('../../../docs/testing.md', import.meta.url), 'utf8');
   const [, example = ''] = /```text\n(.*?)```/su.exec(page) ?? [];
   const home = folderWith(example);
@@ -116,7 +116,7 @@ test('conch test checks the speakers of all transcripts in a folder', async () =
   expect(failed.out).toContain('wrong.txt:11: HR does not have the floor in Payroll, Finance does');
 });
 
-test('conch test --write puts the decisions into a transcript, which then compares them', async () => {
+test('conch test --write adds the decisions to a transcript, and later tests compare them', async () => {
   const home = folderWith(PAYROLL);
   await conch(['test', 'payroll.txt', '--write'], { home });
   const written = readFileSync(join(home, 'payroll.txt'), 'utf8');
@@ -142,7 +142,7 @@ test('conch test --agents plays a transcript with real agents', async () => {
   expect(any.code).toBe(0);
 });
 
-test('a transcript names its agents itself, and an agent without a file is named', async () => {
+test('a transcript can name the folder of its agents, and an agent without a file is reported', async () => {
   const home = folderWith(PAYROLL.replace('person: Ana', 'agents: agents\nperson: Ana'));
   const played = await conch(['test', 'payroll.txt'], { home });
   expect(played.out).toContain('(3 turns of agents)');
@@ -161,7 +161,7 @@ test('a silent agent that speaks fails the test', async () => {
   expect(failed.out).toContain('+ came: Chatty: Yes, Ana!');
 });
 
-test('conch test --record keeps the answers of agents in a transcript that plays without them', async () => {
+test('conch test --record stores the answers of agents in a transcript that plays without them', async () => {
   const home = folderWith(PAYROLL.split('HR calls')[0] ?? '');
   const args = ['test', 'payroll.txt', '--agents', 'agents', '--record', 'recorded.txt'];
   expect(await conch(args, { home })).toMatchObject({ code: 0 });
@@ -174,7 +174,7 @@ test('conch test --record keeps the answers of agents in a transcript that plays
   expect(again.err).toContain('recorded.txt exists already');
 });
 
-test('conch test --record keeps a delegation and a pass', async () => {
+test('conch test --record stores a delegation and a pass', async () => {
   const home = folderWith(DESK);
   await conch(['init', 'desk', '--template', 'desk'], { home });
   const args = ['test', 'payroll.txt', '--record', 'recorded.txt'];
@@ -229,14 +229,14 @@ test('conch play shows the reason of each turn, in plain lines if there is no te
   expect([...out].filter((character) => '\u001B\u2068\u2069'.includes(character))).toEqual([]);
 });
 
-test('conch play refuses a line that cannot be played with its place', async () => {
+test('conch play refuses a line that cannot be played, and reports its position', async () => {
   const home = folderWith(PAYROLL.replace('Finance: 42', 'Fynance: 42'));
   const refused = await conch(['play', 'payroll.txt'], { home });
   expect(refused.code).toBe(1);
   expect(refused.err).toContain('payroll.txt:11: a line must begin with the name of a member');
 });
 
-/** The note about success goes to people. */
+/** Removes the note about success, which goes to standard error. */
 async function quiet(args: readonly string[], home: string) {
   const result = await conch(args, { home });
   return { ...result, err: result.err.replace(/^All \d+ conversations are as written\.\n$/u, '') };

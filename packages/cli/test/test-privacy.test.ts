@@ -14,7 +14,7 @@ spaces:
     policy: mention
 `;
 
-test('conch test --privacy finds no canary in the wrong briefing, by name and by export', async () => {
+test('conch test --privacy finds no canary in the wrong briefing, for a named space and for an export', async () => {
   const home = newHome();
   await conch(['init', '--template', 'desk'], { home });
   writeFileSync(join(home, 'conch.yaml'), SETTINGS);
@@ -32,7 +32,7 @@ test('conch test --privacy finds no canary in the wrong briefing, by name and by
   expect(messages.out).not.toContain('canary');
 });
 
-test('conch test --privacy refuses a file that is no export', async () => {
+test('conch test --privacy refuses a file that is not an export', async () => {
   const home = newHome();
   writeFileSync(join(home, 'notes.txt'), 'hello\n');
   const refused = await conch(['test', '--privacy', 'notes.txt'], { home });

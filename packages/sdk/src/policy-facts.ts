@@ -4,7 +4,7 @@ import { policyOf, type FloorPolicy, type PolicyName } from '@conch/engine';
 export interface PolicyFacts extends Pick<FloorPolicy, 'countsRuns'> {
   /** The word for the main agent of the space. Null if the policy ignores it. */
   readonly mainAgent: 'main agent' | 'coordinator' | null;
-  /** Whether agents can give each other the floor and wait for the answer. */
+  /** True if agents can give each other the floor and wait for the answer. */
   readonly hasHandOffs: boolean;
 }
 

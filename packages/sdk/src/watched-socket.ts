@@ -7,16 +7,16 @@ interface WatchedSocketParts {
   /** Returns the first frame. */
   readonly hello: () => object;
   readonly heard: (data: unknown) => void;
-  /** Called once when the socket is over. */
+  /** Called once when the socket is closed. */
   readonly ended: (end: SocketClose) => void;
 }
 
 export interface SocketClose {
   /** The close code, or `1006` if there was none. */
   readonly code: number;
-  /** The reason in words. May be empty. */
+  /** The reason as text, which may be empty. */
   readonly reason: string;
-  /** Whether the socket was ever open. */
+  /** True if the socket was ever open. */
   readonly wasOpen: boolean;
 }
 
@@ -30,7 +30,7 @@ const OPEN = 1;
 export class WatchedSocket {
   readonly #parts: WatchedSocketParts;
   #heartbeatMs: number | null = null;
-  /** When the answer to a ping is due. `Infinity` if none is expected. */
+  /** The time at which the answer to a ping is due. `Infinity` if no answer is expected. */
   #dueMs = Infinity;
   #trouble = '';
   #isOver = false;
@@ -61,7 +61,7 @@ export class WatchedSocket {
     return this.#heartbeatMs !== null && !this.#isOver;
   }
 
-  /** The server is ready and gives its heartbeat interval. */
+  /** Called when the server is ready and has sent its heartbeat interval. */
   ready(heartbeatMs: number): void {
     this.#heartbeatMs = Math.min(Math.max(heartbeatMs, HEARTBEAT_MS.least), HEARTBEAT_MS.most);
     this.#watch();
@@ -74,7 +74,7 @@ export class WatchedSocket {
     socket.send(JSON.stringify(frame));
   }
 
-  /** Pings the server. Ends the socket unless anything arrives in time. */
+  /** Pings the server. Ends the socket if no frame arrives in time. */
   ask(withinMs: number): void {
     const dueMs = this.#parts.clock.monotonicMs() + withinMs;
     // Repeated calls do not extend the deadline.

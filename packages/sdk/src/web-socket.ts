@@ -15,7 +15,7 @@ export interface SocketLike {
 
 export type SocketClass = new (url: string) => SocketLike;
 
-/** The given class, or the global one. Throws where there is neither, as on Node 20. */
+/** The given class, or the global class. Throws if neither exists, as on Node 20. */
 export function socketClass(given: SocketClass | undefined): SocketClass {
   const found = given ?? (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
   if (found !== undefined) return found;

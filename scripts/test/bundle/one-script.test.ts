@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { oneScript } from '../../bundle/one-script.ts';
 
-/** Bundles these files from `main.mjs` on, and returns what the script prints elsewhere. */
+/**
+ * Bundles these files, beginning with `main.mjs`, and returns the output of the script in another
+ * folder.
+ */
 async function printed(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'conch-script-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -18,7 +21,7 @@ async function printed(files: Readonly<Record<string, string>>): Promise<readonl
   return stdout.trim().split('\n');
 }
 
-test('a program in one script can await at its top and import its parts later', async () => {
+test('a program in one script can await at its top level and import modules later', async () => {
   const files = {
     'main.mjs': `import { sep } from 'node:path';
       const { later } = await import('./later.mjs');
@@ -28,7 +31,7 @@ test('a program in one script can await at its top and import its parts later', 
   expect(await printed(files)).toEqual(['string later']);
 });
 
-test('a program in one script keeps parts that are imported for their effects alone', async () => {
+test('a program in one script contains modules that are imported only for their side effects', async () => {
   const files = {
     'package.json': `{ "type": "module", "sideEffects": false }`,
     'main.mjs': `await import('./effect.mjs');`,
@@ -37,7 +40,7 @@ test('a program in one script keeps parts that are imported for their effects al
   expect(await printed(files)).toEqual(['effect']);
 });
 
-test('a CommonJS part of one script requires builtins, and goes on without a native part', async () => {
+test('a CommonJS module of one script can require builtins, and works without an optional native package', async () => {
   const files = {
     'main.mjs': `import { tried } from './part.cjs'; console.log(tried);`,
     'part.cjs': `const EventEmitter = require('events');
@@ -48,7 +51,7 @@ test('a CommonJS part of one script requires builtins, and goes on without a nat
   expect(await printed(files)).toEqual(['function, pg-native is not part of this executable.']);
 });
 
-test('the place of every file of one script is the program that runs it', async () => {
+test('import.meta.url of every file in one script is the program that runs the script', async () => {
   const files = { 'main.mjs': `console.log(import.meta.url.startsWith('file:'));` };
   expect(await printed(files)).toEqual(['true']);
 });

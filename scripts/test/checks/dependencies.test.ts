@@ -7,7 +7,7 @@ const manifests = [
   { name: '@our/web', version: '1.0.0', private: true, dependencies: { c: '1.0.0', d: '1.0.0' } },
 ];
 
-test('direct dependencies of published packages count once, and our own packages do not', () => {
+test('a shared dependency of published packages counts once, and our own packages do not count', () => {
   expect(tooManyDependencies(manifests, 2)).toEqual([]);
   expect(tooManyDependencies(manifests, 1)).toEqual([
     'The published packages have 2 direct dependencies, more than 1: a, b',

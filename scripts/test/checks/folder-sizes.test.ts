@@ -16,7 +16,7 @@ test('files in sub-folders do not count', () => {
   expect(problemsOfFolders([...filesIn('a', 25), ...filesIn('a/b', 25)], {})).toEqual([]);
 });
 
-test('a listed folder may have more files, and is refused in the list if it has fewer', () => {
+test('a listed folder may have more files, and must not be in the list if it has fewer', () => {
   expect(problemsOfFolders(filesIn('a', 26), { a: 'its entries are numbered' })).toEqual([]);
   expect(problemsOfFolders(filesIn('a', 25), { a: 'its entries are numbered' })).toEqual([
     'a is small enough. Remove it from the lists',

@@ -29,6 +29,6 @@ test.each([
   ['an image', '![picture](picture.png "a title")', 'picture.png'],
   ['a link with a name', '[cost]: cost.md', 'cost.md'],
   ['a link after code', '`code` and [`cost`](cost.md#top)', 'cost.md'],
-])('%s is refused', (_, text, target) => {
+])('a broken link is refused: %s', (_, text, target) => {
   expect(brokenIn(`fine\n${text}\n`)).toEqual([`docs/glossary.md:2: there is no ${target}`]);
 });

@@ -19,7 +19,7 @@ test.each([
   ['a list of one', `['mention'].includes(policy)`],
   ['a table', `const TOOLS: Record<PolicyName, readonly ToolName[]> = {`],
   ['a table by a field', `const DEEDS: Readonly<Record<Task['policy'], Deed>> = {`],
-])('%s is refused', (_, line) => {
+])('code that depends on the name of a policy is refused: %s', (_, line) => {
   const problems = problemsIn(line);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(/^a\.ts:2: /u);
@@ -35,7 +35,7 @@ test.each([
   ['the words of policies by a field', `Readonly<Record<Task['policy'], string>>`],
   ['a list of other words', `['message', 'mention', 'delegated']`],
   ['a word that is no policy', `if (policy === 'all') return;`],
-])('%s is allowed', (_, line) => {
+])('code that does not depend on the name of a policy is allowed: %s', (_, line) => {
   expect(problemsIn(line)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ test('a RULES.md without any rule is refused', () => {
   expect(citationProblems({ ...sound, rules: '# Rules\n' })).toEqual(['RULES.md: no rule found']);
 });
 
-test('a rule that only RULES.md has is reported for the code and the tests', () => {
+test('a rule that exists only in RULES.md is reported for the code and the tests', () => {
   const rules = `${sound.rules}- **CH3** A third one.\n`;
   expect(citationProblems({ ...sound, rules })).toEqual([
     'CH3: no code in packages/engine/src cites it',
@@ -23,7 +23,7 @@ test('a rule that only RULES.md has is reported for the code and the tests', () 
   ]);
 });
 
-test('a repeated id is refused', () => {
+test('a repeated rule id is refused', () => {
   const rules = `${sound.rules}- **CH2** Again.
 `;
   expect(citationProblems({ ...sound, rules })).toEqual(['CH2: defined twice in RULES.md']);
@@ -50,7 +50,7 @@ test.each([
   ['a test that is still to be written', "test.todo('[CH1] [CH2] both speak');"],
   ['a test in a comment', "// test('[CH1] [CH2] both speak', () => {});"],
   ['an expected reason', "expect(effect.because).toBe('CH1'); expect(other).toBe('CH2');"],
-])('%s does not count as a citing test', (_, text) => {
+])('a rule needs a citing test, and %s does not count as one', (_, text) => {
   const tests = [{ path: 'test/chain.test.ts', text }];
   expect(citationProblems({ ...sound, tests })).toEqual([
     'CH1: no test in packages/engine/test cites [CH1]',

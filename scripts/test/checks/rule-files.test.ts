@@ -21,17 +21,17 @@ function made(path: string): string {
   return ruleFiles(readRules(page)).find((file) => file.path.endsWith(path))?.text ?? '';
 }
 
-test('a correct page has no problems', () => {
+test('a correct RULES.md has no problems', () => {
   expect(readRules(page).problems).toEqual([]);
 });
 
-test('each sentence becomes source in the style of the formatter', () => {
+test('each sentence of RULES.md becomes source code in the style of the formatter', () => {
   expect(made('engine/src/rules/written-rules.ts')).toContain(
     `  CH1: "A run's branch is its own.",\n  CH2: 'The next one follows.',\n`,
   );
 });
 
-test('only rules with a separate plain sentence have one in the source', () => {
+test('only rules with a separate plain sentence have this sentence in the source', () => {
   expect(made('plain-rules.ts')).toContain("{\n  CH1: 'Each agent answers alone.',\n}");
 });
 
@@ -71,6 +71,6 @@ test.each([
     '# End\n  - Plain: Words.',
     'RULES.md: this line cannot be read:   - Plain: Words.',
   ],
-])('%s is refused', (_, line, problem) => {
+])('a line of RULES.md is refused: %s', (_, line, problem) => {
   expect(readRules(`- **CH1** A rule.\n${line}\n`).problems).toEqual([problem]);
 });

@@ -13,7 +13,7 @@ test.each([
   ['a template', 'const key = `ended-ST1`;'],
   ['a key of a table', "const WORDS = { ST1: 'stopped' };"],
   ['a string after an address', "const docs = 'https://conch.example'; ends('ST1');"],
-])('%s with the id of a rule is refused', (_, code) => {
+])('code with the id of a rule is refused: %s', (_, code) => {
   expect(problemsIn(`const fine = 1;\n${code}\n`)).toEqual([
     'page.ts:2: ST1 is the id of a rule. Use the words of the protocol instead.',
   ]);
@@ -24,6 +24,6 @@ test.each([
   ['a block comment', '/**\n * Says what DP1 ended.\n */'],
   ['an id that no rule has', "const encoding = 'UTF8';"],
   ['a longer word', "const name = 'FAST1';"],
-])('%s is allowed', (_, code) => {
+])('code without the id of a rule is allowed: %s', (_, code) => {
   expect(problemsIn(code)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { chooseTestSizes, testSize } from '../../checks/test-sizes.ts';
 const npmTest = (args: readonly string[], environment: Record<string, string> = {}) =>
   chooseTestSizes(args, { environment, otherwise: 'full' });
 
-test('without flags npm test runs at full size and says so', () => {
+test('without flags npm test runs at full size and prints that', () => {
   expect(npmTest([])).toEqual({
     ok: true,
     variables: {
@@ -26,7 +26,7 @@ test('without flags npm test runs at full size and says so', () => {
   });
 });
 
-test('an empty variable counts as none', () => {
+test('an empty variable for a test size is ignored', () => {
   expect(npmTest([], { CONCH_CONVERSATIONS: '' })).toMatchObject({ words: 'at full size' });
   expect(testSize('conversations', { CONCH_CONVERSATIONS: '' })).toBe(2000);
 });

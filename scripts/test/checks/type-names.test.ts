@@ -9,7 +9,7 @@ test.each([
   ['an interface and a type', 'export interface Room {}', 'export type Room = string;'],
   ['a class and an enum', 'export class Room {}', 'export enum Room {}'],
   ['an abstract class', 'export abstract class Room {}', 'export interface Room<T> {}'],
-])('%s with the same exported name are refused', (_, one, other) => {
+])('two types with the same exported name are refused: %s', (_, one, other) => {
   expect(problemsIn(one, other)).toEqual([
     'Room is exported 2 times. Give each type a different name: 0.ts, 1.ts',
   ]);
@@ -21,7 +21,7 @@ test.each([
   ['a value', 'export interface Room {}', 'export const Room = 1;'],
   ['a longer name', 'export interface Room {}', 'export interface RoomPlan {}'],
   ['an import of a type', 'export interface Room {}', "import type Room from './0.ts';"],
-])('%s is allowed', (_, one, other) => {
+])('type names that exist once are allowed: %s', (_, one, other) => {
   expect(problemsIn(one, other)).toEqual([]);
 });
 

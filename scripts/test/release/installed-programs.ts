@@ -64,7 +64,7 @@ export async function startInstalledServer(project: string) {
 
 interface AgentProgram {
   readonly node: string;
-  /** Whether the program passes the `WebSocket` of the package ws. */
+  /** True if the program passes the `WebSocket` of the package ws. */
   readonly givesWebSocket: boolean;
 }
 
@@ -80,7 +80,7 @@ interface AskingAgent extends AgentProgram {
 
 let agents = 0;
 
-/** Connects an agent that the given Node runs, asks it something, and returns its answer. */
+/** Connects an agent on the given Node, asks it a question, and returns its answer. */
 async function askConnectedAgent(asked: AskingAgent): Promise<unknown> {
   const { call, project, origin } = asked;
   agents += 1;
@@ -133,7 +133,10 @@ async function originIn(stdout: AsyncIterable<Buffer>): Promise<string> {
   throw new Error(`the server ended: ${printed}`);
 }
 
-/** Without the settings of Conch and of npm, and without the conditions of this repository. */
+/**
+ * The environment without the settings of Conch and of npm, and without the conditions of this
+ * repository.
+ */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const dropped = /^(?:CONCH_|XDG_|DATABASE_URL|NODE_OPTIONS|NODE_COMPILE_CACHE|npm_)|_API_KEY$/u;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !dropped.test(name)));

@@ -37,7 +37,7 @@ test('publint and Are the Types Wrong find nothing in any package', async () => 
   for (const { tarball, manifest } of packed) {
     const lint = await runTool('publint', ['run', tarball, '--strict']);
     expect(lint.output).toContain('All good!');
-    // The command has no door for programs, so it has no types to check.
+    // The command has no exports for programs, so it has no types to check.
     if (manifest.exports === undefined) continue;
     const types = await runTool('@arethetypeswrong/cli', [tarball, '--profile', 'esm-only']);
     expect([types.code, types.code === 0 ? '' : types.output]).toEqual([0, '']);
@@ -103,7 +103,7 @@ test('the SDK connects an agent on every supported Node', async () => {
   await server.stop();
 });
 
-test('on a Node without WebSocket the SDK says what to do', async () => {
+test('on a Node without WebSocket the SDK explains what to do', async () => {
   for (const { path } of oldNodes.filter(({ version }) => version.startsWith('20.'))) {
     const code = `import { openClient } from '@conch/sdk'; openClient({ url: 'http://127.0.0.1:1', token: 'x' });`;
     const { stderr } = await runNode(path, ['--input-type=module', '--eval', code], project);
@@ -111,7 +111,7 @@ test('on a Node without WebSocket the SDK says what to do', async () => {
   }
 });
 
-test('on a Node that is too old every program says which version it needs', async () => {
+test('on a Node that is too old every program prints the version that it needs', async () => {
   const programs = ['@conch/server/dist/main.js', '@conch/cli/bin/conch.mjs'];
   for (const { path } of oldNodes) {
     for (const program of programs) {

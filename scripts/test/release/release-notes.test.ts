@@ -29,12 +29,12 @@ test('release notes list breaking changes first, then news, then fixes', () => {
 `);
 });
 
-test('a heading without changes is left out', () => {
+test('release notes omit a heading without changes', () => {
   const changes = [change('a', 'patch', 'A fix.')];
   expect(releaseNotes({ version: '0.2.1', at, changes })).not.toContain('New and changed');
 });
 
-test('an entry names its packages, and its second paragraph stays part of it', () => {
+test('an entry of the release notes names its packages and includes its second paragraph', () => {
   const releases = [
     { name: '@conch/web', type: 'minor' },
     { name: '@conch/sdk', type: 'patch' },
@@ -45,7 +45,7 @@ test('an entry names its packages, and its second paragraph stays part of it', (
   );
 });
 
-test('a new release comes before the older ones, under one title', () => {
+test('a new release comes before the older releases, under one title', () => {
   const first = withReleaseNotes(null, '## 0.2.0 (2026-11-18)\n\n- One.\n');
   const second = withReleaseNotes(first, '## 0.3.0 (2026-12-01)\n\n- Two.\n');
   expect(second.match(/^#{1,2} .+$/gmu)).toEqual([

@@ -70,7 +70,7 @@ async function manifests(): Promise<readonly (Versions & { readonly path: string
   return paths.map((path) => ({ path, ...(JSON.parse(read(path)) as Versions) }));
 }
 
-test('one command raises all packages together and writes one changelog', async () => {
+test('npm run release-version raises all packages together and writes one changelog', async () => {
   const before = JSON.parse(read('package.json')) as Versions;
   const changeCount = changesets().length;
   const { code, err } = release();
@@ -115,7 +115,7 @@ test('a second release without changes is refused with one line', () => {
   });
 });
 
-test('an argument is refused with one line', () => {
+test('npm run release-version refuses an argument with one line', () => {
   expect(release('--wat')).toEqual({
     code: 2,
     out: '',

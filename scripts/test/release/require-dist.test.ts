@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PUBLISHED } from '../../release/dist-stamp.mjs';
 import { readTexts, root } from '../../repository.ts';
 
-test('npm pack refuses a missing build and an old build, with the command that helps', () => {
+test('npm pack refuses a missing build and an old build, and names the command that helps', () => {
   const copy = mkdtempSync(join(tmpdir(), 'conch-pack-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   for (const path of ['.npmrc', 'package-lock.json', 'LICENSE', 'scripts/release']) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { versionProblems, withSharedVersion } from '../../release/shared-version.ts';
 
-test('a package with another version, and a dependency on one, are reported', () => {
+test('packages without the shared version, and dependencies on another version, are reported', () => {
   const manifests = [
     { name: '@our/engine', version: '0.2.0' },
     {

@@ -5,7 +5,7 @@ import { readProductionPackages } from '../../supply-chain/production-packages.t
 
 const modified = '2026-11-18T12:00:00Z';
 
-/** A made-up vulnerability of one package that Conch really uses. */
+/** A made-up vulnerability of one package that Conch uses. */
 function madeUp(name: string, fixed: string) {
   const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }];
   const affected = [{ package: { ecosystem: 'npm', name }, ranges }];
@@ -29,7 +29,7 @@ test('the gate ignores packages that only tests use', async () => {
   expect(knownVulnerabilities({ packages, vulns, accepted: [] })).toEqual([]);
 });
 
-test('each version of a package is looked at once', () => {
+test('each version of a package is checked once', () => {
   const packages = [
     { name: 'a', version: '1.0.0' },
     { name: 'a', version: '2.0.0' },
@@ -53,7 +53,7 @@ test('an accepted advisory passes with a reason, and fails when it affects nothi
   );
 });
 
-test('an entry that cannot be read fails the gate', () => {
+test('an unreadable advisory fails the gate', () => {
   const vulns = [{ id: 'TEST-1', modified }];
   expect(knownVulnerabilities({ packages: [], vulns, accepted: [] })).toEqual([
     'security/advisories.json: TEST-1 has no list in "affected"',

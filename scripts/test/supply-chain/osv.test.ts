@@ -31,7 +31,7 @@ describe('a range', () => {
     ['2.0.0-beta.10', true],
     ['2.0.0', false],
     ['10.0.0', false],
-  ])('from 1.2.0 to the fix in 2.0.0: %s is affected: %s', (version, expected) => {
+  ])('a range from 1.2.0 to the fix in 2.0.0: version %s is affected: %s', (version, expected) => {
     expect(affects(ranged({ introduced: '1.2.0' }, { fixed: '2.0.0' }), version)).toBe(expected);
   });
 
@@ -39,28 +39,34 @@ describe('a range', () => {
     ['2.0.0-beta.2', true],
     ['2.0.0-beta.10', false],
     ['2.0.0', false],
-  ])('with the fix in the prerelease 2.0.0-beta.10: %s is affected: %s', (version, expected) => {
-    expect(affects(ranged({ introduced: '0' }, { fixed: '2.0.0-beta.10' }), version)).toBe(
-      expected,
-    );
-  });
+  ])(
+    'a range with the fix in the prerelease 2.0.0-beta.10: version %s is affected: %s',
+    (version, expected) => {
+      expect(affects(ranged({ introduced: '0' }, { fixed: '2.0.0-beta.10' }), version)).toBe(
+        expected,
+      );
+    },
+  );
 
   test.each([
     ['0.0.0-alpha', true],
     ['1.4.2', true],
     ['1.4.3-0', false],
     ['1.4.3', false],
-  ])('from the beginning through 1.4.2: %s is affected: %s', (version, expected) => {
-    const entry = ranged({ introduced: '0' }, { last_affected: '1.4.2' });
-    expect(affects(entry, version)).toBe(expected);
-  });
+  ])(
+    'a range from the beginning through 1.4.2: version %s is affected: %s',
+    (version, expected) => {
+      const entry = ranged({ introduced: '0' }, { last_affected: '1.4.2' });
+      expect(affects(entry, version)).toBe(expected);
+    },
+  );
 
   test.each([
     ['1.0.5', true],
     ['1.1.0', false],
     ['2.0.0', true],
     ['2.0.7', false],
-  ])('with two parts in any order: %s is affected: %s', (version, expected) => {
+  ])('a range with two parts in any order: version %s is affected: %s', (version, expected) => {
     const entry = ranged(
       { introduced: '2.0.0' },
       { fixed: '2.0.7' },
@@ -70,27 +76,27 @@ describe('a range', () => {
     expect(affects(entry, version)).toBe(expected);
   });
 
-  test('without an end includes every later version', () => {
+  test('a range without an end includes every later version', () => {
     expect(affects(ranged({ introduced: '3.0.0' }), '99.0.0')).toBe(true);
   });
 
-  test('ends before its limit', () => {
+  test('a range ends before its limit', () => {
     const entry = ranged({ introduced: '0' }, { limit: '2.0.0' });
     expect([affects(entry, '1.9.9'), affects(entry, '2.0.0')]).toEqual([true, false]);
   });
 
-  test('accepts a version without its last zeros', () => {
+  test('a range accepts a version without its last zeros', () => {
     const entry = ranged({ introduced: '1' }, { fixed: '5.1' });
     expect([affects(entry, '5.0.9'), affects(entry, '5.1.0')]).toEqual([true, false]);
   });
 
-  test('of commits says nothing about versions', () => {
+  test('a range of commits affects no versions', () => {
     const events = [{ introduced: '0' }];
     expect(affects(advisory({ ranges: [{ type: 'GIT', events }] }), '1.0.0')).toBe(false);
   });
 });
 
-test('a listed version is affected, and only that one', () => {
+test('only the listed versions of an advisory are affected', () => {
   const entry = advisory({ versions: ['1.2.3', '1.3.0-beta.1'] });
   const versions = ['1.2.3', '1.2.4', '1.3.0-beta.1', '1.3.0'];
   expect(versions.filter((version) => affects(entry, version))).toEqual(['1.2.3', '1.3.0-beta.1']);
@@ -115,6 +121,6 @@ test.each([
   [{ id: 'TEST-1', modified }, 'TEST-1 has no list in "affected"'],
   [{ id: 'TEST-1', modified, affected: [] }, 'TEST-1 names no npm package'],
   [ranged({ introduced: '1.x' }), 'TEST-1 has "1.x", which is not a version'],
-])('the entry %j is reported', (entry, problem) => {
+])('an invalid advisory is reported: %j', (entry, problem) => {
   expect(advisoryProblems(entry)).toEqual([problem]);
 });

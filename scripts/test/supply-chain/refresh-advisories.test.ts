@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const modified = '2026-11-18T12:00:00Z';
 
-/** An advisory as the API has it, with fields that the list does not keep. */
+/** An advisory as the API has it, with fields that the list does not store. */
 function advisory(id: string, fixed: string) {
   const events = [{ introduced: '0' }, { fixed }];
   const affected = [
@@ -131,7 +131,7 @@ test('npm run advisories fails when a new advisory affects a package in use', as
   expect(written().vulns).toHaveLength(1);
 });
 
-test('without a network npm run advisories says so in one line and changes nothing', async () => {
+test('without a network npm run advisories prints one line and changes nothing', async () => {
   const before = await readTexts([ADVISORIES_FILE]);
   const from = await startOsv([]);
   server.close();
@@ -144,7 +144,7 @@ test('without a network npm run advisories says so in one line and changes nothi
   expect(await readTexts([ADVISORIES_FILE])).toEqual(before);
 });
 
-test('an answer that is an error is reported in one line', async () => {
+test('npm run advisories reports an error answer in one line', async () => {
   server = createServer((_request, response) => response.writeHead(503).end());
   const from = await listen();
   expect(await refresh(from)).toEqual({

@@ -11,7 +11,7 @@ export interface AgentOfCard {
 
 const LONGEST_DESCRIPTION = 400;
 
-/** Makes the agent that a card describes, under a name that is valid here. */
+/** Makes the agent that a card describes, with a name that is valid on this server. */
 export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
   if (isOfConch(card)) {
     const { personality: description, system_prompt: instructions } = card;
@@ -43,8 +43,8 @@ export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
 }
 
 /**
- * True if Conch wrote the card and nobody has filled in other fields since. The agent is then
- * exactly the exported one.
+ * True if Conch wrote the card and no other field was filled in later. The result is then exactly
+ * the exported agent.
  */
 function isOfConch(card: CharacterCard): boolean {
   const { description, scenario, first_mes, mes_example, post_history_instructions } = card;
@@ -109,7 +109,7 @@ function leftOut(card: CharacterCard): readonly Reason[] {
   return toldOf(isLeftOut);
 }
 
-/** Reports macros and decorators that other programs interpret and Conch keeps as text. */
+/** Reports macros and decorators that other programs interpret and that Conch does not change. */
 function leftAsWritten(
   card: CharacterCard,
   { description, instructions }: Omit<AgentOfCard, 'leftOut'>,

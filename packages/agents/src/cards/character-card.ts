@@ -54,7 +54,7 @@ export function readCard(given: unknown): CardReading<CharacterCard> {
   return unreadable(issue === undefined ? cardReason('card-data-wrong') : whatIsWrong(issue));
 }
 
-/** Words the problem for people who have the card but not its specification. */
+/** Describes the problem for people who do not know the specification of cards. */
 function whatIsWrong(issue: z.core.$ZodIssue): Reason {
   if (issue.path.length === 0) return cardReason('card-data-wrong');
   const path = issue.path.join('.');
@@ -65,7 +65,7 @@ function whatIsWrong(issue: z.core.$ZodIssue): Reason {
     : cardReason('card-list-long', { path, most });
 }
 
-/** Reads a PNG given as base64, as it comes in JSON. */
+/** Reads a PNG that is encoded as base64 in JSON. */
 export function readCardBase64(text: string): CardReading<CharacterCard> {
   const bytes = fromBase64(text, MOST_PNG_BYTES);
   if (bytes === null) return unreadable(cardReason('card-not-base64'));
@@ -81,7 +81,7 @@ function cardOfFile(bytes: Uint8Array): CardReading<CharacterCard> {
 function cardOfPicture(bytes: Uint8Array): CardReading<CharacterCard> {
   const found = pngTexts(bytes, ['ccv3', 'chara']);
   if (!found.ok) return found;
-  // A picture with both keywords keeps an older version of the card for older programs.
+  // If a picture has both keywords, `chara` is an older version of the card for older programs.
   const packed = found.value.get('ccv3') ?? found.value.get('chara');
   if (packed === undefined) return unreadable(cardReason('card-absent'));
   const json = fromBase64(packed, MOST_TEXT_BYTES);
@@ -107,7 +107,8 @@ function fromBase64(text: string, mostBytes: number): Uint8Array | null {
   return bytes.length > mostBytes ? null : bytes;
 }
 
-// Each character can match in one way only (T15). Otherwise white space takes quadratic time.
+// The expression matches each character in one way only (T15). Otherwise white space takes
+// quadratic time.
 const BASE64 = /^[A-Za-z\d+/\s]*(?:=\s*){0,2}$/u;
 
 function cleaned(text: string | null | undefined): string {

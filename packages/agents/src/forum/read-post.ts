@@ -7,7 +7,7 @@ export interface AgentPost {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-// Extra fields are ignored, and the forum has defaults for missing ones.
+// Extra fields are ignored, and the forum has defaults for missing fields.
 const given = z.object({
   action: z.string(),
   reasoning: z.string(),
@@ -23,7 +23,10 @@ const given = z.object({
 
 const silent = z.object({ action: z.literal('skip') });
 
-/** Finds the post in a model's text and ignores the text around it. Null if there is none. */
+/**
+ * Finds the post in a model's text and ignores the text around it. Null if the text contains no
+ * post.
+ */
 export function readPost(text: string, action: AgentPost['action']): AgentPost | 'skip' | null {
   if (text.trim() === '') return 'skip';
   for (const json of candidates(text)) {
@@ -31,7 +34,7 @@ export function readPost(text: string, action: AgentPost['action']): AgentPost |
     const read = given.safeParse(json);
     if (!read.success || read.data.action !== action) continue;
     const { reasoning, data: details } = read.data;
-    // The thread is the planned one, even if the answer names another (FO12).
+    // Ignores the thread of the answer, because a reply always goes to the planned thread (FO12).
     const place =
       action === 'forum_reply' ? { threadId: null, mentions: details.mentions } : details;
     return { action, reasoning, data: place };

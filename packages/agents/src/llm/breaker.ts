@@ -7,15 +7,16 @@ export type BreakerState =
   | { readonly kind: 'half-open'; readonly restMs: number };
 
 /**
- * `answered` means the provider is up, even if it refused. `left` means the caller gave up, so the
- * state of the provider is unknown.
+ * `answered` means that the provider is up, even if it refused. `left` means that the caller gave
+ * up, so the state of the provider is unknown.
  */
 export type VisitEnd = 'answered' | 'failed' | 'left';
 
 export const CLOSED: BreakerState = { kind: 'closed', failures: 0 };
 
 /**
- * Failures in a row. Two runs that use all their retries reach it, or five runs without retries.
+ * Consecutive failures. Two runs with all their retries reach this number, or five runs without
+ * retries.
  */
 export const FAILURES_TO_OPEN = 5;
 export const FIRST_REST_MS = 15_000;
@@ -37,7 +38,7 @@ export function whenEnded(
   { end, isTrial }: { readonly end: VisitEnd; readonly isTrial: boolean },
   nowMs: number,
 ): BreakerState {
-  // Any answer closes the circuit, even one to a call from before it opened.
+  // Any answer closes the circuit, even the answer to a call that began before the circuit opened.
   if (end === 'answered') return CLOSED;
   if (state.kind === 'closed')
     return end === 'left' ? state : withFailure(state.failures + 1, nowMs);

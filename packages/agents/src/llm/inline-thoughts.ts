@@ -13,10 +13,7 @@ export class InlineThoughts {
   #held = '';
   #hasThought = false;
 
-  /**
-   * Takes a piece of text. Returns the part of it, and of the held text, that belongs to the
-   * answer.
-   */
+  /** Takes the next piece of text. Returns the new or held text that belongs to the answer. */
   hear(text: string): string {
     if (this.#state === 'saying') return text;
     this.#held += text;
@@ -24,7 +21,7 @@ export class InlineThoughts {
     return this.#isSaying() ? this.end() : '';
   }
 
-  /** Ends the stream and returns the text held back, unless it is reasoning. */
+  /** Ends the stream. Returns the text that was held back, unless that text is reasoning. */
   end(): string {
     const words = this.#state === 'thinking' ? '' : this.#held;
     this.#held = '';
@@ -66,7 +63,8 @@ export class InlineThoughts {
 }
 
 /**
- * The text after a closing tag whose opening tag the provider dropped. Without one, the whole text.
+ * The text after a closing tag whose opening tag the provider dropped. Without a closing tag, the
+ * whole text.
  */
 export function afterThought(text: string): string {
   const end = text.indexOf(CLOSING);

@@ -4,13 +4,14 @@ import { CLEAN, type Taint } from './tools/rule-of-two.ts';
 import type { ForeignResult } from './tools/foreign-result.ts';
 
 /**
- * A model step as stored in a note. It is enough to resume after the step without calling again.
+ * A model step as stored in a note. A resumed run continues after the step without calling the
+ * model again.
  */
 export interface NotedThought {
   readonly kind: 'thought';
   readonly text: string;
   readonly wishes: readonly ToolRequest[];
-  /** The taint of everything the model had read by then. */
+  /** The taint of everything that the model had read before this step. */
   readonly taint: Taint;
 }
 
@@ -21,7 +22,7 @@ interface NotedResult {
   readonly result: ForeignResult;
 }
 
-/** Records that a summary was made and paid for. Its text is stored elsewhere. */
+/** Records that a summary was written and charged. The text of the summary is stored elsewhere. */
 interface NotedSummary {
   readonly kind: 'summary';
 }
@@ -54,7 +55,7 @@ export function noted(
   return { kind: 'note', note: JSON.stringify(thought), isModelStep: true, spent };
 }
 
-/** Returns the note of an outside tool's result. It is written before anyone sees the result. */
+/** Returns the note of an outside tool's result. The note is stored before the result is used. */
 export function notedResult(
   callId: string,
   result: ForeignResult,

@@ -61,8 +61,8 @@ export interface NeverAnswers {
 }
 
 /**
- * The problem with a configuration that names only one of provider and model. Null if there is
- * none.
+ * The problem with a configuration that has a provider without a model, or a model without a
+ * provider. Null if there is no problem.
  */
 export function halfNamed({ provider, model }: LlmConfig): Reason | null {
   if ((provider === undefined) === (model === undefined)) return null;
@@ -71,7 +71,7 @@ export function halfNamed({ provider, model }: LlmConfig): Reason | null {
     : agentReason('model-half-named', { given: 'model', missing: 'provider' });
 }
 
-// Authors of agent files read these errors, so the words do not assume knowledge of schemas.
+// Authors of agent files read these errors, so the errors do not assume knowledge of schemas.
 function textUpTo(most: number): z.ZodString {
   const error = messageOf(agentReason('must-be-text', { most }));
   return z.string({ error }).max(most, { error });

@@ -44,8 +44,8 @@ function agentWith(parts: Parts, given: unknown): AgentReading {
 /** Makes an agent that uses one model. */
 function ofModel(config: LlmConfig, name: ModelName, parts: Parts): Agent {
   return {
-    // The provider does the work. A provider that hangs must not block the run slots of others
-    // (I-19).
+    // The provider does the work. A provider that hangs must not block the run slots of other
+    // agents (I-19).
     isElsewhere: true,
     // Computed per run, because a provider may be added, moved or repriced at any time.
     get worstCase() {

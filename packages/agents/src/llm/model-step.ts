@@ -27,7 +27,7 @@ export interface ToolRequest {
   readonly input: unknown;
   /** Data that the provider expects back with the call. */
   readonly metadata: ProviderMetadata | undefined;
-  /** The reason for not making the call. Null if it is to be made. */
+  /** The reason why Conch does not make the call. Null if Conch makes it. */
   readonly refusal: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface ModelRequest {
     'temperature' | 'maxOutputTokens' | 'maxRunTokens' | 'maxRunCostUsd'
   >;
   readonly signal: AbortSignal;
-  /** The JSON shape of the answer, for providers that support one. */
+  /** The JSON shape of the answer, for providers that support shapes. */
   readonly shape?: z.ZodType;
   /** The account that pays for the request. */
   readonly spending: Spending;
@@ -97,7 +97,7 @@ export async function* think(
     maxOutputTokens: config.maxOutputTokens,
     ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
     ...(shape === undefined ? {} : { output: asked(shape) }),
-    // Conch makes the tool calls, records them, and calls the model again, one step at a time.
+    // Conch makes and records the tool calls, and calls the model again for the next step.
     stopWhen: stepCountIs(1),
     maxRetries: 0,
     streamRetries: 0,
@@ -146,12 +146,13 @@ function asked(shape: z.ZodType): ReturnType<typeof Output.text> {
 const SIGNS_OF_LIFE = /^(?:text|reasoning|tool)-/u;
 
 /**
- * A token is about four characters, or some more of white space. A longer answer ignores the limit.
+ * A token is about four characters, or more for white space. A provider that sends a longer answer
+ * ignores the token limit.
  */
 const MOST_PER_TOKEN = 16;
 const MOST_BESIDE = 10_000;
 
-/** The output of a model so far. Reasoning is not kept. */
+/** The output of a model so far, without its reasoning. */
 class ModelOutput {
   text = '';
   readonly wishes: ToolRequest[] = [];
@@ -217,15 +218,14 @@ function thoughtOf(said: ModelOutput, error: unknown, spent: ReportedUsage): Tho
   if (isNothing && finish === 'length') {
     throw new ProviderFailure('too-long', providerReason('thought-too-long'));
   }
-  // Some provider libraries accept any response as an answer without an end. It then has no text
-  // and no calls.
+  // Some provider libraries accept any response as an unfinished answer without text and calls.
   if (UNFINISHED.has(finish) || (isNothing && finish !== 'stop')) {
     throw new ProviderFailure('broken-off', providerReason('answer-cut-off'));
   }
   return { text, wishes, spent, isCut: finish === 'length' };
 }
 
-/** More calls than this in one step are a loop, not a plan. */
+/** A step with more calls than this is a loop and not a plan. */
 const MOST_CALLS = 32;
 
 function addWish(
@@ -236,7 +236,8 @@ function addWish(
     readonly providerMetadata?: ProviderMetadata | undefined;
   },
 ): void {
-  // One refusal covers all further calls. Thousands of refusals would only fill the model's window.
+  // All further calls share one refusal, because thousands of refusals would only fill the model's
+  // window.
   if (wishes.length > MOST_CALLS) return;
   const isOneTooMany = wishes.length === MOST_CALLS;
   const { toolName: name, input, providerMetadata: metadata } = part;

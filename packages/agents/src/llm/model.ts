@@ -15,7 +15,7 @@ export interface Model {
   readonly languageModel: LanguageModel;
   /** The size of the window in tokens, answer included. */
   readonly contextTokens: number;
-  /** Null if nobody has set a price. */
+  /** The price. Null if no price was set. */
   readonly price: Price | null;
   /** The queue before the model's provider. */
   readonly limiter: ProviderLimiter;

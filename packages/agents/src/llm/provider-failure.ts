@@ -20,11 +20,13 @@ export type ProviderTrouble =
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly trouble: ProviderTrouble;
-  /** The code of the reason. Null if only the message says it. */
+  /** The code of the reason. Null if only the message describes the reason. */
   readonly reason: Reason | null;
   /** The failure of a run that ends this way. */
   readonly failure: RunFailure;
-  /** Milliseconds after which the provider allows another call. Null if it did not say. */
+  /**
+   * Milliseconds after which the provider allows another call. Null if the provider sent no time.
+   */
   readonly retryAfterMs: number | null;
   /** True if the same request may succeed a little later. */
   readonly isPassing: boolean;

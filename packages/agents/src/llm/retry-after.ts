@@ -1,9 +1,9 @@
-/** Longer waits are not meant seriously. */
+/** A longer requested wait is not plausible. */
 const MOST_MS = 3_600_000;
 
 /**
- * Returns the milliseconds after which a provider wants another call. Null if it did not say, or
- * said nothing plausible. A date is compared with the provider's own date, because its clock may be
+ * Returns the milliseconds after which a provider allows another call. Null if the headers contain
+ * no plausible time. A date is compared with the provider's own date, because its clock may be
  * wrong.
  */
 export function retryAfter(headers: Readonly<Record<string, string>>): number | null {

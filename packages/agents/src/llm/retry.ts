@@ -5,20 +5,20 @@ import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
 import { outputWithin } from './run-bound.ts';
 import { think, type Ear, type ModelRequest, type Thought } from './model-step.ts';
 
-/** The most calls of a model for one step, retries included. */
+/** The maximum number of calls of a model for one step, including retries. */
 export const MOST_TRIES = 3;
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
 /** The longest wait that a provider may request. A run may be silent for one minute. */
 export const LONGEST_WAIT_MS = 20_000;
 
-/** Milliseconds until a retry. Null if there is no retry. */
+/** The milliseconds until a retry. Null if the call is not retried. */
 export function waitBeforeRetry(
   { isPassing, retryAfterMs }: Pick<ProviderFailure, 'isPassing' | 'retryAfterMs'>,
   { tries, chance }: { readonly tries: number; readonly chance: number },
 ): number | null {
   if (!isPassing || tries >= MOST_TRIES) return null;
-  // Full jitter: calls that failed together do not retry together.
+  // Full jitter, so that calls that failed together do not retry together.
   const backoff = chance * Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_BACKOFF_MS);
   if (retryAfterMs === null) return backoff;
   const waitMs = retryAfterMs + chance * FIRST_WAIT_MS;
@@ -32,7 +32,8 @@ interface Asking {
 }
 
 /**
- * Calls a model for one step. Retries if that may help and no part of an answer has arrived (I-18).
+ * Calls a model for one step. Retries if a retry may help and no part of an answer has arrived
+ * (I-18).
  */
 export async function* ask(
   first: ModelRequest,
@@ -62,7 +63,8 @@ async function* askOnce(
 ): AsyncGenerator<string, Thought> {
   const { limiter } = question.model;
   const visit = await limiter.enter(context);
-  // The provider serves requests one at a time, so the run rests while others are served first.
+  // The provider serves requests one at a time, so the run rests while other requests are served
+  // first.
   const { goOn } = limiter.servesInTurn ? context.rest() : NO_REST;
   try {
     const thought = yield* think(question, ear, goOn);

@@ -15,7 +15,7 @@ interface Paying {
   readonly spending: { readonly soFar: ReportedUsage };
 }
 
-/** An answer shorter than this is useless. The step is not asked for, and people learn why. */
+/** A shorter answer is useless. The model is then not called, and people see the reason. */
 const LEAST_OUTPUT = 256;
 /** Tokens of the shortest prompt: identity, space, floor rules, floor tools and one message. */
 const LEAST_PROMPT = 1_500;
@@ -71,7 +71,9 @@ export function whyNeverPaid(
   return { why, field: 'maxRunCostUsd' };
 }
 
-/** Formats dollars to two digits, rounded up. A limit of the printed amount is therefore enough. */
+/**
+ * Formats dollars with two digits, rounded up, so that a limit of the printed amount is sufficient.
+ */
 function enough(usd: number): string {
   const digits = usd >= 0.1 ? 2 : 1 - Math.floor(Math.log10(usd));
   const unit = 10 ** digits;

@@ -4,19 +4,24 @@ export interface ProviderMessage {
   readonly codes: readonly string[];
   /** The beginnings of its messages, in lower case. */
   readonly words: string;
-  /** Milliseconds after which the body asks for another call. Null if it does not say. */
+  /**
+   * Milliseconds after which the provider allows another call. Null if the body contains no time.
+   */
   readonly retryAfterMs: number | null;
 }
 
 const MOST_READ = 10_000;
 const DEEPEST = 5;
 const LONGEST_CODE = 100;
-// The error comes first in a message. Later text may quote somebody.
+// Only the beginning of a message describes the error. Later text may quote a member.
 const LONGEST_WORDS = 200;
 
 const CODES: ReadonlySet<string> = new Set(['code', 'type', 'status', 'reason']);
 const WORDS: ReadonlySet<string> = new Set(['message', 'msg', 'error', 'detail']);
-/** Keys to search for more of the error. Under other keys the provider may repeat the request. */
+/**
+ * Only values under these keys are searched for the error. Under other keys the provider may repeat
+ * the request.
+ */
 const INSIDE: ReadonlySet<string> = new Set(['error', 'errors', 'detail', 'details', 'data']);
 
 /** Reads the body of a provider's refusal. It may be JSON or plain text. */

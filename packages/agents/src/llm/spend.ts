@@ -18,7 +18,7 @@ export type Reported = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> 
 
 /**
  * Computes the cost of a step from the provider's report. Missing or impossible counts are
- * estimated. An estimate is never zero, or budgets would not hold.
+ * estimated. An estimate is never zero, because a zero would bypass the budgets.
  */
 export function spendOf(reported: Reported, about: Estimate, price: Price | null): ReportedUsage {
   const input = credible(reported.inputTokens, about.input);
@@ -80,8 +80,8 @@ function upwards(usd: number): number {
   return Math.max(0, Math.ceil(usd * 1e9 - 1e-3)) / 1e9;
 }
 
-// Providers sometimes report fractions, negative counts or nothing. An estimate is rather too high,
-// so ten times the estimate plus a long reasoning is more than can be true.
+// Providers sometimes report wrong counts. Estimates are rather too high, so a count above ten
+// times the estimate plus long reasoning cannot be true.
 const TIMES = 10;
 const THOUGHT_TOKENS = 200_000;
 
@@ -96,7 +96,7 @@ function credible(tokens: number | undefined, estimate: number): Counted {
   return atMost(Math.round(tokens), estimate * TIMES + THOUGHT_TOKENS);
 }
 
-/** The input tokens that the provider had cached. A provider that does not mention any had none. */
+/** The input tokens that the provider read from its cache. 0 if the provider reports none. */
 function cachedOf({ inputTokenDetails }: Reported, input: number): Counted {
   const seen = inputTokenDetails?.cacheReadTokens ?? 0;
   return isCount(seen) ? atMost(Math.round(seen), input) : { tokens: 0, isReported: seen === 0 };

@@ -41,7 +41,7 @@ export class Spending {
   #soFar: ReportedUsage;
   readonly #owes: (usage: ReportedUsage) => void;
 
-  /** `owes` receives what the run costs if it is cut short from then on. */
+  /** `owes` receives the cost of the run in case it is interrupted from then on. */
   constructor(before: ReportedUsage, owes: (usage: ReportedUsage) => void = () => {}) {
     this.#soFar = before;
     this.#owes = owes;
@@ -62,13 +62,16 @@ export class Spending {
     else this.#owes(this.#soFar);
   }
 
-  /** Starts a model step. Its cost counts as owed while the model answers. */
+  /** Starts a model step. While the model answers, the cost of the step is reported as owed. */
   step(input: number, price: Price | null): StepMeter {
     return new StepMeter({ input, price, owes: (usage) => this.#owes(plus(this.#soFar, usage)) });
   }
 }
 
-/** The sum has no price if one part has none, and is estimated if one part is. */
+/**
+ * Adds two usages. The sum has no price if either usage has none, and is estimated if either usage
+ * is estimated.
+ */
 function plus(one: ReportedUsage, other: ReportedUsage): ReportedUsage {
   const isPriced = one.costUsd !== null && other.costUsd !== null;
   const isEstimated = one.isEstimated === true || other.isEstimated === true;

@@ -8,7 +8,7 @@ import { element, quoted } from './prompt/quoted.ts';
 import { withinBudget } from './prompt/within-budget.ts';
 import type { AnsweredRequest, ToolRequest } from './model-step.ts';
 
-/** The divisor for the share of the budget that a single message may take. */
+/** A single message may take at most 1/SHARE_OF_MESSAGE of the budget. */
 const SHARE_OF_MESSAGE = 4;
 
 /** A model step and the results of its calls as messages, within about this many tokens. */
@@ -30,13 +30,13 @@ export function answeredMessages(
   );
 }
 
-/** The narrowest id format among providers: nine letters and digits. */
+/** Nine letters and digits, because the strictest provider accepts no other ids. */
 function sentId(callId: string): string {
   const [step = '', at = ''] = callId.match(/\d+/gu) ?? [];
   return `c${step.padStart(4, '0')}${at.padStart(4, '0')}`;
 }
 
-/** The model may make up a tool whose name providers do not accept. */
+/** Replaces invalid characters, because a model may invent a tool name that providers refuse. */
 function sentName(name: string): string {
   const plain = name.replaceAll(/[^\w-]/gu, '_').slice(0, LONGEST_NAME);
   return /^[a-z_]/iu.test(plain) ? plain : `_${plain.slice(1)}`;
@@ -61,7 +61,7 @@ function withUnread(said: Made['said'], input: unknown, tokens: number): Made['s
 function saidOf(result: AnsweredRequest['result'], tokens: number): Made['said'] {
   if (result.kind === 'invalid') return refused(result.why);
   if (result.kind !== 'foreign') return resultWords(result, tokens);
-  // The result is data, whatever its text says. Only the element around it is ours.
+  // The result is data, whatever its text contains. Only the element around the result is ours.
   const words = element('result', { from: result.tool }, cut(result.text, tokens));
   return { isError: result.isError, words };
 }
@@ -95,7 +95,7 @@ function pair(text: string, made: readonly Made[]): readonly ModelMessage[] {
   ];
 }
 
-/** The result of a floor tool in words. Text of other members stays marked as theirs. */
+/** The result of a floor tool as text. Text of other members is still marked as theirs. */
 function resultWords(result: CallResult, tokens: number): Made['said'] {
   switch (result.kind) {
     case 'refused':

@@ -12,7 +12,8 @@ interface StepTimers {
 }
 
 /**
- * One timer covers the first sign of an answer and each next one. Another covers the whole step.
+ * One timer limits the time to the first and to each next sign of an answer. A second timer limits
+ * the whole step.
  */
 export function stepTimers(limiter: ProviderLimiter): StepTimers {
   const { after, patience } = limiter;

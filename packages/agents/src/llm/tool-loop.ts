@@ -32,16 +32,22 @@ import type { LlmTurn } from './turn.ts';
 /** Marks an answer that reached the output limit, so that people do not take it for complete. */
 const CUT_MARK = '\n\n[… cut off here: maximum answer length reached …]';
 
-/** The mark for a step. A step that calls a tool is not an answer yet. */
+/**
+ * The cut mark of a step. A step that calls a tool has none, because its text is not the answer
+ * yet.
+ */
 function cutMarkOf({ isCut, wishes }: Pick<Thought, 'isCut' | 'wishes'>): string {
   return isCut && wishes.length === 0 ? CUT_MARK : '';
 }
 
 type Speaking<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 
-/** Accepted calls of these tools end the run, once there is something to post. */
+/** An accepted call of one of these tools ends the run if the run has text to post. */
 const HANDS_OFF = new Set(['mentionAgent']);
-/** The divisor for the share of results in the prompt. The first long result must not fill it. */
+/**
+ * Results take at most 1/RESULTS_SHARE of the prompt, so that the first long result does not fill
+ * it.
+ */
 const RESULTS_SHARE = 2;
 const ENDS_SILENTLY = new Set(['skip', 'delegate', 'delegateToAgent']);
 
@@ -107,7 +113,7 @@ async function* askingOf(turn: LlmTurn): Speaking<Asking> {
   const foreign = await foreignToolsOf(servers, { allowed: config.tools, tokens: whole });
   const frame = frameOf(task, {
     instructions: withToolWords(config.instructions, foreign.tools),
-    // Tools never take the whole prompt. In a small window the messages come first.
+    // Tools take at most half of the prompt, so that even a small window has tokens for messages.
     tokens: Math.max(whole - foreign.tokens - floorToolTokens(task.tools), whole / 2),
     most: mostPromptTokens(config, model) - foreign.tokens,
   });
@@ -170,7 +176,7 @@ const UNFINISHED: Thought = {
   isCut: false,
 };
 
-/** Streams the text of an earlier step again, because readers lost it when the run was resumed. */
+/** Streams the text of an earlier step again, because streamed text is not stored. */
 async function* sayAgain(
   text: string,
   wishes: readonly ToolRequest[],
@@ -180,7 +186,8 @@ async function* sayAgain(
   return { text, wishes };
 }
 
-// The run's own call ids. Models may reuse ids, and a resumed run must get the same ones.
+// Conch makes its own call ids, because models may reuse ids and a resumed run needs the same ids
+// again.
 function callIdOf(step: number, at: number): string {
   return `call-${step + 1}-${at + 1}`;
 }
@@ -224,7 +231,7 @@ function taintAtFirst(
   { summary, isSummaryPrivate, messages }: Recollection,
 ): Taint {
   const read = [message, ...(replyTo === null ? [] : [replyTo]), ...messages];
-  // A summary is made from messages of others.
+  // A summary contains text of other members.
   const isSummed = summary !== null;
   const isTold = trigger.kind !== 'message' && trigger.kind !== 'tick';
   const given: Taint = {

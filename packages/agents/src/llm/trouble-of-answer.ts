@@ -77,7 +77,10 @@ const MEANINGS: readonly Meant[] = [
   },
 ];
 
-/** A 429 means too many requests even if the text says more, because most name plans and prices. */
+/**
+ * A 429 always means too many requests, although most of these errors also mention plans and
+ * prices.
+ */
 const TOO_MANY = 429;
 
 function isMeant({ codes, words, trouble, below }: Meant, said: ProviderMessage, status: number) {

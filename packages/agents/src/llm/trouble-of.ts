@@ -80,7 +80,7 @@ function ofConnection(error: unknown): ProviderFailure {
   return new ProviderFailure('garbled', providerReason('answer-not-understood'));
 }
 
-/** The code of an error or of its causes. Without one, the message if it is a known one. */
+/** The code of an error or of its causes. If there is no code, a known error message. */
 function codeIn(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > DEEPEST) return '';
   const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown };

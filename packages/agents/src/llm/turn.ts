@@ -5,7 +5,7 @@ import type { Model } from './model.ts';
 import type { Spending } from './spending.ts';
 import type { ToolServers } from '../mcp/tool-servers.ts';
 
-/** A run of an agent with a model, and everything it needs. */
+/** A run of an agent with a model, with everything that the run needs. */
 export interface LlmTurn {
   readonly config: LlmConfig;
   readonly model: Model;

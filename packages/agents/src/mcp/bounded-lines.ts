@@ -5,7 +5,7 @@ const LINE_END = 0x0a;
 /** Splits bytes into lines. The size is checked before anything is parsed. */
 export class BoundedLines {
   readonly #meter = new FloodMeter();
-  // The pieces are joined once per line, because a long line may come in thousands of pieces.
+  // The pieces are joined once per line, because a long line may arrive in thousands of pieces.
   #begun: Buffer[] = [];
   #begunBytes = 0;
 

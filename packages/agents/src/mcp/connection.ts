@@ -25,7 +25,7 @@ export interface ConnectionBounds {
 
 const MOST_TOOLS = 200;
 const REFRESH_PAUSE_MS = 200;
-/** Losing a connection after this long does not count as a failure. */
+/** The loss of a connection that lasted at least this long is not a failure. */
 const STEADY_MS = 30_000;
 
 /**
@@ -90,7 +90,8 @@ export class McpConnection {
 
   async #listAndTell(): Promise<void> {
     const said = await this.#listed().catch((error: unknown) => {
-      // A server that was connected all the time may only have restarted.
+      // If no failure was known, the server may only have restarted, so the list is requested
+      // again.
       if (this.#pause !== null || this.#isClosed) throw error;
       return this.#listed();
     });
@@ -151,7 +152,7 @@ export class McpConnection {
     return opened;
   }
 
-  /** Lists the tools again, one request at a time, however often the server reports a change. */
+  /** Lists the tools again, one request at a time, even if the server reports many changes. */
   #refresh(): void {
     this.#isStale = true;
     if (!this.#isRefreshing) void this.#listUntilFresh();

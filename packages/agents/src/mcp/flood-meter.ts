@@ -5,7 +5,7 @@ const MOST_LINES_A_SECOND = 2_000;
 /** Four of the largest messages. Parsing more would block everything else. */
 const MOST_BYTES_A_SECOND = 4 * MOST_MESSAGE_BYTES;
 
-/** Detects a sender whose messages would block all others (T14). */
+/** Detects a sender whose messages would block all other work (T14). */
 export class FloodMeter {
   #second = 0;
   #lines = 0;

@@ -1,6 +1,9 @@
 /** The operator's settings for a tool. */
 export interface ToolFlags {
-  /** Whether a person must approve every call, or only calls that the rule of two requires. */
+  /**
+   * `always` if a person must approve every call, `never` if only calls under the rule of two need
+   * approval.
+   */
   readonly approval: 'always' | 'never';
   /** True if the tool may send its input outside this server or change something elsewhere. */
   readonly isOutbound: boolean;
@@ -8,11 +11,11 @@ export interface ToolFlags {
   readonly isPrivate: boolean;
 }
 
-/** A tool server from the operator's configuration. There is no other way to add one. */
+/** A tool server from the operator's configuration. Tool servers cannot be added elsewhere. */
 export interface McpServer {
   readonly name: string;
   readonly place: McpPlace;
-  /** The tools that the operator has named. They are approved as first seen. */
+  /** The tools that the operator has named. Their first definition is approved automatically. */
   readonly named: ReadonlyMap<string, ToolFlags>;
   /** The settings of all other tools. */
   readonly flags: ToolFlags;

@@ -27,7 +27,7 @@ export interface McpParts {
 }
 
 interface Bounds extends ConnectionBounds {
-  /** How long a mere look at the tools waits for a server. */
+  /** How long a report or a run waits for a server to list its tools. */
   readonly lookMs: number;
 }
 
@@ -36,8 +36,8 @@ const BOUNDS: Bounds = { openMs: 20_000, firstPauseMs: 1_000, mostPauseMs: 300_0
 interface Known extends ToolServerState {
   readonly connection: McpConnection;
   /**
-   * Settled once the server has listed its tools or the wait is over. A hanging server is waited
-   * for once.
+   * Settles when the server has listed its tools or the time limit is over. Conch waits for a
+   * hanging server only once.
    */
   firstLook: Promise<void> | null;
   /** The last reported problem. Null since the server last worked. */
@@ -132,7 +132,7 @@ export class McpServers implements ToolServers {
     return { servers, tools };
   }
 
-  /** The current definition of a server's tool. Null if there is no such tool. */
+  /** The current definition of a server's tool. Null if the server has no such tool. */
   async lookAt(name: string, tool: string): Promise<DefinitionReading | null> {
     const known = this.#known.get(name);
     if (known === undefined) return null;
@@ -160,7 +160,7 @@ export class McpServers implements ToolServers {
     this.#parts.onTrouble?.(name, trouble);
   }
 
-  /** Stores the list of tools and pins the ones that the operator has named. */
+  /** Stores the list of tools, and pins the tools that the operator has named. */
   async #heard(name: string, said: readonly ToolDescription[]): Promise<void> {
     const known = this.#known.get(name);
     if (known === undefined) return;
@@ -194,14 +194,17 @@ export class McpServers implements ToolServers {
     await known.firstLook;
   }
 
-  /** Lists the tools of a server within a short time, so that a hanging server blocks nobody. */
+  /**
+   * Lists the tools of a server within a short time, so that a hanging server does not block the
+   * caller.
+   */
   async #look({ connection }: Known): Promise<void> {
     const patience = AbortSignal.timeout(this.#bounds.lookMs);
     await unlessAborted(connection.list(), patience).catch(() => {});
   }
 
-  // A pinned tool of an unreachable server is still offered. Calling it reports that the server is
-  // away.
+  // A pinned tool of an unreachable server is still offered. A call of it reports that the server
+  // is unreachable.
   #offer(pin: Pin): readonly ForeignTool[] {
     const known = this.#known.get(pin.server);
     if (known === undefined) return [];
@@ -214,8 +217,7 @@ export class McpServers implements ToolServers {
   }
 
   /**
-   * The current definition of a tool that may be called, freshly listed, or the reason why it may
-   * not.
+   * The newly listed definition of a tool if the tool may be called, or the reason why it may not.
    */
   async #approved({ server, connection }: Known, tool: string): Promise<ToolDefinition | string> {
     await connection.list();

@@ -1,7 +1,7 @@
 import { fieldReason, toolReason, type Reason } from '@conch/protocol';
 import { GuardedFetchError } from '../outside/guarded-fetch-error.ts';
 
-/** The reason why a tool server failed, in words for people and models. */
+/** The reason why a tool server failed, as text for people and models. */
 export class McpTrouble extends Error {
   /** True if the connection is no longer usable. */
   readonly isLost: boolean;
@@ -15,11 +15,11 @@ export class McpTrouble extends Error {
   }
 }
 
-/** Classifies an error of a connection. The words contain no text of others. */
+/** Classifies an error of a connection. The result contains no text of others. */
 export function mcpTroubleOf(error: unknown): McpTrouble {
   if (error instanceof McpTrouble) return error;
   const outside = outsideIn(error);
-  // The error is a whole sentence, but the reason here is part of one.
+  // The error is a whole sentence, but a reason must be a part of a sentence.
   if (outside !== null) return new McpTrouble(partOf(outside));
   const code = codeIn(error);
   const known = WORDS.find(([pattern]) => pattern.test(code));

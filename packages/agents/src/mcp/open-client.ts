@@ -54,7 +54,7 @@ export async function openClient(opening: Opening): Promise<OpenClient> {
   const client = new Client({ name: 'conch', version: '1' }, optionsFor(opening));
   const transport = transportTo(opening);
   let trouble: McpTrouble | null = null;
-  // A request reports its errors to its caller. This keeps the error that closes the connection.
+  // Stores the error that closes the connection. Errors of single requests go to their callers.
   const onerror = (error: Error): void => {
     if (error instanceof McpTrouble) trouble ??= error;
   };
@@ -97,7 +97,8 @@ const KEY_IN_META = 'conch/idempotency-key';
 function optionsFor({ place, onToolsChanged }: Opening): ClientOptions {
   return {
     capabilities: {},
-    // Negotiation would start a program twice, and all programs still speak the old version.
+    // Version negotiation would start a program twice, and all programs still speak the old
+    // version.
     versionNegotiation: { mode: place.kind === 'address' ? 'auto' : 'legacy' },
     // Nobody can answer a question of a tool during a call.
     inputRequired: { autoFulfill: false },
@@ -105,7 +106,7 @@ function optionsFor({ place, onToolsChanged }: Opening): ClientOptions {
     listChanged: {
       tools: { autoRefresh: false, debounceMs: 0, onChanged: () => onToolsChanged() },
     },
-    // Schemas of others are not executed, because one could be built to run for ever.
+    // Schemas of servers are not evaluated, because a schema could be built to run for ever.
     jsonSchemaValidator: { getValidator: () => anything },
   };
 }
@@ -125,7 +126,8 @@ function transportTo({ place, fetch }: Opening): Transport {
 
 function transportToProgram(place: Extract<McpPlace, { readonly kind: 'program' }>): Transport {
   if (process.platform !== 'win32') return new ProgramTransport(place);
-  // Windows has no process groups, and the package knows how to find programs there.
+  // Windows has no process groups, and there the package's own transport knows how to find
+  // programs.
   const { command, args, env } = place;
   const bounds = { stderr: 'ignore', maxBufferSize: MOST_MESSAGE_BYTES } as const;
   return new StdioClientTransport({ command, args: [...args], env: { ...env }, ...bounds });

@@ -20,12 +20,12 @@ export interface Pins {
   readonly pinFirst: (pin: Pin & { readonly hash: string }) => Promise<void>;
 }
 
-/** Whether a tool may be used, and if not, the reason. */
+/** `approved` if a tool may be used, else the reason why it may not. */
 export type ToolState = 'approved' | 'changed' | 'new' | 'withdrawn' | 'missing' | 'refused';
 
 /**
- * Compares a tool's current definition with the approved one. `now` is null if the server does not
- * list the tool.
+ * Compares a tool's current definition with the approved definition. `now` is null if the server
+ * does not list the tool.
  */
 export function toolState(
   now: DefinitionReading | null,

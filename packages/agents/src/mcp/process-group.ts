@@ -11,13 +11,16 @@ interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How long a program may take to exit by itself, and again after SIGTERM. */
+/** The time for a program to exit by itself, and the same time again after SIGTERM. */
 const GRACE_MS = 2_000;
 const LOOK_MS = 20;
 
 const living = new Set<number>();
 
-/** Starts a program in a separate process group, together with everything it starts. */
+/**
+ * Starts a program in a separate process group, which includes all processes that the program
+ * starts.
+ */
 export function startGroup({ command, args, env }: Program): Child {
   const child = spawn(command, args, {
     env,
@@ -62,9 +65,7 @@ function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/**
- * Kills the groups when this process exits, because nobody else knows them.
- */
+/** Kills the groups when this process exits, because no other process knows them. */
 function keep(pid: number): void {
   living.add(pid);
   process.off('exit', endAll).once('exit', endAll);

@@ -39,7 +39,7 @@ export class ProgramTransport implements Transport {
     // Processes that the program has started must not keep its group or the connection alive.
     child.on('exit', () => void endGroup(child));
     child.on('close', () => this.#hangUp());
-    // Errors are ignored here. Pending requests fail when the program is gone.
+    // Errors are ignored here. Pending requests fail when the program exits.
     child.stdin.on('error', () => {});
     child.stdout.on('error', () => {}).on('data', (piece: Buffer) => this.#hear(piece));
     await promise;
@@ -84,7 +84,9 @@ export class ProgramTransport implements Transport {
   }
 }
 
-/** Null for lines that are not messages, because some programs print other things too. */
+/**
+ * Parses a line. Null if the line is not a message, because some programs also print other text.
+ */
 function messageIn(line: string): JSONRPCMessage | null {
   try {
     return deserializeMessage(line);

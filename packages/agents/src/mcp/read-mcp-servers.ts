@@ -29,7 +29,7 @@ const common = {
       z.record(toolName, z.union([z.literal(''), z.strictObject(flags)])),
     ])
     .exactOptional(),
-  // Below the time that a run may be silent.
+  // The maximum is below the silence timeout of a run.
   timeoutMs: z.coerce.number().pipe(z.int().min(100).max(55_000)).default(30_000),
 };
 

@@ -11,7 +11,7 @@ export type DefinitionReading =
   | { readonly ok: true; readonly definition: ToolDefinition; readonly hash: string }
   | { readonly ok: false; readonly reason: string; readonly why: Reason };
 
-/** A tool as its server describes it. All of it is hashed, and all of it is shown (T10). */
+/** A tool as its server describes it. The whole description is hashed and shown to admins (T10). */
 export interface ToolDescription {
   readonly name: string;
   readonly title?: string | undefined;
@@ -22,8 +22,8 @@ export interface ToolDescription {
 }
 
 /**
- * Reads the definition of a tool. Refuses one that is too long for a person to read or contains
- * invisible characters.
+ * Reads the definition of a tool. Refuses a definition that is too long for a person to read or
+ * contains invisible characters.
  */
 export function readDefinition(
   said: ToolDescription,
@@ -64,7 +64,7 @@ function refusalOf(definition: ToolDefinition, visible: (text: string) => string
     : toolReason('tool-with-hidden-characters');
 }
 
-/** The same JSON for the same value, whatever the order of its keys. */
+/** Equal values give the same JSON, whatever the order of their keys. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     const isObject = typeof part === 'object' && part !== null && !Array.isArray(part);

@@ -4,7 +4,7 @@ import { toolReason, TOOLS, type Reason } from '@conch/protocol';
 const SERVER = /^[a-z][a-z\d-]{0,30}$/u;
 const TOOL = /^[A-Za-z][\w.-]{0,99}$/u;
 
-/** The reason why a server may not have this name. Null if it may. */
+/** The reason why a server may not have this name. Null if the name is allowed. */
 export function serverNameRefusal(name: string): string | null {
   return SERVER.test(name)
     ? null
@@ -12,8 +12,8 @@ export function serverNameRefusal(name: string): string | null {
 }
 
 /**
- * The reasons against names of one server's tools, by name (T10). A tool must not look like a floor
- * tool, like a tool of another server, or like another tool of the same server.
+ * The reasons to refuse names of one server's tools, by name (T10). A tool must not look like a
+ * floor tool, like a tool of another server, or like another tool of the same server.
  */
 export function nameRefusals(
   names: readonly string[],
@@ -39,7 +39,7 @@ export function nameRefusals(
   );
 }
 
-/** Two server names that look the same to a reader. Null if there are none. */
+/** Two server names that look the same to a reader. Null if all names look different. */
 export function sameLooking(names: readonly string[]): readonly [string, string] | null {
   const seen = new Map<string, string>();
   for (const name of names) {
@@ -50,7 +50,7 @@ export function sameLooking(names: readonly string[]): readonly [string, string]
   return null;
 }
 
-/** Maps characters that look alike in many fonts to one. Only ASCII names come here. */
+/** Replaces characters that look alike in many fonts by one of them. All names are ASCII. */
 function shape(name: string): string {
   return name
     .toLowerCase()
@@ -68,7 +68,8 @@ const HASH_LENGTH = 8;
 
 /**
  * The name of a tool for models. Providers allow only letters, digits, _ and -, at most 64
- * characters. No floor tool has two underscores, and no server name has one.
+ * characters. The separator `__` is unique: no floor tool has two underscores, and no server name
+ * has one.
  */
 export function modelToolName(server: string, tool: string): string {
   const plain = `${server}__${tool}`;

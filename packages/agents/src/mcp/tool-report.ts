@@ -11,7 +11,7 @@ export type Readings = ReadonlyMap<string, DefinitionReading>;
 export interface ToolServerState {
   readonly server: McpServer;
   readonly connection: { readonly trouble: Reason | null };
-  /** The last list of tools. Null if there was none yet. */
+  /** The last list of tools. Null until the first list arrives. */
   said: Readings | null;
 }
 
@@ -28,7 +28,7 @@ export interface ToolReport {
   readonly flags: ToolFlags;
 }
 
-/** All tools that a server has, and pinned tools that it had. */
+/** Reports all tools that a server lists, and pinned tools that it no longer lists. */
 export function reportsOf(
   { server, said, connection }: ToolServerState,
   pins: readonly Pin[],

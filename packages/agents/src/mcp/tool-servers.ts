@@ -22,7 +22,7 @@ export interface ForeignCall {
   readonly server: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** An idempotency key. It is the same each time the call is made. */
+  /** An idempotency key. Every try of the call has the same key. */
   readonly key: string;
   readonly signal: AbortSignal;
 }

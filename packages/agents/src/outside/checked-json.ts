@@ -1,7 +1,10 @@
 import { isJsonWithin, type JsonBounds } from '@conch/protocol';
 import { GuardedFetchError } from './guarded-fetch-error.ts';
 
-/** The length limit of JSON in an answer. The longest answer fits, with everything around it. */
+/**
+ * The length limit of JSON in an answer. The longest allowed answer fits together with its
+ * envelope.
+ */
 export const LONGEST_JSON = 1024 * 1024;
 
 /** The limit for the nesting of JSON from outside. */

@@ -13,8 +13,8 @@ export const resolveBySystem: Resolve = async (host) => {
 };
 
 /**
- * Looks up a name once for a socket, so that the checked address is the one connected to. A single
- * inside address refuses them all, because the socket may pick any of them.
+ * Looks up a name once for a socket, so that the socket connects to the checked address. One inside
+ * address refuses the whole name, because the socket may pick any address of the name.
  */
 export function checkedLookup(resolve: Resolve, mayBeInside: boolean): LookupFunction {
   return (host, { all }, tell) => {

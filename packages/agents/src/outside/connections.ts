@@ -26,7 +26,7 @@ export class Connections {
       headers: [...question.headers],
       body: (question.body ?? null) as BodyInit | null,
       signal: question.signal,
-      // A redirect is not followed, because the new address would get data meant for this one.
+      // Redirects are not followed, because the new address would receive data for this address.
       redirect: 'manual',
       dispatcher: mayBeInside ? this.#anywhere : this.#internet,
     });
@@ -58,8 +58,8 @@ function agentOf(
         else tell(connectFailure(error, options.hostname), null);
       }),
     allowH2: false,
-    // The other end may close a kept connection just when it is reused. Nobody could then tell
-    // whether the request arrived.
+    // Connections are not reused. A host may close a reused connection just then, and Conch could
+    // not know whether the request arrived.
     pipelining: 0,
     // The caller sets the time limits.
     headersTimeout: 0,

@@ -46,7 +46,7 @@ const EVENTS_IN_A_ROW = 100;
 function isFed(parser: EventSourceParser, text: string): boolean {
   try {
     parser.feed(text);
-    // A parser with a full buffer throws only at the next piece, and there may be none.
+    // A parser with a full buffer throws only at the next piece, and there may be no next piece.
     parser.feed('');
     return true;
   } catch {

@@ -20,7 +20,7 @@ export type GuardedFetchCode =
 /** A failure outside. The message is safe for everyone: it contains a host but never a path. */
 export class GuardedFetchError extends Error {
   readonly code: GuardedFetchCode;
-  /** The code of the reason. Null if only the message says it. */
+  /** The code of the reason. Null if only the message describes the reason. */
   readonly reason: Reason | null;
 
   constructor(code: GuardedFetchCode, words: string | Reason) {

@@ -25,9 +25,11 @@ export interface GuardedFetchOptions {
 
 export interface GuardedFetchBounds {
   readonly connectMs: number;
-  /** From the request to the start of the answer. An agent may think in between. */
+  /**
+   * The limit from the request to the start of the answer. An agent may need this time to think.
+   */
   readonly answerMs: number;
-  /** From the start of the answer to its end, however slowly it streams. */
+  /** The limit from the start of the answer to its end, even while the answer still streams. */
   readonly wholeMs: number;
   readonly mostBytes: number;
 }
@@ -40,8 +42,8 @@ const BOUNDS: GuardedFetchBounds = {
 };
 
 /**
- * The only way in which Conch reaches outside addresses. An operator's list decides. A name is
- * looked up once, and the socket uses the checked address. Redirects are not followed.
+ * Makes all requests of Conch to outside addresses. The operator lists the allowed addresses. A
+ * name is looked up once, and the socket uses the checked address. Redirects are not followed.
  */
 export class GuardedFetch {
   readonly #list: OutboundList;
@@ -116,8 +118,8 @@ export class GuardedFetch {
   }
 }
 
-// Asks for no compression. A compressed body could expand a thousandfold, and a truncated one would
-// look complete.
+// Asks for no compression. A compressed body could expand a thousandfold, and a truncated
+// compressed body would look complete.
 function unpacked(headers: NonNullable<RequestInit['headers']>): Headers {
   const asked = new Headers(headers);
   asked.set('accept-encoding', 'identity');

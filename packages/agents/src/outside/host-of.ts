@@ -7,7 +7,7 @@ export function hostOf(written: string): string | null {
   return URL.canParse(address) ? hostIn(new URL(address)) : null;
 }
 
-/** The host of a URL in the same form. */
+/** The host of a URL in the normal form of `hostOf`. */
 export function hostIn({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/u, '$1').replace(/\.$/u, '');
   const isName = bare !== '' && !bare.startsWith('.') && !bare.includes('..');

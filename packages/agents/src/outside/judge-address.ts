@@ -9,9 +9,7 @@ import { isPublicAddress } from './public-address.ts';
 export interface Destination {
   readonly url: URL;
   readonly host: string;
-  /**
-   * True if the address may be on this machine or its networks, because the operator listed it so.
-   */
+  /** True if the operator allows the address to be on this machine or its networks. */
   readonly mayBeInside: boolean;
 }
 

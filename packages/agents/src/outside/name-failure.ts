@@ -48,12 +48,13 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-// OpenSSL has some forty codes for a bad certificate. Those of TLS start alike.
+// OpenSSL has about forty codes for a bad certificate. The TLS codes share their prefixes.
 function isOfTrust(cause: unknown): boolean {
   return /CERT|SELF_SIGNED|ISSUER|^ERR_(?:TLS|SSL)_|^EPROTO$/u.test(codeOf(cause));
 }
 
-// A server that dies in mid-answer closes the connection normally. The parser reports an early EOF.
+// If a server crashes during an answer, its connection closes normally and the parser reports an
+// early EOF.
 function isOfForm(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if (cause.name === 'HTTPParserError') return !cause.message.includes('EOF');

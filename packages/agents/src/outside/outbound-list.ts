@@ -58,7 +58,7 @@ export class OutboundList {
   }
 }
 
-/** Reads the entries of a written list, or returns the problem with one of them. */
+/** Reads the entries of a written list, or returns the problem with an entry. */
 export function readOutbound(
   text: string,
 ):
@@ -84,7 +84,7 @@ const MOST_PORT = 65_535;
 
 function readEntry(text: string): Entry | { readonly reason: string } {
   if (text === '*') return { kind: 'anywhere' };
-  // A host may be named `inside`. Then nothing but a port follows it.
+  // A host may have the name `inside`. Such an entry has at most a port after the name.
   const isInside = /^inside:.*:/u.test(text);
   const [, star, name = '', port] =
     /^(\*\.)?(\[[^\]]+\]|[^*/@?#:\\[\]]+)(?::(\d+))?$/u.exec(

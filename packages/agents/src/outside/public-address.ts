@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * True if an address is on the public internet. This machine, its networks and its cloud are not,
- * in whatever notation they are written.
+ * True if an address is on the public internet. False for this machine, its networks and its cloud,
+ * in every notation.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
@@ -19,7 +19,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 // All allocated IPv6 addresses. Mapped, NAT64, local and multicast addresses and future ranges are
-// outside it, so they need no entry below.
+// outside this range, so they need no entry below.
 const GIVEN_OUT = new BlockList();
 GIVEN_OUT.addSubnet('2000::', 3, 'ipv6');
 
@@ -46,10 +46,10 @@ const INSIDE_4: readonly (readonly [network: string, bits: number])[] = [
 ];
 
 const INSIDE_6: readonly (readonly [network: string, bits: number])[] = [
-  // Teredo, ORCHID and other protocols.
+  // The ranges of Teredo, ORCHID and other protocols.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4 contains an IPv4 address, which may be one of the above.
+  // A 6to4 address contains an IPv4 address, which may be an inside address.
   ['2002::', 16],
   ['3ffe::', 16],
   ['3fff::', 20],

@@ -2,7 +2,7 @@ import type { Resolve } from './checked-lookup.ts';
 
 /**
  * Shares one lookup among all callers of the same name. The system looks up four names at a time,
- * so many lookups of a name that never resolves would block all others.
+ * so repeated lookups of a name that never resolves would block all other lookups.
  */
 export function sharedLookup(resolve: Resolve): Resolve {
   const underWay = new Map<string, ReturnType<Resolve>>();

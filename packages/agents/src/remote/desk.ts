@@ -1,7 +1,9 @@
 import type { MemberId, RunId, SpaceId } from '@conch/engine';
 import type { OpenLine } from './open-line.ts';
 
-/** A fair queue: the spaces take turns, and each space is first come, first served. */
+/**
+ * A fair queue. The spaces take turns, and the entries of one space are served in order of arrival.
+ */
 class TakingTurns<Waiting extends { readonly spaceId: SpaceId }> {
   readonly #bySpace = new Map<SpaceId, Set<Waiting>>();
 
@@ -32,21 +34,21 @@ class TakingTurns<Waiting extends { readonly spaceId: SpaceId }> {
   }
 }
 
-/** A task that needs a place on a line. */
+/** A task that needs a free slot on a line. */
 export interface PlaceSeeker {
   readonly spaceId: SpaceId;
-  /** True if the line has given the task back. It must not get the task again. */
+  /** True if the line has given the task back. Such a line must not get the task again. */
   readonly isGivenBackBy: (line: OpenLine) => boolean;
-  /** Called when there is a place for the task. */
+  /** Called when a slot is free for the task. */
   readonly startErrand: () => void;
 }
 
-/** The lines of one agent, its tasks, and the tasks that wait for a place. */
+/** The lines of one agent, its tasks, and the tasks that wait for a free slot. */
 export class Desk {
   readonly agentId: MemberId;
   readonly lines = new Set<OpenLine>();
   readonly tasks = new Set<RunId>();
-  /** Tasks on their way to a line. A place is reserved for each. */
+  /** Tasks on their way to a line. A slot is reserved for each task. */
   readonly #onTheWay = new Set<PlaceSeeker>();
   readonly #waiting = new TakingTurns<PlaceSeeker>();
 
@@ -62,7 +64,7 @@ export class Desk {
     return this.#freeAt(this.#linesFor(seeker)) > 0;
   }
 
-  /** The line with a free place and the fewest tasks. In a tie, the oldest line. */
+  /** The line with a free slot and the fewest tasks. In a tie, the oldest line. */
   leastBusy(seeker: PlaceSeeker): OpenLine | null {
     let least: OpenLine | null = null;
     for (const line of this.#linesFor(seeker)) {
@@ -80,13 +82,13 @@ export class Desk {
     this.#waiting.add(seeker);
   }
 
-  /** Removes a task that has a place or no longer needs one. */
+  /** Removes a task that has a slot or no longer needs one. */
   forget(seeker: PlaceSeeker): void {
     this.#onTheWay.delete(seeker);
     this.#waiting.delete(seeker);
   }
 
-  /** Gives the free places to the waiting tasks. */
+  /** Gives the free slots to the waiting tasks. */
   offerPlaces(): void {
     for (let next = this.#next(); next !== null; next = this.#next()) next.startErrand();
   }

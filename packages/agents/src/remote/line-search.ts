@@ -4,12 +4,14 @@ import type { Desk, PlaceSeeker } from './desk.ts';
 import type { OpenLine } from './open-line.ts';
 import type { RemoteRunCall } from './remote-run-call.ts';
 
-// A process with a short network failure comes back within this time, and no work is repeated.
+// A process with a short network failure reconnects within this time, so no work is repeated.
 const GRACE_MS = 5_000;
 // Longer than a busy process needs for one of its tasks.
 const LONGEST_FOR_PLACE_MS = 600_000;
 
-/** The search of a task for a line. The run rests while it waits, so no time-out counts. */
+/**
+ * The search of a task for a line. The run rests during the search, so its time-outs are suspended.
+ */
 export class LineSearch implements PlaceSeeker {
   readonly spaceId: SpaceId;
   readonly #desk: Desk;
@@ -17,7 +19,7 @@ export class LineSearch implements PlaceSeeker {
   readonly #givenBackBy = new WeakSet<OpenLine>();
   #stage: Stage | null = null;
   #resting: ReturnType<RunContext['rest']> | null = null;
-  /** Starts with the first wait for a place. Lines that come and go do not restart it. */
+  /** Starts with the first wait for a slot. New and lost lines do not restart this timer. */
   #patience: Timer | null = null;
   /** True once a process has received or resumed the task. */
   #isDelivered = false;
@@ -32,7 +34,7 @@ export class LineSearch implements PlaceSeeker {
     return this.#stage?.kind ?? null;
   }
 
-  /** The current delivery to a line. Null if there is none or the task has been delivered. */
+  /** The current delivery to a line. Null if no delivery is in progress. */
   get errand(): Errand | null {
     return this.#stage?.kind === 'errand' ? this.#stage : null;
   }
@@ -48,12 +50,15 @@ export class LineSearch implements PlaceSeeker {
     this.#wait({ kind: 'line', over: () => this.#nobodyCame() }, this.#speaking.waitMs);
   }
 
-  /** Waits for the process that had the task to come back with it. */
+  /**
+   * Waits for the process that had the task to reconnect and to report that it still holds the
+   * task.
+   */
   waitForProcess(over: () => void): void {
     this.#wait({ kind: 'process', over }, GRACE_MS);
   }
 
-  /** Looks for a place at a connected process, now or when one becomes free. */
+  /** Takes a slot at a connected process at once, or waits until a slot becomes free. */
   seekPlace(): void {
     if (this.#desk.hasPlaceFor(this)) return this.startErrand();
     this.#enter({ kind: 'place', over: nothing });
@@ -113,7 +118,9 @@ interface Timer {
   over: () => void;
 }
 
-/** `errand`: the task is on its way, and its history is being read. The other stages are waits. */
+/**
+ * `errand`: the task is being delivered, and its history is being read. The other stages are waits.
+ */
 interface Stage extends Timer {
   readonly kind: 'errand' | 'line' | 'place' | 'process';
 }
@@ -121,7 +128,8 @@ interface Stage extends Timer {
 /** Compared by identity. A later errand is another object. */
 export type Errand = object;
 
-// Outside the class, because the clock keeps this until the time is over and must not keep the run.
+// A function outside the class, because the clock references it until the time is over and must not
+// reference the run.
 async function lastUntil(time: Promise<void>, timer: Timer): Promise<void> {
   try {
     await time;

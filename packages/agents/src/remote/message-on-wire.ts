@@ -8,8 +8,8 @@ export function messageOnWire({ id, sender, content }: TaskMessage): MessageOnWi
 }
 
 /**
- * Only members have ids outside. A service has only a name, because its internal id means nothing
- * there.
+ * Outside agents get ids of members only. A service has only a name, because they cannot use its
+ * internal id.
  */
 export function senderOnWire({ kind, id, name }: TaskMessage['sender']): MessageOnWire['sender'] {
   return { kind, id: kind === 'service' ? null : id, name };

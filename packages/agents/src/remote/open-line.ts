@@ -6,7 +6,7 @@ import type { AgentLine } from './line.ts';
 export class OpenLine {
   readonly #line: AgentLine;
   readonly held = new Set<RunId>();
-  /** The held tasks that take a place. The others rest or have ended. */
+  /** The held tasks that occupy a slot. The other held tasks rest or have ended. */
   readonly atWork = new Set<RunId>();
   /** True if the line takes no more tasks. */
   isLeaving = false;

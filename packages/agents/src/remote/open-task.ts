@@ -15,7 +15,8 @@ import { taskOnWire } from './task-on-wire.ts';
 
 // A task that crashes every process must not be delivered for ever.
 const MOST_DELIVERIES = 3;
-// A task whose line is lost repeatedly must end too, because no time-out counts while it is away.
+// A task whose line is lost repeatedly must end too, because its time-outs are suspended without a
+// line.
 const MOST_LOSSES = 20;
 
 /** A run of an outside agent, while it is called or a process holds it. */
@@ -62,7 +63,8 @@ export class OpenTask {
   }
 
   /**
-   * Ends the call. `hasEnded` is true if the run has ended too. Otherwise it may be called again.
+   * Ends the call. `hasEnded` is true if the run has ended too. Otherwise the run may be called
+   * again.
    */
   finish(speaking: RemoteRunCall, hasEnded: boolean): void {
     if (this.#speaking !== speaking) return;
@@ -73,11 +75,14 @@ export class OpenTask {
     this.#desk.offerPlaces();
   }
 
-  /** A new process says that it holds the task. Returns the line that must drop it. */
+  /**
+   * Called when a new process reports that it holds the task. Returns the line that must drop the
+   * task.
+   */
   hold(line: OpenLine): OpenLine | null {
     const before = this.#line;
-    // Usually it is the same process whose old line is not yet known to be gone. If another process
-    // may have started to answer, the two texts must not be mixed.
+    // Usually the new line belongs to the same process, and the loss of the old line is not known
+    // yet. If another process may have started to answer, the two texts must not be mixed.
     const isSaid = this.#speaking !== null && this.#speaking.speech.received > 0;
     if (before !== null && isSaid && this.#deliveries > 1) return line;
     this.#goTo(line);
@@ -91,14 +96,14 @@ export class OpenTask {
     line.send({ type: 'resume', taskId: this.runId, received: speaking.speech.received });
   }
 
-  /** A process has connected that does not hold the task. */
+  /** Called when a process connects that does not hold the task. */
   cameWithout(): void {
     if (this.#search?.stage !== 'line') return;
     if (this.#mayBeDelivered) this.#seek();
     else this.#gone();
   }
 
-  /** The line of the task is gone. The agent may have other lines. */
+  /** Called when the line of the task is lost. The agent may have other lines. */
   lost(): void {
     this.#line = null;
     if (this.#speaking === null || this.#speaking.speech.isOver) return;
@@ -109,15 +114,15 @@ export class OpenTask {
     return this.#seek();
   }
 
-  /** The agent has no line any more. */
+  /** Called when the agent has lost its last line. */
   leftAlone(): void {
     const stage = this.#search?.stage;
     if (stage === 'place' || stage === 'process') this.#search?.waitForLine();
   }
 
   /**
-   * False if the run has ended. Frames that arrive while the run rests are ignored, and the process
-   * repeats them after `resume`.
+   * Returns false if the run has ended. Frames that arrive while the run rests are ignored, and the
+   * process repeats them after `resume`.
    */
   take(frame: AgentTaskFrame): boolean {
     const speaking = this.#speaking;
@@ -162,7 +167,8 @@ export class OpenTask {
   }
 
   /**
-   * Delivers the task to a line if one is free. Never during a call, whose result is sent instead.
+   * Delivers the task to a free line. A task with an open tool call is not delivered, because its
+   * line gets the result.
    */
   bring(speaking: RemoteRunCall): void {
     const search = this.#search;
@@ -176,7 +182,7 @@ export class OpenTask {
     );
   }
 
-  /** The end of the run is on disk. Notifies the process that holds the task. */
+  /** Called when the end of the run is on disk. Notifies the process that holds the task. */
   settle({ kind, failure = null }: EndOnDisk): void {
     const line = this.release();
     const taskId = this.runId;
@@ -215,7 +221,7 @@ export class OpenTask {
     else this.#search?.waitForLine();
   }
 
-  // Text that was said cannot be taken back, and another process would say something else.
+  // Streamed text cannot be withdrawn, and another process would write a different text.
   get #mayBeDelivered(): boolean {
     return this.#speaking?.speech.received === 0 && this.#deliveries < MOST_DELIVERIES;
   }
@@ -229,7 +235,7 @@ export class OpenTask {
     this.#goTo(line);
     search.delivered();
     line.send({ type: 'task', ...payload });
-    // The place taken may differ from the one reserved.
+    // The occupied slot may differ from the reserved slot.
     return this.#desk.offerPlaces();
   }
 

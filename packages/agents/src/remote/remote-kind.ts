@@ -11,7 +11,7 @@ import {
 import type { Switchboard } from './switchboard.ts';
 import { withinWorstCase } from './within-worst-case.ts';
 
-/** The transports to outside agents. An absent one is not supported by this server. */
+/** The transports to outside agents. This server does not support absent transports. */
 export interface RemoteParts {
   readonly switchboard: Switchboard;
   readonly overWebhook?: (config: WebhookConfig) => AgentReading;

@@ -6,7 +6,7 @@ import { RemoteSpeech } from './remote-speech.ts';
 export class RemoteRunCall {
   readonly task: Task;
   readonly context: RunContext;
-  /** How long to wait for a line. */
+  /** The time limit for waiting for a line. */
   readonly waitMs: number;
   readonly speech = new RemoteSpeech();
   readonly #steps: PastCall[] = [];

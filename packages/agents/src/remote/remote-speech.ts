@@ -9,13 +9,13 @@ const MOST_CALLS_WAITING = 100;
 /** The output of an outside agent during a call, queued in order until the runtime takes it. */
 export class RemoteSpeech {
   readonly #outputs: Utterance[] = [];
-  /** The queued calls and the current one. */
+  /** The ids of the queued calls and of the current call. */
   readonly #unanswered = new Set<string>();
   #received = 0;
   #end: AgentEnd | null = null;
   #stir: (() => void) | null = null;
 
-  /** How many characters of the answer have arrived. */
+  /** The number of characters of the answer that have arrived. */
   get received(): number {
     return this.#received;
   }
@@ -68,7 +68,7 @@ export class RemoteSpeech {
     this.stir();
   }
 
-  /** The next output. Null if there is none yet. */
+  /** The next output. Null if no output is queued. */
   next(): Utterance | AgentEnd | null {
     return this.#outputs.shift() ?? this.#end;
   }

@@ -35,6 +35,6 @@ export function resultOnWire(
 }
 
 function runOnWire({ runId, spaceId, state, outcome }: TaskRun): RunOnWire {
-  // The state is one of the store's words, but the port types it as a string.
+  // The store uses only the states of the wire, but the port types the state as a string.
   return { runId, spaceId, state: state as RunOnWire['state'], outcome };
 }

@@ -10,7 +10,7 @@ export interface Seat {
   take(frame: AgentTaskFrame): boolean;
   /** Ends the run of a task whose frame could not be read. False if there is no such task. */
   garbled(taskId: RunId): boolean;
-  /** The process takes no more tasks but finishes those it has. */
+  /** Called when the process takes no new tasks but finishes its current tasks. */
   leaving(): void;
   leave(): void;
 }

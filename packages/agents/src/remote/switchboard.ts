@@ -9,12 +9,13 @@ import type { Seat, AgentTaskFrame } from './seat.ts';
 import { RemoteRunCall } from './remote-run-call.ts';
 import { unreachable } from '../unreachable.ts';
 
-// Enough for the runs queued behind a failed one. A later message waits for the agent again.
+// Long enough for the runs that are queued behind a failed run. The run of a later message waits
+// again.
 const LONGEST_MS = 5_000;
 
 /**
- * Agents for which nobody connected a moment ago. The queued runs behind the first do not wait
- * again.
+ * Agents that had no line when a run waited for one just now. The runs queued behind that run do
+ * not wait again.
  */
 class Absences {
   readonly #away = new Map<MemberId, object>();
@@ -45,19 +46,19 @@ export class Switchboard {
   readonly #tasks = new Map<RunId, OpenTask>();
   readonly #absences = new Absences();
 
-  /** How many tasks are called or held by a process now. */
+  /** The number of tasks that are called or held by a process now. */
   get openTasks(): number {
     return this.#tasks.size;
   }
 
-  /** How many agents have a line or a task now. */
+  /** The number of agents that have a line or a task now. */
   get openAgents(): number {
     return this.#desks.size;
   }
 
   /**
    * `holding` lists the tasks that the process is still working on. The caller has checked that
-   * they are its own.
+   * these tasks belong to the agent.
    */
   connect(line: AgentLine, holding: ReadonlySet<RunId>): Seat {
     this.#absences.end(line.agentId);
@@ -85,12 +86,14 @@ export class Switchboard {
     };
   }
 
-  /** Performs one run of an agent. Waits at most `waitMs` for a line, also after one was lost. */
+  /**
+   * Performs one run of an agent. Waits at most `waitMs` for a line, also after the loss of a line.
+   */
   run(task: Task, context: RunContext, waitMs: number): Running {
     const speaking = new RemoteRunCall(task, context, waitMs);
     const running = this.#speak(speaking);
     const finish = running.return.bind(running);
-    // A run that is left while it waits must end at once, not when something wakes it.
+    // If the caller stops a waiting run, the run must end at once and not at the next event.
     running.return = (end) => {
       speaking.leave();
       return finish(end);
@@ -98,7 +101,7 @@ export class Switchboard {
     return running;
   }
 
-  /** The end of a run is on disk. */
+  /** Called when the end of a run is on disk. */
   settled(runId: RunId, end: EndOnDisk): void {
     const task = this.#tasks.get(runId);
     if (task === undefined) return;

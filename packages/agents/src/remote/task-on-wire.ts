@@ -69,7 +69,7 @@ function triggerOnWire(trigger: Trigger): TaskOnWire['trigger'] {
   }
 }
 
-/** Leaves no gaps: a message that does not fit hides all older ones. */
+/** The newest messages without gaps. The first message that does not fit ends the list. */
 function newestWithin(history: readonly TaskMessage[]): readonly TaskMessage[] {
   const newest = history.slice(-MOST_HISTORY);
   let left = LONGEST_HISTORY;

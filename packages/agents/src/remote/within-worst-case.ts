@@ -26,7 +26,7 @@ function bounded(end: AgentEnd, most: Required<Agent>['worstCase']): AgentEnd {
   return end.kind === 'failed' && end.failure === 'offline' ? { ...end, usage: NOTHING } : end;
 }
 
-/** A limited value no longer counts as the agent's report. */
+/** A reduced cost is no longer marked as reported by the agent. */
 function least(said: ReportedUsage, most: Required<Agent>['worstCase']): ReportedUsage {
   const mostUsd = most.costUsd ?? MOST_USD;
   const tokens = Math.min(said.tokens, most.tokens);

@@ -8,7 +8,7 @@ const GOES_WITH = {
   pass: ['sendSpaceMessage'],
   fail: ['sendSpaceMessage'],
   mentionAgent: ['sendSpaceMessage', 'goToSpace'],
-  // In another space nobody can take this run's place (XS4), so no delegation after goToSpace.
+  // No delegation after `goToSpace`, because no agent of another space can replace this run (XS4).
   delegate: ['sendSpaceMessage'],
   delegateToAgent: ['sendSpaceMessage'],
   sendSpaceMessage: ['goToSpace'],
@@ -23,7 +23,7 @@ const ACTIONS = Object.keys(GOES_WITH) as readonly Action[];
 
 type ActionFields = Readonly<Partial<Record<Action | 'chunkMs', unknown>>>;
 
-/** The problem with the combination of a rule's actions. Null if there is none. */
+/** The problem with the combination of a rule's actions. Null if the actions are compatible. */
 export function checkActions(
   given: ActionFields,
   place: ScriptLocation,

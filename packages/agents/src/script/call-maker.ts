@@ -7,7 +7,7 @@ export interface Made<Tool extends ToolName> {
   readonly result: CallResult | undefined;
 }
 
-/** Makes a call of one tool. Null if there was none to make. */
+/** Makes a call of one tool. Null if no call is made. */
 export type MakeCall = <Tool extends ToolName>(
   tool: Tool,
   callOf: () => Promise<Made<Tool>['call'] | null> | Made<Tool>['call'] | null,
@@ -22,7 +22,7 @@ export function callMaker(steps: readonly PastCall[]): MakeCall {
   return async function* makeCall(tool, callOf) {
     const step = steps[made];
     if (step !== undefined) {
-      // The run went past this action without a call, so the call must not be made later.
+      // The run passed this action without a call, so a resumed run must not make the call.
       if (!isCallOf(tool, step.call)) return null;
       made += 1;
       return { call: step.call, result: step.result };

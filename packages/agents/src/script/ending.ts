@@ -17,7 +17,10 @@ export type ScriptEnding =
       readonly mentions: readonly Template[];
     };
 
-/** True if the ending fits the tick. A reply opens no thread, and a new thread is no reply. */
+/**
+ * True if the ending fits the tick. A reply must not open a thread, and a new thread must not
+ * reply.
+ */
 export function isWhatIsAsked({ kind }: ScriptEnding, asked: ForumTurn | null): boolean {
   if (asked === null) return true;
   return kind !== (asked === 'reply' ? 'newThread' : 'forumReply');
@@ -38,7 +41,8 @@ export function endOf(ending: ScriptEnding, filling: Filling): AgentEnd {
     case 'forumReply': {
       const mentions = ending.mentions.map(filled);
       return structured('forum_reply', filled(ending.body), {
-        // The thread is the planned one, even if the answer names another (FO12).
+        // Ignores the thread of the answer, because a reply always goes to the planned thread
+        // (FO12).
         threadId: null,
         mentions,
       });

@@ -1,4 +1,4 @@
-/** The form of a text for comparisons. Case and the encoding of accents do not matter. */
+/** Normalises a text for comparisons that ignore case and the encoding of accents. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -13,7 +13,7 @@ export interface Rule {
 
 const readRule = fieldsOf({ when: optional(readWhen), do: readDeed });
 
-/** Reads the rules of a configuration, or returns the problem with the first bad one. */
+/** Reads the rules of a configuration, or returns the problem with the first invalid rule. */
 export function readScript(config: unknown): ValueReading<readonly Rule[]> {
   if (!Array.isArray(config) || config.length === 0) {
     return unread(agentReason('script-of-rules'));

@@ -17,7 +17,7 @@ export const text: ValueReader<string> = (given, place) =>
 export const flag: ValueReader<boolean> = (given, place) =>
   typeof given === 'boolean' ? read(given) : wanted(given, place, agentReason('true-or-false'));
 
-/** For switches that can only be on. `skip: false` would look like an action but do nothing. */
+/** Accepts only `true`, because `skip: false` would look like an action but do nothing. */
 export const onlyTrue: ValueReader<true> = (given, place) =>
   given === true ? read(given) : wanted(given, place, agentReason('true-or-nothing'));
 
@@ -39,7 +39,7 @@ export function oneOf<T extends string>(words: readonly T[]): ValueReader<T> {
   };
 }
 
-/** Reads a value that may be left out. */
+/** Reads an optional value. */
 export function optional<T>(reader: ValueReader<T>): ValueReader<T | undefined> {
   return (given, place) => (given === undefined ? read(given) : reader(given, place));
 }
@@ -64,7 +64,7 @@ type Readers = Readonly<Record<string, ValueReader<unknown>>>;
 
 type Fields<R extends Readers> = { readonly [Key in keyof R]: ValueOfReader<R[Key]> };
 
-/** Reads an object with these fields and no others. */
+/** Reads an object with exactly these fields. Other fields are refused. */
 export function fieldsOf<R extends Readers>(readers: R): ValueReader<Fields<R>> {
   const words = Object.keys(readers);
   return (given, place) => {

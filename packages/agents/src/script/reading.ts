@@ -1,6 +1,9 @@
 import { agentReason, type Reason } from '@conch/protocol';
 
-/** The result of reading: a value, or one sentence that says where and how to fix the script. */
+/**
+ * The result of reading: a value, or one sentence with the location of the problem and how to fix
+ * it.
+ */
 export type ValueReading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string; readonly why: Reason };
@@ -11,7 +14,7 @@ export interface ScriptLocation {
   readonly path: string;
 }
 
-/** Reads the value at a location. `undefined` means that it was left out. */
+/** Reads the value at a location. `undefined` means that the value is missing. */
 export type ValueReader<T> = (given: unknown, place: ScriptLocation) => ValueReading<T>;
 
 /** The type of value that a reader returns. */
@@ -26,7 +29,7 @@ export function unread(why: Reason): ValueReading<never> {
   return { ok: false, reason: why.detail, why };
 }
 
-/** Returns the problem of a missing value or one of the wrong type. */
+/** Returns the problem of a missing value or a value of the wrong type. */
 export function wanted(
   given: unknown,
   { rule, path }: ScriptLocation,
@@ -40,7 +43,10 @@ export function within(place: ScriptLocation, key: string | number): ScriptLocat
   return { rule: place.rule, path: place.path === '' ? `${key}` : `${place.path}.${key}` };
 }
 
-/** Quotes a text of others inside one of our sentences, cut so that the sentence stays readable. */
+/**
+ * Quotes a text of others inside a sentence of Conch. Cuts the text, so that the sentence stays
+ * readable.
+ */
 export function quoted(words: string): string {
   return JSON.stringify(words.length > MAX_QUOTED ? `${words.slice(0, MAX_QUOTED)}…` : words);
 }

@@ -1,4 +1,4 @@
-/** A number in [0, 1) that depends only on the seed and the place in the script. */
+/** A number in [0, 1) that depends only on the seed and the position in the script. */
 export function roll(seed: string, place: string): number {
   return spread(fnv1a(`${place}\n${seed}`)) / 0x1_0000_0000;
 }

@@ -69,7 +69,10 @@ const readFields = fieldsOf({
 
 type Fields = ValueOfReader<typeof readFields>;
 
-/** Reads the actions of a rule. There is at least one, and they fit together. */
+/**
+ * Reads the actions of a rule. A rule needs at least one action, and its actions must be
+ * compatible.
+ */
 export const readDeed: ValueReader<RuleAction> = (given, place) => {
   const reading = readFields(given, place);
   if (!reading.ok) return reading;

@@ -33,7 +33,7 @@ async function* follow(deed: RuleAction, task: Task, context: RunContext): Runni
   let place = task.space.id;
   if (goTo !== undefined) {
     const went = yield* makeCall('goToSpace', () => goToCall(goTo, task, filling));
-    // Text meant for another space must not be posted in this one.
+    // Text for another space must not be posted in this space.
     if (went === null || !isThere(went.result)) return { kind: 'skipped' };
     place = went.call.spaceId;
   }
@@ -48,13 +48,14 @@ async function* follow(deed: RuleAction, task: Task, context: RunContext): Runni
     const asked = yield* makeCall(handOff.tool, () => handOffCall(handOff, filling));
     isDelegated = handOff.tool !== 'mentionAgent' && asked?.result?.kind === 'accepted';
   }
-  // The end also says `skip`, so nothing is lost where the tool is not offered, as in a forum.
+  // The end of the run is a skip too, so the call may be missing where the tool is not offered, as
+  // in a forum.
   if (ending.kind === 'skip' && task.tools.includes('skip')) {
     yield* makeCall('skip', () => ({ tool: 'skip' }));
   }
   const end = endOf(ending, filling);
-  // Only `say` is streamed. A delegated run posts its text only if the delegation fails in the end,
-  // and other answers are not for people to read.
+  // Only `say` is streamed. A delegated run posts its text only if the delegation fails, and other
+  // answers are not meant for people.
   if (ending.kind === 'say' && end.kind === 'answered' && !isDelegated) {
     yield* streamed(end.content, ending.chunkMs, context);
   }
@@ -76,7 +77,8 @@ function fillingOf(task: Task): Filling {
   };
 }
 
-// The same member for the whole run, so that the body and the list of mentions name the same one.
+// Returns the same member during the whole run, so that the body and the mentions name the same
+// member.
 function someMember({ members, agent, seed }: Task): string {
   const others = members.filter(({ id, kind }) => kind === 'agent' && id !== agent.id);
   return others[Math.floor(roll(seed, 'member') * others.length)]?.name ?? '';

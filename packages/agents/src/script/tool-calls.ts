@@ -18,7 +18,9 @@ export async function goToCall(
   return { tool: 'goToSpace', spaceId, reason: fill(goTo.reason, filling) };
 }
 
-/** The call that sends a message. Without a named space it goes to the one where the run speaks. */
+/**
+ * The call that sends a message. Without a named space the message goes to the run's current space.
+ */
 export async function sendCall(
   send: SendAction,
   task: Task,

@@ -32,7 +32,7 @@ export const readWait: ValueReader<WaitWish> = fieldsOf({
   ),
 });
 
-/** The wait for the tool call. */
+/** Converts a script's wait to the argument of the tool call. */
 export function waitRequestOf(wish: WaitWish, task: Task, filling: Filling): WaitRequest {
   const whom = wish.for.map((wished): WaitFor =>
     typeof wished === 'string'
@@ -43,8 +43,8 @@ export function waitRequestOf(wish: WaitWish, task: Task, filling: Filling): Wai
   return timeoutSeconds === undefined ? { for: whom } : { for: whom, timeoutSeconds };
 }
 
-// A member of only the other space is not in this list. The text can then only be an id, and the
-// other space checks it.
+// This list has no members of the other space. For such a member the text must be an id, and the
+// other space checks the id.
 function memberIdOf(nameOrId: string, { members }: Task): MemberId {
   const found =
     members.find(({ id }) => id === nameOrId) ??

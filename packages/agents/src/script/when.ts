@@ -7,12 +7,12 @@ import { folded, isSameName } from './folded.ts';
 
 const TRIGGERS = ['message', 'mention', 'delegated', 'returned', 'tick', 'schedule'] as const;
 
-/** The two things that a forum tick can ask of an agent. */
+/** The two kinds of posts that a forum tick can ask an agent for. */
 const ASKED = ['reply', 'thread'] as const;
 
 export type ForumTurn = (typeof ASKED)[number];
 
-/** Reads the conditions of a rule. The rule fires if all of them hold. */
+/** Reads the conditions of a rule. The rule fires if all conditions are true. */
 export const readWhen = fieldsOf({
   trigger: optional(oneOf(TRIGGERS)),
   asked: optional(oneOf(ASKED)),
@@ -39,12 +39,12 @@ export function isMet(when: When, rule: number, task: Task): boolean {
   return when.chance === undefined || roll(task.seed, `${rule} chance`) < when.chance;
 }
 
-// Another version of an answer still answers the same message.
+// A new version of an answer still answers the same message.
 function triggerOf({ trigger }: Task): string {
   return trigger.kind === 'regenerate' ? 'message' : trigger.kind;
 }
 
-/** The kind of post that a tick asks for. Null if the run comes from no tick. */
+/** The kind of post that a tick asks for. Null if the run does not belong to a tick. */
 export function askedOf({ trigger, thread }: Task): ForumTurn | null {
   if (trigger.kind !== 'tick') return null;
   return thread === undefined ? 'thread' : 'reply';

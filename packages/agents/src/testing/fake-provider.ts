@@ -48,7 +48,7 @@ function part(delta: object, reason: string | null) {
   return { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'fake', choices };
 }
 
-/** A fetch that calls this function as the provider. Nothing leaves the process. */
+/** A fetch that calls this function instead of a provider. No request leaves the process. */
 export function fetchOf(model: FakeModel): Fetch {
   return async (_, init) => {
     const text = typeof init?.body === 'string' ? init.body : '{}';

@@ -10,7 +10,7 @@ function agentOf(data: object) {
   return { ...agent, leftOut: leftOut.map(({ detail }) => detail) };
 }
 
-test('[cards] everything a card says about its character is in the instructions, in order', () => {
+test('[cards] the instructions contain all character fields of a card in a fixed order', () => {
   const { instructions } = agentOf({
     system_prompt: 'Write as a novelist.',
     description: '{{char}} is a countess.',
@@ -50,7 +50,7 @@ test('[cards] everything a card says about its character is in the instructions,
   );
 });
 
-test('[cards] parts of a card that are left out are listed', () => {
+test('[cards] parts of a card that Conch does not use are listed', () => {
   const { leftOut, instructions } = agentOf({
     creator_notes: 'Rate me!',
     alternate_greetings: ['a', 'b'],
@@ -63,7 +63,7 @@ test('[cards] parts of a card that are left out are listed', () => {
   expect(instructions).not.toMatch(/Rate me|sometimes|example\.com/u);
 });
 
-test('[cards] a card with nothing to leave out has an empty list', () => {
+test('[cards] the list of unused parts is empty for a card that has none', () => {
   expect(agentOf({ extensions: {}, creator_notes: '' }).leftOut).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ const EXPORTED = {
   extensions: { conch: { version: 1 } },
 };
 
-test('[cards] a card exported by Conch gives exactly the same agent', () => {
+test('[cards] the import of a card that Conch exported gives exactly the same agent', () => {
   expect(agentOf(EXPORTED)).toEqual({
     description: EXPORTED.personality,
     instructions: EXPORTED.system_prompt,
@@ -85,13 +85,13 @@ test.each([
   { scenario: 'At sea.' },
   { first_mes: 'Ahoy!' },
   { character_book: { entries: [{ content: 'The sea is salt.', constant: true }] } },
-])('[cards] additions of other programs to a card from Conch are read: %j', (added) => {
+])('[cards] fields that other programs add to a card from Conch are used: %j', (added) => {
   const { instructions } = agentOf({ ...EXPORTED, ...added });
   expect(instructions).toMatch(/At sea|Ahoy|salt/u);
   expect(instructions).toContain('You are Ada.');
 });
 
-test('[cards] the description is short and includes the tags, so that others find the agent', () => {
+test('[cards] the description of an agent is short and includes the tags, so that others find the agent', () => {
   const { description } = agentOf({
     personality: 'curious\nand more',
     tags: ['numbers', 'poetry'],
@@ -121,7 +121,7 @@ test('[cards] macros and decorators in the constant entries of the book are repo
   expect(agentOf({ character_book: { entries } }).leftOut).toEqual([MACROS, decorators]);
 });
 
-test('[cards] macros in parts that are left out are not reported', () => {
+test('[cards] macros in unused parts of a card are not reported', () => {
   const { leftOut } = agentOf({ alternate_greetings: ['{{time}}'] });
   expect(leftOut).toEqual(['1 other greeting']);
 });

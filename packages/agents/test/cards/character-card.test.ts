@@ -59,7 +59,7 @@ const BAD: readonly (readonly [string, unknown, string])[] = [
   ['brackets without end', Buffer.from('['.repeat(1_000_000)), 'not valid JSON'],
 ];
 
-test.each(BAD)('[cards] %s is refused with a reason', (_, given, words) => {
+test.each(BAD)('[cards] a card is refused with a reason: %s', (_, given, words) => {
   expect(readCard(given)).toMatchObject({
     ok: false,
     reason: expect.stringContaining(words) as string,

@@ -11,7 +11,7 @@ test.each(FORMS)('[cards] a text stored as %s is found', (_, text) => {
   expect(read).toEqual({ ok: true, value: new Map([['chara', 'Hello.']]) });
 });
 
-test('[cards] texts under other keywords are ignored', () => {
+test('[cards] texts of a picture under other keywords are ignored', () => {
   const read = pngTexts(picture(TEXTS.tEXt('Comment', 'x'), TEXTS.tEXt('chara', 'y')), ['chara']);
   expect(read).toEqual({ ok: true, value: new Map([['chara', 'y']]) });
 });

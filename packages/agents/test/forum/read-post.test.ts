@@ -38,7 +38,7 @@ describe('a post written by a model', () => {
       `<think>hm, {what}?</think>\n\`\`\`json\n${JSON.stringify(REPLY)}\`\`\``,
     ],
     ['with more than was asked for', JSON.stringify({ ...REPLY, mood: 'good' })],
-  ])('is read %s', (_, text) => {
+  ])('a post of a model is read %s', (_, text) => {
     const post = readPost(text, 'forum_reply');
     expect(readForumReply(post, { ...facts, threadId: asThreadId('planned') })).toEqual({
       kind: 'reply',
@@ -48,13 +48,13 @@ describe('a post written by a model', () => {
     });
   });
 
-  test('loses its thread id', () => {
+  test("the thread id in a model's reply is removed", () => {
     expect(readPost(JSON.stringify(REPLY), 'forum_reply')).toMatchObject({
       data: { threadId: null, mentions: ['Finance'] },
     });
   });
 
-  test('is read as a thread by the engine if a thread was asked for', () => {
+  test("the engine reads a model's post as a thread if a thread was asked for", () => {
     const post = readPost(JSON.stringify(THREAD), 'forum_thread');
     expect(readNewThread(post, { ...facts, at: 0, recentTitles: [] })).toMatchObject({
       kind: 'thread',
@@ -71,7 +71,7 @@ describe('a post written by a model', () => {
     ['plain words', 'I agree with that.'],
     ['half of it', JSON.stringify(REPLY).slice(0, -20)],
     ['a list', '[1, 2]'],
-  ])('is not found in %s', (_, text) => {
+  ])('no post is found in %s', (_, text) => {
     expect(readPost(text, 'forum_reply')).toBeNull();
   });
 
@@ -80,17 +80,17 @@ describe('a post written by a model', () => {
     ['that in the shape of a reply', JSON.stringify({ ...REPLY, action: 'skip', reasoning: '' })],
     ['that in a fence', '```json\n{"action":"skip"}\n```'],
     ['nothing', ' \n'],
-  ])('is skipped if the model says %s', (_, text) => {
+  ])('the run is skipped if the model says %s', (_, text) => {
     expect(readPost(text, 'forum_reply')).toBe('skip');
   });
 
-  test('may be too short, because the forum checks the length', () => {
+  test("a model's post may be too short here, because the forum checks the length", () => {
     const short = JSON.stringify({ ...REPLY, reasoning: 'Yes.' });
     expect(readPost(short, 'forum_reply')).toMatchObject({ reasoning: 'Yes.' });
   });
 
   test.each([[{}], [null], [{ mentions: 'Finance' }], [{ mentions: [1] }]])(
-    'has no mentions if they cannot be read: %j',
+    "a model's post has no mentions if they are unreadable: %j",
     (details) => {
       const text = JSON.stringify({ ...REPLY, data: details });
       expect(readPost(text, 'forum_reply')).toMatchObject({ data: { mentions: [] } });

@@ -10,8 +10,8 @@ function spaceIn(text: string): string {
   return /<space name=\\"Office\\" id=\\"([^\\]+)\\"/u.exec(text)?.[1] ?? '';
 }
 
-describe.each(DATABASES.slice(0, 1))('a run that has waited, on $name,', (kind) => {
-  test('[I-6] gets the same prompt as before, followed only by its steps', async () => {
+describe.each(DATABASES.slice(0, 1))('a run that has waited, on $name', (kind) => {
+  test('[I-6] a run that has waited gets the same prompt as before, followed only by its steps', async () => {
     const asked: ChatBody['messages'][] = [];
     const fetch = fetchOf((body, text) => {
       if (!text.includes('You are Boss ')) return { text: 'It is done.' };

@@ -19,18 +19,18 @@ const said = {
 } as const;
 
 describe('an alias', () => {
-  test('is a letter and six characters, and always the same for one id', () => {
+  test('the alias of a message is a letter and six characters, and always the same for one id', () => {
     expect(messageAlias(MESSAGE)).toMatch(/^m[\da-z]{6}$/u);
     expect(messageAlias(MESSAGE)).toBe(messageAlias(MESSAGE));
     expect(memberAlias({ kind: 'person', id: ANA })).toMatch(/^p[\da-z]{6}$/u);
   });
 
-  test('differs for ids that differ in one digit', () => {
+  test('aliases differ for ids that differ in one digit', () => {
     const ids = Array.from({ length: 1_000 }, (_, n) => asMessageId(MESSAGE.slice(0, -3) + n));
     expect(new Set(ids.map(messageAlias)).size).toBe(ids.length);
   });
 
-  test('names nobody if two members share it, however often they are read about', () => {
+  test('an alias that two members share names neither of them, however often both are read', () => {
     const [one, other] = ['000000000a28', '000000005ec2'].map((end) => ({
       kind: 'agent' as const,
       id: asMemberId(`019b7a10-0000-7000-8000-${end}`),
@@ -41,7 +41,7 @@ describe('an alias', () => {
     expect(seen.idOf(memberAlias(one!))).toBeNull();
   });
 
-  test('keeps the overhead of a message at 26 tokens or fewer, sender and element included', () => {
+  test('aliases keep the overhead of a message at 26 tokens or fewer, including sender and element', () => {
     const written = quoted(said);
     expect(written).not.toMatch(UUID);
     expect(tokensIn(written) - tokensIn(said.content)).toBeLessThanOrEqual(26);
@@ -54,16 +54,16 @@ describe('the input of a call', () => {
   const alias = memberAlias(said.sender);
   const waiting = (memberId: unknown) => ({ text: 'hi', wait: { for: ['any', { memberId }] } });
 
-  test('gets the id of a member in place of its alias', () => {
+  test('the alias of a member in a call is replaced by its id', () => {
     expect(withIds(waiting(alias), seen)).toEqual({ ok: true, input: waiting(ANA) });
   });
 
-  test('keeps an id that a run of an earlier version has noted', () => {
+  test('an id in a call that an earlier version has noted is not changed', () => {
     expect(withIds(waiting(ANA), seen)).toEqual({ ok: true, input: waiting(ANA) });
   });
 
   test.each(['p000000', 'Ana', 'm1', '', '__proto__'])(
-    'is refused with an explanation if nobody has the alias %j',
+    'a call is refused with an explanation if no member has the alias %j',
     (unknown) => {
       expect(withIds(waiting(unknown), seen)).toEqual({
         ok: false,
@@ -73,15 +73,15 @@ describe('the input of a call', () => {
   );
 
   test.each([null, 'wait', [], { wait: 7 }, { wait: { for: 'any' } }, waiting(7)])(
-    'is unchanged if it contains no alias: %j',
+    'the input of a call is unchanged if it contains no alias: %j',
     (input) => {
       expect(withIds(input, seen)).toEqual({ ok: true, input });
     },
   );
 });
 
-describe.each(DATABASES.slice(0, 1))('a conversation, on $name,', (kind) => {
-  test('has only the UUID of the space in its prompts, and aliases in calls are resolved', async () => {
+describe.each(DATABASES.slice(0, 1))('the prompts of a conversation, on $name', (kind) => {
+  test('prompts contain only the UUID of the space, and aliases in calls are resolved', async () => {
     const prompts: string[] = [];
     const fetch = fetchOf((body, text) => {
       if (!text.includes('You are Boss ')) return { text: 'It is done.' };

@@ -14,7 +14,7 @@ interface Says {
   readonly price?: Price;
 }
 
-/** The cost of one step whose provider reports this. */
+/** The cost of one step whose provider sends this report. */
 async function costOf({ report = {}, headers = {}, price }: Says): Promise<number | null> {
   const body = streamOf({ text: 'Well.', tokens: TOKENS, report });
   const fetch: Fetch = async () =>
@@ -49,7 +49,7 @@ describe('the cost that a gateway reports', () => {
       { report: { cost: 19, is_byok: false, cost_details: { upstream_inference_cost: 19 } } },
       19,
     ],
-  ] as const)('[I-16] counts %s', async (_what, says, usd) => {
+  ] as const)('[I-16] the cost that a gateway reports is charged: %s', async (_what, says, usd) => {
     expect(await costOf(says)).toBe(usd);
   });
 
@@ -64,11 +64,11 @@ describe('the cost that a gateway reports', () => {
       'an own key is billed elsewhere, and nobody says how much',
       { report: { cost: 0.1, is_byok: true } },
     ],
-  ] as const)('[I-16] is unknown if %s', async (_what, says) => {
+  ] as const)('[I-16] the cost that a gateway reports is unknown if %s', async (_what, says) => {
     expect(await costOf(says)).toBeNull();
   });
 
-  test('[I-16] does not make a model free that has a price', async () => {
+  test('[I-16] a reported cost of 0 does not make a model with a price free', async () => {
     expect(await costOf({ report: { cost: 0 }, price: PRICE })).toBe(0.002);
   });
 });

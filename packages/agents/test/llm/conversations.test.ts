@@ -6,7 +6,7 @@ import { asks, openModelRoom, openProvider, WIRES } from './support/model-room.t
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
 
 describe.each(WIRES)('agents with a $kind model', (wire) => {
-  test('read a refusal as an error of the tool, and then answer', async () => {
+  test('agents read a refusal as an error of the tool, and then answer', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const wish = { target: 'Nobody', reason: 'help', expectReply: false };
@@ -29,7 +29,7 @@ describe.each(WIRES)('agents with a $kind model', (wire) => {
     expect(await room.outcomes()).toEqual(['HR skipped']);
   });
 
-  test('answer side by side under broadcast, all streaming at once', async () => {
+  test('agents answer in parallel under broadcast, and all of them stream at once', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const agents = ['Ann', 'Bob', 'Cid'];
@@ -52,7 +52,7 @@ describe.each(WIRES)('agents with a $kind model', (wire) => {
     ]);
   });
 
-  test('[BU4] cost what the provider reports', async () => {
+  test('[BU4] an answer costs what its provider reports', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const usage = {

@@ -13,17 +13,17 @@ async function answerOf(kind: DatabaseKind, model: FakeModel): Promise<string | 
   return (await room.heard()).at(-1);
 }
 
-describe.each(DATABASES.slice(0, 1))('an answer, on $name,', (kind) => {
-  test('is marked if its model reached the output limit', async () => {
+describe.each(DATABASES.slice(0, 1))('the mark of a cut answer, on $name', (kind) => {
+  test('an answer is marked as cut if its model reached the output limit', async () => {
     const cut = await answerOf(kind, () => ({ text: 'Once upon a', isCut: true }));
     expect(cut).toBe(`HR: Once upon a${MARK}`);
   });
 
-  test('has no mark if it is complete', async () => {
+  test('a complete answer has no cut mark', async () => {
     expect(await answerOf(kind, () => ({ text: 'The end.' }))).toBe('HR: The end.');
   });
 
-  test('of several steps is marked only at the end', async () => {
+  test('an answer of several steps has a cut mark only at its end', async () => {
     let steps = 0;
     const answer = await answerOf(kind, () => {
       steps += 1;

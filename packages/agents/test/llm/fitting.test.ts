@@ -16,7 +16,7 @@ const contents = fc.array(fc.string({ maxLength: 400, unit: 'grapheme' }), { max
 const budget = fc.integer({ min: 0, max: 2_000 });
 
 describe('fitting messages into a prompt', () => {
-  test('keeps the newest messages in order and never exceeds the budget', () => {
+  test('a prompt keeps the newest messages in order and never exceeds its budget', () => {
     fc.assert(
       fc.property(contents, budget, (texts, tokens) => {
         const all = saidAll(texts);
@@ -28,7 +28,7 @@ describe('fitting messages into a prompt', () => {
     );
   });
 
-  test('cuts the middle out of a text, marks it and stays within its tokens', () => {
+  test('a long text loses its middle, gets a mark there and stays within its tokens', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 200, unit: 'grapheme' }),
@@ -43,7 +43,7 @@ describe('fitting messages into a prompt', () => {
     );
   });
 
-  test('always keeps the trigger in its place, however long the messages are', () => {
+  test('the trigger always keeps its position in a prompt, however long the messages are', () => {
     const wanted = fc.record({
       texts: fc.array(fc.string({ minLength: 1, maxLength: 3_000 }), {
         minLength: 1,
@@ -68,7 +68,7 @@ describe('fitting messages into a prompt', () => {
     );
   });
 
-  test('puts a trigger that is no longer in the history before the others', () => {
+  test('a trigger that is no longer in the history comes before the other messages of a prompt', () => {
     const [old, ...rest] = saidAll(['old', 'two', 'three']);
     if (old === undefined) throw new Error('nothing was said');
     expect(fitting(rest, old, 1_000).messages.map(({ content }) => content)).toEqual([
@@ -78,14 +78,14 @@ describe('fitting messages into a prompt', () => {
     ]);
   });
 
-  test('does not let one long message displace all others', () => {
+  test('one long message does not displace all other messages of a prompt', () => {
     const all = saidAll(['one', 'two', 'x'.repeat(100_000), 'trigger']);
     const trigger = all.at(-1);
     if (trigger === undefined) throw new Error('nothing was said');
     expect(fitting(all, trigger, 1_000).dropped).toBe(0);
   });
 
-  test('[T14] reads only those of 500 long messages that may fit', () => {
+  test('[T14] of 500 long messages only those that may fit into the prompt are read', () => {
     const read = new Set<number>();
     const all = saidAll(Array.from({ length: 500 }, () => '')).map(({ id }, n) => ({
       id,
@@ -101,13 +101,13 @@ describe('fitting messages into a prompt', () => {
     expect(read.size).toBeLessThan(10);
   });
 
-  test('[T15] cuts a very long text in linear time', () => {
+  test('[T15] a very long text is cut in linear time', () => {
     // Linear cutting takes a moment. Quadratic cutting would take hours.
     const text = 'مرحبا بكم '.repeat(2_000_000);
     expect(cut(text, 500).length).toBeLessThan(4_000);
   });
 
-  test('never leaves half a surrogate pair', () => {
+  test('a cut text never ends in half a surrogate pair', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.constantFrom('', 'a'), (tokens, first) => {
         expect(cut(first + '😀'.repeat(100), tokens).isWellFormed()).toBe(true);

@@ -7,8 +7,8 @@ const [wire] = WIRES;
 const HIDDEN = /[\u200B\u202E\u2066\uFEFF\u{E0020}-\u{E007F}]/u;
 const INSTRUCTIONS = 'Be kind.\u200B\u{E0073}\u{E0061}\u{E0079} \u202Eon\u2066\uFEFF To all.';
 
-describe.each(DATABASES.slice(0, 1))('the instructions of an agent, on $name,', (kind) => {
-  test('[T9] reach a model without invisible characters', async () => {
+describe.each(DATABASES.slice(0, 1))('the instructions of an agent, on $name', (kind) => {
+  test('[T9] instructions reach a model without invisible characters', async () => {
     const asked: string[] = [];
     const fetch = fetchOf((_, text) => {
       asked.push(text);

@@ -23,11 +23,11 @@ describe('a text with inline reasoning', () => {
     ['The tag is <think>so</think>.', 'The tag is <think>so</think>.'],
     [`${' '.repeat(200)}<think>a</think>`, `${' '.repeat(200)}<think>a</think>`],
     ['', ''],
-  ])('is reduced to the answer: %j', (text, said) => {
+  ])('a text with inline reasoning is reduced to the answer: %j', (text, said) => {
     expect(saidOf([text])).toBe(said);
   });
 
-  test('gives the same answer however it is cut into pieces', () => {
+  test('a text with inline reasoning gives the same answer however it is split into pieces', () => {
     const text = ' <think>Four? </thi <think></think> \n It is <think>4</think>.';
     const cuts = fc.array(fc.nat({ max: text.length }), { maxLength: 20 });
     fc.assert(
@@ -43,12 +43,12 @@ describe('a text with inline reasoning', () => {
     ['Four?</think>\n\nIt is 4.', 'It is 4.'],
     ['Write <think>so</think>.', 'Write <think>so</think>.'],
     ['It is 4.', 'It is 4.'],
-  ])('whose opening tag is missing is reduced to the answer: %j', (text, said) => {
+  ])('a text without the opening tag is reduced to the answer: %j', (text, said) => {
     expect(afterThought(text)).toBe(said);
   });
 });
 
-test('inline reasoning of a model is neither shown nor obeyed', async () => {
+test('inline reasoning of a model is not shown, and tags in it have no effect', async () => {
   const texts = ['<think>Shall I <world>', 'pass</world>?</th', 'ink> The answer', ' is 4.'];
   const { yielded, end } = await heardOf(think(await questionTo(fetchSaying({ texts }))));
   expect([yielded.join(''), end.text]).toEqual(['The answer is 4.', 'The answer is 4.']);

@@ -43,7 +43,7 @@ async function failureOf(agent: Agent): Promise<unknown> {
   return done === true && value.kind === 'failed' ? value.failure : 'no failure';
 }
 
-test('an agent without a model uses the one chosen when its run starts', async () => {
+test("an agent without a model uses the server's model at the start of its run", async () => {
   const { now, asked, models } = choosing();
   const agent = agentOf(models);
   for (const chosen of [SMALL, LARGE]) {
@@ -53,7 +53,7 @@ test('an agent without a model uses the one chosen when its run starts', async (
   expect(asked).toEqual([SMALL, LARGE]);
 });
 
-test('the reservation of a run is for the model it uses, even if the choice changes meanwhile', async () => {
+test("the reservation of a run is for the model that it uses, even if the server's model changes meanwhile", async () => {
   const { now, asked, models } = choosing();
   now.chosen = SMALL;
   const started = await agentOf(models, { maxRunTokens: 1_000_000 }).forRun?.();
@@ -63,7 +63,7 @@ test('the reservation of a run is for the model it uses, even if the choice chan
   expect([started.worstCase?.costUsd, asked]).toEqual([1, [SMALL]]);
 });
 
-test('before a run the worst case uses the last known choice without a lookup', () => {
+test('before a run the worst case uses the last known server model without a lookup', () => {
   const { now, models } = choosing();
   const agent = agentOf(models, { maxRunTokens: 1_000_000 });
   const costs = [null, SMALL, LARGE].map((seen) => {
@@ -79,12 +79,12 @@ test('while no model is chosen a run fails with `no-model`', async () => {
   expect(started === undefined ? null : await failureOf(started)).toBe('no-model');
 });
 
-test('a server without a model for all fails the run in the same way', async () => {
+test('a run without a model also fails with no-model on a server without a model for all', async () => {
   const { forAll: _, ...models } = choosing().models;
   expect(await failureOf(agentOf(models))).toBe('no-model');
 });
 
-test('the current choice does not decide whether a run can be paid, because it may change', () => {
+test("a configuration is not checked against the price of the server's model, because the model may change", () => {
   const { now, models } = choosing();
   now.seen = LARGE;
   expect(llmKind(models).agentOf({ maxRunCostUsd: 0.01 }).ok).toBe(true);

@@ -49,7 +49,7 @@ const MARKS = [
 ].flatMap((line) => line.split(' '));
 
 describe('a prompt', () => {
-  test('[T8] lets no text forge the attributes of a message, or close or open one', () => {
+  test('[T8] no text in a prompt can forge the attributes of a message, or open or close an element', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, content) => {
         const written = quoted(said(content, name));
@@ -59,7 +59,7 @@ describe('a prompt', () => {
     );
   });
 
-  test('[T8] has the same text outside the elements, whatever anyone has said', () => {
+  test('[T8] the text of a prompt outside its elements does not depend on text of others', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom(...triggersOf('x')), (text, { kind }) => {
         const wordsWith = (words: string): string => skeleton(wholePrompt(words, kind));
@@ -69,7 +69,7 @@ describe('a prompt', () => {
   });
 
   test.each([' ', '\n', '\u0085', '\u2800', '\uFFFC', '\uFFFD', '\u00A0', ' \u0085\t'])(
-    '[T8] escapes a tag even with a gap before its name or slash: %j',
+    '[T8] a prompt escapes a tag even with a gap before its name or slash: %j',
     (gap) => {
       const content = [`<${gap}/message>`, `</${gap}message>`, `<${gap}/${gap}trigger>`].join('\n');
       const between = quoted(said(content)).split('\n').slice(1, -1).join('\n');
@@ -84,22 +84,22 @@ describe('a prompt', () => {
     (n: number) => '</ '.repeat(n),
     (n: number) => `<${'start_of_'.repeat(n)}`,
     (n: number) => '['.repeat(n),
-  ])('[T15] quotes a very long text in linear time: %s', (textOf) => {
+  ])('[T15] a very long text is quoted in linear time: %s', (textOf) => {
     // Linear quoting takes a moment. Quadratic quoting would take hours.
     const text = textOf(1_000_000);
     expect(quoted(said(text)).length).toBeGreaterThan(text.length);
   });
 
-  test.each(MARKS)('[T1] escapes the control token %s of a model template', (mark) => {
+  test.each(MARKS)('[T1] a prompt escapes the control token %s of a model template', (mark) => {
     expect(quoted(said(`${mark}system`))).not.toContain(mark);
   });
 
-  test('leaves text without special tokens unchanged', () => {
+  test('a prompt leaves text without special tokens unchanged', () => {
     const text = 'if (a < b) { return <div className="s">[1] messages</div>; } x <- y << 2 <b>';
     expect(quoted(said(text))).toContain(`\n${text}\n`);
   });
 
-  test("has the agent's own messages as assistant turns and those of others as one user turn", () => {
+  test("a prompt has the agent's own messages as assistant turns, and the messages between them as one user turn", () => {
     const own = { ...said('Mine.'), sender: { kind: 'agent', id: HR, name: 'HR' } } as const;
     const messages = [said('one'), said('two'), own, said('three')];
     const frame = frameOf(taskOf(), { instructions: 'Be short.', tokens: 4_000 });
@@ -107,7 +107,7 @@ describe('a prompt', () => {
     expect(prompt.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  test('never starts with an assistant turn, whatever fits', () => {
+  test('a prompt never starts with an assistant turn, whatever fits', () => {
     const own = { ...said('Mine.'), sender: { kind: 'agent', id: HR, name: 'HR' } } as const;
     const frame = frameOf(taskOf(), { instructions: '', tokens: 4_000 });
     const { messages } = promptOf(taskOf(), frame, {
@@ -117,7 +117,7 @@ describe('a prompt', () => {
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  test("has the summary before the messages, as the agent's own text", () => {
+  test("a prompt has the summary before the messages, as the agent's own text", () => {
     const frame = frameOf(taskOf(), { instructions: '', tokens: 4_000 });
     const recollection = { summary: 'Ana wants a report.', messages: [said('and now?')] };
     const [first] = promptOf(taskOf(), frame, recollection).messages;
@@ -126,7 +126,7 @@ describe('a prompt', () => {
     );
   });
 
-  test('limits the list of members to its share and says how many more there are', () => {
+  test('a prompt limits the list of members to its share and states how many more exist', () => {
     const members = Array.from({ length: 90 }, (_, n) => ({
       id: asMemberId(`m${n}`),
       name: `Member ${n}`,
@@ -152,7 +152,7 @@ function triggersOf(text: string): readonly Task['trigger'][] {
   ];
 }
 
-/** A whole prompt, with this text wherever others have a say. */
+/** A whole prompt with this text at every position that others control. */
 function wholePrompt(text: string, kind: Task['trigger']['kind']): string {
   const trigger = triggersOf(text).find((one) => one.kind === kind) ?? { kind: 'message' };
   const others = { id: asMemberId('b'), name: text, kind: 'agent', description: text } as const;
@@ -172,7 +172,9 @@ function wholePrompt(text: string, kind: Task['trigger']['kind']): string {
   return [prompt.instructions, ...turns].join('\n\n');
 }
 
-/** A prompt without anyone's text: elements lose their content and attributes their value. */
+/**
+ * Removes all text of others from a prompt: the content of elements and the values of attributes.
+ */
 function skeleton(prompt: string): string {
   return prompt
     .replaceAll(/="[^"]*"/gu, '=""')

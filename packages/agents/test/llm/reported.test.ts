@@ -4,7 +4,7 @@ import { openModelRoom, WIRES } from './support/model-room.ts';
 
 const [WIRE] = WIRES;
 
-/** A fetch to a provider that says one word and reports this usage. */
+/** A fetch to a provider that answers with one word and reports this usage. */
 const reporting = (usage: unknown) => async (): Promise<Response> => {
   const delta = { role: 'assistant', content: 'Hello.' };
   const choices = [{ index: 0, delta, finish_reason: 'stop' }];
@@ -14,7 +14,7 @@ const reporting = (usage: unknown) => async (): Promise<Response> => {
   return new Response(`data: ${JSON.stringify(end)}\n\ndata: [DONE]\n\n`, { headers });
 };
 
-describe.each(DATABASES.slice(0, 1))('the usage that a provider reports, on $name,', (kind) => {
+describe.each(DATABASES.slice(0, 1))('the usage that a provider reports, on $name', (kind) => {
   test.each([
     ['both counts', { prompt_tokens: 40, completion_tokens: 4 }, false],
     ['nothing', undefined, true],
@@ -24,18 +24,21 @@ describe.each(DATABASES.slice(0, 1))('the usage that a provider reports, on $nam
     ['its output only', { completion_tokens: 4 }, true],
     ['less than nothing', { prompt_tokens: 40, completion_tokens: -4 }, true],
     ['far more than there can be', { prompt_tokens: 40, completion_tokens: 1e12 }, true],
-  ])('[I-18] decides whether the run is estimated: %s', async (_what, usage, isEstimated) => {
-    const { conch, say, spaceId } = await openModelRoom(kind, {
-      url: 'http://provider.example',
-      wire: WIRE,
-      agents: ['HR'],
-      fetch: reporting(usage),
-    });
-    await say('please');
-    const [chain] = await conch.read.chains(spaceId);
-    const runs = chain === undefined ? [] : await conch.read.runsOfChain(spaceId, chain.id);
-    expect(runs.map((run) => [run.outcome?.kind, run.isEstimated])).toEqual([
-      ['responded', isEstimated],
-    ]);
-  });
+  ])(
+    '[I-18] the usage that a provider reports decides whether the run is estimated: %s',
+    async (_what, usage, isEstimated) => {
+      const { conch, say, spaceId } = await openModelRoom(kind, {
+        url: 'http://provider.example',
+        wire: WIRE,
+        agents: ['HR'],
+        fetch: reporting(usage),
+      });
+      await say('please');
+      const [chain] = await conch.read.chains(spaceId);
+      const runs = chain === undefined ? [] : await conch.read.runsOfChain(spaceId, chain.id);
+      expect(runs.map((run) => [run.outcome?.kind, run.isEstimated])).toEqual([
+        ['responded', isEstimated],
+      ]);
+    },
+  );
 });

@@ -49,7 +49,7 @@ function teach(mock: LLMock, { when: [agent, ...words], says: content, calls }: 
   );
 }
 
-/** The form in a call that was made. No description of a tool contains it. */
+/** Occurs only in a call that was made, because no description of a tool contains it. */
 const READ = String.raw`\"limit\":10`;
 
 const ask = (target: string, reason: string) =>
@@ -58,8 +58,8 @@ const ask = (target: string, reason: string) =>
 const send = ({ spaceId }: ModelRoom, mention: string, text: string) =>
   ['sendSpaceMessage', { spaceId, text, mention, wait: { for: ['agent'] } }] as const;
 
-describe.each(WIRES)('the conversations of the seed, with a $kind model,', (wire) => {
-  test('run the payroll report under chain', async () => {
+describe.each(WIRES)('the conversations of the seed, with a $kind model', (wire) => {
+  test('the payroll report of the seed works under chain', async () => {
     const room = await perform(wire, 'chain', () => [
       { when: ['HR', 'It has answered'], says: 'Here is the complete payroll report.' },
       { when: ['Finance', 'need January salary sheet'], says: 'Here is the salary data.' },
@@ -78,7 +78,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model,', (wire
     expect(await room.outcomes()).toEqual(['HR responded', 'Finance responded', 'HR responded']);
   });
 
-  test('run the payroll report under coordinator', async () => {
+  test('the payroll report of the seed works under coordinator', async () => {
     const room = await perform(wire, 'coordinator', (at) => [
       { when: ['HR', 'The reply:'], says: 'Here is the complete payroll report.' },
       { when: ['Finance', 'I need January'], says: 'Here is the salary data.' },
@@ -92,7 +92,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model,', (wire
     ]);
   });
 
-  test('run the quarterly review under chain', async () => {
+  test('the quarterly review of the seed works under chain', async () => {
     const room = await perform(wire, 'chain', () => [
       { when: ['HR', 'It has answered', 'Q4 financials'], says: 'Here is the quarterly review.' },
       { when: ['Finance', 'It has answered', 'Q4 raw data'], says: 'Here are the Q4 financials.' },
@@ -119,7 +119,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model,', (wire
     expect((await room.outcomes()).every((one) => one.endsWith('responded'))).toBe(true);
   });
 
-  test('run the quarterly review under coordinator, with messages, waits and reading', async () => {
+  test('the quarterly review of the seed works under coordinator, with messages, waits and reading', async () => {
     const room = await perform(wire, 'coordinator', (at) => [
       { when: ['HR', 'from Data', 'from Finance', READ], says: 'Here is the quarterly review.' },
       {
@@ -147,7 +147,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model,', (wire
     expect(await room.outcomes()).toEqual(['HR responded', 'Data responded', 'Finance responded']);
   });
 
-  test('delegate a question that is not for the coordinator, without a visible message', async () => {
+  test('a coordinator delegates a question for another agent without a visible message', async () => {
     const room = await perform(wire, 'coordinator', () => [
       { when: ['Finance'], says: 'The budget is 80% allocated.' },
       {

@@ -11,12 +11,12 @@ const ABOUT = { input: 1_000, output: 100 };
 const NOTHING: ReportedUsage = { tokens: 0, costUsd: 0 };
 
 describe('the cost of a step', () => {
-  test("[I-16] follows the provider's report and the price of the model", () => {
+  test("[I-16] the cost of a step follows the provider's report and the price of the model", () => {
     const spent = spendOf({ inputTokens: 900, outputTokens: 200 }, ABOUT, PRICE);
     expect(spent).toEqual({ tokens: 1_100, costUsd: 0.0057 });
   });
 
-  test('[I-16] is lower for cached input', () => {
+  test('[I-16] the cost of a step is lower for cached input', () => {
     const reported = {
       inputTokens: 900,
       outputTokens: 0,
@@ -25,7 +25,7 @@ describe('the cost of a step', () => {
     expect(spendOf(reported, { ...ABOUT, output: 0 }, PRICE).costUsd).toBe(0.000_54);
   });
 
-  test('[I-16] is not lower for cached input without a price for it', () => {
+  test('[I-16] cached input costs as much as other input if it has no price', () => {
     const reported = {
       inputTokens: 900,
       outputTokens: 0,
@@ -35,20 +35,20 @@ describe('the cost of a step', () => {
     expect(spendOf(reported, { ...ABOUT, output: 0 }, price).costUsd).toBe(0.0027);
   });
 
-  test('[I-16] is null without a price, and its tokens still count', () => {
+  test('[I-16] the cost of a step without a price is null, and its tokens still count', () => {
     const spent = spendOf({ inputTokens: 900, outputTokens: 200 }, ABOUT, null);
     expect(spent).toEqual({ tokens: 1_100, costUsd: null });
   });
 
   test.each([undefined, Number.NaN, -5, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    '[I-18] is estimated if the provider reports %s tokens',
+    '[I-18] the cost of a step is estimated if the provider reports %s tokens',
     (tokens) => {
       const spent = spendOf({ inputTokens: tokens, outputTokens: tokens }, ABOUT, PRICE);
       expect(spent).toEqual({ tokens: 1_100, costUsd: 0.0045, isEstimated: true });
     },
   );
 
-  test('[I-18] is always positive and finite, whatever is reported', () => {
+  test('[I-18] the cost of a step is always positive and finite, whatever the provider reports', () => {
     const odd = fc.oneof(fc.double(), fc.maxSafeInteger(), fc.constant(undefined));
     fc.assert(
       fc.property(odd, odd, odd, (inputTokens, outputTokens, cacheReadTokens) => {
@@ -61,7 +61,7 @@ describe('the cost of a step', () => {
     );
   });
 
-  test('[I-16] is a whole number of billionths of a dollar, never rounded down', () => {
+  test('[I-16] the cost of a step is a whole number of billionths of a dollar, never rounded down', () => {
     const tokens = fc.nat({ max: 10_000 });
     const price = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
@@ -86,7 +86,7 @@ describe('the estimated flag of a run', () => {
   const isCredible = (tokens: number | undefined): boolean =>
     tokens !== undefined && tokens >= 0.5 && tokens <= CREDIBLE;
 
-  test('[I-18] is set exactly if a step had no credible report or broke off', () => {
+  test('[I-18] the cost of a run is estimated exactly if a step had no credible report or broke off', () => {
     const step = fc.record({
       inputTokens: count,
       outputTokens: count,
@@ -121,7 +121,7 @@ describe('the estimated flag of a run', () => {
     { cacheReadTokens: -1, isEstimated: true },
     { cacheReadTokens: Number.NaN, isEstimated: true },
   ])(
-    '[I-18] is $isEstimated if $cacheReadTokens of 900 tokens were cached',
+    '[I-18] the estimated flag of a run is $isEstimated if $cacheReadTokens of 900 tokens were cached',
     ({ cacheReadTokens, isEstimated }) => {
       const reported = {
         inputTokens: 900,
@@ -132,7 +132,7 @@ describe('the estimated flag of a run', () => {
     },
   );
 
-  test('[I-18] stays set when the run resumes from its notes', () => {
+  test('[I-18] the estimated flag of a run stays set when the run resumes from its notes', () => {
     const spending = new Spending({ tokens: 5, costUsd: 1, isEstimated: true });
     spending.add({ tokens: 5, costUsd: 1 });
     expect(spending.soFar).toEqual({ tokens: 10, costUsd: 2, isEstimated: true });
@@ -146,7 +146,7 @@ describe('the debt of a run', () => {
     return owed;
   };
 
-  test('[I-16] includes the prompt as soon as it is sent, and each word as it arrives', () => {
+  test('[I-16] the debt of a run includes the prompt as soon as it is sent, and each word as it arrives', () => {
     const owed = owedBy((spending) => {
       spending.step(1_000, PRICE).hear('x'.repeat(300));
     });
@@ -156,12 +156,12 @@ describe('the debt of a run', () => {
     ]);
   });
 
-  test('[I-16] is zero for a refused request', () => {
+  test('[I-16] the debt of a run is zero for a refused request', () => {
     const owed = owedBy((spending) => spending.breakOff(spending.step(1_000, PRICE)));
     expect(owed.at(-1)).toEqual(NOTHING);
   });
 
-  test('[I-16] includes the received part of an answer that broke off', () => {
+  test('[I-16] the debt of a run includes the received part of an answer that broke off', () => {
     const spending = new Spending(NOTHING);
     const step = spending.step(1_000, PRICE);
     step.hear('x'.repeat(300));
@@ -169,7 +169,7 @@ describe('the debt of a run', () => {
     expect(spending.soFar).toEqual({ tokens: 1_100, costUsd: 0.0045, isEstimated: true });
   });
 
-  test('[I-16] has no price if one of its steps has none', () => {
+  test('[I-16] the debt of a run has no price if one of its steps has none', () => {
     const spending = new Spending({ tokens: 5, costUsd: null });
     spending.add({ tokens: 5, costUsd: 1 });
     expect(spending.soFar).toEqual({ tokens: 10, costUsd: null });
@@ -191,7 +191,7 @@ describe('the limits of a run', () => {
     { bound: { maxRunTokens: 2_000, maxRunCostUsd: 100 }, price: null, output: 0 },
     { bound: { maxRunTokens: 2_000, maxRunCostUsd: 1 }, price: FREE_OUTPUT, output: 1_000 },
   ])(
-    '[I-16] allow a step to write $output tokens within $bound at $price',
+    '[I-16] the limits of a run allow a step to write $output tokens within $bound at $price',
     ({ bound, price, output }) => {
       const config = { ...bound, maxOutputTokens: 1_000 };
       const spending = new Spending(NOTHING);
@@ -199,13 +199,13 @@ describe('the limits of a run', () => {
     },
   );
 
-  test('[I-16] do not stop an agent whose output limit is below a short answer', () => {
+  test('[I-16] the limits of a run do not stop an agent whose output limit is below a short answer', () => {
     const config = { maxRunTokens: 1_016, maxOutputTokens: 16 };
     const given = { config, model: { price: null }, spending: new Spending(NOTHING) };
     expect(outputWithin(given, asking)).toBe(16);
   });
 
-  test('[I-16] are never exceeded by a step', () => {
+  test('[I-16] a step never exceeds the limits of its run', () => {
     const money = fc.double({ min: 0, max: 1, noNaN: true });
     const price = fc.record({
       input: fc.double({ min: 0, max: 100, noNaN: true }),
@@ -231,14 +231,14 @@ describe('the limits of a run', () => {
     );
   });
 
-  test('[I-16] give a worst case at the higher price, capped by the money limit', () => {
+  test('[I-16] the worst case of a run uses the higher price, and the money limit caps it', () => {
     const tokens = { maxRunTokens: 100_000 };
     expect(worstCaseOf(tokens, PRICE)).toEqual({ tokens: 100_000, costUsd: 1.5 });
     expect(worstCaseOf({ ...tokens, maxRunCostUsd: 0.2 }, PRICE).costUsd).toBe(0.2);
     expect(worstCaseOf({ ...tokens, maxRunCostUsd: 0.2 }, null).costUsd).toBeNull();
   });
 
-  test('[I-16] count all messages of a request', () => {
+  test('[I-16] the limits of a run count all messages of a request', () => {
     const asked = { instructions: 'x'.repeat(300), messages: [], tools: {} };
     const messages = [{ role: 'user', content: 'x'.repeat(3_000) } as const];
     expect(tokensAsked({ ...asked, messages }) - tokensAsked(asked)).toBeGreaterThan(1_000);

@@ -16,7 +16,7 @@ function words(result: CallResult, tokens: number): string {
 }
 
 describe('the result of a call for a model', () => {
-  test('has the newest messages that fit, and says how many do not', () => {
+  test('the result of a call has the newest messages that fit, and states how many do not fit', () => {
     const messages = Array.from({ length: 50 }, (_, n) => said(n + 1));
     const told = words({ kind: 'messages', messages }, 700);
     expect(told).toContain('… 34 older messages do not fit.');
@@ -24,7 +24,7 @@ describe('the result of a call for a model', () => {
     expect(told).not.toContain('thing 34\\n');
   });
 
-  test('never exceeds its limit, however long the messages are', () => {
+  test('the result of a call never exceeds its limit, however long the messages are', () => {
     const long = 'x'.repeat(60_000);
     const messages = [said(1, long), said(2, long), said(3, long)];
     const reply = { kind: 'reply', messageId: asMessageId('m'), reply: said(1, long) } as const;
@@ -42,7 +42,7 @@ describe('a past call for a model', () => {
       700,
     );
 
-  test('has an id of nine letters and digits, the narrowest format among providers', () => {
+  test('a past call has an id of nine letters and digits, the strictest format among providers', () => {
     const [asked, answered] = shown('', 'skip', {});
     const call = { type: 'tool-call', toolCallId: 'c00020013' };
     expect(asked?.content).toMatchObject([call]);
@@ -56,12 +56,12 @@ describe('a past call for a model', () => {
     ['7th', '_th'],
     ['x'.repeat(200), 'x'.repeat(64)],
     ['', '_'],
-  ])('has a name that is valid for every provider: %j', (name, sent) => {
+  ])('a past call has a name that is valid for every provider: %j', (name, sent) => {
     expect(shown('', name, {})[0]?.content).toMatchObject([{ toolName: sent }]);
   });
 
   test.each([['{"target":"Le'], [['Lead']], [null], [undefined], [7]])(
-    'has an object as arguments, and quotes other input in the result: %j',
+    'a past call has an object as arguments, and its result quotes any other input: %j',
     (input) => {
       const [asked, answered] = shown('', 'skip', input);
       expect(asked?.content).toMatchObject([{ input: {} }]);
@@ -72,7 +72,7 @@ describe('a past call for a model', () => {
     },
   );
 
-  test('has no text part if the text was only white space', () => {
+  test('a past call has no text part if the text was only white space', () => {
     expect(shown(' \n', 'skip', {})[0]?.content).toMatchObject([{ type: 'tool-call' }]);
   });
 });

@@ -7,7 +7,7 @@ import { openProviderThat } from './support/provider-that.ts';
 const PRICE = { input: 1, output: 1_000 };
 const [WIRE] = WIRES;
 
-/** A room with an agent whose provider sends this many letters and then stalls. */
+/** A room with an agent whose provider sends this many letters and then stops sending. */
 async function openHalting(kind: DatabaseKind, letters: number) {
   const begun = Promise.withResolvers<ServerResponse>();
   const { baseUrl, fetch } = await openProviderThat((_request, response) => {
@@ -48,8 +48,8 @@ function chunk(delta: object): string {
   return `data: ${JSON.stringify(part)}\n\n`;
 }
 
-describe.each(DATABASES.slice(0, 1))('a model run that is cut short, on $name,', (kind) => {
-  test('[BU4] costs its prompt and the text received until then', async () => {
+describe.each(DATABASES.slice(0, 1))('an interrupted model run, on $name', (kind) => {
+  test('[BU4] an interrupted run costs its prompt and the text received until then', async () => {
     const silent = await (await openHalting(kind, 0)).stop();
     const spoke = await (await openHalting(kind, 3_000)).stop();
     expect(silent.tokens).toBeGreaterThan(100);
@@ -57,12 +57,12 @@ describe.each(DATABASES.slice(0, 1))('a model run that is cut short, on $name,',
     expect((spoke.costUsd ?? 0) - (silent.costUsd ?? 0)).toBeCloseTo(1, 9);
   });
 
-  test('[BU4] is estimated', async () => {
+  test('[BU4] the cost of an interrupted run is estimated', async () => {
     const { tokens, estimatedTokens } = await (await openHalting(kind, 3_000)).stop();
     expect(estimatedTokens).toBe(tokens);
   });
 
-  test('[BU4] costs the same if its provider hangs up', async () => {
+  test('[BU4] an interrupted run costs the same if its provider closes the connection', async () => {
     const { response, conch, spaceId } = await openHalting(kind, 3_000);
     response.destroy();
     await conch.idle();

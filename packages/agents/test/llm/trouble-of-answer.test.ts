@@ -64,6 +64,6 @@ test.each([
   [400, { error: { code: 'model_not_found' } }, 'missing-model'],
   [400, 'maximum context length is 4096 tokens', 'too-long'],
   [400, { object: 'error', message: 'The model `m` does not exist.' }, 'missing-model'],
-])('[I-18] the message of a provider is understood: %i %j', (status, body, trouble) => {
+])('[I-18] the error message of a provider is classified: %i %j', (status, body, trouble) => {
   expect(meant(status, body)[0]).toBe(trouble);
 });

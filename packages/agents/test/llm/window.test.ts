@@ -14,7 +14,7 @@ function readingOf(config: object): string {
   return reading.ok ? 'taken' : reading.reason;
 }
 
-describe.each(DATABASES.slice(0, 1))('the window of a model, on $name,', (kind) => {
+describe.each(DATABASES.slice(0, 1))('the window of a model, on $name', (kind) => {
   async function asked(config: object, contextTokens = 8_192) {
     const bodies: ChatBody[] = [];
     const fetch = fetchOf((body) => {
@@ -33,18 +33,21 @@ describe.each(DATABASES.slice(0, 1))('the window of a model, on $name,', (kind) 
     { maxOutputTokens: 128_000 },
     { contextTokens: 1_500, maxOutputTokens: 1_500 },
     { maxRunTokens: 3_000 },
-  ])('always holds the question, however long an answer may be: %o', async (config) => {
-    const { bodies, outcomes } = await asked(config);
-    expect(outcomes).toEqual(['HR responded']);
-    expect(JSON.stringify(bodies[0]?.messages)).toContain(QUESTION);
-  });
+  ])(
+    'the question always fits into the window, however long an answer may be: %o',
+    async (config) => {
+      const { bodies, outcomes } = await asked(config);
+      expect(outcomes).toEqual(['HR responded']);
+      expect(JSON.stringify(bodies[0]?.messages)).toContain(QUESTION);
+    },
+  );
 
-  test('is shared, and an answer gets at most half of it', async () => {
+  test('an answer gets at most half of the window', async () => {
     const { bodies } = await asked({ maxOutputTokens: 8_192 });
     expect(bodies[0]).toMatchObject({ max_tokens: 4_096 });
   });
 
-  test('holds everything that is sent, with tools and the answer, after a long conversation', async () => {
+  test('after a long conversation the prompt, the tools and the answer fit into the window', async () => {
     const bodies: ChatBody[] = [];
     const fetch = fetchOf((body) => {
       if (!isSummary(body)) bodies.push(body);
@@ -65,7 +68,7 @@ describe.each(DATABASES.slice(0, 1))('the window of a model, on $name,', (kind) 
     expect(taken).toBeLessThanOrEqual(4_096);
   });
 
-  test('ends the run without a model call if instructions fill it', async () => {
+  test('a run ends without a model call if the instructions fill the window', async () => {
     const { bodies, outcomes } = await asked({ instructions: 'x'.repeat(19_000) });
     expect(outcomes).toEqual(['HR provider-length']);
     expect(bodies).toEqual([]);
@@ -75,7 +78,7 @@ describe.each(DATABASES.slice(0, 1))('the window of a model, on $name,', (kind) 
 test.each([
   [{ contextTokens: 1_000, instructions: 'Be short.' }, /too few tokens of context.* 503 /u],
   [{ contextTokens: 4_096, instructions: 'x'.repeat(6_000) }, /too few tokens of context/u],
-])('a window that could never hold a question is refused', (config, why) => {
+])('a window that is too small for any question is refused', (config, why) => {
   expect(readingOf(config)).toMatch(why);
 });
 
@@ -83,6 +86,6 @@ test.each([
   { contextTokens: 4_096 },
   { contextTokens: 1_000, maxOutputTokens: 16 },
   { instructions: 'x'.repeat(19_000) },
-])('a window that may hold a question is accepted: %o', (config) => {
+])('a window that is large enough for a question is accepted: %o', (config) => {
   expect(readingOf(config)).toBe('taken');
 });

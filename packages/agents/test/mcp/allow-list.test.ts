@@ -29,8 +29,11 @@ describe('an agent', () => {
     [['*'], []],
     [['*.look'], []],
     [[], []],
-  ])('[T10] with the tools %j is offered %j and no other approved tool', async (...given) => {
-    const [allowed, offered] = given;
-    expect(await offeredFor(allowed)).toEqual(offered);
-  });
+  ])(
+    '[T10] an agent with the allow list %j gets the tools %j and no other approved tool',
+    async (...given) => {
+      const [allowed, offered] = given;
+      expect(await offeredFor(allowed)).toEqual(offered);
+    },
+  );
 });

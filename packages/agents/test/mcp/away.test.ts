@@ -8,7 +8,7 @@ import { oddProgram, openTools } from './support/open-tools.ts';
 const WITHIN = { interval: 20 };
 
 describe('an unreachable tool server', () => {
-  test('delays only one run', async () => {
+  test('an unreachable tool server delays only one run', async () => {
     const { tools } = openTools([serverOf({ place: oddProgram('mute') })], [], { lookMs: 100 });
     const waits = vi.spyOn(AbortSignal, 'timeout');
     await tools.offered(['far.look']);
@@ -18,7 +18,7 @@ describe('an unreachable tool server', () => {
     waits.mockRestore();
   });
 
-  test('does not hide the state of the others', async () => {
+  test('an unreachable tool server does not hide the state of other servers', async () => {
     const servers = [
       serverOf({ place: oddProgram('mute') }),
       serverOf({ name: 'near', place: oddProgram('fine'), named: ['look'] }),
@@ -29,7 +29,7 @@ describe('an unreachable tool server', () => {
     await expect.poll(troubles, WITHIN).toEqual(['it has not answered yet', null]);
   });
 
-  test('is reported once, however often it is retried', async () => {
+  test('an unreachable tool server is reported once, however often Conch retries', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'conch-away-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'tries');
@@ -42,7 +42,7 @@ describe('an unreachable tool server', () => {
     expect(troubles).toEqual(['far: it has ended or closed the connection']);
   });
 
-  test('is reported again if it worked in between', async () => {
+  test('an unreachable tool server is reported again if it worked in between', async () => {
     const { call, troubles } = openTools([
       serverOf({ place: oddProgram('dies'), named: ['look'] }),
     ]);
@@ -53,7 +53,7 @@ describe('an unreachable tool server', () => {
     await expect.poll(timesTold, WITHIN).toBeGreaterThan(1);
   });
 
-  test('is reported if its list of tools never ends', async () => {
+  test('a tool server is reported if its list of tools never ends', async () => {
     const { call } = openTools([serverOf({ place: oddProgram('lists-without-end') })]);
     const { text } = await call('look');
     expect(text).toBe('far failed: its list of tools has too many pages.');

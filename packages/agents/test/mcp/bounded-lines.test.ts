@@ -28,6 +28,6 @@ test('[T14] a line is limited to 4 MiB', () => {
   expect([within, reader.take(Buffer.from('x'))]).toEqual([[], null]);
 });
 
-test('[T14] empty lines count like all others', () => {
+test('[T14] empty lines count towards the limit like all other lines', () => {
   expect(new BoundedLines().take(Buffer.alloc(10_000, '\n'))).toBeNull();
 });

@@ -24,7 +24,7 @@ async function judged(tools: Readonly<Record<string, string>>, servers: readonly
 
 describe('a tool definition', () => {
   test.each(['skip', 'Mention-Agent', 'delegate_to_agent', 'SKIP', 'mentionAgent', 'sk1p'])(
-    '[T10] is refused if its name looks like a floor tool: %s',
+    '[T10] a tool is refused if its name looks like a floor tool: %s',
     async (name) => {
       const why = 'it has the name of a built-in tool';
       expect(await judged({ [name]: 'Helps.' })).toEqual([[name, 'refused', why]]);
@@ -32,14 +32,14 @@ describe('a tool definition', () => {
   );
 
   test.each(['bank.pay', 'BANK.pay', 'b-ank.pay'])(
-    '[T10] is refused if its name looks like a tool of another server: %s',
+    '[T10] a tool is refused if its name looks like a tool of another server: %s',
     async (name) => {
       const why = 'its name looks like a tool of another server';
       expect(await judged({ [name]: 'Pays.' }, ['bank'])).toEqual([[name, 'refused', why]]);
     },
   );
 
-  test('[T10] is refused if its name looks the same as another one', async () => {
+  test('[T10] a tool is refused if its name looks the same as the name of another tool', async () => {
     const why = 'another tool looks the same';
     expect(await judged({ list: 'Lists.', L1st: 'Lists.' })).toEqual([
       ['L1st', 'refused', why],
@@ -47,7 +47,7 @@ describe('a tool definition', () => {
     ]);
   });
 
-  test('[T10] is refused if its name for models equals that of another tool', async () => {
+  test('[T10] a tool is refused if its name for models equals that of another tool', async () => {
     const posing = modelToolName('far', 'a.b').slice('far__'.length);
     const why = 'another tool has the same name for models';
     expect(await judged({ 'a.b': 'Does.', [posing]: 'Does.' })).toEqual([
@@ -57,14 +57,14 @@ describe('a tool definition', () => {
   });
 
   test.each(['pаy', 'pay now', 'pay/now', '1pay', 'p\u200Bay', `p${'a'.repeat(200)}`])(
-    '[T10] is refused if its name has odd characters or is too long: %s',
+    '[T10] a tool is refused if its name has odd characters or is too long: %s',
     async (name) => {
       const [[, state] = []] = await judged({ [name]: 'Pays.' });
       expect(state).toBe('refused');
     },
   );
 
-  test('[T10] is refused if its description is too long for people to read', async () => {
+  test('[T10] a tool is refused if its description is too long for people to read', async () => {
     const why = 'its description has more than 2000 characters';
     expect(await judged({ fine: 'x'.repeat(2_000), long: 'x'.repeat(2_001) })).toEqual([
       ['fine', 'approved', null],
@@ -73,7 +73,7 @@ describe('a tool definition', () => {
   });
 
   test.each(['\u200B', '\u202E', '\u{E0041}', '\u0007'])(
-    '[T10] is refused if it contains invisible characters',
+    '[T10] a tool is refused if its definition contains invisible characters',
     async (hidden) => {
       const why = 'its definition has invisible characters';
       expect(await judged({ look: `Looks.${hidden}` })).toEqual([['look', 'refused', why]]);
@@ -84,7 +84,7 @@ describe('a tool definition', () => {
   const readOf = (inputSchema: object) =>
     readDefinition({ ...said, inputSchema: { ...inputSchema } }, (text) => text);
 
-  test('[T10] is refused if its schema is too large', () => {
+  test('[T10] a tool is refused if its schema is too large', () => {
     const enough = { type: 'object', description: 'x'.repeat(33 * 1024) };
     expect(readOf(enough)).toMatchObject({
       ok: false,
@@ -92,7 +92,7 @@ describe('a tool definition', () => {
     });
   });
 
-  test('[T10] is refused if its schema is nested too deep', () => {
+  test('[T10] a tool is refused if its schema is nested too deep', () => {
     const deep = Array.from({ length: 10_000 }).reduce<object>((inner) => ({ not: inner }), {});
     expect(readOf(deep)).toMatchObject({
       ok: false,
@@ -100,7 +100,7 @@ describe('a tool definition', () => {
     });
   });
 
-  test('[T10] has a hash that depends on every part but not on the order of keys', () => {
+  test('[T10] the hash of a tool definition depends on every part but not on the order of keys', () => {
     const part = fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 });
     const definition = fc.record({
       name: fc.constantFrom('look', 'see'),
@@ -130,7 +130,7 @@ describe('the name of a tool for models', () => {
   const server = fc.stringMatching(/^[a-z][a-z\d-]{0,30}$/u);
   const tool = fc.stringMatching(/^[A-Za-z][\w.-]{0,99}$/u);
 
-  test('is valid for every provider', () => {
+  test('the name of a tool for models is valid for every provider', () => {
     fc.assert(
       fc.property(server, tool, (one, other) => {
         expect(modelToolName(one, other)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/u);
@@ -138,7 +138,7 @@ describe('the name of a tool for models', () => {
     );
   });
 
-  test('[T10] is unique', () => {
+  test('[T10] the name of a tool for models is unique', () => {
     fc.assert(
       fc.property(server, tool, server, tool, (...[a, b, c, d]) => {
         const areSame = a === c && b === d;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const WITHIN = { interval: 20 };
 const FILE = new URL('./support/start-and-end.ts', import.meta.url).pathname;
 
-/** The group of a program whose parent has ended in this way. */
+/** Starts a program, ends its parent in this way, and returns the group of the program. */
 function groupLeftBy(how: string, script: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   execFile(process.execPath, [FILE, how, script], (_error, told) => resolve(Number(told)));

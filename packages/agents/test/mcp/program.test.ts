@@ -5,19 +5,19 @@ import { everything, oddProgram, openTools } from './support/open-tools.ts';
 const WITHIN = { interval: 20 };
 
 describe('a tool server that is a program', () => {
-  test('[T10] offers only approved tools', async () => {
+  test('[T10] a tool program offers only approved tools', async () => {
     const { tools } = openTools([serverOf({ place: everything(), named: ['echo', 'get-sum'] })]);
     const offered = await tools.offered(['far.*']);
     expect(offered.map(({ tool }) => tool)).toEqual(['echo', 'get-sum']);
   });
 
-  test('answers a call', async () => {
+  test('a tool program answers a call', async () => {
     const { call } = openTools([serverOf({ place: everything(), named: ['get-sum'] })]);
     const answer = await call('get-sum', { a: 2, b: 40 });
     expect(answer).toEqual({ isError: false, text: 'The sum of 2 and 40 is 42.' });
   });
 
-  test('[T10] is not called for a tool without approval', async () => {
+  test('[T10] a tool program is not called for a tool without approval', async () => {
     const { call } = openTools([serverOf({ place: everything() })]);
     const { isError, text } = await call('echo', { message: 'hello' });
     expect([isError, text]).toEqual([
@@ -26,7 +26,7 @@ describe('a tool server that is a program', () => {
     ]);
   });
 
-  test("[T10] gets its own environment variables and none of Conch's", async () => {
+  test("[T10] a tool program gets its own environment variables and none of Conch's", async () => {
     process.env['CANARY_OF_CONCH'] = 'sk-canary';
     const place = everything({ ITS_OWN: 'yes' });
     const { call } = openTools([serverOf({ place, named: ['get-env'] })]);
@@ -34,24 +34,24 @@ describe('a tool server that is a program', () => {
     expect([text.includes('ITS_OWN'), text.includes('sk-canary')]).toEqual([true, false]);
   });
 
-  test('has its pictures replaced by a short note', async () => {
+  test('a picture from a tool program is replaced by a short note', async () => {
     const { call } = openTools([serverOf({ place: everything(), named: ['get-tiny-image'] })]);
     const { text } = await call('get-tiny-image');
     expect(text).toContain('[image, image/png: not shown]');
   });
 
-  test('times out if it hangs', async () => {
+  test('a call to a hanging tool program times out', async () => {
     const place = oddProgram('hangs');
     const { call } = openTools([serverOf({ place, named: ['look'], callMs: 300 })]);
     expect(await call('look')).toEqual({ isError: true, text: 'far did not answer in time.' });
   });
 
-  test('times out if it never says anything', async () => {
+  test('a call to a tool program that never sends anything times out', async () => {
     const { call } = openTools([serverOf({ place: oddProgram('mute'), callMs: 300 })]);
     expect(await call('look')).toEqual({ isError: true, text: 'far did not answer in time.' });
   });
 
-  test('is reported if it dies during a call, and is restarted', async () => {
+  test('a tool program that dies during a call is reported and restarted', async () => {
     const { call, tools } = openTools([serverOf({ place: oddProgram('dies'), named: ['look'] })]);
     const { isError, text } = await call('look');
     expect([isError, text]).toEqual([true, 'far failed: it has ended or closed the connection.']);
@@ -65,20 +65,20 @@ describe('a tool server that is a program', () => {
     'floods-garbage',
     'floods-long-garbage',
     'floods-from-the-start',
-  ])('[T14] is disconnected if its habit is %s', async (habit) => {
+  ])('[T14] a tool program is disconnected if its habit is %s', async (habit) => {
     const { call, troubles } = openTools([serverOf({ place: oddProgram(habit), named: ['look'] })]);
     expect((await call('look')).isError).toBe(true);
     expect(troubles).toContain('far: it sent too much at once, so the connection was closed');
   });
 
-  test('[T10] returns at most 64 KiB and no half characters', async () => {
+  test('[T10] a tool program returns at most 64 KiB and no half characters', async () => {
     const place = oddProgram('says-much');
     const { call } = openTools([serverOf({ place, named: ['look'] })]);
     const { text } = await call('look');
     expect(text).toBe(`${'é'.repeat(32 * 1024)}\n[cut here: ${2_000_000 - 64 * 1024} bytes more]`);
   });
 
-  test("is cancelled by the caller's signal during a call", async () => {
+  test("a call to a tool program is cancelled by the caller's signal", async () => {
     const { call, tools } = openTools([serverOf({ place: oddProgram('hangs'), named: ['look'] })]);
     await tools.offered(['far.look']);
     const stop = new AbortController();
@@ -87,14 +87,14 @@ describe('a tool server that is a program', () => {
     await expect(answer).rejects.toThrow('stopped');
   });
 
-  test('is reported if it cannot be started', async () => {
+  test('a tool program that cannot be started is reported', async () => {
     const place = { kind: 'program', command: '/no/such/program', args: [], env: {} } as const;
     const { call } = openTools([serverOf({ place })]);
     const { text } = await call('look');
     expect(text).toBe('far failed: there is no such program. Check its command.');
   });
 
-  test('ends together with everything it has started when Conch does', async () => {
+  test('a tool program and all its processes end when Conch ends', async () => {
     const place = oddProgram('starts-others');
     const { call, tools } = openTools([serverOf({ place, named: ['look'] })]);
     const { text } = await call('look');
@@ -102,7 +102,7 @@ describe('a tool server that is a program', () => {
     await expect.poll(() => text.split(' ').map(Number).filter(isRunning), WITHIN).toEqual([]);
   });
 
-  test('ends when Conch does even if another program started it', async () => {
+  test('a tool program ends when Conch ends even if another program started it', async () => {
     const { args } = oddProgram('stays');
     const script = `${process.execPath} ${args.join(' ')}; true`;
     const place = { kind: 'program', command: 'sh', args: ['-c', script], env: {} } as const;
@@ -112,12 +112,15 @@ describe('a tool server that is a program', () => {
     await expect.poll(() => isRunning(Number(text)), WITHIN).toBe(false);
   });
 
-  test.each(['goes', 'stays'])('ends when Conch does (its habit at SIGTERM: %s)', async (habit) => {
-    const { call, tools } = openTools([serverOf({ place: oddProgram(habit), named: ['look'] })]);
-    const { text } = await call('look');
-    await tools.close();
-    await expect.poll(() => isRunning(Number(text)), WITHIN).toBe(false);
-  });
+  test.each(['goes', 'stays'])(
+    'a tool program ends when Conch ends (its habit at SIGTERM: %s)',
+    async (habit) => {
+      const { call, tools } = openTools([serverOf({ place: oddProgram(habit), named: ['look'] })]);
+      const { text } = await call('look');
+      await tools.close();
+      await expect.poll(() => isRunning(Number(text)), WITHIN).toBe(false);
+    },
+  );
 });
 
 function isRunning(pid: number): boolean {

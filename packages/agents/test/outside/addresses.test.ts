@@ -12,13 +12,13 @@ const LISTS = [
   },
 ];
 
-describe.each(LISTS)('with $list listed', ({ list, cases }) => {
+describe.each(LISTS)("requests with $list in the operator's list", ({ list, cases }) => {
   const named = cases.map(([address, verdict, leadsTo]) => ({ address, verdict, leadsTo }));
   const refused = named.filter(({ verdict }) => verdict !== 'may go out');
   const allowed = named.filter(({ verdict }) => verdict === 'may go out');
 
   test.each(refused)(
-    '[T11] $address is refused: $verdict',
+    '[T11] the address $address is refused: $verdict',
     async ({ address, verdict, leadsTo = [] }) => {
       const outside = new GuardedFetch({ outbound: list, resolve: async () => leadsTo });
       await expect(outside.fetch(address)).rejects.toMatchObject({ code: verdict });
@@ -26,7 +26,7 @@ describe.each(LISTS)('with $list listed', ({ list, cases }) => {
     },
   );
 
-  test.each(allowed)('[T11] $address is allowed', ({ address }) => {
+  test.each(allowed)('[T11] the address $address is allowed', ({ address }) => {
     expect(new GuardedFetch({ outbound: list }).refusal(address)).toBeNull();
   });
 
@@ -44,7 +44,7 @@ test('[T11] the corpus has more than 120 addresses', () => {
   expect(new Set([...ANYWHERE, ...LISTED].map(([address]) => address)).size).toBeGreaterThan(120);
 });
 
-test('[T11] a name is looked up only once, so it cannot lead elsewhere the second time', async () => {
+test('[T11] a name is looked up only once, so that a second lookup cannot return another address', async () => {
   const answers = [['93.184.216.34'], ['127.0.0.1']];
   const taken = await lookUp('https://rebind.example/', async () => answers.shift() ?? [], false);
   expect({ taken, left: answers }).toEqual({ taken: ['93.184.216.34'], left: [['127.0.0.1']] });

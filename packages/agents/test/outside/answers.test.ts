@@ -68,7 +68,7 @@ const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
 ];
 
 test.each(BROKEN)(
-  '[T11] an answer that ends too early with a normal close is broken off: %s',
+  '[T11] an answer that ends too early with a normal close fails as broken off: %s',
   async (_, bytes) => {
     const heard = await asked((socket) => {
       socket.write(bytes, () => setImmediate(() => socket.end()));
@@ -77,15 +77,15 @@ test.each(BROKEN)(
   },
 );
 
-test('[T11] an answer whose connection is reset is broken off', async () => {
+test('[T11] an answer whose connection is reset fails as broken off', async () => {
   expect(await asked((socket) => void socket.resetAndDestroy())).toBe('broken-off');
 });
 
-test('[T11] a server that does not start to answer in time is too slow', async () => {
+test('[T11] a server that does not start to answer in time fails as too slow', async () => {
   expect(await asked(() => {}, { answerMs: 30 })).toBe('too-slow');
 });
 
-test('[T11] a server that sends single bytes but never a whole head is too slow', async () => {
+test('[T11] a server that sends single bytes but never a whole head fails as too slow', async () => {
   const dribble = (socket: Socket): void => {
     const timer = setInterval(() => socket.write('H'), 5);
     socket.on('close', () => clearInterval(timer));
@@ -94,7 +94,7 @@ test('[T11] a server that sends single bytes but never a whole head is too slow'
   expect(await asked(dribble, { answerMs: 60 })).toBe('too-slow');
 });
 
-test('[T11] an answer that never ends is too slow', async () => {
+test('[T11] an answer that never ends fails as too slow', async () => {
   const endless = (socket: Socket): void => {
     const timer = setInterval(() => socket.write('.'), 5);
     socket.on('close', () => clearInterval(timer));

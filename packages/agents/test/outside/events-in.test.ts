@@ -12,7 +12,7 @@ async function* inPieces(pieces: readonly string[]): AsyncGenerator<string> {
   yield* pieces;
 }
 
-test('[I-20] an event joins its data lines and does not inherit a name', async () => {
+test('[I-20] an event joins its data lines and does not inherit the name of the event before it', async () => {
   const text = 'event: one\ndata: a\ndata:  b\n\ndata:c\n\nevent: none\n\ndata\n\ndata: not ended';
   expect(await eventsOf([text])).toEqual([
     { name: 'one', data: 'a\n b' },
@@ -48,7 +48,7 @@ test.each([
   await expect(eventsOf(pieces, 15)).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('[T14] events before one that is too long are still delivered', async () => {
+test('[T14] events before an event that is too long are still delivered', async () => {
   const heard: SentEvent[] = [];
   const read = async () => {
     for await (const event of eventsIn(inPieces(['data: a\n\ndata: 0123456789']), 15)) {

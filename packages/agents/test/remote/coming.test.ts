@@ -44,7 +44,7 @@ test('[I-20] the history of a task is read only when a process is connected', as
   expect([before, reads]).toEqual([0, 1]);
 });
 
-test('[I-20] a run that has found its agent does not time out waiting for one', async () => {
+test('[I-20] a run no longer times out as offline after its task is delivered', async () => {
   const { come, call, clock } = openSwitchboard();
   const run = await call();
   await come();

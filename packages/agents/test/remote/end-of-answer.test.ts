@@ -29,7 +29,7 @@ test.each([
   expect(endOfAnswer(answer)).toEqual(end);
 });
 
-test('[I-20] an answer over the length limit is garbled', () => {
+test('[I-20] an answer over the length limit ends the run as garbled', () => {
   const ends = [LONGEST, LONGEST + 1].map((length) => endOfAnswer({ content: 'x'.repeat(length) }));
   expect(ends.map((end) => (end.kind === 'failed' ? end.failure : end.kind))).toEqual([
     'answered',

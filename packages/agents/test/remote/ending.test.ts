@@ -81,7 +81,7 @@ test('[I-20] a process that has ended its task gets the reason if the run fails 
   });
 });
 
-test('[I-20] a process that reconnects before its end is on disk is notified then', async () => {
+test('[I-20] a process that reconnects before its end is on disk is notified when the end is on disk', async () => {
   const { come, call, leave, switchboard } = openSwitchboard();
   const line = await come();
   await call();
@@ -119,7 +119,7 @@ test('[I-20] a finished call does not hide a later process that holds its task',
   expect(line.types).toEqual(['cancel']);
 });
 
-test('[I-20] a thousand lines without tasks leave nothing behind when they disconnect', async () => {
+test('[I-20] a thousand lines without tasks leave no entries in the switchboard when they disconnect', async () => {
   const { switchboard, come } = openSwitchboard();
   const lines = await Promise.all(Array.from({ length: 1_000 }, (_, agent) => come(agent)));
   const before = [switchboard.openTasks, switchboard.openAgents];

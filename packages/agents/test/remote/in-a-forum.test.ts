@@ -132,8 +132,8 @@ function answering(answer: Answer) {
   };
 }
 
-describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (kind) => {
-  test('[FO12] replies in the thread in which it was asked', async () => {
+describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (kind) => {
+  test('[FO12] an outside agent replies in the thread in which it was asked', async () => {
     const forum = await RemoteForum.open(kind);
     forum.connect(answering({ content: JSON.stringify(REPLY) }));
     const threadId = await forum.asked('What do you say, @Far?');
@@ -142,7 +142,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (
     expect(await forum.conch.forums.pending(forum.spaceId)).toMatchObject([{ agentName: 'Near' }]);
   });
 
-  test('[I-20] gets its thread, the posts of that thread only, and the agents', async () => {
+  test('[I-20] an outside agent gets its thread, the posts of that thread only, and the agents', async () => {
     const forum = await RemoteForum.open(kind);
     forum.connect(answering({ skip: true }));
     await forum.asked('This is another thread.');
@@ -163,7 +163,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (
     expect(forum.given[0]?.members.map(({ agentName }) => agentName)).toEqual(['Far', 'Near']);
   });
 
-  test('[FO19] gets no thread if it is to open one, and opens it', async () => {
+  test('[FO19] an outside agent that is asked for a new thread gets no thread, and opens one', async () => {
     const forum = await RemoteForum.open(kind);
     const chances = { creationChance: 1, mentionedReplyChance: 0 };
     await forum.conch.spaces.update(forum.spaceId, { settings: { forum: chances } });
@@ -184,7 +184,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (
     ['that people go on', { pass: true }, ['skipped', 'FO13']],
     ['another agent', { delegate: { target: 'Near', reason: 'mine not' } }, ['skipped', 'FO13']],
     ['half of a reply', { content: JSON.stringify(REPLY).slice(0, 30) }, ['skipped', 'FO13']],
-  ])('posts nothing if it answers with %s', async (_, answer, end) => {
+  ])('an outside agent posts nothing if it answers with %s', async (_, answer, end) => {
     const forum = await RemoteForum.open(kind);
     forum.connect(answering(answer));
     const threadId = await forum.asked('What do you say, @Far?');
@@ -193,7 +193,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (
     expect(await forum.end()).toEqual(end);
   });
 
-  test('posts a reply with a hand-off as a plain reply, because nobody gets the floor in a forum', async () => {
+  test('the reply of an outside agent with a hand-off is posted as a plain reply, because a forum has no hand-offs', async () => {
     const forum = await RemoteForum.open(kind);
     const mention = { target: 'Near', reason: 'it knows', expectReply: true };
     forum.connect(answering({ content: JSON.stringify(REPLY), mention }));
@@ -203,7 +203,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (
     expect(await forum.end()).toEqual(['responded', 'FO7']);
   });
 
-  test('[FO24] fails if it is offline, and the replies planned after it are still written', async () => {
+  test('[FO24] an offline agent fails, and the replies planned after it are still written', async () => {
     const forum = await RemoteForum.open(kind);
     const threadId = await forum.asked('What do you say, @Far and @Near?');
     await forum.tick();
@@ -213,7 +213,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (
     expect(await forum.end()).toEqual(['offline', 'CH19']);
   });
 
-  test('fails if it breaks off in the middle of a reply, and none of it is posted', async () => {
+  test('an outside agent that disconnects in the middle of a reply fails, and no part of the reply is posted', async () => {
     const forum = await RemoteForum.open(kind);
     const threadId = await forum.asked('What do you say, @Far?');
     const seat = forum.connect(({ id: taskId }, there) => {
@@ -241,7 +241,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name,', (
       ({ id: taskId }, seat) => void seat.take({ type: 'fail', taskId, error: 'No.' }),
       'error',
     ],
-  ])('fails if it sends %s, and the tick ends', async (_, does, failure) => {
+  ])('an outside agent that sends %s fails, and the tick ends', async (_, does, failure) => {
     const forum = await RemoteForum.open(kind);
     forum.connect(does);
     const threadId = await forum.asked('What do you say, @Far?');

@@ -27,7 +27,7 @@ test('[I-20] a leaving process still answers the tasks that it has', async () =>
   expect(run.end).toEqual({ kind: 'answered', content: 'Fine.' });
 });
 
-test('[I-20] a run whose only process is leaving rests until the next one connects', async () => {
+test('[I-20] a run whose only process is leaving rests until another process connects', async () => {
   const { come, call, clock } = openSwitchboard();
   const leaving = await come();
   leaving.close();
@@ -38,7 +38,7 @@ test('[I-20] a run whose only process is leaving rests until the next one connec
   expect([isResting, leaving.types, next.types]).toEqual([true, [], ['task']]);
 });
 
-test('[I-20] a run whose leaving process is gone fails as offline when its wait is over', async () => {
+test('[I-20] a run whose leaving process has disconnected fails as offline when its wait is over', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const leaving = await come();
   leaving.close();
@@ -68,7 +68,7 @@ test('[I-20] a task that is given back rests until another process connects', as
   expect([isResting, only.types, next.types]).toEqual([true, ['task'], ['task']]);
 });
 
-test('[I-20] a process that has given a task back can say nothing more about it', async () => {
+test('[I-20] frames about a task are refused after their process has given the task back', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -79,7 +79,7 @@ test('[I-20] a process that has given a task back can say nothing more about it'
   expect([taken, line.types, run.text]).toEqual([false, ['task'], '']);
 });
 
-test('[I-20] giving a task back frees its place', async () => {
+test('[I-20] giving a task back frees its slot', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -121,7 +121,7 @@ test('[I-20] a task that is given back while parked is delivered again when it r
   expect([taken, openTasks, line.types]).toEqual([true, 0, ['task', 'waiting', 'task']]);
 });
 
-test('[I-20] a task that is given back just when its run is left is delivered again', async () => {
+test('[I-20] a task that is given back at the moment when its run is closed is delivered again', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call();

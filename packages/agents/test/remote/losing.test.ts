@@ -15,7 +15,7 @@ function chunk(line: OutsideLine, delta: string): boolean {
 
 const disconnected: unknown = expect.objectContaining({ kind: 'failed', failure: 'disconnected' });
 
-test('[I-20] a process that reconnects with its task learns how much text has arrived', async () => {
+test('[I-20] a process that reconnects with its task gets the length of the text that has arrived', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   await call();
@@ -25,7 +25,7 @@ test('[I-20] a process that reconnects with its task learns how much text has ar
   expect(back.frames).toEqual([{ type: 'resume', taskId: RUN, received: 5 }]);
 });
 
-test('[I-20] a process that reconnects without its task gets it again if nothing was said', async () => {
+test('[I-20] a process that reconnects without its task gets the task again if no text was streamed', async () => {
   const { come, call, leave } = openSwitchboard();
   await call();
   await leave(await come());
@@ -33,7 +33,7 @@ test('[I-20] a process that reconnects without its task gets it again if nothing
   expect(back.types).toEqual(['task']);
 });
 
-test('[I-20] a task that is delivered again contains the calls made since', async () => {
+test('[I-20] a task that is delivered again contains the calls made so far', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => ({ kind: 'accepted' }));
@@ -59,7 +59,7 @@ test('[I-20] a task that is delivered again lists a repeated call once', async (
   expect(back.last('task')?.steps.map(({ callId }) => callId)).toEqual(['a', 'b']);
 });
 
-test('[I-20] a task that three processes have lost is not given to a fourth', async () => {
+test('[I-20] a task that three processes have lost is not delivered to a fourth process', async () => {
   const { come, call, leave } = openSwitchboard();
   const run = await call();
   const types = [];
@@ -71,7 +71,7 @@ test('[I-20] a task that three processes have lost is not given to a fourth', as
   expect([types, run.end]).toEqual([[['task'], ['task'], ['task'], []], disconnected]);
 });
 
-test('[I-20] a process that reconnects without its task ends the run if something was said', async () => {
+test('[I-20] a process that reconnects without its task ends the run if text was streamed', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -92,7 +92,7 @@ test('[I-20] a task whose process does not reconnect ends when its wait is over'
   expect([before, run.end]).toEqual([null, disconnected]);
 });
 
-test('[I-20] a task without text goes to another process if its own does not reconnect soon', async () => {
+test('[I-20] a task without text goes to another process if its own process does not reconnect soon', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call();
@@ -103,7 +103,7 @@ test('[I-20] a task without text goes to another process if its own does not rec
   expect([before, second.types]).toEqual([[], ['task']]);
 });
 
-test('[I-20] a process that soon reconnects with a task without text keeps it', async () => {
+test('[I-20] a process that soon reconnects with a task without text keeps the task', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call();
@@ -114,7 +114,7 @@ test('[I-20] a process that soon reconnects with a task without text keeps it', 
   expect([back.types, second.types]).toEqual([['resume'], []]);
 });
 
-test('[I-20] a new process does not get a task while its own process may still reconnect', async () => {
+test("[I-20] a new process does not get a task while the task's own process may still reconnect", async () => {
   const { come, call, leave } = openSwitchboard();
   const first = await come();
   await come();
@@ -124,7 +124,7 @@ test('[I-20] a new process does not get a task while its own process may still r
   expect(other.frames).toEqual([]);
 });
 
-test('[I-20] a task that loses its process and then all others waits the full time', async () => {
+test('[I-20] a task that loses its process and then all other processes waits the full time', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -147,7 +147,7 @@ test('[I-20] a task with streamed text waits for its own process', async () => {
   expect([second.frames, run.end]).toEqual([[], disconnected]);
 });
 
-test('[I-20] a task that was resumed and then lost is disconnected', async () => {
+test('[I-20] a task that was resumed and then lost fails as disconnected', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const line = await come(1, { holding: [RUN] });
   const run = await call();
@@ -186,7 +186,7 @@ test('[I-20] a task is not delivered again during one of its calls', async () =>
   expect([before, back.last('task')?.steps.length]).toEqual([[], 1]);
 });
 
-test('[I-20] an end that arrived before its line was lost counts', async () => {
+test('[I-20] an end that arrived before its line was lost is valid', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -205,7 +205,7 @@ test('[I-20] a task whose end has arrived is not resumed', async () => {
   expect(back.frames).toEqual([]);
 });
 
-test('[I-20] a line that has left gets no more frames, and its frames are refused', async () => {
+test('[I-20] a closed line gets no more frames, and its frames are refused', async () => {
   const { come, call, leave, switchboard } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -216,7 +216,7 @@ test('[I-20] a line that has left gets no more frames, and its frames are refuse
   expect([line.types, taken, run.text]).toEqual([['task'], [false, false], '']);
 });
 
-test('[I-20] a line that leaves twice does not affect other lines', async () => {
+test('[I-20] closing a line twice does not affect other lines', async () => {
   const { come, call, leave } = openSwitchboard();
   const old = await come();
   await leave(old);

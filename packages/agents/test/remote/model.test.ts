@@ -12,7 +12,7 @@ async function played(story: readonly Command[]): Promise<SwitchboardWorld> {
   return world;
 }
 
-/** Brings every run to its end on disk. */
+/** Settles every run, as if its end were on disk. */
 async function settled(world: SwitchboardWorld): Promise<void> {
   for (const task of world.tasks) world.settle(task);
   await world.breathe();
@@ -23,7 +23,7 @@ const stories = commands.map((story) => ({
   toString: () => story.map(({ name }) => name).join(', '),
 }));
 
-test('[I-20] in any sequence of events runs end once, in time, with the text that was said', async () => {
+test('[I-20] in any sequence of events each run ends once, in time, with the text that was streamed', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ story }) => {
       const world = await played(story);
@@ -33,7 +33,7 @@ test('[I-20] in any sequence of events runs end once, in time, with the text tha
   );
 });
 
-test('[I-20] after every run is settled nothing of it is left, here or at the processes', async () => {
+test('[I-20] a settled run leaves no task in the switchboard or at the processes', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ story }) => {
       const world = await played(story);
@@ -46,7 +46,7 @@ test('[I-20] after every run is settled nothing of it is left, here or at the pr
   );
 });
 
-test('[I-20] after every line is gone too, nothing is left at all', async () => {
+test('[I-20] the switchboard is empty after every run is settled and every line is closed', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ story }) => {
       const world = await played(story);

@@ -18,7 +18,7 @@ test('[I-20] a process gets no more tasks at once than it accepts', async () => 
   ]);
 });
 
-test('[I-20] tasks that are called at the same moment do not share the last place', async () => {
+test('[I-20] tasks that are called at the same moment do not share the last slot', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await Promise.all([1, 2, 3].map((run) => call(remoteTask({ run, space: run }))));
@@ -32,7 +32,7 @@ test('[I-20] a process without a limit gets every task', async () => {
   expect(line.given.length).toBe(40);
 });
 
-test('[I-20] a task that waits for a place gets it when another ends', async () => {
+test('[I-20] a task that waits for a slot gets it when another task ends', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -42,7 +42,7 @@ test('[I-20] a task that waits for a place gets it when another ends', async () 
   expect([line.given, waiting.isResting]).toEqual([[1, 2], false]);
 });
 
-test('[I-20] a parked task takes no place', async () => {
+test('[I-20] a parked task takes no slot', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }), () => 'parks');
@@ -52,7 +52,7 @@ test('[I-20] a parked task takes no place', async () => {
   expect(line.given).toEqual([1, 2]);
 });
 
-test('[I-20] a parked task resumes at once and takes a place again', async () => {
+test('[I-20] a parked task resumes at once and takes a slot again', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }), () => 'parks');
@@ -63,7 +63,7 @@ test('[I-20] a parked task resumes at once and takes a place again', async () =>
   expect([line.types, line.given]).toEqual([['task', 'waiting', 'resume'], [1]]);
 });
 
-test('[I-20] a task that its process reconnects with takes a place', async () => {
+test('[I-20] a task takes a slot when its process reconnects with it', async () => {
   const { come, call } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   const line = await come(1, { holding: [runIdOf(1)], tasksAtOnce: 1 });
@@ -71,7 +71,7 @@ test('[I-20] a task that its process reconnects with takes a place', async () =>
   expect(line.types).toEqual(['resume']);
 });
 
-test('[I-20] a reserved place becomes free if its task is stopped on the way', async () => {
+test('[I-20] a reserved slot becomes free if its task is stopped before its delivery', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   const read = Promise.withResolvers<[]>();
@@ -83,7 +83,7 @@ test('[I-20] a reserved place becomes free if its task is stopped on the way', a
   expect([before, line.given]).toEqual([[], [2]]);
 });
 
-test('[I-20] a task that waits for a place goes to a new process', async () => {
+test('[I-20] a task that waits for a slot goes to a new process', async () => {
   const { come, call } = openSwitchboard();
   await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -99,7 +99,7 @@ test('[I-20] the first process to connect gets as many waiting tasks as it accep
   expect(line.given).toEqual([1, 2]);
 });
 
-test('[I-20] spaces take turns at the places of an agent', async () => {
+test('[I-20] spaces get the slots of an agent in turn', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   const spaces = [1, 1, 1, 1, 2, 2, 3];
@@ -112,7 +112,7 @@ test('[I-20] spaces take turns at the places of an agent', async () => {
   expect(line.given).toEqual([1, 2, 5, 7, 3, 6, 4]);
 });
 
-test('[I-20] a task that gets no place within ten minutes fails', async () => {
+test('[I-20] a task that gets no slot within ten minutes fails', async () => {
   const { come, call, clock } = openSwitchboard();
   await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -126,7 +126,7 @@ test('[I-20] a task that gets no place within ten minutes fails', async () => {
   ]);
 });
 
-test('[I-20] lines that come and go without a place do not make a task wait for ever', async () => {
+test('[I-20] new and closed lines without a free slot do not make a task wait for ever', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const run = await call();
   while (run.end === null && clock.nowMs < 2 * LONGEST_MS) {
@@ -140,7 +140,7 @@ test('[I-20] lines that come and go without a place do not make a task wait for 
   ]);
 });
 
-test('[I-20] a task that was delivered and given back may wait the full time for a place', async () => {
+test('[I-20] a task that was delivered and given back may wait the full time for a slot', async () => {
   const { come, call, clock } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -153,7 +153,7 @@ test('[I-20] a task that was delivered and given back may wait the full time for
   expect([line.given, run.end]).toEqual([[1, 2], null]);
 });
 
-test('[I-20] a task that is given back while another is on its way gets the remaining place', async () => {
+test('[I-20] a task that is given back during the delivery of another task gets the remaining slot', async () => {
   const { come, call } = openSwitchboard();
   const [wide, narrow] = [await come(), await come(1, { tasksAtOnce: 1 })];
   await call(remoteTask({ run: 1 }));

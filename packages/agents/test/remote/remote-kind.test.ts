@@ -61,9 +61,12 @@ test.each([
   { config: { over: 'webhook', url: 'https://a.example', card: 'x' }, says: 'has no “card”' },
   { config: { over: 'a2a', card: 'a.example' }, says: 'card must be an address' },
   { config: { over: 'a2a', card: 'https://a.example', url: 'x' }, says: 'has no “url”' },
-])('[I-20] $config is refused with one sentence of advice', ({ config, says }) => {
-  expect(reasonAgainst(config)).toContain(says);
-});
+])(
+  '[I-20] the configuration $config is refused with one sentence of advice',
+  ({ config, says }) => {
+    expect(reasonAgainst(config)).toContain(says);
+  },
+);
 
 test.each([
   { over: 'webhook', url: 'https://agent.example:8443/task' },
@@ -143,7 +146,7 @@ test.each([
     counts: { tokens: 9, costUsd: 0.01 },
   },
 ])(
-  '[I-20] $usage counts as $counts if the worst case is $worstCase',
+  '[I-20] the usage $usage counts as $counts if the worst case is $worstCase',
   async ({ worstCase, usage, counts }) => {
     const ways = ['webhook', 'a2a'].map((over) => usageOf(costing(over, usage, worstCase)));
     expect(await Promise.all(ways)).toEqual([counts, counts]);
@@ -175,7 +178,7 @@ test.each([['socket'], ['webhook'], ['a2a']])(
   },
 );
 
-test('[I-20] a waiting run can be left, even with a worst case', async () => {
+test('[I-20] a waiting run can be closed, even with a worst case', async () => {
   const context = new HandClock().contextOf(new AbortController().signal);
   const agent = agentOf({ worstCase: { tokens: 10, costUsd: 0 } });
   const running = agent.run(remoteTask(), context);

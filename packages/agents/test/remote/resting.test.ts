@@ -21,7 +21,7 @@ async function parked() {
   return { ...others, come, call, line, run };
 }
 
-test('[I-20] the line of a parked run learns that its call waits', async () => {
+test('[I-20] the line of a parked run is notified that the call waits', async () => {
   const { line, run } = await parked();
   expect([run.left, line.types]).toEqual(['parked', ['task', 'waiting']]);
   expect(line.frames.at(-1)).toEqual({ type: 'waiting', taskId: RUN });
@@ -44,7 +44,7 @@ test('[I-20] a process that still holds a parked run resumes from the start of i
   expect(line.frames.at(-1)).toEqual({ type: 'resume', taskId: RUN, received: 0 });
 });
 
-test('[I-20] the call that parked a run is made again under its id after the resume', async () => {
+test('[I-20] after a resume the call that parked the run is repeated under the same id', async () => {
   const { line, call } = await parked();
   const run = await call(remoteTask({ steps: [STEP] }));
   line.say(RUN, CALL);
@@ -74,7 +74,7 @@ test('[I-20] frames that arrive while a run is parked are ignored, because they 
   ]);
 });
 
-test('[I-20] frames after the call that parks are not lost, because the process repeats them', async () => {
+test('[I-20] frames after the call that parks a run are not lost, because the process repeats them', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => 'parks');
@@ -90,7 +90,7 @@ test('[I-20] frames after the call that parks are not lost, because the process 
   ]);
 });
 
-test('[I-20] an end that was said before a run was parked does not count after the resume', async () => {
+test('[I-20] an end that was sent before a run was parked is ignored after the resume', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => 'parks');
@@ -111,13 +111,13 @@ test('[I-20] a parked run that is stopped is cancelled at the process that holds
   ]);
 });
 
-test('[I-20] a parked run whose process is gone leaves nothing behind', async () => {
+test('[I-20] a parked run whose process disconnects leaves no entry in the switchboard', async () => {
   const { line, leave, switchboard } = await parked();
   await leave(line);
   expect([switchboard.openTasks, switchboard.openAgents]).toEqual([0, 0]);
 });
 
-test('[I-20] a parked run whose process is gone continues at another one, with its steps', async () => {
+test('[I-20] a parked run whose process disconnects continues at another process, with its steps', async () => {
   const { line, leave, come, call } = await parked();
   await leave(line);
   const other = await come();
@@ -134,7 +134,7 @@ test('[I-20] a parked run resumes on the line on which its process reconnected',
   expect(back.frames).toEqual([{ type: 'resume', taskId: RUN, received: 0 }]);
 });
 
-test('[I-20] a second call of a run replaces the first', async () => {
+test('[I-20] a second call of a run replaces the first call', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const first = await call();

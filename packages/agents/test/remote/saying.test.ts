@@ -227,7 +227,7 @@ test('[I-20] text, calls and the end are handled in order', async () => {
   expect([heard, run.deltas, run.end?.kind]).toEqual([['AB|1', 'AB|2'], ['AB', 'C'], 'answered']);
 });
 
-test('[I-20] an agent that calls without waiting for answers ends as garbled and fills no memory', async () => {
+test('[I-20] a run whose agent calls without waiting for answers ends as garbled and does not fill the memory', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call(remoteTask(), () => ({ kind: 'accepted' }));

@@ -37,7 +37,7 @@ test('[I-20] a run that is stopped while its task is being read is not delivered
 });
 
 test.each(Array.from({ length: 16 }, (_, steps) => ({ steps })))(
-  '[I-20] a run that ends $steps steps after its task was read leaves nothing at its line',
+  '[I-20] a run that ends $steps steps after its task was read leaves no task at its line',
   async ({ steps }) => {
     const { come, call, switchboard } = openSwitchboard();
     const line = await come();
@@ -64,7 +64,7 @@ test('[I-20] a task goes to a line that is connected when the task has been read
   expect([first.types, second.types]).toEqual([[], ['task']]);
 });
 
-test('[I-20] a run whose agent leaves while its task is being read waits for it', async () => {
+test('[I-20] a run waits for its agent if the agent disconnects while the task is being read', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const first = await come();
   const read = Promise.withResolvers<[]>();
@@ -96,7 +96,7 @@ test('[I-20] a resumed run does not need to read its task', async () => {
   expect(run.end).toBeNull();
 });
 
-test('[I-20] a run that is left while it waits ends at once', async () => {
+test('[I-20] a waiting run that is closed ends at once', async () => {
   const { switchboard, clock } = openSwitchboard();
   const running = switchboard.run(
     remoteTask(),
@@ -127,7 +127,7 @@ test('[I-20] a run whose signal aborts ends with the reason and is not delivered
   expect([ended, line.frames]).toEqual([new Error('stopped'), []]);
 });
 
-test('[I-20] a run that never started leaves nothing behind', async () => {
+test('[I-20] a run that never started leaves no entry in the switchboard', async () => {
   const { switchboard, clock } = openSwitchboard();
   const running = switchboard.run(
     remoteTask(),
@@ -138,7 +138,7 @@ test('[I-20] a run that never started leaves nothing behind', async () => {
   expect([switchboard.openTasks, switchboard.openAgents]).toEqual([0, 0]);
 });
 
-test('[I-20] a line may answer from within `send` without losing anything', async () => {
+test('[I-20] a line may answer from within `send` without losing a frame', async () => {
   const { switchboard, come, call } = openSwitchboard();
   const line = await come(1, {
     told: (frame) => {
@@ -156,7 +156,7 @@ test('[I-20] a line may answer from within `send` without losing anything', asyn
   ]);
 });
 
-test('[I-20] a line that is lost while it receives a task loses that task', async () => {
+test('[I-20] a task whose line closes during its delivery goes to another line', async () => {
   const { come, call, clock } = openSwitchboard();
   const weak = await come(1, { told: () => weak.leave() });
   const strong = await come();

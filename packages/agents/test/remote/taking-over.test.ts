@@ -11,7 +11,7 @@ function chunk(line: OutsideLine, delta: string): boolean {
   return line.say(RUN, { type: 'chunk', delta });
 }
 
-test('[I-20] a process that reconnects before its old line is known to be gone continues', async () => {
+test('[I-20] a process continues its task on a new line before the loss of the old line is known', async () => {
   const { come, call, leave } = openSwitchboard();
   const old = await come();
   const run = await call();
@@ -37,7 +37,7 @@ test('[I-20] a line whose task continued on another line counts as free', async 
   expect(old.last('task')?.id).toBe(runIdOf(3));
 });
 
-test('[I-20] a process that reconnects takes its task over from the one that got it meanwhile', async () => {
+test('[I-20] a process that reconnects takes its task back from the process that got it meanwhile', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -54,7 +54,7 @@ test('[I-20] a process that reconnects takes its task over from the one that got
   ]);
 });
 
-test('[I-20] a process that reconnects must drop its task if another has begun to answer', async () => {
+test('[I-20] a process that reconnects must drop its task if another process has begun to answer', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -88,7 +88,7 @@ test('[I-20] the second process of a task can reconnect too after it has begun t
   ]);
 });
 
-test('[I-20] a process that loses its task to another gets the reason `not-yours`', async () => {
+test('[I-20] a process that loses its task to another process gets the reason `not-yours`', async () => {
   const { come, call } = openSwitchboard();
   const old = await come();
   await call();

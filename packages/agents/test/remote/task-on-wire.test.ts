@@ -59,7 +59,7 @@ const tasks: fc.Arbitrary<Task> = fc
     }),
   );
 
-/** The same task, with an extra field in each of its parts that must not leave the server. */
+/** Adds an extra field to each part of a task. These fields must not leave the server. */
 function withSecrets(task: Task): Task {
   const secret = { secret: 'canary' };
   return {
@@ -107,7 +107,7 @@ test('[I-20] the history contains the newest messages that fit, without gaps', a
   );
 });
 
-test('[I-20] members and spaces are limited to the first ones', async () => {
+test('[I-20] a task on the wire contains only a limited number of members and spaces', async () => {
   await fc.assert(
     fc.asyncProperty(tasks, async (task) => {
       const { members, people, spaces } = await taskOnWire(task);

@@ -17,7 +17,7 @@ test('[I-20] a run rests while no process is connected for it', async () => {
   expect([before, run.isResting]).toEqual([true, false]);
 });
 
-test('[I-20] a run rests while its process is away', async () => {
+test('[I-20] a run rests while its process is disconnected', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -45,7 +45,7 @@ test('[I-20] a run that was stopped while it waited no longer rests', async () =
   expect(run.isResting).toBe(false);
 });
 
-test('[I-20] runs right after one for which no process connected fail at once', async () => {
+test('[I-20] runs right after a run for which no process connected fail at once', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -54,7 +54,7 @@ test('[I-20] runs right after one for which no process connected fail at once', 
   expect(runs.map(({ end }) => end)).toEqual([offline, offline, offline]);
 });
 
-test('[I-20] a run some time after one for which no process connected waits again', async () => {
+test('[I-20] a run some time after a run for which no process connected waits again', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -65,7 +65,7 @@ test('[I-20] a run some time after one for which no process connected waits agai
   expect([early.end, late.end]).toEqual([offline, null]);
 });
 
-test('[I-20] the last run for which no process connected decides how long later ones fail at once', async () => {
+test('[I-20] the last run for which no process connected decides how long later runs fail at once', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(2_000);

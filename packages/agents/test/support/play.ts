@@ -76,7 +76,7 @@ export async function play(
   }
 }
 
-/** Plays the same run, but parks it at the given calls and resumes it from its steps each time. */
+/** Plays the same run, but parks it at the given calls and resumes it each time from its steps. */
 export async function playInParts(
   agent: Agent,
   task: Task,

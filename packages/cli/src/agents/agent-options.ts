@@ -20,10 +20,10 @@ export const AGENT_OPTIONS = {
 
 type AgentInput = InputValues<typeof AGENT_OPTIONS>;
 
-/** A change of an agent. Fields that are left out stay. */
+/** A change of an agent. Missing fields stay unchanged. */
 export type AgentPatch = RouteInput<'changeAgent'>['body'];
 
-/** The fields that the options ask for, without those of the configuration. */
+/** The changed fields from the options, without the fields of the configuration. */
 export function agentPatch(given: AgentInput): Omit<AgentPatch, 'config'> {
   const { description, quiet, autoReply, maxTokensPerDay, maxCostPerDay } = given;
   const hasBudget = maxTokensPerDay !== undefined || maxCostPerDay !== undefined;
@@ -41,7 +41,7 @@ function dollars(written: string): number {
   throw usageFailure(`--max-cost-per-day is “${written}”. Use a number of US dollars.`);
 }
 
-/** The configuration that the options make of the one before. Undefined if they change nothing. */
+/** Applies the options to the earlier configuration. Undefined if the options change nothing. */
 export function agentConfig(
   { config, model, instructions }: Pick<AgentInput, 'config' | 'model' | 'instructions'>,
   { before, cwd }: { readonly before: unknown } & Pick<CliContext, 'cwd'>,
@@ -86,7 +86,7 @@ function readJson(written: string): unknown {
   }
 }
 
-/** Makes an agent of a file: an agent file, a character card, or JSON as the API takes it. */
+/** Creates an agent from a file: an agent file, a character card, or JSON as the API accepts it. */
 export async function agentOfFile(
   client: Client,
   {

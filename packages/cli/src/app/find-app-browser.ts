@@ -24,7 +24,7 @@ const WINDOWS = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The machine on which a browser is searched. Tests pass a fake one. */
+/** The machine on which Conch looks for a browser. Tests pass a fake machine. */
 interface AppMachine {
   readonly env: Environment;
   readonly platform: NodeJS.Platform;

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CliFailure } from '../cli-failure.ts';
 
-/** A window with the page and nothing else. */
+/** A browser window that shows only the page. */
 export interface AppWindow {
   readonly browser: string;
   readonly url: string;
-  /** The profile of the window, which keeps its session. */
+  /** The browser profile of the window, which stores its session. */
   readonly profile: string;
 }
 
-/** Opens the page as a separate window. It stays open when this process ends. */
+/** Opens the page as a separate window. The window stays open when this process ends. */
 export async function openAppWindow({ browser, url, profile }: AppWindow): Promise<number | null> {
   const args = [
     `--app=${url}`,

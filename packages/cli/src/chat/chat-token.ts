@@ -2,7 +2,7 @@ import type { Client } from '@conch/sdk';
 import { signIn } from '../connection/sign-in.ts';
 import { chatClient } from './hold-chat.ts';
 
-/** The token of a chat, and how to give it back. */
+/** The token of a chat, and the function that revokes it. */
 export interface ChatToken {
   readonly token: string | null;
   /** Revokes the token if it was made for this chat. */
@@ -10,8 +10,9 @@ export interface ChatToken {
 }
 
 /**
- * The token of the person at the terminal. The token of a server is no person's: it may not approve
- * anything, and ends with the server. So the chat signs its owner in until the person leaves.
+ * The token of the person at the terminal. The server's own token belongs to no person, may not
+ * approve anything and ends with the server. The chat therefore signs its owner in until the person
+ * leaves.
  */
 export async function openChatToken(server: {
   readonly url: string;
@@ -40,5 +41,5 @@ export async function openChatToken(server: {
   };
 }
 
-// A server that is gone must not keep anybody in the chat.
+// A server that has ended must not delay the end of the chat.
 const REVOKE_WITHIN_MS = 3_000;

@@ -12,7 +12,7 @@ interface ChatSource {
   readonly input: ReadStream;
   readonly output: WriteStream;
   readonly hasColours: boolean;
-  /** Leaves the chat. */
+  /** Ends the chat when it aborts. */
   readonly signal: AbortSignal;
   /** Lines to show at the beginning. */
   readonly opening: readonly string[];
@@ -20,7 +20,7 @@ interface ChatSource {
   readonly onTell: (tell: (words: string) => void) => void;
 }
 
-/** Opens a client whose problems go to `tell`, because the screen belongs to the chat. */
+/** Opens a client that reports problems to `tell`, because the chat controls the screen. */
 export function chatClient(
   { url, token }: { readonly url: string; readonly token: string | null },
   tell: (words: string) => void,
@@ -32,7 +32,10 @@ export function chatClient(
   });
 }
 
-/** Shows a space until the person leaves. Throws if the space cannot be read, or no longer. */
+/**
+ * Shows a space until the person leaves. Throws if the space cannot be read or can no longer be
+ * read.
+ */
 export async function holdChat(source: ChatSource): Promise<void> {
   const { client, spaceId, input, output, hasColours, signal, opening } = source;
   const space = client.follow(spaceId);

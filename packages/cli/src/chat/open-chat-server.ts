@@ -2,7 +2,7 @@ import type { CliContext } from '../context.ts';
 import { CliFailure } from '../cli-failure.ts';
 import { resolve } from 'node:path';
 
-/** The server of a chat: a running one, or one inside this process. */
+/** The server of a chat: a running server, or a server inside this process. */
 export interface ChatServer {
   readonly url: string;
   readonly token: string | null;
@@ -18,7 +18,7 @@ interface ServerWish {
   readonly tell: (words: string) => void;
 }
 
-/** Finds the running server. If there is none on this machine, starts one in this process. */
+/** Finds the running server. If no server runs on this machine, starts one in this process. */
 export async function openChatServer(
   { server, env, cwd, out }: Pick<CliContext, 'server' | 'env' | 'cwd' | 'out'>,
   { dataDir, tell }: ServerWish,
@@ -39,7 +39,10 @@ export async function openChatServer(
 
 type Running = Pick<ChatServer, 'url' | 'token'>;
 
-/** An address that somebody chose must answer. The server of this machine may have ended. */
+/**
+ * An address that the person chose must answer. The local server may have ended, so it need not
+ * answer.
+ */
 async function runningServer(server: CliContext['server']): Promise<Running | null> {
   const { url, token, from } = server();
   if (from === 'default' && token === null) return null;

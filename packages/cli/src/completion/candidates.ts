@@ -52,7 +52,7 @@ function inAction(command: ActionCommand, words: readonly string[]): Candidates 
   return { words: argument.choices ?? [], completes: argument.completes ?? null };
 }
 
-/** How many arguments come before the last word. Flags and their values do not count. */
+/** The number of arguments before the last word. Flags and their values do not count. */
 function positionOf(words: readonly string[], takesValue: (flag: string) => boolean): number {
   let count = 0;
   for (let at = 0; at < words.length - 1; at += 1) {

@@ -3,10 +3,10 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type ShellName = (typeof SHELLS)[number];
 
-/** The word that stands for a file name among the candidates. */
+/** The candidate that makes the shell complete file names. */
 export const FILES = ':files';
 
-// Each script asks the program, so it never gets out of date.
+// Each script asks the `conch` program, so the script never gets out of date.
 const BASH = `_conch() {
   local line
   COMPREPLY=()

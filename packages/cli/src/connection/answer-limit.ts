@@ -3,7 +3,7 @@ import { usageFailure } from '../cli-failure.ts';
 const USUAL_SECONDS = 30;
 const MOST_SECONDS = 86_400;
 
-/** How long a command waits for a server that says nothing: CONCH_TIMEOUT in seconds. */
+/** How long a command waits for a silent server: CONCH_TIMEOUT in seconds. */
 export function answerLimitMs({
   CONCH_TIMEOUT: text = '',
 }: Readonly<Record<string, string | undefined>>): number {
@@ -13,8 +13,8 @@ export function answerLimitMs({
 }
 
 /**
- * A `fetch` that fails if the server is silent for too long. Some requests take longer, for example
- * a backup. They go on as long as the server answers at `/livez` of its address.
+ * A `fetch` that fails if the server is silent for too long. Long requests, for example a backup,
+ * continue while the server answers at `/livez`.
  */
 export function fetchWithin(limitMs: number, address: () => string): typeof fetch {
   return async (input, init) => {
@@ -31,7 +31,10 @@ export function fetchWithin(limitMs: number, address: () => string): typeof fetc
   };
 }
 
-/** Rejects when the server is silent for the whole limit. Half of it is for the request itself. */
+/**
+ * Rejects if the server is silent for the whole limit. Half of the limit is for the request, and
+ * half for a check of `/livez`.
+ */
 async function watchServer(
   limitMs: number,
   { address, isDone }: { readonly address: () => string; readonly isDone: AbortSignal },

@@ -9,9 +9,12 @@ export interface ServerChoice {
   readonly url: string;
   /** Null if there is no way to sign in. */
   readonly token: string | null;
-  /** The token with which `login` signs in. A stored token is none: it may have expired. */
+  /**
+   * The token with which `login` signs in. Never a stored token, because a stored token may have
+   * expired.
+   */
   readonly loginToken: string | null;
-  /** Where the address comes from. */
+  /** The source of the address. */
   readonly from: 'flag' | 'variable' | 'login' | 'this machine' | 'default';
 }
 
@@ -27,7 +30,7 @@ type LocalServer = ReturnType<typeof notedServer>;
 
 /**
  * Chooses the server: flags, then variables, then the last login, then the server of this machine.
- * A token is sent only to the server that it is meant for.
+ * A token is sent only to its own server.
  */
 export function chooseServer({ url, token, env, cwd }: Sources): ServerChoice {
   const local = notedServer(dataDirectoryIn(cwd, env));
@@ -65,7 +68,7 @@ function addressFrom(
 
 /**
  * The token of a variable belongs to the server of `CONCH_URL`, to its default address, and to the
- * server of this machine. Another address never gets it.
+ * server of this machine. The token is never sent to another address.
  */
 function variableToken(
   { CONCH_URL = '', CONCH_TOKEN = '', CONCH_ADMIN_TOKEN = '' }: Sources['env'],
@@ -78,7 +81,7 @@ function variableToken(
   return address.url === meant || isOwn ? token : null;
 }
 
-/** Whether an address is one of this machine. A `server.json` could name any. */
+/** True if an address is on this machine. A `server.json` could contain any address. */
 function isOfThisMachine(url: string): boolean {
   const { hostname } = new URL(url);
   const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);

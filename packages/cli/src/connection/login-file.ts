@@ -7,12 +7,12 @@ import { usageFailure } from '../cli-failure.ts';
 export interface Login {
   readonly url: string;
   readonly token: string;
-  /** Null if the token was made elsewhere. Then `logout` only forgets it. */
+  /** Null if the token was made elsewhere. Then `logout` only deletes the login. */
   readonly tokenId: string | null;
   readonly person: string;
 }
 
-/** All stored logins. Commands without an address use the first. */
+/** All stored logins. Commands without an address use the first login. */
 export type Logins = readonly Login[];
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,8 +26,8 @@ function loginFile(env: Environment, platform: NodeJS.Platform = process.platfor
 }
 
 /**
- * The stored logins. A missing file has none. A damaged file is a failure, because without its
- * logins a command would go to another server.
+ * The stored logins, none if the file is missing. A damaged file is a failure, because without its
+ * logins a command would use another server.
  */
 export function readLogins(env: Environment): Logins {
   const path = loginFile(env);
@@ -71,7 +71,7 @@ export function writeLogins(env: Environment, logins: Logins): void {
     return;
   }
   const draft = `${path}.${process.pid}`;
-  // A leftover draft would keep its permissions, or be a link to another file.
+  // A leftover temporary file would keep its permissions, or could be a link to another file.
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(draft, path);

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { usageFailure } from '../cli-failure.ts';
 
-/** The address of a server that nobody named. */
+/** The address of the server if none is given. */
 export const DEFAULT_URL = 'http://127.0.0.1:2662';
 
 /** The address of a server without a trailing slash. A missing scheme is http on this machine. */
@@ -23,7 +23,7 @@ function schemeFor(address: string): 'http' | 'https' {
   return URL.canParse(asHttp) && isLoopback(new URL(asHttp).hostname) ? 'http' : 'https';
 }
 
-/** Whether a host is this machine, whatever its network. Names that only begin like it are not. */
+/** True if a host is this machine. False for names that only begin like a loopback address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 }

@@ -1,7 +1,7 @@
 import { failureOf } from '../cli-failure.ts';
 import type { Login } from './login-file.ts';
 
-/** Revokes the token of a login. Returns the problem in words, or null. */
+/** Revokes the token of a login. Returns the problem as text, or null. */
 export async function revokeLogin({ url, token, tokenId }: Login): Promise<string | null> {
   // The token was made elsewhere, and may be in use there.
   if (tokenId === null) return null;
@@ -12,7 +12,7 @@ export async function revokeLogin({ url, token, tokenId }: Login): Promise<strin
     return null;
   } catch (error) {
     const failure = failureOf(error);
-    // The token has expired, or somebody has revoked it already.
+    // The token has expired or was revoked before.
     return failure.code === 'bad-token' || failure.code === 'no-such-token'
       ? null
       : failure.message;

@@ -3,13 +3,15 @@ import type { Login } from './login-file.ts';
 
 const TOKEN_NAME = 'terminal';
 
-/** How a terminal proves who it is before it has a token. */
+/** The proof of identity with which a terminal gets its token. */
 export type SignInProof =
   | { readonly kind: 'link'; readonly secret: string }
   | { readonly kind: 'password'; readonly name: string; readonly password: string }
   | { readonly kind: 'token'; readonly token: string };
 
-/** Signs in and makes a token for this terminal. The session that it needs for that ends at once. */
+/**
+ * Signs in and makes a token for this terminal. The session that is needed for this ends at once.
+ */
 export async function signIn(url: string, proof: SignInProof): Promise<Login> {
   const { openClient } = await import('@conch/sdk');
   if (proof.kind === 'token') {
@@ -34,8 +36,8 @@ export async function signIn(url: string, proof: SignInProof): Promise<Login> {
   }
 }
 
-// A token of a person makes another one, which `logout` can revoke. The token of the operator is no
-// person's, but it can make a sign-in link for the owner.
+// A person's token makes a second token, which `logout` can revoke. The operator's token belongs to
+// no person, but it can make a sign-in link for the owner.
 async function loginByToken(
   client: Client,
   { url, token }: { readonly url: string; readonly token: string },
@@ -51,7 +53,7 @@ async function loginByToken(
   return { url, token: made.secret, tokenId: made.id, person };
 }
 
-/** A `fetch` that keeps the session cookie of one server, as a browser does. */
+/** A `fetch` that stores the session cookie of one server, as a browser does. */
 function fetchWithCookie(url: string): typeof fetch {
   let cookie: string | null = null;
   return async (input, init) => {

@@ -15,8 +15,8 @@ interface AwaitedChain {
 }
 
 /**
- * Posts a message and resolves when its chain is over. An interruption stops the chain, so that no
- * agent goes on at the expense of somebody who has left.
+ * Posts a message and resolves when its chain is over. An interruption stops the chain, so that
+ * agents do not cost money after the person has left.
  */
 export async function awaitChain(parts: AwaitedChain): Promise<void> {
   const { client, spaceId, signal, timeoutMs, note, post, heard } = parts;
@@ -62,7 +62,7 @@ export async function awaitChain(parts: AwaitedChain): Promise<void> {
   }
 }
 
-/** Stops the agents, and returns the words for the person. A server that is gone is no failure. */
+/** Stops the agents, and returns a text for the person. A stopped server is not a failure. */
 async function stopChain(
   client: Client,
   { spaceId, chainId }: { readonly spaceId: string; readonly chainId: string },
@@ -94,7 +94,7 @@ function failWhen(
   };
 }
 
-/** After a gap in the feed, the end of the chain may be in the gap. */
+/** Checks the chain after a gap in the feed, because the chain may have ended in the gap. */
 async function recheck({
   client,
   spaceId,

@@ -7,7 +7,7 @@ export interface FailedRun {
   readonly words: string;
 }
 
-/** The news of one event about a chain that somebody waits for. */
+/** The changes that one event brings to the awaited chain. */
 export interface ChainNews {
   readonly messages: readonly MessageOnWire[];
   readonly failed: readonly FailedRun[];
@@ -18,8 +18,8 @@ export interface ChainNews {
 }
 
 /**
- * Follows the chain of one posted message through the events of its space. Events that arrive
- * before the message is known wait in a queue.
+ * Follows the chain of one posted message through the events of its space. Events wait in a queue
+ * until the id of the message is known.
  */
 export class ChainWatch {
   #messageId: string | null = null;
@@ -34,7 +34,7 @@ export class ChainWatch {
     return this.#chainId;
   }
 
-  /** The message was posted. Returns the news of events that came first. */
+  /** Called when the message is posted. Returns the changes of the events that arrived before. */
   begin(messageId: string): readonly ChainNews[] {
     this.#messageId = messageId;
     return this.#early.splice(0).map((event) => this.take(event));
@@ -51,7 +51,7 @@ export class ChainWatch {
     );
     if (isStart) {
       this.#chainId = chainOf(event);
-      // Nobody got the floor, so there is nothing to wait for.
+      // No agent got the floor, so there is nothing to wait for.
       if (this.#chainId === null) this.#isOver = true;
     }
     return this.#read(event, isStart);
@@ -80,7 +80,7 @@ export class ChainWatch {
     return { ...news, began, approvals, isOver: this.#isOver };
   }
 
-  /** The agent of a run of this chain. Null for other runs. */
+  /** The agent of a run, if the run belongs to this chain. Null for other runs. */
   #noteRun({ runId, agentId, chainId }: ServerFrameOf<'run'>): string | null {
     if (chainId !== null && chainId === this.#chainId && agentId !== null) {
       this.#runs.set(runId, agentId);
@@ -88,7 +88,8 @@ export class ChainWatch {
     return this.#runs.get(runId) ?? null;
   }
 
-  // A notice names no chain. While one waits for a chain, the notices of the space are about it.
+  // A notice names no chain, so all notices of the space during the wait count as part of the
+  // chain.
   #isOurs({ id, sender, runId }: MessageOnWire, isStart: boolean): boolean {
     if (id === this.#messageId) return false;
     if (sender === null) return isStart || this.#chainId !== null;

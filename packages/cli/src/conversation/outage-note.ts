@@ -1,4 +1,4 @@
-/** Says once that the connection is lost, and again only after it was back. */
+/** Reports a lost connection once, and again only after the connection was open in between. */
 export class OutageNote {
   readonly #note: (line: string) => void;
   #isSaid = false;

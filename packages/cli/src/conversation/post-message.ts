@@ -2,19 +2,19 @@ import type { Posted } from '@conch/protocol';
 import type { Client } from '@conch/sdk';
 import type { Output } from '../print/output.ts';
 
-/** A message to post, and its place. */
+/** A message to post, and its target. */
 export interface MessageToPost {
   readonly spaceId: string;
   readonly content: string;
   readonly replyToId?: string | undefined;
   readonly threadId?: string | undefined;
-  /** The name of a service to post as. Only the admin token may. */
+  /** The name of a service to post as. Needs the admin token. */
   readonly service?: string | undefined;
 }
 
 const RETRIES = 3;
 
-/** Posts a message once, also if the connection breaks. Warnings go to the person. */
+/** Posts a message exactly once, even if the connection breaks. Shows warnings to the person. */
 export async function postMessage(
   client: Client,
   out: Output,

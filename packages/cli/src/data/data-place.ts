@@ -10,9 +10,8 @@ export const dataDirOption = text('DIR', 'work on this data directory, without a
 const PROBE_MS = 3_000;
 
 /**
- * Where a command finds the data: null for a running server. A directory on the command line goes
- * first. An address that somebody chose must answer. Otherwise
- * a stopped server is no obstacle.
+ * The location of the data, or null for a running server. A directory on the command line takes
+ * precedence. An address that the person chose must answer. Otherwise the server may be stopped.
  */
 export async function choosePlace(
   context: CliContext,
@@ -24,7 +23,7 @@ export async function choosePlace(
   return (await answers(url)) ? null : placeOf(context, undefined);
 }
 
-/** The place of the data of this machine. */
+/** The location of the data on this machine. */
 export function placeOf(
   { env, cwd }: Pick<CliContext, 'env' | 'cwd'>,
   dataDir: string | undefined,
@@ -32,7 +31,7 @@ export function placeOf(
   return { env, cwd, dataDir: dataDir === undefined ? undefined : resolve(cwd, dataDir) };
 }
 
-/** Whether a server answers at an address. */
+/** True if a server answers at an address. */
 export async function answers(url: string): Promise<boolean> {
   try {
     const { ok } = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(PROBE_MS) });
@@ -42,10 +41,10 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The errors of the server package that tell an operator what to do. */
+/** The errors of the server package that contain advice for an operator. */
 const EXPECTED: ReadonlySet<string> = new Set(['StoreFailed', 'StartRefused', 'Refused']);
 
-/** Does work with the data itself. Its expected failures become failures of the command. */
+/** Runs work on the data itself. Expected errors become failures of the command. */
 export async function withData<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ export interface CopySummary {
   readonly hash: string;
 }
 
-/** Reads the first line of an export while the rest goes on. */
+/** Reads the first line of an export while the other lines pass through. */
 export class CopySummaryReader {
   #text = '';
   #lastBytes = '';
@@ -41,8 +41,8 @@ export class CopySummaryReader {
 const LAST_LINE = 100;
 
 /**
- * Writes chunks to a new file. The file exists only when it is complete, and an existing one is
- * never overwritten.
+ * Writes chunks to a new file. The file exists only when it is complete. Existing files are never
+ * overwritten.
  */
 export async function writeNewFile(
   path: string,
@@ -50,7 +50,7 @@ export async function writeNewFile(
   check: () => void = () => {},
 ): Promise<void> {
   if (existsSync(path)) throw usageFailure(`${path} exists already. Name another file.`);
-  // A random name and `wx`, so that the draft never is a file or a link of somebody else.
+  // A random name and `wx`, so that the temporary file is never an existing file or link.
   const unfinished = join(dirname(path), `conch-${randomUUID()}.unfinished`);
   try {
     const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });

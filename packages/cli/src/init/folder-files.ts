@@ -6,7 +6,7 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** The files of a template. With a model the agents think, without one they follow rules. */
+/** The files of a template. Agents with a model think, and agents without a model follow rules. */
 export function folderFiles(template: InitTemplate, model: string | null): readonly NewFile[] {
   const agents = template.agents.map((agent) => ({
     path: `agents/${agent.name.toLowerCase()}.md`,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { CliFailure, usageFailure } from '../cli-failure.ts';
 import type { NewFile } from './folder-files.ts';
 
-/** Writes all files into a folder, or none if one of them is there already. */
+/** Writes all files into a folder, or none if any of them already exists. */
 export function writeFiles(folder: string, files: readonly NewFile[]): void {
   const there = files.filter(({ path }) => existsSync(join(folder, path)));
   if (there.length > 0) {
@@ -18,7 +18,7 @@ export function writeFiles(folder: string, files: readonly NewFile[]): void {
     for (const { path, text } of files) {
       const file = join(folder, path);
       makeFolder(dirname(file), folders);
-      // Refuses a file that somebody has made since the check above.
+      // Refuses a file that was created after the check above.
       writeFileSync(file, text, { flag: 'wx' });
       written.push(file);
     }

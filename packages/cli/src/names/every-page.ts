@@ -1,4 +1,4 @@
-/** All items of a list that comes in pages. */
+/** Collects the items of all pages of a list. */
 export async function everyPage<Item>(
   pages: AsyncIterable<readonly Item[]>,
 ): Promise<readonly Item[]> {

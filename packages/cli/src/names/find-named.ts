@@ -8,12 +8,12 @@ interface NamedThing {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
-/** Whether a word is an id of the server and not a name. */
+/** True if a word is an id of the server and not a name. */
 export function isId(word: string): boolean {
   return UUID.test(word);
 }
 
-/** The entry with this id or name. Upper and lower case do not matter, like in a mention. */
+/** The entry with this id or name. Upper and lower case are equal, as in a mention. */
 export function findNamed<Thing extends NamedThing>(
   things: readonly Thing[],
   { wanted, what }: { readonly wanted: string; readonly what: string },

@@ -6,7 +6,7 @@ import { findNamed, isId } from './find-named.ts';
 /** A space as lists show it. */
 export type ListedSpace = RouteOutput<'listSpaces'>['items'][number];
 
-/** The space with this id or name. An admin finds the spaces of others as well. */
+/** The space with this id or name. An admin also finds the spaces of other people. */
 export async function findSpace(client: Client, wanted: string): Promise<ListedSpace> {
   if (isId(wanted)) return client.call('readSpace', { params: { spaceId: wanted } });
   const own = await listSpaces(client, { isOfAll: false });
@@ -27,7 +27,7 @@ export async function listSpaces(
   return everyPage(client.pages('listSpaces', { query: { limit: 100, all } }));
 }
 
-/** Empty for people who are no admins. */
+/** All spaces of the server. Empty for people who are not admins. */
 async function spacesOfAll(client: Client): Promise<readonly ListedSpace[]> {
   try {
     return await listSpaces(client, { isOfAll: true });

@@ -22,7 +22,7 @@ const MODES: Readonly<Record<SpaceMode | 'custom', string>> = {
   custom: 'Custom',
 };
 
-/** The mode of a space, in the words of the page. */
+/** The name of a space's mode, as on the web page. */
 function modeWords(settings: Transcript['spaces'][number]['settings']): string {
   if (settings.kind === 'forum') return 'Forum';
   return MODES[modeOfSettings({ ...DEFAULT_SETTINGS, ...settings })];
@@ -30,11 +30,13 @@ function modeWords(settings: Transcript['spaces'][number]['settings']): string {
 
 const machinery = new Set<Effect['type']>(['count-turns', 'wake-later', 'act-in-space']);
 
-/** Whether to show an effect. Effects that are visible anyway or only technical are left out. */
+/**
+ * True if an effect is worth showing. Effects that are visible anyway or only technical are not.
+ */
 export function isWorthTelling(effect: Effect, others: readonly Effect[], act: StepAct): boolean {
   if (machinery.has(effect.type)) return false;
   if (effect.type === 'answer-tool') return !['accepted', 'sent'].includes(effect.result.kind);
-  // Silence of all others is obvious where the chain ends.
+  // At the end of a chain it is obvious that no other agent answers.
   if (effect.type === 'note-silence' && effect.of === 'others') {
     return act.kind !== 'say' || others.every(({ type }) => type !== 'end-chain');
   }
@@ -43,13 +45,13 @@ export function isWorthTelling(effect: Effect, others: readonly Effect[], act: S
   return !isOwnDeed && effect.outcome.kind !== 'responded';
 }
 
-/** A text without control tags, which people never see. */
+/** Removes control tags, which people never see. */
 export function withoutTags(text: string): string {
   return text.replace(/<\s*world\s*>\s*\w+\s*<\s*\/\s*world\s*>/giu, '').trim();
 }
 
 /**
- * The text of a forum reply. If a transcript holds the whole output of a model, the text is its
+ * The text of a forum reply. If a transcript contains the whole output of a model, the text is its
  * `reasoning`.
  */
 export function bodyOf(text: string): string {

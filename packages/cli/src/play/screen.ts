@@ -5,7 +5,7 @@ import { displayWidth, wrapped } from './display-width.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** The longest duration of the whole show on a terminal. */
+/** The maximum duration of the whole output on a terminal. */
 const longestMs = 10_000;
 const longestPauseMs = 220;
 

@@ -127,7 +127,7 @@ function isRefusal(line: string): boolean {
   return line.startsWith('nothing is posted');
 }
 
-// A posted message comes before changes of its text.
+// Sorts a posted message before changes of its text.
 function rankOf({ type }: Effect): number {
   return type === 'post-message' ? 0 : 1;
 }

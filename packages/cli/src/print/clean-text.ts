@@ -2,7 +2,7 @@
 // text. Joiners stay, because Arabic, Persian and emoji need them.
 const COMMANDING = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Text of others, safe for a terminal. Line breaks and tabs stay. */
+/** Makes text of others safe for a terminal. Line breaks and tabs are not changed. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -10,12 +10,15 @@ export function cleanText(text: string): string {
     .replaceAll(COMMANDING, (character) => (/[\n\t]/u.test(character) ? character : ''));
 }
 
-/** The same without line breaks and tabs. Spaces stay. */
+/**
+ * Makes text of others safe for one row: `cleanText` without line breaks and tabs. Spaces are not
+ * changed.
+ */
 export function cleanRow(text: string): string {
   return cleanText(text).replaceAll(/[\n\t\u2028\u2029]+/gu, ' ');
 }
 
-/** The same on one line, with single spaces. */
+/** Makes text of others safe for one line: `cleanText` with single spaces. */
 export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
 }

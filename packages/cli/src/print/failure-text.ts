@@ -2,7 +2,7 @@ import type { CliFailure } from '../cli-failure.ts';
 import { cleanRow } from './clean-text.ts';
 import type { OutputFormat } from './output.ts';
 
-/** A failure for standard error: its lines, or JSON. Words of others in it are made safe. */
+/** A failure for standard error: its lines, or JSON. Text of others is made safe. */
 export function failureText(
   { code, lines }: Pick<CliFailure, 'code' | 'lines'>,
   format: OutputFormat,

@@ -8,7 +8,7 @@ type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 
 
 /** Prints values one by one as they come. */
 export interface OutputStream {
-  /** Prints a value: as JSON, or its text. A null text prints nothing for people. */
+  /** Prints a value as JSON, or its text. If the text is null, the text format prints nothing. */
   readonly add: (value: unknown, text: string | null) => void;
   /** Ends the JSON document. */
   readonly end: () => void;
@@ -17,15 +17,15 @@ export interface OutputStream {
 /** Data goes to standard output, everything else to standard error. */
 export interface Output {
   readonly format: OutputFormat;
-  /** Prints one thing: as JSON, or its text. */
+  /** Prints one value as JSON, or its text. */
   readonly show: (value: unknown, text: string) => void;
   /** Prints a list: as one JSON array, one JSON value a line, or its text. */
   readonly list: (values: readonly unknown[], text: string) => void;
   /** Prints a list whose end is not known yet. */
   readonly stream: () => OutputStream;
-  /** Tells the person something, line by line. With JSON it prints nothing. */
+  /** Prints lines for the person. With JSON it prints nothing. */
   readonly note: (...lines: readonly string[]) => void;
-  /** Replaces the line of progress. Null clears it. It shows only in a terminal. */
+  /** Replaces the line of progress, which only a terminal shows. Null clears the line. */
   readonly progress: (text: string | null) => void;
   /** Colours text for standard output, if that is a terminal and NO_COLOR is not set. */
   readonly style: (style: Style, text: string) => string;

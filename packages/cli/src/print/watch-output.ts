@@ -3,7 +3,7 @@ import { EXIT_CODES } from '../exit-code.ts';
 import { failureText } from './failure-text.ts';
 import type { OutputFormat } from './output.ts';
 
-/** Ends the process if nobody reads its output, or if its output cannot be written. */
+/** Ends the process if the reader of its output has closed, or if its output cannot be written. */
 export function watchOutput(format: OutputFormat): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `conch tail | head` is not an error.

@@ -67,7 +67,7 @@ async function mainAgentPatch(
   return { mainAgentId: (await findAgent(client, wanted)).id };
 }
 
-// A budget is saved as a whole, so the half that is not given stays as it is.
+// A budget is saved as a whole, so a limit without an option is copied from the current budget.
 function budgetPatches(given: SettingsInput, now: ShownSettings): object {
   const budgets = [
     ['chainBudget', given.maxTokensPerMessage, given.maxCostPerMessage, 'message'],
@@ -126,7 +126,7 @@ function unknownSetting(pair: string): Error {
   return usageFailure(`“${pair}” is no setting as NAME=VALUE.${hint} See docs/settings.md.`);
 }
 
-/** Numbers, true, false, null and JSON are read as such, everything else is text. */
+/** Reads numbers, true, false, null and JSON as values, and everything else as text. */
 function readValue(written: string, setting: SpaceSetting | undefined): unknown {
   if (setting?.type === 'text' || setting?.type === 'choice') return written;
   try {

@@ -3,10 +3,10 @@ import type { RouteInput, RouteOutput } from '@conch/sdk';
 /** The settings of a space as the server shows them. */
 export type ShownSettings = RouteOutput<'readSpace'>['settings'];
 
-/** A change of settings. Settings that are left out stay. */
+/** A change of settings. Missing settings stay unchanged. */
 export type SettingsPatch = NonNullable<RouteInput<'changeSpace'>['body']['settings']>;
 
-/** The modes of the page, under short names. docs/modes.md explains them. */
+/** The modes of the web page, under short names. docs/modes.md explains them. */
 export const SPACE_MODES = [
   'broadcast',
   'mention',
@@ -43,7 +43,7 @@ export function isLed(mode: SpaceMode): boolean {
   return LED.has(mode);
 }
 
-/** The mode that settings make, or `custom`. */
+/** The mode that has these settings, or `custom`. */
 export function modeOfSettings(settings: ShownSettings): SpaceMode | 'custom' {
   const shown: Readonly<Record<string, unknown>> = settings;
   const isLeading = settings.mainAgentId !== null;

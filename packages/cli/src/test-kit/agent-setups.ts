@@ -6,7 +6,7 @@ import { CliFailure } from '../cli-failure.ts';
 import { readTextFile } from '../read-text-file.ts';
 import { MISBEHAVING } from './misbehaving.ts';
 
-/** In place of a folder: only the shipped agents. */
+/** The value that selects only the shipped agents instead of a folder. */
 export const SHIPPED = 'misbehaving';
 
 interface AgentFile {
@@ -79,7 +79,7 @@ function nameIn(content: string): string {
   return name.replaceAll(/^["']|["']$/gu, '');
 }
 
-// The spaces of a file are those of the server that it was written for.
+// Removes the spaces of an agent file, because they belong to another server.
 function withoutSpaces(content: string): string {
   return content.replace(/^spaces:[^\n]*(?:\n[ \t]+[^\n]*)*\n/mu, '');
 }

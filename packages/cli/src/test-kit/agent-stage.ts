@@ -80,7 +80,7 @@ export class AgentStage {
     return this.#space(space).id;
   }
 
-  /** Does what a line says, and waits until all agents are done. */
+  /** Performs a line, and waits until all agents are done. */
   async perform(step: TranscriptStep): Promise<PlayedTurns> {
     await this.#act(step);
     const all: PlayedTurns[] = [];
@@ -186,7 +186,7 @@ export class AgentStage {
     return items.findLast(({ sender }) => sender?.name === who)?.id;
   }
 
-  // The first person is the owner of the server. Others get an account.
+  // The first person is the owner of the server. Every other person gets an account.
   async #addPerson(name: string): Promise<void> {
     const { client, url } = this.#parts.server;
     if (this.#people.size === 0) {
@@ -214,7 +214,7 @@ export class AgentStage {
     return id;
   }
 
-  /** In a transcript, ids are names. */
+  /** Replaces names by ids, because a transcript contains names in place of ids. */
   #settings(settings: SpaceSetup['settings']) {
     const { mainAgentId, ...others } = settings;
     const main =

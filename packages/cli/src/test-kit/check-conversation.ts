@@ -21,7 +21,7 @@ export interface ConversationResult {
   readonly name: string;
   readonly title: string;
   readonly isOk: boolean;
-  /** Whether the agents of the file were played by its lines or by real agents. */
+  /** How the agents of the file were played: by its lines, or by real agents. */
   readonly played: 'by the file' | 'by agents';
   /** The number of compared lines: decisions, or turns of agents. */
   readonly compared: number;
@@ -33,7 +33,7 @@ export interface CheckOptions {
   readonly agents: string | null;
   readonly isAnyText: boolean;
   readonly timeoutMs: number;
-  /** Takes the answers of the agents instead of comparing them. */
+  /** Records the answers of the agents instead of comparing them. */
   readonly record: ((transcript: string) => void) | null;
 }
 
@@ -86,7 +86,10 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ConchError';
 }
 
-/** The folder of agents. Null for the shipped ones alone, undefined if the file plays them. */
+/**
+ * The folder of agents. Null for only the shipped agents, undefined if the lines of the file play
+ * the agents.
+ */
 function agentsOf(
   { spaces }: Transcript,
   { agents }: CheckOptions,
@@ -98,7 +101,7 @@ function agentsOf(
   return named === SHIPPED || folder === null ? null : resolve(folder, named);
 }
 
-/** Without decisions in the file only its speakers count. */
+/** Without decisions in the file only the speakers are compared. */
 function checkByFile(transcript: Transcript): number {
   if (transcript.steps.some(({ expected }) => expected.length > 0)) {
     return checkTranscript(transcript);

@@ -7,11 +7,11 @@ interface Comparison {
   /** The line of the person, whose decisions may name notices. */
   readonly line: TranscriptStep;
   readonly turns: PlayedTurns;
-  /** Whether only the speakers count. */
+  /** True if only the speakers are compared. */
   readonly isAnyText: boolean;
 }
 
-/** How the turns differ from the transcript, in words. Null if they are as written. */
+/** Describes how the turns differ from the transcript. Null if they are equal. */
 export function turnsDifference(comparison: Comparison): string | null {
   const { line, expected, turns, isAnyText } = comparison;
   const wanted = expected.flatMap((step, at) => wantedActs(step, expected[at - 1]));
@@ -33,7 +33,7 @@ function firstDifference(
   return acts.length > wanted.length ? wanted.length : null;
 }
 
-/** The notices count only where the transcript has decisions. */
+/** Compares the notices only if the transcript has decisions. */
 function noticesDifference({ line, expected, turns }: Comparison): string | null {
   const decisions = [line, ...expected].flatMap((step) => step.expected);
   if (decisions.length === 0) return null;
@@ -57,7 +57,7 @@ type ExpectedTurn = Pick<PlayedAct, 'who' | 'text'> & {
   readonly source: string;
 };
 
-/** Calls of tools are steps of a turn, and the next line of the agent ends it. */
+/** Tool calls are steps of a turn. The agent's next line ends the turn. */
 function wantedActs(
   { act, source }: TranscriptStep,
   before: TranscriptStep | undefined,
@@ -74,7 +74,7 @@ function wantedActs(
   return kind === undefined ? [] : [{ who, text: null, kinds: [kind, ...delegated], source }];
 }
 
-/** After a call that delegates, the rest of the turn is not posted. */
+/** After a call that delegates, the remaining text of the turn is not posted. */
 function hasDelegated(act: TranscriptStep['act'] | undefined, who: string): boolean {
   return act?.kind === 'call' && act.who === who && act.call.tool.startsWith('delegate');
 }

@@ -7,7 +7,7 @@ interface Misbehaviour {
 
 const SLOW_MS = 1_500;
 
-/** The shipped agents. `agent: NAME | loop maker` in a transcript is played by one of them. */
+/** The shipped agents. A transcript uses one with a line such as `agent: NAME | loop maker`. */
 export const MISBEHAVING: Readonly<Record<string, Misbehaviour>> = {
   chatterbox: {
     about: 'answers everything at length, also what is not for it',

@@ -12,7 +12,7 @@ export interface PlayedAct {
   /** The posted text. Null if nothing was posted. */
   readonly text: string | null;
   readonly runId: string;
-  /** The outcome in words, for example the reason of a failure. */
+  /** A description of the outcome, for example the reason of a failure. */
   readonly words: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface PlayedAct {
 export interface PlayedTurns {
   readonly acts: readonly PlayedAct[];
   readonly notices: readonly string[];
-  /** Whether several agents had the floor at once, so that their order says nothing. */
+  /** True if several agents had the floor at once, so that their order has no meaning. */
   readonly areTogether: boolean;
 }
 

@@ -19,8 +19,8 @@ interface Recording {
 }
 
 /**
- * A transcript with the answers of the agents and the decisions. It plays without the agents, so a
- * recorded model needs no key and always says the same.
+ * A transcript with the answers of the agents and the decisions. It is played without the agents,
+ * so a recorded model needs no key and always gives the same answers.
  */
 export function recordedTranscript({ text, file, rounds, calls }: Recording): string {
   const [first] = rounds;
@@ -63,7 +63,7 @@ function actLines({ who, kind, text }: PlayedAct): readonly string[] {
       return [`${who}: ${first}<world>pass</world>`];
     case 'fails':
       return [`${who} fails`];
-    // Nothing was posted. The call of a delegation is a line already.
+    // Nothing was posted. A delegation already has the line of its call.
     case 'delegates':
     case 'skips':
     case 'repeats itself':

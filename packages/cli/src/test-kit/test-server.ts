@@ -5,21 +5,21 @@ import type { Client } from '@conch/sdk';
 import { CliFailure } from '../cli-failure.ts';
 import type { CliContext } from '../context.ts';
 
-/** A server for one test. It is gone with its data when it is closed. */
+/** A server for one test. Closing the server deletes its data. */
 export interface TestServer {
   readonly url: string;
   readonly client: Client;
   readonly close: () => Promise<void>;
 }
 
-/** Where a test server will start, for work on its data before that. */
+/** The location of a test server before its start, to prepare its data. */
 export interface TestPlace {
   readonly dataDir: string;
   readonly env: CliContext['env'];
   readonly cwd: string;
 }
 
-/** Settings of the caller hold, for example its providers. These ones are about its own server. */
+/** A test server uses the caller's settings, for example its providers, except for these. */
 const OWN = {
   CONCH_DEMO: 'false',
   CONCH_SPACES: '{}',

@@ -11,7 +11,9 @@ export interface ReadCommand {
   readonly token: string | undefined;
 }
 
-/** Makes the commander command of ours. `found` gets the command line that it reads. */
+/**
+ * Converts one of our commands to a commander command. `found` gets the command line that it reads.
+ */
 export function buildCommand(
   command: ActionCommand | CommandFamily,
   found: (read: ReadCommand) => void,

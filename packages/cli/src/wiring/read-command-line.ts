@@ -13,7 +13,7 @@ export type CommandLine =
   | { readonly kind: 'raw'; readonly command: RawCommand; readonly args: readonly string[] }
   | ({ readonly kind: 'run' } & ReadCommand);
 
-/** The format that a command line asks for, also if the rest of it is wrong. */
+/** The format that a command line asks for, even if its other words are wrong. */
 export function formatOf(args: readonly string[]): OutputFormat {
   const end = args.indexOf('--');
   const flags = end === -1 ? args : args.slice(0, end);
@@ -53,11 +53,11 @@ function splitName(args: readonly string[]): WordsAround & { readonly name: stri
   return { name: null, leading: [], rest: args };
 }
 
-// The leading flags go to the front. At the end, a “--” in the rest would make them plain text.
+// The leading flags come first. After a “--” in the other words they would become plain text.
 function joinedWords({ kind }: CliCommand, { leading, rest }: WordsAround): readonly string[] {
   if (kind !== 'family') return [...leading, ...rest];
   const [child, ...others] = rest;
-  // Without a subcommand there is only an error or the help.
+  // Without a subcommand the result is an error or the help.
   return child === undefined || child.startsWith('-') ? rest : [child, ...leading, ...others];
 }
 

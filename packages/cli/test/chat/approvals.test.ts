@@ -9,7 +9,7 @@ import { KEYS, openTerminal } from '../support/terminal.ts';
 
 const TOKEN = 'a-token-of-this-machine-for-a-test';
 
-/** An agent that asks people before it pays, and then says the verdict. */
+/** An agent that asks people before it pays, and then posts the verdict. */
 const tellerKind: ServerOptions['kinds'][number] = {
   name: 'teller',
   agentOf: () => ({

@@ -48,7 +48,7 @@ test('pasted escape sequences are removed from the draft', () => {
   expect(typed('a\u001B[2Jb\u202E').text).toBe('a[2Jb');
 });
 
-test('Tab goes through the matching names, agents first', () => {
+test('Tab steps through the matching names, agents first', () => {
   const draft = typed('hello @r');
   const list = completionsAt(draft, { members, me: 'Ana' });
   expect(list?.options).toEqual(['@Research Agent', '@Robert']);
@@ -68,7 +68,7 @@ test('an address, a whole name and the own name complete nothing', () => {
   }
 });
 
-test('a slash begins a command, and two slashes begin a message', () => {
+test('a slash begins a command, and two slashes begin a message with a slash', () => {
   expect(readComposerLine(' /stop ')).toEqual({ kind: 'stop' });
   expect(readComposerLine('/approve 2')).toEqual({ kind: 'approve', number: 2 });
   expect(readComposerLine('/deny x')).toMatchObject({ kind: 'unknown' });
@@ -84,7 +84,7 @@ test('a long draft shows the rows around the cursor', () => {
   expect(cursor).toEqual({ row: 1, column: 12 });
 });
 
-test('sent lines come back, and so does the draft behind them', () => {
+test('sent lines can be shown again, and after them the draft', () => {
   const sent = new SentLines();
   sent.add('first');
   sent.add('second');

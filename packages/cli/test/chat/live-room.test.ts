@@ -55,7 +55,7 @@ function adminToken(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { token: string }).token;
 }
 
-test('two agents with models write at the same time, each in its place', async () => {
+test('two agents with models write at the same time, each in its own rows', async () => {
   const terminal = chat('Models');
   await terminal.shows('● live');
   terminal.type('hello');
@@ -76,7 +76,7 @@ test('two agents with models write at the same time, each in its place', async (
   await terminal.hides('is writing');
 });
 
-test('Ctrl-C stops the chain, and a second one leaves', async () => {
+test('the first Ctrl-C stops the chain, and the second Ctrl-C leaves the chat', async () => {
   const terminal = chat('Desk');
   await terminal.shows('● live');
   terminal.type('@Slow take your time', KEYS.enter);
@@ -100,7 +100,7 @@ test('Tab completes an Arabic name, and the name stays intact on the screen', as
   await terminal.shows(/^حسام +أهلا 👩‍👩‍👧 Owner$/mu);
 });
 
-test('a newer draft replaces the question who will answer', async () => {
+test('a newer draft cancels the preview of the older draft', async () => {
   const terminal = chat('Desk');
   await terminal.shows('● live');
   terminal.type('@Slow x');
@@ -109,7 +109,7 @@ test('a newer draft replaces the question who will answer', async () => {
   await terminal.shows('No one here is called Nobody.');
 });
 
-test('commands answer inside the chat, and an unknown one names the nearest', async () => {
+test('commands answer inside the chat, and an unknown command suggests the nearest one', async () => {
   const terminal = chat('Desk');
   await terminal.shows('● live');
   terminal.type('/members', KEYS.enter);
@@ -128,7 +128,7 @@ test('commands answer inside the chat, and an unknown one names the nearest', as
   expect(await terminal.ended).toBe(0);
 });
 
-test('PgUp loads older messages, and a new size draws everything again', async () => {
+test('PgUp loads older messages, and a resize redraws the whole screen', async () => {
   const client = openClient({ url: server.url, token: adminToken() });
   const { id: spaceId } = await client.call('makeSpace', { body: { name: 'Log' } });
   for (let nth = 1; nth <= 60; nth += 1) {

@@ -51,7 +51,7 @@ test('the chat shows a lost connection in words, and sends a waiting message aft
   await kill(again.child);
 });
 
-test('after a chat, no token of it is left', async () => {
+test('the token of a chat is revoked when the chat ends', async () => {
   const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   await start(home, '0');
@@ -66,6 +66,6 @@ test('after a chat, no token of it is left', async () => {
   const client = openClient(login);
   const { items } = await client.call('listMyTokens');
   client.close();
-  // The one of `conch login`.
+  // Only the token of `conch login` exists.
   expect(items).toHaveLength(1);
 });

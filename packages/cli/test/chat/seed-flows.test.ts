@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   ]);
   await makeSpace('Payroll', ['Personnel', 'Clerk', 'Archive']);
-  // Each stroke is new, because agents that repeat themselves are stopped earlier.
+  // Each stroke is different, because agents that repeat themselves are stopped earlier.
   const strokes = (other: string) =>
     Array.from({ length: 25 }, (_, at) => ({
       when: { nth: at + 1 },
@@ -71,7 +71,7 @@ function saidBy(terminal: TestTerminal, name: string): readonly string[] {
   return terminal.rows().filter((row) => row.startsWith(`${name} `));
 }
 
-test('person, agent, agent, person: the reply stack is visible and unwinds', async () => {
+test('the reply stack of two agents is visible, and unwinds when they answer', async () => {
   const terminal = chat('Payroll');
   await terminal.shows('● live');
   terminal.type('prepare the report');

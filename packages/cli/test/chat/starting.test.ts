@@ -11,7 +11,7 @@ function newHome(): string {
   return home;
 }
 
-test('without a server, chat starts one that other commands find, and ends it on leaving', async () => {
+test('without a running server, chat starts one that other commands find, and ends it on leaving', async () => {
   const home = newHome();
   const file = join(home, '.local/share/conch/server.json');
   const terminal = openTerminal(['chat', '--space', 'Office'], { home });
@@ -28,7 +28,7 @@ test('without a server, chat starts one that other commands find, and ends it on
   expect(existsSync(file)).toBe(false);
 });
 
-test('an answer that was left in the middle is finished by the next chat', async () => {
+test('an answer that was interrupted by leaving the chat is finished by the next chat', async () => {
   const home = newHome();
   const before = openTerminal(['chat', 'Office'], { home });
   await before.shows('● live');
@@ -40,14 +40,14 @@ test('an answer that was left in the middle is finished by the next chat', async
   await after.shows('Everything adds up.');
 });
 
-test('without colours the chat writes no colours', async () => {
+test('the chat writes no colours if NO_COLOR is set', async () => {
   const terminal = openTerminal(['chat', 'Office'], { home: newHome(), env: { NO_COLOR: '1' } });
   await terminal.shows('● live');
   // oxlint-disable-next-line no-control-regex
   expect(terminal.written()).not.toMatch(/\u001B\[[\d;]*m/u);
 });
 
-test('without a space, chat asks which one, and a forum is refused with advice', async () => {
+test('chat without a space asks for one, and refuses a forum with advice', async () => {
   const home = newHome();
   const asking = openTerminal(['chat'], { home });
   await asking.shows('Which space?');
@@ -59,7 +59,7 @@ test('without a space, chat asks which one, and a forum is refused with advice',
   expect(refused.written()).toContain('“Town square” is a forum.');
 });
 
-test('without a terminal, chat names the commands to use instead', async () => {
+test('chat without a terminal names the commands to use instead', async () => {
   const { code, out, err } = await conch(['chat', '--space', 'Office'], { home: newHome() });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toBe(
@@ -67,7 +67,7 @@ test('without a terminal, chat names the commands to use instead', async () => {
   );
 });
 
-test('an unknown space is exit code 5 and leaves the terminal as it was', async () => {
+test('an unknown space ends the chat with exit code 5 and leaves the terminal unchanged', async () => {
   const terminal = openTerminal(['chat', 'Ofice'], { home: newHome() });
   expect(await terminal.ended).toBe(5);
   expect(terminal.written()).toContain('Did you mean “Office”?');

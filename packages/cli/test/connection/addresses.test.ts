@@ -7,7 +7,7 @@ import { conch } from '../support/conch.ts';
 const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-// `logout` shows the address, and asks no server that it does not know.
+// `logout` prints the address, and calls no server without a login.
 test.each([
   ['localhost:2662', 'http://localhost:2662'],
   ['127.0.0.2:80/conch/', 'http://127.0.0.2/conch'],
@@ -17,7 +17,7 @@ test.each([
   ['localhost:80@example.org', 'https://example.org'],
   ['conch.example.org:8080', 'https://conch.example.org:8080'],
   ['HTTP://conch.example.org', 'http://conch.example.org'],
-])('the address %s is %s', async (typed, url) => {
+])('the address %s is read as %s', async (typed, url) => {
   expect(await conch(['logout', typed], { home })).toEqual({
     code: 4,
     out: '',
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['ftp://x/', 'file:///etc/passwd', 'http://', 'not an address'])(
-  'the address %s is exit code 2',
+  'the address %s is refused with exit code 2',
   async (address) => {
     const err = `“${address}” is no address of a Conch server. Give one like http://127.0.0.1:2662.\n`;
     const refused = { code: 2, out: '', err };

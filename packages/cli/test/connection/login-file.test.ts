@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A start that does not find the server on this machine. */
+/** Options for a command that cannot find the server of this machine. */
 const elsewhere = () => ({
   home: server.home,
   env: { CONCH_DATA_DIR: join(server.home, 'empty') },
@@ -39,7 +39,7 @@ function store(text: string): void {
 }
 
 describe('a second login', () => {
-  test('revokes the token that it replaces', async () => {
+  test('a second login revokes the token that it replaces', async () => {
     expect((await server.run('login')).code).toBe(0);
     const first = storedToken();
     expect(await statusWith(first)).toBe(200);
@@ -48,7 +48,7 @@ describe('a second login', () => {
     expect(await statusWith(storedToken())).toBe(200);
   });
 
-  test('asks although a revoked token is stored', async () => {
+  test('a second login asks for credentials if the stored token is revoked', async () => {
     store(JSON.stringify([{ url: server.url, token: 'revoked', tokenId: 'x', person: 'Ana' }]));
     const terminal = openTerminal(['login', server.url], elsewhere());
     await terminal.shows('How do you sign in');
@@ -59,14 +59,14 @@ describe('a second login', () => {
     expect(err).toContain('there is no terminal');
   });
 
-  test('on the machine of the server replaces a revoked token', async () => {
+  test('a second login on the machine of the server replaces a revoked token', async () => {
     store(JSON.stringify([{ url: server.url, token: 'revoked', tokenId: 'x', person: 'Ana' }]));
     expect(await server.run('login')).toMatchObject({ code: 0, err: '' });
     expect(await statusWith(storedToken())).toBe(200);
   });
 });
 
-test('a login with a wrong token asks in a terminal, and is exit code 4 without one', async () => {
+test('a login with a wrong token asks in a terminal, and ends with exit code 4 without a terminal', async () => {
   const args = ['login', server.url, '--token', 'wrong'];
   const terminal = openTerminal(args, elsewhere());
   await terminal.shows('How do you sign in');
@@ -80,15 +80,18 @@ describe.each([
   ['no list', '{}'],
   ['an entry without a token', '[{ "url": "http://127.0.0.1:1" }]'],
 ])('a logins.json with %s', (_, text) => {
-  test.each([['whoami'], ['login'], ['logout']])('ends conch %s with exit code 2', async (name) => {
-    store(text);
-    expect(await server.run(name)).toEqual({
-      code: 2,
-      out: '',
-      err: `${file} is damaged. Repair it, or delete it and run “conch login”.\n`,
-    });
-    expect(readFileSync(file, 'utf8')).toBe(text);
-  });
+  test.each([['whoami'], ['login'], ['logout']])(
+    'a wrong logins.json ends conch %s with exit code 2',
+    async (name) => {
+      store(text);
+      expect(await server.run(name)).toEqual({
+        code: 2,
+        out: '',
+        err: `${file} is damaged. Repair it, or delete it and run “conch login”.\n`,
+      });
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
 });
 
 test('a damaged logins.json does not matter to completions, or with --url and --token', async () => {
@@ -100,10 +103,11 @@ test('a damaged logins.json does not matter to completions, or with --url and --
   expect(await server.run('__complete', '--', 'tail', '')).toMatchObject({ code: 0, err: '' });
 });
 
-test('a login never writes its token into a leftover draft', async () => {
+test('a login never writes its token into a leftover temporary file', async () => {
   mkdirSync(folder, { recursive: true });
   const kept = join(folder, 'kept');
-  // The draft has the id of the process in its name, so only the process itself can make it first.
+  // The name of the temporary file contains the process id, so only the process itself can create
+  // it in advance.
   const preload = join(server.home, 'leftover.mjs');
   writeFileSync(
     preload,

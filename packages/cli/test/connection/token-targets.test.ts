@@ -12,7 +12,7 @@ import { conch } from '../support/conch.ts';
 const SECRET = 'token-of-a-variable';
 const OWN = 'token-of-a-server-file';
 
-/** A server that refuses every request and keeps the tokens that it gets. */
+/** A server that refuses every request and records the tokens that it receives. */
 async function curiousServer(): Promise<{
   readonly url: string;
   readonly tokens: readonly (string | null)[];
@@ -48,7 +48,7 @@ function folderWith(noted: unknown): { readonly home: string; readonly file: str
 }
 
 test.each(['CONCH_TOKEN', 'CONCH_ADMIN_TOKEN'])(
-  '%s is sent to CONCH_URL and not to another address of --url',
+  'the token in %s is sent to CONCH_URL and not to another address of --url',
   async (name) => {
     const [meant, other] = [await curiousServer(), await curiousServer()];
     const start = { home: newFolder(), env: { CONCH_URL: meant.url, [name]: SECRET } };
@@ -86,7 +86,7 @@ async function listSpaces(
   expect((await conch(['spaces', 'list', '--url', url], { home, env })).code).toBe(4);
 }
 
-test('the server of this machine gets the token of a variable, or else its own', async () => {
+test('the server of this machine gets the token of a variable, or its own token without a variable', async () => {
   const { url, tokens } = await curiousServer();
   const { home } = folderWith({ origin: url, address: url, pid: process.pid, token: OWN });
   await listSpaces(url, { home });
@@ -124,7 +124,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-// Only root can give a file away.
+// Only root can change the owner of a file.
 test.skipIf(process.getuid?.() !== 0)(
   'a server.json of another user names no server of this machine',
   async () => {

@@ -30,7 +30,10 @@ export function cleanEnvironment(): Readonly<Record<string, string>> {
   return Object.fromEntries(kept.map(([name, value]) => [name, value ?? '']));
 }
 
-/** Starts the real program in the given home directory. It is killed with this process. */
+/**
+ * Starts the real program in the given home directory. The program is killed when this process
+ * ends.
+ */
 export function spawnConch(
   args: readonly string[],
   { home, env = {}, input }: CommandStart,
@@ -80,7 +83,7 @@ export async function startConch(
     printed += String(bytes);
     if (printed.includes('Ready in')) break;
   }
-  // Nobody reads the rest, and a full pipe would stop the server.
+  // Drops the remaining output, because a full pipe would stop the server.
   child.stdout.resume();
   child.stderr.resume();
   return {

@@ -4,7 +4,7 @@ import { jsonOf } from './json.ts';
 
 /** An agent outside the server that speaks only when the test lets it. */
 export interface HeldAgent {
-  /** Answers the task that it has, or the next one. */
+  /** Answers the current task, or the next task if there is none. */
   readonly say: (text: string) => void;
   readonly close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A provider of models on loopback whose answers the test writes piece by piece. */
 export interface HeldModels {
   readonly baseUrl: string;
-  /** Waits for the next request, and returns what writes its answer. */
+  /** Waits for the next request, and returns the object that writes its answer. */
   readonly next: () => Promise<HeldAnswer>;
   readonly close: () => void;
 }

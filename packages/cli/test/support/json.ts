@@ -7,7 +7,7 @@ export function jsonOf({ code, out, err }: CommandResult): unknown {
   return JSON.parse(out) as unknown;
 }
 
-/** The JSON values of a successful command, one of each line. */
+/** The JSON values that a successful command printed, one per line. */
 export function linesOf({ code, out, err }: CommandResult): readonly unknown[] {
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out

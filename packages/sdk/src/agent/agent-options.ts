@@ -8,11 +8,11 @@ export interface AgentOptions {
   readonly url: string | URL;
   readonly token: string;
   /**
-   * How many tasks run at once in total, 1 to 1000. The default is 16. Tasks that wait for a tool
-   * call do not count.
+   * The number of tasks that run at once in total, 1 to 1000. The default is 16. Tasks that wait
+   * for a tool call do not count.
    */
   readonly tasksAtOnce?: number;
-  /** How many tasks run at once in one space. The default is 1. */
+  /** The number of tasks that run at once in one space. The default is 1. */
   readonly perSpace?: number;
   /** Receives every problem. The default is `console.warn`. */
   readonly onProblem?: (problem: AgentConnectionProblem) => void;

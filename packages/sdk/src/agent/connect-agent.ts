@@ -14,7 +14,10 @@ import { socketClass } from '../web-socket.ts';
 export interface AgentConnection {
   /** The agent's identity after the server accepts it. Rejects if the server never does. */
   readonly ready: Promise<AgentIdentity>;
-  /** Resolves after `close`. Rejects with a `TurnedAwayError` if the server closes it for good. */
+  /**
+   * Resolves after `close`. Rejects with a `TurnedAwayError` if the server closes the connection
+   * for good.
+   */
   readonly closed: Promise<void>;
   /**
    * Takes no more tasks, waits for running ones (5 seconds by default), and disconnects.

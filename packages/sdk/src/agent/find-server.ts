@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-// A caller that waits for a connection should learn the reason soon.
+// The limit is short, because a caller waits for the reason.
 const WITHIN_MS = 5_000;
 
 // The code is any string, because a newer server may have more codes.
 const problem = z.object({ status: z.number(), code: z.string(), detail: z.string() });
 
-/** One line that says why there is no agent socket. A failed WebSocket does not give a reason. */
+/**
+ * One line with the reason why the agent socket cannot be opened. A failed WebSocket gives no
+ * reason.
+ */
 export async function findServer(http: string, ask: typeof fetch): Promise<string> {
   try {
     const signal = AbortSignal.timeout(WITHIN_MS);

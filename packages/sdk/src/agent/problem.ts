@@ -1,4 +1,4 @@
-/** Something went wrong, and the connection handles it. */
+/** A problem that the connection handles by itself. */
 export interface AgentConnectionProblem {
   readonly code:
     | 'handler-failed'
@@ -10,7 +10,7 @@ export interface AgentConnectionProblem {
     | 'connection-lost'
     | 'turned-away';
   readonly message: string;
-  /** The id of the task that has the problem, if it concerns one. */
+  /** The id of the task that has the problem. Null if the problem concerns no task. */
   readonly taskId: string | null;
   /** The error that was thrown, if any. */
   readonly cause?: unknown;

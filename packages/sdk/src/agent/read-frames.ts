@@ -2,7 +2,7 @@ import { toAgentFrame, type ToAgentFrame } from '@conch/protocol';
 import { z } from 'zod';
 
 /**
- * The result of reading one frame. It is `unreadable` if the type is known but the content is
+ * The result of reading one frame. `unreadable` means that the type is known but the content is
  * invalid.
  */
 export type FrameReading =

@@ -26,11 +26,11 @@ export interface LineParts {
   readonly problem: ReportProblem;
 }
 
-// A shorter connection counts as a failure. Otherwise a server that accepts and drops connections
-// would be asked twice a second.
+// A shorter connection counts as a failure. Otherwise the client would reconnect twice a second to
+// a server that accepts and drops connections.
 const STEADY_MS = 10_000;
 
-/** The connection to the server. It opens a new socket whenever one is lost, until it is closed. */
+/** The connection to the server. It opens a new socket after each loss, until it is closed. */
 export class ServerLine {
   readonly #parts: LineParts;
   readonly #url: string;
@@ -69,7 +69,7 @@ export class ServerLine {
   }
 
   /**
-   * Drops the frame while there is no connection. The server asks for everything again after the
+   * Sends a frame, or drops it without a connection. The server asks for everything again after the
    * next hello.
    */
   send(frame: AgentFrame): void {
@@ -107,7 +107,7 @@ export class ServerLine {
   #unreadable(taskId: string | null, reason: string): void {
     const message = `A frame from the server cannot be read. Update @conch/sdk if it is older than the server. ${reason}`;
     this.#parts.problem({ code: 'frame-unreadable', message, taskId });
-    // Fail the task at once, so that nobody waits for an agent that cannot read it.
+    // Fails the task at once, so that people do not wait for an agent that cannot read it.
     const error = 'The agent cannot read its task. Update its @conch/sdk.';
     if (taskId !== null) this.send({ type: 'fail', taskId: taskId as never, error });
   }
@@ -123,7 +123,7 @@ export class ServerLine {
     this.#parts.turnedAway(error);
   }
 
-  // A socket that never opened gives no reason: "closed with 1006" helps nobody.
+  // Finds the reason over HTTP, because a socket that never opened only reports the code 1006.
   #find(): Promise<string> {
     this.#found ??= findServer(this.#parts.http, this.#parts.fetch);
     return this.#found;

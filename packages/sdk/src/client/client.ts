@@ -53,7 +53,7 @@ export interface Client {
   readonly follow: (spaceId: string, options?: FollowOptions) => FollowedSpace;
   /**
    * Reports the events of a space after a given event, or from now on. Returns a function that
-   * stops.
+   * stops the reports.
    */
   readonly listen: (
     spaceId: string,
@@ -61,26 +61,26 @@ export interface Client {
     from?: { readonly after: number | null },
   ) => () => void;
   /**
-   * Performs an act in a space. It waits while there is no connection. Acts with the same
-   * `clientId` create one message.
+   * Performs an act in a space. Without a connection the act waits. Acts with the same `clientId`
+   * create one message.
    */
   readonly send: (act: ClientAct, options?: { readonly signal?: AbortSignal }) => Promise<AckFrame>;
   readonly connection: ConnectionState;
   /** Calls the listener when `connection` changes. Returns a function that removes it. */
   readonly onConnection: (listener: (state: ConnectionState) => void) => () => void;
-  /** Opens the socket now instead of at its first use. Also reopens a stopped one. */
+  /** Opens the socket now instead of at its first use. Also reopens a stopped connection. */
   readonly connect: () => Promise<void>;
   /**
    * Checks now whether the server answers. A connection without an answer within two seconds counts
-   * as lost. A lost connection is retried now. A page calls this when it hears `offline`, for
-   * example.
+   * as lost. A lost connection is retried now. For example, a page calls this at the event
+   * `offline`.
    */
   readonly checkLine: () => void;
-  /** Closes the client. Everything that waits is refused. */
+  /** Closes the client. All waiting requests are refused. */
   readonly close: () => void;
 }
 
 export interface FollowOptions {
-  /** How many messages one page loads, at most 500. The default is 50. */
+  /** The number of messages per page, at most 500. The default is 50. */
   readonly pageSize?: number;
 }

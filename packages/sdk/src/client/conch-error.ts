@@ -31,13 +31,13 @@ export class ConchError extends Error {
   readonly code: FailureCode | ClientFailureCode;
   /** The HTTP status of the refusal. Null if no server answered. */
   readonly status: number | null;
-  /** The problem and its solution, in words for people. */
+  /** The problem and its solution, as text for people. */
   readonly detail: string;
   /** The invalid fields, each with its reason. */
   readonly fields: NonNullable<Problem['fields']>;
   /** The more precise reason behind the code. Null if the code is precise enough. */
   readonly reason: NonNullable<Problem['reason']> | null;
-  /** The current version, if somebody else changed the thing meanwhile. */
+  /** The current version, if another person has changed the resource meanwhile. */
   readonly version: number | null;
   readonly retryAfterSeconds: number | null;
   /** The name of the person who deleted the followed space. Null if it was not deleted. */
@@ -85,10 +85,10 @@ export function closedFailure(): ConchError {
   return new ConchError({ code: 'closed', detail: 'This client was closed.' });
 }
 
-// Timeouts and rate limits: the same request may succeed a moment later.
+// The status codes of timeouts and rate limits. The same request may succeed a moment later.
 const PASSING = [408, 429];
 
-/** Whether a retry of the same request can never succeed. */
+/** True if a retry of the same request can never succeed. */
 export function isRefusedForGood(status: number): boolean {
   return status >= 400 && status < 500 && !PASSING.includes(status);
 }

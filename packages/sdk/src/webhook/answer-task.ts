@@ -54,7 +54,7 @@ const NO_TOOLS = {
 
 type End = AgentAnswer | { readonly error: string };
 
-/** The end to send. Null if the caller is gone. */
+/** The end to send. Null if the caller has disconnected. */
 function endOf(performed: HandlerResult, trouble: TaskTrouble): End | null {
   switch (performed.kind) {
     case 'answered':

@@ -10,7 +10,7 @@ import { problemReporter, type AgentConnectionProblem } from '../agent/problem.t
 import { answerTask } from './answer-task.ts';
 import { SeenWebhooks } from './seen-webhooks.ts';
 
-/** How webhooks are verified, and how problems are reported. */
+/** The options for verifying webhooks and for reporting problems. */
 export interface WebhookOptions {
   /** The signing secret, `whsec_…`. During a rotation: the new secret and the old one. */
   readonly secret: string | readonly string[];

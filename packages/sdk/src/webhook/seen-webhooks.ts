@@ -2,9 +2,9 @@ import { WEBHOOK_TOLERANCE_SECONDS } from '@conch/protocol';
 
 /** A received webhook until it is answered. */
 export interface TakenWebhook {
-  /** The webhook was answered completely. Repeats are refused. */
+  /** Called when the webhook was answered completely. Repeats are refused. */
   readonly answered: () => void;
-  /** The caller disconnected. Conch may retry with the same id and another timestamp. */
+  /** Called when the caller disconnects. Conch may retry with the same id and another timestamp. */
   readonly abandoned: () => void;
 }
 
@@ -14,12 +14,12 @@ interface Seen {
   state: 'at-work' | 'answered' | 'abandoned';
 }
 
-// A webhook may be signed five minutes ahead. It is then valid for ten.
+// A webhook may be signed five minutes in the future, so it can be valid for ten minutes.
 const KEPT_MS = 2 * WEBHOOK_TOLERANCE_SECONDS * 1000 + 1000;
 
-/** The recent webhooks. Each one is answered only once. */
+/** The recent webhooks. Each webhook is answered only once. */
 export class SeenWebhooks {
-  /** In the order in which they expire. */
+  /** The received webhooks in the order in which they expire. */
   readonly #seen = new Map<string, Seen>();
 
   /** Registers a webhook. Null if it was received before. */

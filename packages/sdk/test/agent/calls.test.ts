@@ -124,7 +124,7 @@ test('cancelling a task rejects its open call with an AbortError', async () => {
   expect(await thrown.promise).toMatchObject({ name: 'AbortError' });
 });
 
-test('a rejected call that nobody awaits does not crash the process', async () => {
+test('a rejected call that is not awaited does not crash the process', async () => {
   const { line } = await atSocket((task) => {
     void task.call('sendSpaceMessage', ASKING);
     return reply('done');

@@ -44,7 +44,7 @@ test.each(FOR_NOW)('after a close with %s, an agent reconnects', async (reason) 
   expect(problems).toMatchObject([{ code: 'connection-lost' }]);
 });
 
-test('a refused agent gets the full reason, and so do its promises', async () => {
+test('a refused agent reports the full reason, and its promises reject with the same reason', async () => {
   const server = await AgentServer.open();
   const options = { url: server.url, token: 'wrong', onProblem: () => {} };
   const agent = connectAgent(() => skip(), options);
@@ -153,7 +153,7 @@ test('an agent drops a connection that never becomes ready', async () => {
   expect(wire.sockets).toHaveLength(2);
 });
 
-test('a closing agent finishes the running task and takes no other', async () => {
+test('a closing agent finishes the running task and takes no other task', async () => {
   const words = new SpokenStream();
   const { agent, line } = await atSocket(() => reply(words), { perSpace: 2, tasksAtOnce: 1 });
   line.send(taskFrame(1));

@@ -54,7 +54,7 @@ test('[I-20] however often the connection is cut, the server gets the exact text
   );
 });
 
-/** One task, its agent, and a server whose connection is cut again and again. */
+/** One task, its agent, and a server whose connection is cut repeatedly. */
 class World {
   readonly #wire = new MemoryWire();
   readonly #clock = new ManualClock();

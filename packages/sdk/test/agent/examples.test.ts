@@ -19,7 +19,7 @@ describe.each(SQLITE)('the example agents on a real server on $name', (kind) => 
     expect(await examples[0]?.end()).toBe(0);
   });
 
-  test('the asking agent asks the other agent and continues when the floor is back', async () => {
+  test('the asking agent asks the other agent and continues when it gets the floor back', async () => {
     const opened = await openServer(kind);
     const { spaceId } = await agentsIn(opened, { Asker: 'asking', Bridge: 'bridge' });
     expect(await conversation(opened, spaceId, '@Asker one two three', 4)).toEqual([
@@ -30,7 +30,7 @@ describe.each(SQLITE)('the example agents on a real server on $name', (kind) => 
     ]);
   });
 
-  test('an agent with a wrong token prints why it is refused', async () => {
+  test('an agent with a wrong token prints the reason of the refusal', async () => {
     const { proxy } = await openServer(kind);
     const env = { CONCH_URL: proxy.origin, CONCH_AGENT_TOKEN: 'wrong' };
     const { code, err } = await exampleToEnd('hello', env);

@@ -8,13 +8,13 @@ test('spaces take turns, so a busy space does not delay the others', () => {
   expect(served(queue, 5)).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('the limit per space holds even if slots are free', () => {
+test('the limit per space applies even if other slots are free', () => {
   const queue = new FairQueue({ tasksAtOnce: 16, perSpace: 1 });
   for (const id of ['a1', 'a2', 'b1']) queue.add(id, spaceOf(id));
   expect([queue.next(), queue.next(), queue.next()]).toEqual(['a1', 'b1', null]);
 });
 
-test('a task that comes back gets a slot at once, and the next one waits for a free slot', () => {
+test('a task that resumes gets a slot at once, and the next task waits for a free slot', () => {
   const queue = new FairQueue({ tasksAtOnce: 1, perSpace: 1 });
   for (const id of ['a1', 'a2', 'a3']) queue.add(id, 'a');
   expect(queue.next()).toBe('a1');
@@ -58,7 +58,7 @@ test('the queue respects its limits, serves each task once, and leaves no slot i
           queue.leave(one.id);
         }
         const id = one.kind === 'next' ? queue.next() : null;
-        // The tasks that may start: the oldest of each space with room.
+        // The tasks that may start: the oldest task of each space with a free slot.
         const mayBegin = [...waiting].filter(
           (own) => roomFor(own, running, given) && oldestIn(waiting, spaceOf(own)) === own,
         );

@@ -28,25 +28,25 @@ async function serverThat(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('an agent learns that nothing listens at the address', async () => {
+test('an agent reports that nothing listens at the address', async () => {
   // Only root may listen on the discard port, so nothing listens there.
   expect(await toldAt('http://127.0.0.1:9')).toMatch(
     /no HTTP server answers at http:\/\/127\.0\.0\.1:9( \(\w+\))?\)\. Next try in/u,
   );
 });
 
-test('an agent learns that the server at the address is not Conch', async () => {
+test('an agent reports that the server at the address is not Conch', async () => {
   const url = await serverThat((_, response) => void response.writeHead(404).end('<p>No</p>'));
   expect(await toldAt(url)).toContain('is not a Conch server (404)');
 });
 
-test('an agent learns that a server does not use HTTPS', async () => {
+test('an agent reports that a server does not use HTTPS', async () => {
   const url = await serverThat((_, response) => void response.end());
   const told = await toldAt(url.replace('http:', 'https:'));
   expect(told).toContain('no HTTPS server answers at https://');
 });
 
-test('an agent learns why the server refused it', async () => {
+test("an agent reports the reason of the server's refusal", async () => {
   const url = await serverThat((_, response) => {
     const detail = 'This server is not called that; see CONCH_PUBLIC_URL.';
     const problem = { type: 'about:blank', title: 'No', status: 403, code: 'foreign-host', detail };
@@ -56,7 +56,7 @@ test('an agent learns why the server refused it', async () => {
   expect(await toldAt(url)).toContain('Conch refused: 403 foreign-host: This server is not called');
 });
 
-test.each(SQLITE)('an agent learns that its address has a wrong path, on $name', async (kind) => {
+test.each(SQLITE)('an agent reports that its address has a wrong path, on $name', async (kind) => {
   const { proxy } = await openServer(kind);
   expect(await toldAt(`${proxy.origin}/chat`)).toContain('the path /chat is wrong');
 });

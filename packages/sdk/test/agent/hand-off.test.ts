@@ -40,7 +40,7 @@ test.each<[string, TaskOutcome, object]>([
   ['a delegation', delegate('Finance', 'money'), { skip: true }],
   ['a delegation with words', delegate('Finance', 'money', 'Well.'), { content: 'Well.' }],
 ])(
-  'after an accepted hand-off, the final frame does not contain it again: %s',
+  'after an accepted hand-off, the final frame does not contain the hand-off again: %s',
   async (_, outcome, end) => {
     const { line, problems } = await atSocket(() => outcome);
     line.send(taskFrame(1));
@@ -79,7 +79,7 @@ test('a hand-off with invalid arguments is reported before it is sent', async ()
   expect(problems).toMatchObject([{ code: 'hand-off-refused', cause: { code: 'bad-args' } }]);
 });
 
-test('without the tool, the answer carries the hand-off', async () => {
+test('without the tool, the answer contains the hand-off', async () => {
   const { line } = await atSocket(() => ask('Finance', 'money', 'I ask.'));
   line.send(taskFrame(1, { tools: [] }));
   expect(await line.nextOf('complete')).toMatchObject({
@@ -101,7 +101,7 @@ test('[I-4] a handler that restarts does not make its hand-off twice', async () 
   expect(line.frames.map(({ type }) => type)).toEqual(['hello', 'complete']);
 });
 
-test('a rehearsal returns an accepted hand-off and leaves out a refused one', async () => {
+test('a rehearsal returns an accepted hand-off and omits a refused hand-off', async () => {
   const handler = () => ask('Finance', 'money', 'I ask.');
   const accepts = { mentionAgent: () => ({ kind: 'accepted' }) as const };
   const refuses = {

@@ -26,7 +26,7 @@ describe.each(SQLITE)('an SDK agent in a forum, on $name', (kind) => {
     return { conch, spaceId, ana, tick };
   }
 
-  test('replies in its thread', async () => {
+  test('an SDK agent replies in its thread', async () => {
     const handler: Handler = ({ thread }) => replyInThread(`I like “${thread?.title}”.`);
     const chances = { creationChance: 0, mentionedReplyChance: 1 };
     const { conch, spaceId, ana, tick } = await open(handler, chances);
@@ -37,7 +37,7 @@ describe.each(SQLITE)('an SDK agent in a forum, on $name', (kind) => {
     expect(items.at(-1)?.message).toMatchObject({ senderName: 'Far', content: 'I like “Lunch”.' });
   });
 
-  test('opens a thread', async () => {
+  test('an SDK agent opens a thread', async () => {
     const thread = { title: 'Lunch', category: 'food', body: 'Where do we eat today?' };
     const { conch, spaceId, tick } = await open(() => openThread(thread), { creationChance: 1 });
     await tick();

@@ -17,7 +17,7 @@ async function busy() {
   return { ...connected, words };
 }
 
-test('[I-20] a closing agent announces it, and returns the tasks it has not started', async () => {
+test('[I-20] a closing agent announces its closing, and returns the tasks that it has not started', async () => {
   const { agent, line } = await busy();
   void agent.close();
   await line.nextOf('leaving');
@@ -31,7 +31,7 @@ test('[I-20] a closing agent returns new tasks at once', async () => {
   await line.nextOf('release', (frame) => frame.taskId === taskId(3));
 });
 
-test('[I-20] a closing agent announces it again after a reconnect', async () => {
+test('[I-20] a closing agent announces its closing again after a reconnect', async () => {
   const { agent, line, server } = await busy();
   void agent.close();
   await line.nextOf('leaving');

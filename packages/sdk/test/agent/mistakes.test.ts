@@ -79,7 +79,7 @@ test.each([
   ['mentionAgent', 'mentionAgent ends a run'],
   [undefined, 'There is no tool “undefined”'],
 ])(
-  '[I-20] task.call refuses an unknown tool or one that ends a run, and sends nothing: %s',
+  '[I-20] task.call refuses an unknown tool or a tool that ends a run, and sends nothing: %s',
   async (name, words) => {
     const { outcome, calls } = await rehearse(
       async (task) => {

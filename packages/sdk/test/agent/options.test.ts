@@ -39,7 +39,7 @@ test.each([
   [{}, 16],
   [{ tasksAtOnce: 3 }, 3],
 ])(
-  '[I-20] the hello tells the server how many tasks run at once: %j',
+  '[I-20] the hello contains the number of tasks that run at once: %j',
   async (chosen, tasksAtOnce) => {
     const { line } = await atSocket(() => skip(), chosen);
     expect(line.frames[0]).toMatchObject({ type: 'hello', tasksAtOnce });

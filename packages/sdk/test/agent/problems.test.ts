@@ -26,7 +26,7 @@ test('a handler that throws a text fails its task with that text', async () => {
   expect(await line.nextOf('fail')).toMatchObject({ error: 'just words' });
 });
 
-test('invalid usage does not lose the answer', async () => {
+test('an answer with invalid usage is still sent', async () => {
   const { line, problems } = await atSocket(() =>
     reply('the answer', { usage: () => ({ tokens: Number.NaN, costUsd: 0 }) }),
   );
@@ -60,7 +60,7 @@ test.each([
   expect(problems).toMatchObject([{ code: 'frame-unreadable' }]);
 });
 
-test('an unreadable task fails at once, so that nobody waits for it', async () => {
+test('an unreadable task fails at once, so that people do not wait for it', async () => {
   const { line, problems } = await atSocket(() => reply('fine'));
   line.sendRaw(JSON.stringify({ ...taskFrame(1), trigger: { kind: 'comet' } }));
   expect(await line.nextOf('fail')).toMatchObject({ taskId: TASK });
@@ -75,7 +75,7 @@ test('the report about an unreadable task contains none of its text', async () =
   expect(JSON.stringify(problems)).not.toContain(content);
 });
 
-test('one message can contain several frames', async () => {
+test('one socket message can contain several frames', async () => {
   const { line } = await atSocket((task) => reply(task.content), { perSpace: 2 });
   const frames = [taskFrame(1, { content: 'one' }), taskFrame(2, { content: 'two' })];
   line.sendRaw(JSON.stringify(frames));

@@ -5,7 +5,7 @@ import { untilShown } from '../client/support/until.ts';
 import { outsideAgent } from './support/outside-agent.ts';
 
 describe.each(SQLITE)('an agent on a real server on $name', (kind) => {
-  test('[I-20] an agent that is disconnected repeatedly says each word once', async () => {
+  test('[I-20] an agent that is disconnected repeatedly streams each word once', async () => {
     const opened = await openServer(kind);
     const words = Array.from({ length: 60 }, (_, nth) => `word ${nth}, `);
     let starts = 0;

@@ -22,7 +22,7 @@ test('[I-20] a reconnecting agent lists its tasks and resumes at the first missi
   expect(await again.nextOf('chunk')).toMatchObject({ offset: 3, delta: 'January ' });
 });
 
-test('[I-20] text written while offline is sent when the server asks for it', async () => {
+test('[I-20] text written while offline is sent when the server asks for the text', async () => {
   const words = new SpokenStream();
   const { agent, server, line } = await atSocket(() => reply(words));
   line.send(taskFrame(1));
@@ -37,7 +37,7 @@ test('[I-20] text written while offline is sent when the server asks for it', as
   expect(await again.nextOf('complete')).toMatchObject({ content: 'said while offline' });
 });
 
-test('[I-20] nothing of a held task is sent before the server asks for it', async () => {
+test('[I-20] no frame of a held task is sent before the server asks for the task', async () => {
   const { server, line } = await atSocket(() => reply('done'));
   line.send(taskFrame(1));
   await line.nextOf('complete');
@@ -116,7 +116,7 @@ test('[I-20] a task that the server cancels after a reconnect is dropped', async
   expect(await stopped.promise).toMatchObject({ name: 'AbortError' });
 });
 
-test('[I-20] an agent that starts before its server connects when the server starts', async () => {
+test('[I-20] an agent that was started before its server connects as soon as the server runs', async () => {
   const early = await AgentServer.open();
   await early.close();
   const agent = connectAgent(() => skip(), {
@@ -141,7 +141,7 @@ test('[I-20] an agent with a custom WebSocket class reconnects too', async () =>
   expect(await again.nextOf('complete')).toMatchObject({ content: 'done' });
 });
 
-test('[I-20] an agent that is asked to resume a task it does not hold fails it at once', async () => {
+test('[I-20] an agent that is asked to resume an unknown task fails the task at once', async () => {
   const { line } = await atSocket(() => skip());
   line.send({ type: 'resume', taskId: TASK, received: 12 });
   expect(await line.nextOf('fail')).toMatchObject({ taskId: TASK });

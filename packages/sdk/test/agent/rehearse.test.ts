@@ -24,7 +24,7 @@ test('a rehearsal needs only a text, and the other fields have defaults', async 
   });
 });
 
-test('the handler gets the fields that the test sets', async () => {
+test('the handler in a rehearsal gets the fields that the test sets', async () => {
   const given: AgentTask[] = [];
   const trigger = { kind: 'mention', by: 'HR', reason: 'the salaries' } as const;
   await rehearse(
@@ -71,11 +71,11 @@ test.each<[string, TaskOutcome, object]>([
   ],
   ['silence', skip(), { kind: 'skipped' }],
   ['a pass', passToHuman(), { kind: 'passed' }],
-])('an outcome is returned as data: %s', async (_what, outcome, told) => {
+])('a rehearsal returns an outcome as data: %s', async (_what, outcome, told) => {
   expect((await rehearse(() => outcome, { content: 'hi' })).outcome).toEqual(told);
 });
 
-test('the pieces of a stream are recorded, and together they are the text', async () => {
+test('a rehearsal records the pieces of a stream, which together are the text', async () => {
   const { said, outcome, usage } = await rehearse(
     () => reply(words('Good ', 'morning'), { usage: async () => ({ tokens: 2, costUsd: 0 }) }),
     { content: 'hi' },
@@ -87,7 +87,7 @@ test('the pieces of a stream are recorded, and together they are the text', asyn
   });
 });
 
-test('scripted tools answer, and calls are recorded', async () => {
+test('the scripted tools of a rehearsal answer, and their calls are recorded', async () => {
   const { calls, outcome } = await rehearse(
     async (task) => {
       const sent = await task.call('sendSpaceMessage', { spaceId: task.spaceId, text: 'Anyone?' });
@@ -102,7 +102,7 @@ test('scripted tools answer, and calls are recorded', async () => {
   expect(outcome).toMatchObject({ content: 'sendSpaceMessage: timed-out' });
 });
 
-test('a scripted tool can refuse, as a server does', async () => {
+test('a scripted tool of a rehearsal can refuse, as a server does', async () => {
   const { outcome } = await rehearse(
     async (task) => {
       await task.call('goToSpace', { spaceId: task.spaceId, reason: 'why' });
@@ -120,7 +120,7 @@ test('a scripted tool can refuse, as a server does', async () => {
   expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'stack-full' } });
 });
 
-test('a tool without a script refuses, and explains how to add one', async () => {
+test('a tool without a script refuses in a rehearsal, and explains how to add a script', async () => {
   const { outcome } = await rehearse(
     async (task) => {
       await task.call('getMyRuns', {});
@@ -137,7 +137,7 @@ test('a tool without a script refuses, and explains how to add one', async () =>
   });
 });
 
-test('a handler that throws gives a failed outcome with its error', async () => {
+test('a rehearsal of a handler that throws returns a failed outcome with the error', async () => {
   const broken = new Error('no such city');
   const { outcome } = await rehearse(() => Promise.reject(broken), { content: 'hi' });
   expect(outcome).toEqual({ kind: 'failed', error: broken });

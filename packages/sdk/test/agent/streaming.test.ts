@@ -21,7 +21,7 @@ test('at most thirty chunks per second are sent for a task', async () => {
   expect(chunks.length).toBeGreaterThan(25);
 });
 
-test('the first word is sent at once', async () => {
+test('the first word of a streamed reply is sent at once', async () => {
   const words = new SpokenStream();
   const { wire } = atWire(() => reply(words));
   wire.socket.letIn();
@@ -31,7 +31,7 @@ test('the first word is sent at once', async () => {
   expect(chunksOf(wire.socket)).toMatchObject([{ delta: 'Hello', offset: 0 }]);
 });
 
-test('the last buffered words are sent even if nothing follows', async () => {
+test('the last buffered words of a reply are sent even if nothing follows', async () => {
   const words = new SpokenStream();
   const { wire, clock } = atWire(() => reply(words));
   wire.socket.letIn();
@@ -57,7 +57,7 @@ test('a surrogate pair is never split between chunks', async () => {
   expect(chunksOf(wire.socket).map(({ delta }) => delta)).toEqual(['ok ', '😀']);
 });
 
-test('a long piece is sent in several chunks', async () => {
+test('a long piece of a reply is sent in several chunks', async () => {
   const words = new SpokenStream();
   const { wire } = atWire(() => reply(words));
   wire.socket.letIn();
@@ -110,7 +110,7 @@ test.each([
 test.each<[string, (text: string) => ReplyWords]>([
   ['at once', (text) => text],
   ['in pieces', (text) => halves(text)],
-])('a reply that is too long fails, sent %s', async (_how, said) => {
+])('a reply that is too long and is sent %s fails', async (_how, said) => {
   const { line } = await atSocket(() => reply(said('x'.repeat(64 * 1024 + 1))));
   line.send(taskFrame(1));
   const { error } = await line.nextOf('fail');

@@ -33,7 +33,7 @@ test.each([
   expect(problems[0]?.message).toContain(words);
 });
 
-test('the signal of a task has the reason why it was taken back', async () => {
+test('the signal of a task contains the reason why Conch took the task back', async () => {
   const { line, task } = await speaking();
   line.send({ type: 'cancel', taskId: TASK, reason: 'no-output' });
   await line.sync();

@@ -60,7 +60,7 @@ test('a handler gets the task as it was sent', async () => {
 test('cancelling a task aborts its signal, and nothing more is sent for it', async () => {
   const words = new SpokenStream();
   const { line } = await atSocket((task) => {
-    // Ignores its signal.
+    // This handler ignores its signal.
     task.signal.addEventListener('abort', () => {
       words.say('too late');
       words.finish();
@@ -211,8 +211,8 @@ test('a task that ends while its call waits does not change the slots of its spa
 const READ = 'readSpaceMessages';
 
 /**
- * An agent that calls a tool for contents that begin with "read". Other tasks end when the test
- * says so.
+ * An agent that calls a tool for contents that begin with "read". The test decides when other tasks
+ * end.
  */
 function readingAgent(bounds: { readonly tasksAtOnce?: number; readonly perSpace?: number } = {}) {
   const order: string[] = [];

@@ -29,7 +29,7 @@ test('a new thread has a title and a category', async () => {
   });
 });
 
-test('a new thread without a category leaves it out', async () => {
+test('a new thread without a category omits the field', async () => {
   const handler = () => openThread({ title: 'Lunch', body: 'Where do we eat today?' });
   expect(await said(handler)).toMatchObject({ data: { title: 'Lunch', mentions: [] } });
 });

@@ -39,7 +39,7 @@ describe.each(SQLITE)('calls by route name, on $name', (kind) => {
     });
   });
 
-  test('the pages of a list follow each other, with either kind of cursor', async () => {
+  test('the pages of a list are read one after the other, with either kind of cursor', async () => {
     const { direct, room } = await openServer(kind);
     const spaceId = await room();
     const params = { spaceId };
@@ -74,7 +74,7 @@ describe.each(SQLITE)('calls by route name, on $name', (kind) => {
   test('[I-3] a post with a clientId can be retried and creates one message', async () => {
     const { client, direct, room } = await openServer(kind);
     const params = { spaceId: await room() };
-    // The first two requests succeed, and their answers are lost.
+    // The first two requests succeed, but their answers are dropped.
     const losing = lossy(2);
     const body = { content: 'hello', clientId: 'c1' };
     const posted = await client({ fetch: losing.fetch }).call('postMessage', {
@@ -118,7 +118,7 @@ describe.each(SQLITE)('calls by route name, on $name', (kind) => {
   });
 });
 
-test('an unreachable server gives no-connection', async () => {
+test('a call to an unreachable server fails with no-connection', async () => {
   const client = openClient({ url: 'http://127.0.0.1:1', token: 'any' });
   await expect(client.call('readMe')).rejects.toMatchObject({
     code: 'no-connection',
@@ -132,26 +132,29 @@ test.each([
   [200, '{"id":5}', null],
   [502, '<h1>Bad Gateway</h1>', 502],
   [400, '{"error":"no"}', 400],
-])('an answer %i of %s is not accepted as one of Conch', async (status, text, told) => {
-  const server = createServer((_, answer) => {
-    answer.writeHead(status).end(text);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const client = openClient({ url: `http://127.0.0.1:${port}/` });
-  await expect(client.call('readMe')).rejects.toMatchObject({
-    code: 'not-understood',
-    status: told,
-  });
-});
+])(
+  'an answer with status %i and body %s is not accepted as an answer of Conch',
+  async (status, text, told) => {
+    const server = createServer((_, answer) => {
+      answer.writeHead(status).end(text);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const client = openClient({ url: `http://127.0.0.1:${port}/` });
+    await expect(client.call('readMe')).rejects.toMatchObject({
+      code: 'not-understood',
+      status: told,
+    });
+  },
+);
 
-test.each(['', 'nowhere', 'ftp://127.0.0.1'])('%j is refused as the address of a server', (url) => {
+test.each(['', 'nowhere', 'ftp://127.0.0.1'])('the server address %j is refused', (url) => {
   expect(() => openClient({ url })).toThrow(TypeError);
 });
 
-/** A `fetch` that loses the first answers after the server has sent them. */
+/** A `fetch` that drops the first answers after the server has sent them. */
 function lossy(losses: number): { readonly fetch: typeof fetch; readonly tries: () => number } {
   let tries = 0;
   return {

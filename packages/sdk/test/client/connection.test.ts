@@ -14,7 +14,7 @@ function clientOf(url: string, options: Partial<ClientOptions> = {}): Client {
 }
 
 describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
-  test('uses the cookie on a page, and a new ticket for each connection', async () => {
+  test('the socket of a client uses the cookie on a page, and a new ticket for each connection', async () => {
     const { proxy, owner, page, room } = await openServer(kind);
     const browser = asOnPage(proxy.origin, owner);
     let tickets = 0;
@@ -31,7 +31,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(tickets).toBe(2);
   });
 
-  test('stops with the reason if the token is wrong', async () => {
+  test('the socket of a client stops with the reason if the token is wrong', async () => {
     const { client, proxy, room } = await openServer(kind);
     const stranger = client({ token: 'wrong' });
     const space = stranger.follow(await room());
@@ -43,7 +43,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(proxy.visits).toBe(visits);
   });
 
-  test('is refused for the token of an agent', async () => {
+  test('the socket of a client is refused for the token of an agent', async () => {
     const { client, direct } = await openServer(kind);
     const body = { name: 'Ann', kind: 'script', config: [{ do: { skip: true } }] };
     const { id: agentId } = await direct.call('addAgent', { body });
@@ -56,7 +56,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     });
   });
 
-  test('stops when the person signs out, and continues after the next sign-in', async () => {
+  test('the socket of a client stops when the person signs out, and continues after the next sign-in', async () => {
     const { page, signIn, room, person, proxy } = await openServer(kind);
     const ben = await person('Ben');
     const jar = { cookie: ben.cookie };
@@ -74,7 +74,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(view.isLive).toBe(true);
   });
 
-  test('rejects a followed space when it stops for good', async () => {
+  test('a followed space is rejected when the socket of the client stops for good', async () => {
     const { client, room } = await openServer(kind);
     const { url } = await frameServer((_, { close }) => close(CLOSE_CODES['version-mismatch']));
     const webSocket = class extends WebSocket {
@@ -88,7 +88,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(view.isLive).toBe(false);
   });
 
-  test('reconnects all readable spaces even if one was lost meanwhile', async () => {
+  test('a reconnect follows all readable spaces again even if one space was lost meanwhile', async () => {
     const { client, direct, room, person, proxy } = await openServer(kind);
     const ben = await person('Ben');
     const [kept, lost] = [await room({ memberIds: [ben.id] }), await room({ memberIds: [ben.id] })];
@@ -105,7 +105,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     });
   });
 
-  test('[I-9] reloads the space after too many missed events, and continues live', async () => {
+  test('[I-9] a client reloads the space after too many missed events, and continues live', async () => {
     const { client, direct, room, proxy, server, owner } = await openServer(kind);
     const spaceId = await room();
     const his = client();
@@ -136,25 +136,28 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
 describe('a socket that the server closes', () => {
   const { 'hello-late': late, 'too-slow': slow, closing } = CLOSE_CODES;
 
-  test.each([late, slow, closing, 1000, 1011])('with code %i is opened again', async (code) => {
-    const { url, heard } = await frameServer((_, { nth, close }) => {
-      if (nth === 0) close(code);
-    });
-    const client = clientOf(url);
-    void client.connect();
-    await untilConnection(client, 'waiting');
-    await untilConnection(client, 'open');
-    expect(heard.map(({ nth, frame }) => [nth, frame.type])).toEqual([
-      [0, 'hello'],
-      [1, 'hello'],
-    ]);
-  });
+  test.each([late, slow, closing, 1000, 1011])(
+    'a socket that the server closes with code %i is opened again',
+    async (code) => {
+      const { url, heard } = await frameServer((_, { nth, close }) => {
+        if (nth === 0) close(code);
+      });
+      const client = clientOf(url);
+      void client.connect();
+      await untilConnection(client, 'waiting');
+      await untilConnection(client, 'open');
+      expect(heard.map(({ nth, frame }) => [nth, frame.type])).toEqual([
+        [0, 'hello'],
+        [1, 'hello'],
+      ]);
+    },
+  );
 
   test.each([
     ['signed-out', 'not-signed-in'],
     ['version-mismatch', 'version-mismatch'],
     ['not-understood', 'unknown-frame'],
-  ] as const)('as %s is not opened again', async (reason, code) => {
+  ] as const)('a socket that the server closes as %s is not opened again', async (reason, code) => {
     const { url, heard } = await frameServer((_, { close }) => close(CLOSE_CODES[reason]));
     const client = clientOf(url);
     await client.connect();
@@ -165,7 +168,7 @@ describe('a socket that the server closes', () => {
     expect(heard.length).toBe(1);
   });
 
-  test('because of an expired ticket is opened again with a new one', async () => {
+  test('a socket that the server closes because of an expired ticket is opened again with a new ticket', async () => {
     const play: FrameReply = (_, { nth, send, close }) => {
       if (nth > 0) return;
       const problem = { type: '', title: '', status: 401, code: 'bad-ticket', detail: '' } as const;
@@ -182,7 +185,7 @@ describe('a socket that the server closes', () => {
 });
 
 describe('a silent server', () => {
-  test('is pinged, and the connection is dropped without an answer', async () => {
+  test('a silent server is pinged, and the connection is dropped without an answer', async () => {
     const clock = new ManualClock();
     const { url, heard } = await frameServer(() => {});
     const client = clientOf(url, { clock });
@@ -195,7 +198,7 @@ describe('a silent server', () => {
     expect(heard.findLast(({ frame }) => frame.type === 'hello')?.nth).toBe(1);
   });
 
-  test('that answers pings keeps its connection', async () => {
+  test('a silent server that answers pings keeps its connection', async () => {
     const clock = new ManualClock();
     const { url } = await frameServer((frame, { send }) => {
       if (frame.type === 'ping') send({ type: 'pong' });
@@ -238,7 +241,7 @@ test('typing is sent at most every three seconds', async () => {
 });
 
 describe('unknown frames from the server', () => {
-  test('are ignored, while invalid frames of a known type are reported', async () => {
+  test('unknown frames are ignored, while invalid frames of a known type are reported', async () => {
     const problems: string[] = [];
     const play: FrameReply = (frame, { send }) => {
       if (frame.type !== 'stop') return;

@@ -36,7 +36,7 @@ interface Stage {
 describe.each(SQLITE)('a client that is cut off repeatedly, on $name', (kind) => {
   const scripts = Math.ceil(testSize('resumes') / 10);
 
-  test('[I-9] finally shows the same as a fresh load, with each sent message once', async () => {
+  test('[I-9] a client that is cut off repeatedly ends with the same view as a fresh load, with each message once', async () => {
     const opened = await openServer(kind);
     const first = await opened.room({ agents: AGENTS });
     const { items } = await opened.direct.call('listMembers', { params: { spaceId: first } });
@@ -62,8 +62,8 @@ async function compare({ opened, spaceId, space, said, posted }: Stage): Promise
   const { direct, server } = opened;
   const acks = await Promise.all(said);
   await server.conch.idle(spaceId);
-  // Answered on a stable connection. So the next call is answered after all earlier unconfirmed
-  // frames.
+  // Waits for an answer on a stable connection, so that all earlier unconfirmed frames are handled
+  // before the next call.
   await space.stop();
   await untilShown(space, ({ isLive }) => isLive);
   await space.stop();

@@ -9,7 +9,7 @@ import { openServer, SQLITE } from './support/open-server.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 
 describe.each(SQLITE)('examples/follow-space.ts, on $name', (kind) => {
-  test('prints messages, posts typed lines, and exits at the end of its input', async () => {
+  test('examples/follow-space.ts prints messages, posts typed lines, and exits at the end of its input', async () => {
     const { owner, proxy, room, direct } = await openServer(kind);
     const spaceId = await room({ agents: { Ann: [{ do: { say: 'Yes: {{content}}' } }] } });
     await direct.call('postMessage', { params: { spaceId }, body: { content: 'before' } });

@@ -33,7 +33,7 @@ test('[I-9] with cuts and repeats, each event is read once, in order and complet
   );
 });
 
-test('[I-9] frames after a missing event are a gap and are not read', () => {
+test('[I-9] frames after a missing event are reported as a gap and are not read', () => {
   fc.assert(
     fc.property(happenings, fc.nat({ max: 40 }), (happened, from) => {
       const space = new ModelSpace(happened);

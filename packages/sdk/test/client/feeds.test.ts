@@ -60,7 +60,7 @@ type SubscribeCall = Parameters<FrameReply>[1] & {
   readonly ref: string | undefined;
 };
 
-/** A client of a server that answers each `subscribe` as the test says. */
+/** A client of a server that answers each `subscribe` with `play`. */
 async function stage(play: (asked: SubscribeCall) => void) {
   let subscribes = 0;
   const { url, heard } = await frameServer((frame, caller) => {
@@ -76,7 +76,7 @@ async function stage(play: (asked: SubscribeCall) => void) {
 }
 
 describe('the feed of a space', () => {
-  test('[I-9] with a gap is requested again from the last complete event', async () => {
+  test('[I-9] a feed with a gap is requested again from the last complete event', async () => {
     const { client, places } = await stage(({ nth, ref, send }) => {
       if (nth === 1) send(subscribed(ref, 5), ...eventOf(7));
       else send(...eventOf(6), ...eventOf(7), subscribed(ref, 7));
@@ -87,7 +87,7 @@ describe('the feed of a space', () => {
     expect(places()).toEqual([5, 5]);
   });
 
-  test('[I-9] that was cut in the middle of an event repeats that event from its start', async () => {
+  test('[I-9] a feed that was cut in the middle of an event repeats that event from its start', async () => {
     const { client } = await stage(({ nth, ref, send, close }) => {
       if (nth > 1) return send(...eventOf(6), subscribed(ref, 6));
       send(subscribed(ref, 5), ...eventOf(6).slice(0, 1));
@@ -99,7 +99,7 @@ describe('the feed of a space', () => {
     expect(events[0]?.frames.map(({ type }) => type)).toEqual(['member', 'decision']);
   });
 
-  test('[I-9] continues after the seq of a resync without a new request', async () => {
+  test('[I-9] a feed continues after the seq of a resync without a new request', async () => {
     const { client, places } = await stage(({ send }) => {
       send({ type: 'resync', spaceId: spaceId as never, seq: 20 });
       send(...eventOf(21));
@@ -110,7 +110,7 @@ describe('the feed of a space', () => {
     expect(places()).toEqual([500]);
   });
 
-  test('[I-9] resyncs if events are missing when it goes live', async () => {
+  test('[I-9] a feed resyncs if events are missing when it goes live', async () => {
     const { client } = await stage(({ ref, send }) => {
       send(...eventOf(6), subscribed(ref, 9), ...eventOf(10));
     });
@@ -119,7 +119,7 @@ describe('the feed of a space', () => {
     expect(told).toEqual(['event 6', 'resync 9', 'live 9', 'event 10']);
   });
 
-  test('[I-9] repeats missed events for a second listener that has seen less', async () => {
+  test('[I-9] a feed repeats missed events for a second listener with an earlier position', async () => {
     let first: string | undefined;
     const { client, places } = await stage(({ nth, ref, send }) => {
       if (nth === 1) first = ref;
@@ -137,7 +137,7 @@ describe('the feed of a space', () => {
     expect(places()).toEqual([5, 2]);
   });
 
-  test('starts with new events for a listener without a position', async () => {
+  test('a feed starts with new events for a listener without a position', async () => {
     const { client, places } = await stage(({ ref, send }) => {
       send(...eventOf(8), subscribed(ref, 8), ...eventOf(9));
     });
@@ -149,7 +149,7 @@ describe('the feed of a space', () => {
 });
 
 describe.each(SQLITE)('a client that misses events, on $name', (kind) => {
-  test('[I-9] reloads the space when it notices, and never shows old content as live', async () => {
+  test('[I-9] a client that misses events reloads the space, and never shows old content as live', async () => {
     const { client, direct, room, proxy } = await openServer(kind);
     const roomId = await room();
     const ears = new Ears();

@@ -16,7 +16,7 @@ async function sayAll(by: Client, spaceId: string, count: number): Promise<reado
 }
 
 describe.each(SQLITE)('a followed space, on $name', (kind) => {
-  test('[I-9] shows messages of people and agents, with edits and deletions', async () => {
+  test('[I-9] a followed space shows messages of people and agents, with edits and deletions', async () => {
     const { client, direct, room, server } = await openServer(kind);
     const spaceId = await room({ agents: { Ann: [{ do: { say: 'Yes: {{content}}' } }] } });
     const space = client().follow(spaceId);
@@ -34,7 +34,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(shownIn(view)).toEqual(shownIn(await freshView(direct, spaceId)));
   });
 
-  test('[I-9] shows its members, its name and its active runs', async () => {
+  test('[I-9] a followed space shows its members, its name and its active runs', async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ agents: { Ann: [{ do: { say: 'later', delayMs: 600_000 } }] } });
@@ -59,7 +59,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect((await untilShown(space, ({ runs }) => runs.length === 0)).floor.reserved).toBe(0);
   });
 
-  test('shows who types, who is online, and read marks', async () => {
+  test('a followed space shows typing people, online people and read marks', async () => {
     const { client, room, person, owner } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -82,7 +82,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(after.typing).toEqual([]);
   });
 
-  test('hides a typing person after six seconds', async () => {
+  test('a followed space hides a typing person after six seconds', async () => {
     const { client, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -98,7 +98,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(mine.view?.typing.length).toBe(0);
   });
 
-  test('counts unread messages and their start until they are marked as read', async () => {
+  test('a followed space counts unread messages and shows their start until they are marked as read', async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -118,7 +118,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(unreadIn(space.view!)).toMatchObject({ count: 0, firstId: null });
   });
 
-  test('loads older pages one by one', async () => {
+  test('a followed space loads older pages one by one', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 25);
@@ -132,7 +132,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(space.view?.messages.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('[P1-20] reaches an old message and everything since in one request', async () => {
+  test('[P1-20] a followed space loads an old message and everything since in one request', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 60);
@@ -152,7 +152,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(await space.reach(spaceId)).toBe(false);
   });
 
-  test('loads all messages after an event, even while an older page is loading', async () => {
+  test('a followed space loads all messages after an event, even while an older page is loading', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 45);
@@ -166,7 +166,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(shown).toContain(ids[4]);
   });
 
-  test('stops loading if more messages came after an event than requested', async () => {
+  test('a followed space stops loading if more messages follow an event than requested', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 45);
@@ -176,7 +176,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(space.view?.messages.map(({ id }) => id)).toEqual(ids.slice(-30));
   });
 
-  test("uses the server's count for unread messages that are not loaded", async () => {
+  test("a followed space uses the server's count for unread messages that are not loaded", async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -187,7 +187,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(unreadIn(space.view!)).toMatchObject({ count: 45, firstId: ids[0], isAtLeast: false });
   });
 
-  test('fails if it cannot be read, or no longer can', async () => {
+  test('a followed space fails if it cannot be read or can no longer be read', async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -204,7 +204,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(space.view?.isLive).toBe(false);
   });
 
-  test('sends all events to each of two listeners over one socket', async () => {
+  test('a followed space sends all events to each of two listeners over one socket', async () => {
     const { client, room, direct } = await openServer(kind);
     const spaceId = await room();
     const both = client();

@@ -63,7 +63,7 @@ class Hearer {
 }
 
 describe.each(SQLITE)('a client with coalesced forum news, on $name', (kind) => {
-  test('[I-9] counts every post once, however often it is cut off', async () => {
+  test('[I-9] a client with coalesced forum news counts every post once, however often it is cut off', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const memberIds = await agents(opened);

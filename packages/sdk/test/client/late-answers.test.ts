@@ -19,7 +19,7 @@ function holding(isHeld: (url: string) => boolean) {
 }
 
 describe.each(SQLITE)('a late answer, on $name', (kind) => {
-  test('does not replace newer presence', async () => {
+  test('a late answer does not replace newer presence', async () => {
     const { client, room, person, owner } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -34,7 +34,7 @@ describe.each(SQLITE)('a late answer, on $name', (kind) => {
     expect(online.toSorted()).toEqual([owner.id, ben.id].toSorted());
   });
 
-  test('does not replace newer limits', async () => {
+  test('a late answer does not replace newer limits', async () => {
     const { client, room, direct } = await openServer(kind);
     const spaceId = await room();
     const limits = holding((url) => url.endsWith('/limits'));
@@ -49,7 +49,7 @@ describe.each(SQLITE)('a late answer, on $name', (kind) => {
     expect(isNew(await untilShown(mine, ({ messages }) => messages.length === 1))).toBe(true);
   });
 
-  test('with an older page is not added to a view that was reloaded meanwhile', async () => {
+  test('a late answer with an older page is not added to a view that was reloaded meanwhile', async () => {
     const { client, room, direct, proxy } = await openServer(kind);
     const spaceId = await room();
     const post = (content: string) =>

@@ -25,7 +25,7 @@ async function connected(
 }
 
 describe('a checked connection', () => {
-  test('is lost if the server sends nothing within two seconds', async () => {
+  test('a checked connection is lost if the server sends nothing within two seconds', async () => {
     const { client, clock } = await connected(deaf);
     client.checkLine();
     clock.advance(1_999);
@@ -37,7 +37,7 @@ describe('a checked connection', () => {
     });
   });
 
-  test('is lost no later if it is checked repeatedly', async () => {
+  test('a checked connection without an answer is lost no later if it is checked repeatedly', async () => {
     const { client, clock } = await connected(deaf);
     for (let nth = 0; nth < 4; nth += 1) {
       client.checkLine();
@@ -46,7 +46,7 @@ describe('a checked connection', () => {
     expect(client.connection.kind).toBe('waiting');
   });
 
-  test('stays open if the server answers', async () => {
+  test('a checked connection stays open if the server answers', async () => {
     const pong = Promise.withResolvers<void>();
     const webSocket = class extends WebSocket {
       constructor(to: string) {
@@ -66,7 +66,7 @@ describe('a checked connection', () => {
     expect(client.connection.kind).toBe('open');
   });
 
-  test('is retried at once if it was lost', async () => {
+  test('a lost connection is retried at once when it is checked', async () => {
     const { client, clock } = await connected(deaf);
     client.checkLine();
     clock.advance(2_000);
@@ -75,7 +75,7 @@ describe('a checked connection', () => {
     await untilConnection(client, 'open');
   });
 
-  test('is retried soon if the current attempt fails', async () => {
+  test('a checked connection is retried soon if the current attempt fails', async () => {
     let isDown = false;
     const ask: typeof fetch = (...asked) =>
       isDown ? Promise.reject(new TypeError('no network')) : fetch(...asked);
@@ -93,7 +93,7 @@ describe('a checked connection', () => {
     await untilConnection(client, 'open');
   });
 
-  test('is not opened before its first use or after the client was closed', async () => {
+  test('a check opens no connection before its first use or after the client was closed', async () => {
     const { url, heard } = await frameServer(deaf);
     const client = openClient({ url });
     client.checkLine();
@@ -106,7 +106,7 @@ describe('a checked connection', () => {
 });
 
 describe('a sent act', () => {
-  test('without an answer triggers a check of the connection', async () => {
+  test('a sent act without an answer triggers a check of the connection', async () => {
     const { client, clock } = await connected(deaf);
     client.send({ type: 'stop', spaceId: SPACE }).catch(() => {});
     clock.advance(4_999);
@@ -115,7 +115,7 @@ describe('a sent act', () => {
     expect(client.connection.kind).toBe('waiting');
   });
 
-  test('is sent again over the next connection', async () => {
+  test('a sent act without an answer is sent again over the next connection', async () => {
     const play: FrameReply = (frame, { nth, send }) => {
       if (frame.type !== 'stop' || nth === 0) return;
       const { clientId = '' } = frame;
@@ -128,7 +128,7 @@ describe('a sent act', () => {
     expect(heard().filter((type) => type === 'stop').length).toBe(2);
   });
 
-  test('with an answer triggers no check', async () => {
+  test('a sent act with an answer triggers no check of the connection', async () => {
     const play: FrameReply = (frame, { send }) => {
       if (frame.type !== 'stop') return;
       const { clientId = '' } = frame;

@@ -36,7 +36,7 @@ test('[I-9] the news position never moves back', () => {
   expect(cursor.told).toBe(6);
 });
 
-test('after a restart, earlier posts no longer hold the position back', () => {
+test('after a restart, earlier posts no longer hold the news position back', () => {
   const cursor = heard(event(5, 'person'));
   cursor.beginAnew(20);
   for (const frame of event(21)) cursor.take(frame);

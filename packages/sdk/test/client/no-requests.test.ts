@@ -40,7 +40,7 @@ const askingKind: AgentKind = {
 };
 
 describe.each(SQLITE)('a followed space, on $name', (kind) => {
-  test('shows a changed setting to every watcher without a request', async () => {
+  test('a followed space shows a changed setting to every watcher without a request', async () => {
     const { client, direct, person, room } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -65,7 +65,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(own?.view && shownIn(own.view)).toEqual(shownIn(await freshView(direct, spaceId)));
   });
 
-  test('shows a changed role of its reader without a request', async () => {
+  test('a followed space shows a changed role of its reader without a request', async () => {
     const { client, direct, person, room } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -79,7 +79,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(paths.length).toBe(before);
   });
 
-  test('shows an approval and its verdict without a request', async () => {
+  test('a followed space shows an approval and its verdict without a request', async () => {
     const { client, direct, room } = await openServer(kind, { kinds: [askingKind] });
     const agent = { name: 'Ann', kind: 'asking', config: null };
     const { id } = await direct.call('addAgent', { body: agent });

@@ -118,7 +118,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(space.view?.pending).toEqual([]);
   });
 
-  test('a message that is withdrawn before the connection is back is never sent', async () => {
+  test('a message that is withdrawn before the reconnect is never sent', async () => {
     const { space, goAway, proxy, direct, spaceId } = await stage();
     await goAway();
     const aborting = new AbortController();
@@ -136,7 +136,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['three']);
   });
 
-  test('an edit and a deletion that are withdrawn before the connection is back are never sent', async () => {
+  test('an edit and a deletion that are withdrawn before the reconnect are never sent', async () => {
     const { space, goAway, proxy, direct, spaceId } = await stage();
     const { messageId } = await space.send('one');
     await goAway();
@@ -165,7 +165,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     await space.edit({ messageId, content: 'hello again' });
   });
 
-  test('at most 200 acts wait, and further ones are refused', async () => {
+  test('at most 200 acts wait, and further acts are refused', async () => {
     const { client, goAway, spaceId } = await stage();
     await goAway();
     const act = { type: 'send_message', spaceId, content: 'hello' } as const;
@@ -188,7 +188,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(states).toEqual([]);
   });
 
-  test('a frame above the limit of the server fails alone', async () => {
+  test('a frame above the limit of the server fails without affecting other frames', async () => {
     const { space } = await stage({ frameBytes: 4_096 });
     await expect(space.send('x'.repeat(10_000))).rejects.toMatchObject({ code: 'too-large' });
     await space.send('hello');

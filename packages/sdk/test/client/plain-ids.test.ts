@@ -46,7 +46,7 @@ export async function program(client: Client, id: string): Promise<void> {
   client.follow(5);
 }
 
-test('a client needs a WebSocket, and says where to get one', () => {
+test('a client without a WebSocket is refused with advice where to get one', () => {
   const there = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket') ?? {};
   Object.defineProperty(globalThis, 'WebSocket', { ...there, value: undefined });
   try {

@@ -97,7 +97,7 @@ const scenes = fc.record({
   deeds,
 });
 
-/** Messages that are not loaded are missing. All others are in order. */
+/** Checks the order of the loaded messages. Messages that are not loaded may be missing. */
 function expectInOrder(watcher: Watcher, { order, head }: ModelTalk): void {
   if (watcher.view.seq < head) return;
   const seen = new Set(watcher.seen());

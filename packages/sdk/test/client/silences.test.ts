@@ -9,7 +9,7 @@ import { untilShown } from './support/until.ts';
 
 const NOW = { page: 0, members: 0, runs: 0, silences: 0 };
 
-test('[I-9] silences from events are the same, and in the same order, as from a fresh load', () => {
+test('[I-9] silences from events equal the silences of a fresh load, in the same order', () => {
   const scenes = happenings.chain((happened) => {
     const seq = fc.nat({ max: happened.length });
     const later = fc.record({ page: seq, members: seq, runs: seq, silences: seq });
@@ -28,7 +28,7 @@ test('[I-9] silences from events are the same, and in the same order, as from a 
   expect(seen).toBeGreaterThan(0);
 });
 
-test('[I-9] an event without a silence keeps the same list of silences', () => {
+test('[I-9] an event without a silence does not change the list of silences', () => {
   const space = new ModelSpace([
     { do: 'offer' },
     { do: 'fail', which: 0 },
@@ -41,7 +41,7 @@ test('[I-9] an event without a silence keeps the same list of silences', () => {
   expect(space.events(2, 0).reduce(afterEvent, view).silences).toBe(view.silences);
 });
 
-test('older silences are added before the shown ones, without duplicates', () => {
+test('older silences are added before the shown silences, without duplicates', () => {
   const silence = (nth: number): SilenceView => ({
     runId: `run ${nth}`,
     agentId: 'agent',
@@ -68,7 +68,7 @@ const AGENTS = {
 };
 
 describe.each(SQLITE)('a space with silent runs, on $name', (kind) => {
-  test('[I-9] shows them between the messages, the same as a fresh load', async () => {
+  test('[I-9] a space shows silent runs between the messages, the same as a fresh load', async () => {
     const { client, direct, room, server } = await openServer(kind);
     const spaceId = await room({ agents: AGENTS });
     const space = client().follow(spaceId);
@@ -85,7 +85,7 @@ describe.each(SQLITE)('a space with silent runs, on $name', (kind) => {
     expect(view.silences).toEqual((await freshView(direct, spaceId)).silences);
   });
 
-  test('[I-9] shows stopped runs without text, and not those with a partial message', async () => {
+  test('[I-9] a space shows stopped runs without text as silent, but no runs with a partial message', async () => {
     const { client, direct, room } = await openServer(kind);
     const slow = [{ do: { say: 'one two three', chunkMs: 600_000 } }];
     const late = [{ do: { say: 'later', delayMs: 600_000 } }];
@@ -102,7 +102,7 @@ describe.each(SQLITE)('a space with silent runs, on $name', (kind) => {
     expect(view.silences).toEqual((await freshView(direct, spaceId)).silences);
   });
 
-  test('shows them as far back as its messages, and more with each older page', async () => {
+  test('a space shows silent runs as far back as its messages, and more with each older page', async () => {
     const clock = new ManualClock();
     const { client, direct, room, server } = await openServer(kind, { clock });
     const spaceId = await room({ agents: { Bob: AGENTS.Bob } });
@@ -122,7 +122,7 @@ describe.each(SQLITE)('a space with silent runs, on $name', (kind) => {
     expect(silences.map(({ at }) => at)).toEqual(messages.map(({ createdAt }) => createdAt));
   });
 
-  test('shows at most the last thousand of a page', async () => {
+  test('a space shows at most the last thousand silent runs of a page', async () => {
     const { direct, room, server, client } = await openServer(kind);
     const agents = Object.fromEntries(
       Array.from({ length: 20 }, (_, nth) => [`Agent ${nth}`, AGENTS.Bob] as const),

@@ -57,7 +57,7 @@ describe.each(SQLITE)('streaming agents, on $name', (kind) => {
     return { ...opened, clock, spaceId, client, space };
   }
 
-  test('[I-11] are shown next to each other in the order of their start, until they become messages', async () => {
+  test('[I-11] streams are shown in the order of their start until they become messages', async () => {
     const { clock, space, spaceId, direct } = await stage();
     const orders = new Set<string>();
     space.subscribe(() => {
@@ -75,7 +75,7 @@ describe.each(SQLITE)('streaming agents, on $name', (kind) => {
     expect(shownIn(view)).toEqual(shownIn(await freshView(direct, spaceId)));
   });
 
-  test('[I-11] are shown with their whole text to a client that joins in the middle', async () => {
+  test('[I-11] streams are shown with their whole text to a client that joins in the middle', async () => {
     const { clock, space, spaceId, client } = await stage();
     await passUntil(clock, untilShown(space, allSpeak));
     const late = client.follow(spaceId);
@@ -87,7 +87,7 @@ describe.each(SQLITE)('streaming agents, on $name', (kind) => {
     );
   });
 
-  test('[I-11] resume after a cut, and disappear if they ended meanwhile', async () => {
+  test('[I-11] streams resume after a cut, and disappear if they ended meanwhile', async () => {
     const { clock, space, client, proxy, server, direct, spaceId } = await stage();
     await passUntil(clock, untilShown(space, allSpeak));
     proxy.close();

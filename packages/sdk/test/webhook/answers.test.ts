@@ -38,7 +38,7 @@ test.each<readonly [string, TaskOutcome, object]>([
   ],
   ['silence', skip(), { skip: true }],
   ['passing to people', passToHuman(), { pass: true }],
-])('[I-20] %s is answered as JSON', async (_, outcome, expected) => {
+])('[I-20] an outcome is answered as JSON: %s', async (_, outcome, expected) => {
   const answer = await answered(() => outcome);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/u);
   expect({ status: answer.status, body: await answer.json() }).toEqual({
@@ -65,7 +65,7 @@ test('[I-20] a streamed reply is answered as events, piece by piece', async () =
   );
 });
 
-test('[I-20] the first piece is sent before the last one exists', async () => {
+test('[I-20] the first piece of a reply is sent before the last piece exists', async () => {
   const rest = Promise.withResolvers<string>();
   const answer = await answered(() =>
     reply(

@@ -94,7 +94,7 @@ test('[T22] a repeat is refused for as long as its signature is valid', async ()
   expect([before, atLast, await statusOf(ahead)]).toEqual([200, 409, 401]);
 });
 
-test('[T22] a task that runs longer than the signature is valid is still not run twice', async () => {
+test('[T22] a task that runs longer than its signature is valid still runs only once', async () => {
   let nowMs = NOW_MS;
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<ReturnType<typeof reply>>();

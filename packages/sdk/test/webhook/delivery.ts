@@ -7,11 +7,11 @@ export const NOW_MS = Date.UTC(2026, 10, 15, 12);
 
 export interface Delivery {
   readonly id?: string;
-  /** When it was signed, in seconds from now. */
+  /** The time of the signature, in seconds from now. */
   readonly signedAt?: number;
   readonly secrets?: readonly string[];
   readonly body?: string;
-  /** Sent instead of the signed body. */
+  /** A body that is sent instead of the signed body. */
   readonly sentBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

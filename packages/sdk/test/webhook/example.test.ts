@@ -8,7 +8,7 @@ import { exampleAt } from './example-at.ts';
 const FINANCE = [{ do: { say: 'it is 120,000.' } }];
 
 describe.each(SQLITE)('the webhook example on a real server on $name', (kind) => {
-  test('[T22] is called in a chain, asks another agent, and continues when the floor is back', async () => {
+  test('[T22] the webhook example is called in a chain, asks another agent, and continues when it gets the floor back', async () => {
     // The order of setup: first the address, then the secret, then the agent that listens.
     const door = await CuttingProxy.open();
     const { direct, room } = await openServer(kind, { outbound: [new URL(door.origin).host] });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// All fields are required, because providers with strict schemas do not support optional ones.
+// All fields are required, because providers with strict schemas do not support optional fields.
 const mentions = z.array(z.string()).describe('Names of agents that should answer.');
 
 /** The JSON shape of a forum reply (DESIGN §7). */

@@ -14,7 +14,7 @@ import { replyShape, threadShape } from './post-shape.ts';
 
 type Writing<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 
-/** Performs a run in a forum. It yields one post in the shape that the engine reads, or none. */
+/** Performs a run in a forum. Yields at most one post in the shape that the engine reads. */
 export async function* writePost(turn: LlmTurn, forum: TaskForum): Writing {
   const { config, model, task, journal, spending } = turn;
   const posts = await task.history(forum.posts);
@@ -37,8 +37,8 @@ export async function* writePost(turn: LlmTurn, forum: TaskForum): Writing {
 }
 
 /**
- * Asks for an answer of the shape. If the provider refuses shapes, it asks again in words alone,
- * which describe the shape too.
+ * Asks for an answer in the JSON shape. If the provider refuses shapes, asks again with the prompt
+ * alone, which also describes the shape.
  */
 async function* asked(
   turn: LlmTurn,
@@ -58,7 +58,7 @@ async function* asked(
   return thought;
 }
 
-/** Half a post of JSON is not readable, so readers only see that the agent is writing. */
+/** Readers only see that the agent is writing, because an incomplete JSON post is unreadable. */
 async function* heard(
   { config, model, task, context, spending }: LlmTurn,
   wanted: Pick<ModelRequest, 'instructions' | 'messages' | 'tools' | 'shape'>,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { MemberId, MessageId } from '@conch/engine';
 import type { TaskMember, TaskMessage } from '../../agent.ts';
 
-// Without vowels no alias is a word.
+// The alphabet has no vowels, so that no alias is a real word.
 const LETTERS = '0123456789bcdfghjkmnpqrstvwxyz';
-// Among 500 messages, two share an alias in about one of 6,000 prompts.
+// In a prompt with 500 messages, the chance that two messages share an alias is about 1 in 6,000.
 const LENGTH = 6;
 
 /**
- * The alias of a message in a prompt: six characters instead of a UUID. It depends on the id alone,
- * so it is the same in every step and after a resume. Nobody can know it before the message is
- * posted.
+ * The alias of a message in a prompt: six characters instead of a UUID. The alias depends on the id
+ * alone, so it is the same in every step and after a resume. Nobody can guess it before the message
+ * is posted.
  */
 export function messageAlias(id: MessageId): string {
   return `m${hashed(id)}`;
@@ -36,7 +36,7 @@ function hashed(id: string): string {
   ).join('');
 }
 
-/** The members that the model has read about, by alias. The model can name no others. */
+/** The members that the model has read about, by alias. The model cannot name other members. */
 export class SeenMembers {
   /** Null if two members share the alias. The alias then names neither of them. */
   readonly #ids = new Map<string, MemberId | null>();
@@ -69,8 +69,8 @@ export type ResolvedInput =
   | { readonly ok: false; readonly why: string };
 
 /**
- * Replaces aliases by ids in the arguments of a call. Only here does model output become an id.
- * `memberId` in a `wait` is the only argument that holds one.
+ * Replaces aliases by ids in the arguments of a call. No other code turns model output into an id.
+ * Only the argument `memberId` of a `wait` contains an alias.
  */
 export function withIds(input: unknown, seen: SeenMembers): ResolvedInput {
   const { wait } = fieldsOf(input);

@@ -1,6 +1,6 @@
 import { CHARACTERS_PER_TOKEN, FIRST_WIDE, tokensIn } from './within-budget.ts';
 
-/** Cuts a text to this many tokens. A longer text loses its middle, and a mark says so. */
+/** Cuts a text to this many tokens. A mark replaces the middle of a longer text. */
 export function cut(text: string, tokens: number): string {
   // A text never has more tokens than characters, so most texts need no count.
   if (text.length <= tokens || tokensIn(text) <= tokens) return text;
@@ -14,10 +14,7 @@ export function cut(text: string, tokens: number): string {
 const MARK_TOKENS = 20;
 const LAST_OF_ONE_UNIT = 0xff_ff;
 
-/**
- * Goes character by character from the start, because the cost of a character depends on its
- * script.
- */
+/** Counts character by character, because the cost of a character depends on its script. */
 function endOfHead(text: string, tokens: number): number {
   let left = tokens;
   let at = 0;

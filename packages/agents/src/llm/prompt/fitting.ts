@@ -3,13 +3,13 @@ import { cut } from './cut.ts';
 import { tokensOf, withinBudget } from './within-budget.ts';
 
 export interface Fitting {
-  /** In the order in which they were posted. The trigger is always among them. */
+  /** The messages in the order of posting. The trigger is always one of them. */
   readonly messages: readonly TaskMessage[];
-  /** How many of the oldest other messages did not fit. */
+  /** The number of older messages that did not fit. */
   readonly dropped: number;
 }
 
-/** The divisor for the share of the budget that one message may take. The trigger may take more. */
+/** A message may take at most 1/SHARE of the budget, the trigger at most 1/SHARE_OF_TRIGGER. */
 const SHARE = 4;
 const SHARE_OF_TRIGGER = 2;
 

@@ -7,7 +7,7 @@ const MOST_MEMBERS = 100;
 const LONGEST_DESCRIPTION = 300;
 
 /**
- * Lists the other members, one line each. Descriptions are untrusted text. They are escaped and can
+ * Lists the other members, one line each. Descriptions are untrusted, so they are escaped and can
  * start neither a line nor an element.
  */
 export function membersWords(members: readonly TaskMember[], tokens: number): string {

@@ -17,7 +17,7 @@ export interface Prompt {
 export interface Frame {
   readonly instructions: string;
   readonly trigger: string;
-  /** The token limit of the prompt, and how many tokens of it are left for messages. */
+  /** The token limit of the prompt, and the number of its tokens that remain for messages. */
   readonly tokens: number;
   readonly room: number;
 }
@@ -40,7 +40,8 @@ export interface Recollection {
 }
 
 /**
- * Divisors of the token limit. A quote in a trigger and the list of members are cut to these parts.
+ * A quote in a trigger gets at most 1/QUOTE_SHARE of the token limit, the list of members
+ * 1/MEMBERS_SHARE.
  */
 const QUOTE_SHARE = 8;
 const MEMBERS_SHARE = 4;

@@ -2,8 +2,8 @@ import type { TaskMessage } from '../../agent.ts';
 import { memberAlias, messageAlias } from './alias.ts';
 
 /**
- * Wraps a message of somebody else for a model. The sender is in attributes, and no message text
- * can forge them, because tags in the text are escaped.
+ * Wraps a message of another member for a model. The sender is in attributes. No message text can
+ * forge them, because tags in the text are escaped.
  */
 export function quoted({ id, sender, content }: TaskMessage): string {
   const { name: from, kind } = sender;
@@ -11,7 +11,7 @@ export function quoted({ id, sender, content }: TaskMessage): string {
   return element('message', { from, kind, ...by, id: messageAlias(id) }, content);
 }
 
-/** Wraps text of others in one of our elements. */
+/** Wraps text of other members in one of our elements. */
 export function element(
   name: OurElement,
   attributes: Readonly<Record<string, string>>,
@@ -35,9 +35,11 @@ const OUR_ELEMENTS = [
 
 type OurElement = (typeof OUR_ELEMENTS)[number];
 
-// Characters that look like a gap, even if `\s` does not match all of them. Models ignore them.
+// Characters that look like white space, including some that `\s` does not match. Models ignore
+// them.
 const GAP = String.raw`[\s\u0085\u2800\uFFFC\uFFFD]*`;
-// The second gap needs the slash. Two adjacent gaps would backtrack through every combination.
+// The second gap is allowed only after a slash, because two adjacent gaps would backtrack through
+// every combination.
 const OURS = `${GAP}(?:/${GAP})?(?:${OUR_ELEMENTS.join('|')})`;
 // Control tokens of model templates for turns, reasoning and tool results. Some servers obey them
 // anywhere in a text.
@@ -56,7 +58,10 @@ export function inside(text: string): string {
   return text.replaceAll(TAKEN_APART, '&lt;').replaceAll(BRACKETS, '&#91;');
 }
 
-/** Escapes text for an attribute or for one of our lines, so that it cannot end either. */
+/**
+ * Escapes text for an attribute or a line of ours, so that the text cannot end the attribute or the
+ * line.
+ */
 export function attribute(text: string): string {
   return text
     .replaceAll('&', '&amp;')

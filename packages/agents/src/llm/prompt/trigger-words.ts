@@ -5,7 +5,7 @@ import { cut } from './cut.ts';
 import { attribute, element, quoted } from './quoted.ts';
 
 /**
- * Tells the model why its agent has the floor. The sentences are ours. Text of others is in
+ * Tells the model why its agent has the floor. The sentences are ours. Text of other members is in
  * elements of at most `longest` tokens.
  */
 export function triggerWords(task: Task, longest: number): string {

@@ -6,7 +6,10 @@ import { tokensIn } from './within-budget.ts';
 
 type Windowed = Pick<LlmConfig, 'contextTokens' | 'maxOutputTokens'>;
 
-/** Fewer tokens hold no question. The model is then not called, and people learn why. */
+/**
+ * A question does not fit into fewer tokens. The model is then not called, and people see the
+ * reason.
+ */
 export const LEAST_ROOM = 200;
 /** Tokens of the shortest frame: identity, space, floor rules and trigger. */
 const LEAST_FRAME = 300;
@@ -31,7 +34,7 @@ function windowOf({ contextTokens }: Windowed, model: Pick<Model, 'contextTokens
   return Math.min(contextTokens ?? model.contextTokens, model.contextTokens);
 }
 
-/** The reason why no question can ever fit into an agent's window. Null if one may fit. */
+/** The reason why no question can ever fit into an agent's window. Null if a question may fit. */
 export function whyNeverFits(
   config: Windowed & Pick<LlmConfig, 'instructions'>,
 ): NeverAnswers | null {
@@ -42,7 +45,7 @@ export function whyNeverFits(
   return { why: agentReason('too-few-context-tokens', { least }), field: 'contextTokens' };
 }
 
-/** Throws if the fixed part of the prompt leaves no room for the question. */
+/** Throws if the fixed part of the prompt leaves too few tokens for the question. */
 export function demandRoom(room: number): void {
   if (room >= LEAST_ROOM) return;
   throw new ProviderFailure('too-long', providerReason('instructions-too-long'));

@@ -29,8 +29,8 @@ export function tokensOf({ content }: Pick<TaskMessage, 'content'>): number {
 }
 
 /**
- * The newest messages that fit after `short` is applied to each, newest last. `dropped` counts the
- * older ones. Those are not read, because they may be megabytes.
+ * The newest messages that fit after `short` has shortened each of them, newest last. `dropped`
+ * counts the older messages. Older messages are not read, because they may be megabytes.
  */
 export function withinBudget(
   messages: readonly TaskMessage[],

@@ -14,7 +14,7 @@ export async function modelsAt(
   return listModels(provider, asking);
 }
 
-/** Asks a provider for its models and one of them for a word. */
+/** Asks a provider for its models, and asks one of these models for a word. */
 export async function trialOf(provider: Provider, parts: TrialParts): Promise<ProviderTrial> {
   const { tryProvider } = await import('./try-provider.ts');
   return tryProvider(provider, parts);

@@ -6,7 +6,7 @@ const STREAM = 'text/event-stream';
 
 /**
  * Fails with a clear reason if the answer is a web page, or is not streamed although a stream was
- * requested. Read as a stream, both would look broken off.
+ * requested. A stream parser would report both as incomplete answers.
  */
 function noPage(answer: Response, { isStreamed }: { readonly isStreamed: boolean }): Response {
   const type = answer.headers.get('content-type') ?? '';
@@ -46,8 +46,8 @@ const SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes a fetch for one provider (T12). The key goes only to the host it was given for and never
- * follows a redirect. Only the headers that a provider needs are sent.
+ * Makes a fetch for one provider (T12). The key is sent only to the provider's own host and never
+ * after a redirect. Only the headers that a provider needs are sent.
  */
 export function boundFetch({ baseUrl }: Pick<Provider, 'baseUrl'>, fetch: Fetch): Fetch {
   const { origin } = new URL(baseUrl);

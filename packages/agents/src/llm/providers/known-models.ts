@@ -19,12 +19,13 @@ const model = (
 const GPT_5 = [1.25, 0.125, 10] as const;
 const OPUS = [5, 0.5, 25] as const;
 const SONNET = [3, 0.3, 15] as const;
-/** The price is half of this until the end of 2026. */
+/** Until the end of 2026 the provider charges half of this price. */
 const FLASH = [1.5, 0.15, 7.5] as const;
 
 /**
- * Prices by host, because the same model may cost something else elsewhere. US dollars per million
- * tokens in the usual tier. Uncertain prices are left out, because unknown is better than wrong.
+ * Prices by host, because the same model may have another price at another host. In US dollars per
+ * million tokens in the usual tier. Uncertain prices are omitted, because no price is better than a
+ * wrong price.
  */
 export const KNOWN_MODELS: Readonly<Record<string, Readonly<Record<string, KnownModel>>>> = {
   'api.openai.com': {

@@ -6,7 +6,7 @@ import type { Provider } from './provider.ts';
 
 /** The price and the window of a model. */
 export interface ModelFacts {
-  /** Null if nobody has set a price. */
+  /** The price. Null if no price was set. */
   readonly price: Price | null;
   readonly contextTokens: number;
 }

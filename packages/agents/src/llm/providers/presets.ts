@@ -8,7 +8,8 @@ export interface Preset {
   readonly baseUrl: string | null;
   readonly wantsKey: boolean;
   /**
-   * True if it runs on this machine at a port that no other program uses. Conch then looks for it.
+   * True if the provider runs on this machine at a port that no other program uses. Conch then
+   * looks for the provider.
    */
   readonly isFoundHere: boolean;
 }
@@ -27,7 +28,7 @@ const here = (baseUrl: string): Preset => ({
   isFoundHere: true,
 });
 
-/** The named providers. `compatible` is any other one with OpenAI's chat API. */
+/** The named providers. `compatible` is any other provider with OpenAI's chat API. */
 export const PRESETS = {
   openai: far('openai', 'https://api.openai.com/v1'),
   anthropic: far('anthropic', 'https://api.anthropic.com/v1'),

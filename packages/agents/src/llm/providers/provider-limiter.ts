@@ -4,18 +4,18 @@ import { ProviderFailure } from '../provider-failure.ts';
 
 /** The time-outs for a provider. All of them fire before the run's own time-outs. */
 export interface ModelPatience {
-  /** From the request to the first sign of an answer, connecting included. */
+  /** The limit from the request to the first sign of an answer. Connecting is included. */
   readonly firstWordMs: number;
   readonly nextWordMs: number;
-  /** For a whole model step, however slowly it streams. */
+  /** The limit for a whole model step, even while its answer still streams. */
   readonly stepMs: number;
 }
 
 const PATIENCE: ModelPatience = { firstWordMs: 50_000, nextWordMs: 55_000, stepMs: 590_000 };
 
 /**
- * The most calls at one provider at once. Further calls wait in a queue, and `MOST_WAITING` limits
- * the queue.
+ * The maximum number of calls at one provider at once. Further calls wait in a queue, which
+ * `MOST_WAITING` limits.
  */
 const MOST_AT_ONCE = 64;
 /** The limit for providers that serve one call at a time. */
@@ -31,8 +31,8 @@ export interface ProviderLimiterOptions {
   readonly after?: (ms: number, call: () => void) => () => void;
   readonly patience?: Partial<ModelPatience>;
   /**
-   * The provider serves one call at a time. The second caller hears nothing until the first is
-   * done.
+   * The provider serves one call at a time, so a second call gets no output until the first call
+   * ends.
    */
   readonly servesInTurn?: boolean;
   readonly mostAtOnce?: number;
@@ -41,7 +41,7 @@ export interface ProviderLimiterOptions {
   readonly onTurn?: (isAsked: boolean) => void;
 }
 
-/** A call in progress. It ends once. */
+/** A call in progress. Only the first `end` has an effect. */
 export interface ProviderCall {
   readonly end: (end: VisitEnd, why?: ProviderFailure) => void;
 }
@@ -81,13 +81,14 @@ export class ProviderLimiter {
   }
 
   /**
-   * True if the provider serves one call at a time and answered one within this many milliseconds.
+   * True if the provider serves one call at a time and sent a part of an answer within this many
+   * milliseconds.
    */
   isServing(withinMs: number): boolean {
     return this.servesInTurn && this.#options.now() - this.#lastSignMs < withinMs;
   }
 
-  /** Waits for a free place. Throws `ProviderFailure` if the provider is not called now. */
+  /** Waits for a free slot. Throws `ProviderFailure` if the provider must not be called now. */
   async enter(context: Pick<RunContext, 'signal' | 'rest'>): Promise<ProviderCall> {
     context.signal.throwIfAborted();
     const { now } = this.#options;
@@ -95,7 +96,7 @@ export class ProviderLimiter {
     if (next === null) throw this.#isDown();
     const isTrial = next.kind === 'half-open';
     this.#state = next;
-    // The trial call needs no free place, because hanging calls may hold all of them.
+    // The trial call needs no free slot, because hanging calls may occupy all slots.
     if (!isTrial && this.#visits >= this.#mostAtOnce) await this.#placeFor(context);
     else this.#visits += 1;
     return this.#visit(isTrial);
@@ -125,7 +126,7 @@ export class ProviderLimiter {
     for (const waiting of turnedAway) waiting.go(this.#isDown());
   }
 
-  /** Gives the place to the call that has waited longest. */
+  /** Gives the slot to the call that has waited longest. */
   #leave(): void {
     this.#visits -= 1;
     const [first] = this.#waiting;
@@ -151,7 +152,7 @@ export class ProviderLimiter {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const waiting = { come: () => resolve(undefined), go: reject };
     const stop = (): void => {
-      // The entry is removed at once. A place given to a cancelled run would be lost.
+      // The entry is removed at once, because a cancelled run would never release its slot.
       this.#waiting.delete(waiting);
       reject(signal.reason);
     };

@@ -9,7 +9,7 @@ export interface Provider {
   readonly baseUrl: string;
   /** Null if the provider needs no key, as on the user's own machine. */
   readonly key: string | null;
-  /** True if it serves one call at a time, as programs for a single machine do. */
+  /** True if the provider serves one call at a time, like most programs for a single machine. */
   readonly servesInTurn?: boolean;
   /** True for a preset of programs on the user's own machine. Its models cost nothing there. */
   readonly isLocalPreset?: boolean;

@@ -14,17 +14,19 @@ export interface ProviderTrial {
   readonly trouble: ProviderTrouble | null;
   /** The result in words for people, with advice. */
   readonly message: string;
-  /** The same as a code. Null if only the message says it. */
+  /** The result as a code. Null if only the message describes the result. */
   readonly reason: Reason | null;
   readonly models: readonly string[];
   /** The model that was called. Null if the trial ended before a call. */
   readonly model: string | null;
-  /** The time of its answer. */
+  /** The time until the model answered. */
   readonly latencyMs: number | null;
 }
 
 export interface TrialParts {
-  /** The model to try. Null for the cheapest known one, or else the first. */
+  /**
+   * The model to try. Null for the cheapest known model, or the first model if no price is known.
+   */
   readonly model: string | null;
   readonly book: ModelBook;
   readonly fetch: Fetch;
@@ -35,12 +37,11 @@ export interface TrialParts {
 
 /** A person who presses the button gets a result within five seconds, network included. */
 const PATIENCE_MS = 4_700;
-/** A model on the user's own machine may have to be loaded first. */
 const SILENT = providerReason('model-silent');
 /** OpenAI's minimum. */
 const FEWEST_TOKENS = 16;
 
-/** Asks a provider for its models and one of them for a word. Never throws. */
+/** Asks a provider for its models, and asks one of these models for a word. Never throws. */
 export async function tryProvider(provider: Provider, parts: TrialParts): Promise<ProviderTrial> {
   const { fetch, patienceMs = PATIENCE_MS } = parts;
   const signal = AbortSignal.timeout(patienceMs);
@@ -93,7 +94,7 @@ function failed(
   return { trouble, message, reason, ...asked, latencyMs: null };
 }
 
-/** Lists also contain models that cannot chat. */
+/** Model lists also contain models that cannot chat. */
 const OTHER_TRADES = /embed|whisper|tts|dall-e|image|audio|moderation|realtime|rerank/iu;
 
 function bestOf(models: readonly string[], provider: Provider, book: ModelBook): string | null {

@@ -10,18 +10,20 @@ import { summarise, summaryInstructions } from './summarise.ts';
 type Recalling = AsyncGenerator<AgentOutput, Recollection, CallResult | undefined>;
 
 const MOST_HISTORY = 500;
-/** How many messages are read first. If they are long, no more can be shown or summarised. */
+/**
+ * The number of messages in the first read. If they are long, the prompt has no capacity for more.
+ */
 const FEW = 50;
 const LONGEST_SUMMARY = 1_000;
 const SUMMARY_SHARE = 4;
-/** An agent new to a long conversation reads this many windows of it, not the whole. */
+/** An agent that joins a long conversation reads at most this many windows of it. */
 const MOST_PIECES = 4;
 const SHARE_OF_PIECE = 4;
 
 /**
  * Returns the part of a conversation that fits: the newest messages unchanged, and a summary of the
- * older ones. A summary that must grow takes in half of the room at once, so that it need not grow
- * at every run.
+ * older ones. A summary that must grow frees half of the available tokens, so that not every run
+ * makes a new summary.
  */
 export async function* recall(turn: LlmTurn, { room, tokens }: Frame): Recalling {
   const { task } = turn;

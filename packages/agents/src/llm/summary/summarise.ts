@@ -32,8 +32,8 @@ export function summaryInstructions(task: Pick<Task, 'agent'>): string {
 }
 
 /**
- * Merges an earlier summary and newer messages into one summary. Null if that fails or is too
- * costly.
+ * Merges an earlier summary and newer messages into one summary. Null if the call fails or is too
+ * expensive.
  */
 export async function summarise(turn: LlmTurn, given: ToSumUp): Promise<string | null> {
   const { task, model, config, context, spending } = turn;
@@ -59,7 +59,7 @@ export async function summarise(turn: LlmTurn, given: ToSumUp): Promise<string |
       return text === '' ? null : cut(text, longest);
     }
   } catch (error) {
-    // The run continues with the messages that fit, as it would without summaries.
+    // Without a summary the run continues with the messages that fit.
     if (error instanceof ProviderFailure && !context.signal.aborted) return null;
     throw error;
   } finally {
@@ -69,9 +69,7 @@ export async function summarise(turn: LlmTurn, given: ToSumUp): Promise<string |
 
 const TOO_SLOW = new ProviderFailure('too-slow', providerReason('summary-late'));
 
-/**
- * A context whose waits also end when the time is over. A provider may ask for half of that time.
- */
+/** A context whose waits also end when `over` aborts, because a provider may request long waits. */
 function boundedBy(context: RunContext, over: AbortSignal): RunContext {
   const signal = AbortSignal.any([context.signal, over]);
   return {
@@ -89,7 +87,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The total of the run after its answer. */
+/** The estimated cost of the whole run, including its answer. */
 function spentInTheEnd({ config, model, spending }: LlmTurn, prompt: number): ReportedUsage {
   const answer = estimated({ input: prompt, output: config.maxOutputTokens }, model.price);
   const { tokens, costUsd } = spending.soFar;

@@ -6,7 +6,7 @@ import { tokensIn } from '../prompt/within-budget.ts';
 /** The outside tools of a run, by the names that its model uses. */
 export type ForeignTools = ReadonlyMap<string, ForeignTool>;
 
-/** The divisor for the share of the prompt that all tool definitions may take. */
+/** All tool definitions together may take at most 1/SHARE of the prompt. */
 const SHARE = 4;
 
 /** The outside tools of a run that fit into the prompt, and the tokens they take. */

@@ -27,7 +27,7 @@ export interface PlacedWish {
   readonly seen: SeenMembers;
 }
 
-/** The divisor for the share of the prompt that the result of one tool may take. */
+/** The result of one tool may take at most 1/RESULT_SHARE of the prompt. */
 const RESULT_SHARE = 4;
 
 /** Makes a requested call unless it was made before. Returns the request with its result. */

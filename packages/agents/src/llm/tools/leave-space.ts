@@ -13,8 +13,8 @@ interface Leaving {
 type Asking = AsyncGenerator<AgentOutput, string | null, CallResult | undefined>;
 
 /**
- * Asks people before text leaves the space for another one, if the rule of two requires it (T19).
- * Returns the reason for not making the call, in words for the model. Null if the call may be made.
+ * Asks people for approval before a call sends text to another space, if the rule of two requires
+ * it (T19). Returns null if the call may be made, else a reason for the model.
  */
 export async function* askToLeave(
   { space, asked }: Pick<Task, 'space' | 'asked'>,

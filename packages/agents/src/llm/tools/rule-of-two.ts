@@ -18,7 +18,10 @@ export function withTaint(one: Taint, other: Taint): Taint {
   };
 }
 
-/** The taint of a message of this space. Agents repeat what they read, so they are not trusted. */
+/**
+ * The taint of a message of this space. Agents are not trusted, because they repeat text that they
+ * have read.
+ */
 export function taintOf({ sender, isPrivate }: TaskMessage): Taint {
   return {
     isUntrusted: sender.kind !== 'person' && sender.kind !== 'notice',
@@ -46,8 +49,9 @@ export function taintOfAnswer({ isPrivate }: Pick<ToolFlags, 'isPrivate'>): Tain
 export type ApprovalCause = 'always' | 'rule-of-two';
 
 /**
- * The reason why a person must approve a call. Null if no approval is needed. Two of untrusted
- * text, private text and a way out may combine. All three need approval (T19).
+ * The reason why a person must approve a call. Null if no approval is needed. A call may combine
+ * two of untrusted text, private text and a way out of the space. All three together need approval
+ * (T19).
  */
 export function approvalCause(
   { isUntrusted, isPrivate }: Taint,

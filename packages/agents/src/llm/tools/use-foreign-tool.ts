@@ -27,8 +27,8 @@ interface User {
 type Using = AsyncGenerator<AgentOutput, ForeignResult, CallResult | undefined>;
 
 /**
- * Calls an outside tool, after approval by a person if needed. The result is noted before anyone
- * sees it. From then on the tool is not called again (I-6).
+ * Calls an outside tool, after approval by a person if needed. The result is stored before it is
+ * used, so that a resumed run does not call the tool again (I-6).
  */
 export async function* useForeignTool(user: User, use: ForeignUse): Using {
   const { task, context, servers, spending } = user;

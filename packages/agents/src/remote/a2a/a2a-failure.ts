@@ -6,7 +6,7 @@ import type { RunFailure } from '@conch/engine';
  */
 export class A2aFailure extends Error {
   readonly failure: RunFailure;
-  /** The agent may have received the request and worked on it. */
+  /** True if the agent may have received the request and worked on it. */
   readonly mayHaveSpent: boolean;
 
   constructor(

@@ -53,7 +53,7 @@ const cardFields = z.object({
     .nullish(),
 });
 
-/** The supported A2A bindings, preferred one first. */
+/** The supported A2A bindings. The preferred binding is first. */
 export const BINDINGS = ['JSONRPC', 'HTTP+JSON'] as const;
 
 function readCard(given: unknown, address: string): ReadCard {
@@ -62,8 +62,8 @@ function readCard(given: unknown, address: string): ReadCard {
   const { name, supportedInterfaces, capabilities } = cardFields.parse(
     resolver.normalizeAgentCard(given),
   );
-  // The operator has listed the address of the card. The card must not lead elsewhere, above all
-  // not to addresses listed for other purposes.
+  // The operator has listed the address of the card. The card must not point to other origins,
+  // above all not to addresses that are listed for other purposes.
   const { origin } = new URL(address);
   const usable = supportedInterfaces.filter(
     ({ url, protocolBinding }) =>

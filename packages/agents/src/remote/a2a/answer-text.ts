@@ -40,12 +40,15 @@ export class AnswerText {
   readonly #artifacts = new Map<string, Collected>();
   readonly #saidBefore: ReadonlyMap<string, string>;
   #length = 0;
-  /** True while the pieces arrive in order. Otherwise only the end delivers the whole text. */
+  /**
+   * True while the pieces arrive in order. Otherwise the whole text is delivered only at the end.
+   */
   #isInOrder = true;
   #newest = '';
 
   /**
-   * `saidBefore` holds the fingerprints of artifacts from before this run. They are not repeated.
+   * `saidBefore` contains the fingerprints of artifacts from before this run. These artifacts are
+   * not repeated.
    */
   constructor(saidBefore: ReadonlyMap<string, string>) {
     this.#saidBefore = saidBefore;
@@ -78,7 +81,7 @@ export class AnswerText {
     }
   }
 
-  /** The text of the artifacts. If it is empty, the message of the agent's last state. */
+  /** The text of the artifacts. If there is no text, the message of the agent's last state. */
   ofResult(last: Message | undefined): string {
     const { text, names } = this.#made();
     return withNames(text === '' ? wordsOf(last) : text, [...names, ...namesIn(last?.parts ?? [])]);
@@ -103,7 +106,7 @@ export class AnswerText {
       throw new A2aFailure('garbled', 'The answer of the agent is too long.');
     }
     this.#artifacts.set(artifactId, next);
-    // Empty artifacts add no length but are kept, so their number is limited too.
+    // Empty artifacts add no length but are stored, so their number is limited too.
     if (this.#artifacts.size > MOST_ARTIFACTS) {
       throw new A2aFailure('garbled', 'The agent sent too many artifacts.');
     }

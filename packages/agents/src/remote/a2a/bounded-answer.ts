@@ -9,7 +9,7 @@ export interface AnswerBounds extends JsonBounds {
   readonly longest: number;
 }
 
-/** Some agents keep each streamed word as a separate part. */
+/** The limits allow many values, because some agents keep each streamed word as a separate part. */
 export const OF_ANSWER: AnswerBounds = {
   longest: LONGEST_JSON,
   mostDeep: MOST_DEEP,
@@ -23,13 +23,13 @@ export const OF_CARD: AnswerBounds = {
 };
 
 /**
- * Checks an answer before the SDK parses it, because the SDK parses anything at once. If a limit is
- * exceeded, the body ends in a `GuardedFetchError`, or this call throws it.
+ * Checks an answer before the SDK parses it, because the SDK parses answers of any size. If a limit
+ * is exceeded, the body ends in a `GuardedFetchError`, or this call throws it.
  */
 export async function boundedAnswer(answer: Response, bounds: AnswerBounds): Promise<Response> {
   const { ok, status, headers, body } = answer;
   if (!ok) {
-    // The status of a refusal is enough.
+    // Only the status of a refusal is used, so its body is dropped.
     await body?.cancel();
     return new Response(null, { status, headers });
   }
@@ -41,7 +41,10 @@ export async function boundedAnswer(answer: Response, bounds: AnswerBounds): Pro
   return new Response(text === '' ? null : text, { status, headers });
 }
 
-/** Passes on complete events only. The SDK would scan a line again at each piece of it. */
+/**
+ * Passes on complete events only, because the SDK scans an incomplete line again for each new
+ * piece.
+ */
 async function* checkedEvents(
   texts: AsyncIterable<string>,
   bounds: AnswerBounds,

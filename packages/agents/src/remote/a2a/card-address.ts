@@ -1,6 +1,6 @@
 const WELL_KNOWN = '/.well-known/agent-card.json';
 
-/** The address of a card. If only an origin is given, it is the well-known path. */
+/** The address of a card. If the text is only an origin, the card is at the well-known path. */
 export function cardAddress(written: string): string {
   const url = new URL(written);
   url.hash = '';

@@ -17,7 +17,7 @@ export interface FarAgentParts {
   readonly fetch: FetchOutside;
   /** The address of the agent's card. */
   readonly address: string;
-  /** The time limit for requests that need no thought. */
+  /** The time limit for requests that the agent can answer without thinking. */
   readonly answerMs: number;
 }
 
@@ -45,7 +45,7 @@ export class FarAgent {
     this.knowsConch = given.knowsConch;
   }
 
-  /** Reads the card, which says how to talk to its agent. */
+  /** Reads the card, which describes how to call its agent. */
   static async reach(parts: FarAgentParts, signal: AbortSignal): Promise<FarAgent> {
     const { address, answerMs } = parts;
     const wire = new A2aWire(parts.fetch);
@@ -88,7 +88,7 @@ export class FarAgent {
     }
   }
 
-  /** Cancels a task at the agent. Nobody waits for the result, and the call may fail. */
+  /** Cancels a task at the agent without waiting for the result. The call may fail. */
   cancel(id: string): void {
     const options = this.#with(AbortSignal.timeout(this.#answerMs));
     this.#client.cancelTask({ tenant: '', id, metadata: undefined }, options).catch(() => {});

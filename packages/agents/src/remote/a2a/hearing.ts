@@ -38,7 +38,7 @@ export class Hearing {
     return this.#end;
   }
 
-  /** The agent's question, if its answer is one. */
+  /** The agent's question. Null if the agent did not ask one. */
   get question(): AgentQuestion | null {
     return this.#question;
   }
@@ -77,7 +77,7 @@ export class Hearing {
     this.#takeState(status, [{ metadata }]);
   }
 
-  /** One message creates one task. Events about another task are not the answer to ours. */
+  /** One message creates one task. Events about another task do not belong to the answer. */
   #isAt(thread: Thread): void {
     if (thread.taskId === '') throw garbled('The agent sent a task without an id.');
     if (this.#thread !== null && this.#thread.taskId !== thread.taskId) {
@@ -135,7 +135,10 @@ export class Hearing {
 
 type WithMetadata = Pick<Message, 'metadata'>;
 
-/** The end with this text. An agent that knows Conch may have added more in the metadata. */
+/**
+ * The end of a run with this text. An agent that knows Conch may have added more fields in the
+ * metadata.
+ */
 function endWith(text: string, carriers: readonly WithMetadata[]): AgentEnd {
   const said: unknown = carriers
     .map(({ metadata }): unknown => metadata?.[CONCH_EXTENSION])

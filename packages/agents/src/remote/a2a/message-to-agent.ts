@@ -4,9 +4,9 @@ import type { TaskOnWire } from '@conch/protocol';
 import { noteOn } from './note.ts';
 
 /**
- * The A2A extension for agents that know Conch. If the card names it, each message carries the
- * whole task under this name in its metadata. The agent may end a run with an answer under the same
- * name.
+ * The A2A extension for agents that know Conch. If the card names this extension, the metadata of
+ * each message contains the whole task under this name. The agent may end a run with an answer
+ * under the same name.
  */
 export const CONCH_EXTENSION = 'urn:conch:a2a:task:1';
 
@@ -17,8 +17,8 @@ export interface Thread {
 }
 
 /**
- * A run as one A2A message: the text to answer, unchanged, and a note about it. Only agents that
- * ask for it get the whole task.
+ * A run as one A2A message: the text to answer, unchanged, and a note about the run. Only agents
+ * that request the whole task get it.
  */
 export function messageToAgent(
   task: TaskOnWire,
@@ -26,12 +26,12 @@ export function messageToAgent(
 ): Message {
   const words = task.content === '' ? [] : [textPart(task.content)];
   return {
-    // The same for every try of a run, so that an agent can recognise a retry after a crash.
+    // Every try of a run has the same id, so that an agent can recognise a retry after a crash.
     messageId: task.id,
     taskId: thread?.taskId ?? '',
     contextId: thread?.contextId ?? '',
     role: Role.ROLE_USER,
-    // A fresh random mark. The run id would not do, because it appears in the events of the space
+    // A new random mark. The run id is not secret, because it appears in the events of the space
     // before the message is sent.
     parts: [...words, textPart(noteOn(task, randomBytes(MARK_BYTES).toString('hex')))],
     // Tools cannot be called over A2A.

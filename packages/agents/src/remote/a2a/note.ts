@@ -10,8 +10,8 @@ const MOST_OTHERS = 30;
 const LONGEST_DESCRIPTION = 160;
 
 /**
- * The note for an agent that only reads text. It follows the message, under a random mark that no
- * sender can know, so no message can imitate it. Text of others is in quoted lines.
+ * The note for an agent that only reads text. The note follows the message, under a random mark
+ * that no sender can know, so no message can imitate the note. Text of others is in quoted lines.
  */
 export function noteOn(task: TaskOnWire, mark: string): string {
   const sections = [
@@ -122,7 +122,7 @@ function isWanted(task: TaskOnWire): string {
 
 const ASK_IN_TEXT = ' To ask another agent, begin a line with @ and its name.';
 
-/** How an agent without tools gives another one the floor. */
+/** Explains how an agent without tools gives the floor to another agent. */
 const HOW_TO_ASK: Readonly<Record<TaskOnWire['policy'], string>> = {
   broadcast: '',
   mention: ASK_IN_TEXT,

@@ -6,16 +6,15 @@ const MOST_KEPT = 1_000;
 const LONGEST_QUESTION = 4_000;
 const MOST_MADE = 100;
 const MOST_TOLD = 200;
-// More than a task contains, so that those messages are still found after others have spoken.
+// More messages than a task contains, so that the messages of a question are found after later
+// ones.
 const LOOK_BACK = 400;
 
 /** A task in which the agent asked a question. */
 export interface AgentQuestion {
   readonly thread: Thread;
   readonly text: string;
-  /**
-   * Identifies the state of the task, so that the same state does not count as another question.
-   */
+  /** Identifies the state of the task, so that one state does not count as two questions. */
   readonly state: string;
   /** The fingerprints of everything the agent has made in the task, its question included. */
   readonly made: ReadonlyMap<string, string>;
@@ -30,14 +29,14 @@ export interface OpenQuestion extends AgentQuestion {
 }
 
 /**
- * The open questions of A2A agents. The task of a question continues with the answer. This is the
- * only memory at the other end that Conch uses. Everything else is sent again with each message,
- * because only Conch knows its readers and its deleted messages (docs/agents.md).
+ * The open questions of A2A agents. The task of a question continues with the answer. Conch uses no
+ * other memory of the agent. Everything else is sent again with each message, because only Conch
+ * knows its readers and its deleted messages (docs/agents.md).
  */
 export class OpenQuestions {
   readonly #byPlace = new Map<string, OpenQuestion>();
 
-  /** Keeps a question if everyone may read the run's text. False if it is not kept. */
+  /** Stores a question if everyone may read the run's text. Returns false if it is not stored. */
   keep(place: string, task: Task, question: Omit<OpenQuestion, 'asked'>): boolean {
     const isKept =
       isForEveryone(task) &&
@@ -64,7 +63,7 @@ export class OpenQuestions {
   }
 }
 
-// §6: an answer is private if its trigger is. It may also become private by its addressees.
+// §6: the answer to a private trigger is private. Its addressees may also make an answer private.
 function isForEveryone({ mayTurnPrivate, isPrivate }: Task): boolean {
   return mayTurnPrivate !== true && isPrivate !== true;
 }

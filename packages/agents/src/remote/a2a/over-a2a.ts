@@ -5,8 +5,8 @@ import { tellFailure, type FailedCall } from '../tell-failure.ts';
 import { cardAddress } from './card-address.ts';
 import { OpenQuestions } from './open-questions.ts';
 
-// For requests that need no thought, such as the card or the state of a task. The space limits how
-// long an agent may think.
+// For requests that an agent can answer without thinking, such as the card or the state of a task.
+// The space limits the time for thinking.
 const ANSWER_MS = 15_000;
 
 interface A2aOptions {

@@ -3,7 +3,7 @@ const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 const LONGEST_LINE = 300;
 
-/** Marks every line of a text as quoted, so that no line can imitate anything else. */
+/** Marks every line of a text as quoted, so that no line can imitate text of Conch. */
 export function quoted(text: string): string {
   return text
     .split(LINE_BREAKS)

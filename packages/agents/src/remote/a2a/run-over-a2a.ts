@@ -41,7 +41,8 @@ export async function* runOverA2a(
   }
 }
 
-// Most A2A agents use a model that was asked for a post in words only.
+// Searches the text for the post, because the model of most A2A agents was asked for a post only in
+// words.
 function asPost(end: AgentEnd, task: Task): AgentEnd {
   return end.kind === 'answered' ? { ...end, ...endOfPost(end.content, task) } : end;
 }
@@ -49,7 +50,7 @@ function asPost(end: AgentEnd, task: Task): AgentEnd {
 const MOST_TRIES = 3;
 const RETRY_MS = 1_000;
 
-/** Reads the card. That changes nothing, so it may be retried. */
+/** Reads the card. Reading a card changes nothing, so it may be retried. */
 async function reach(parts: FarAgentParts, context: RunContext): Promise<FarAgent> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -85,7 +86,7 @@ async function* converse(given: Conversation, answered: AgentQuestion | null): S
     const isRefused = error instanceof A2aFailure && error.failure === 'error';
     if (answered === null || !isRefused || hearing.taskId !== null) throw error;
   } finally {
-    // The run was stopped, took too long or was garbled, so the agent need not continue.
+    // The run was stopped, timed out or received unreadable data, so the agent need not continue.
     if (hearing.end === null && hearing.taskId !== null) agent.cancel(hearing.taskId);
   }
   return yield* converse(given, null);

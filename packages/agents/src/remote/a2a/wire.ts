@@ -27,7 +27,7 @@ export class A2aWire {
     };
   }
 
-  /** Classifies an error. An unrecognised one means that the answer was unreadable. */
+  /** Classifies an error. An unrecognised error means that the answer was unreadable. */
   failureOf(error: unknown): A2aFailure {
     const causes = causesOf(error);
     for (const cause of causes) {

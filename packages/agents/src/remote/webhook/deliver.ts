@@ -6,10 +6,11 @@ import type { WebhookRun } from './webhook-run.ts';
 
 const MOST_TRIES = 3;
 
-/** Posts a task until somebody accepts it. Returns the answer, whatever its status. */
+/** Posts a task, with retries until it is accepted. Returns the answer, whatever its status. */
 export async function deliver(run: WebhookRun, signal: AbortSignal): Promise<Response> {
   const { task, parts, context } = run;
-  // Without tools, because a request has no way back for a call. A hand-off comes with the end.
+  // Without tools, because an agent cannot call Conch during a request. A hand-off comes with the
+  // end.
   const body = JSON.stringify({ ...(await taskOnWire(task)), tools: [] });
   for (let tries = 1; ; tries += 1) {
     // oxlint-disable-next-line no-await-in-loop -- a retry comes after a failure

@@ -38,7 +38,7 @@ async function* runByWebhook(run: WebhookRun): ReturnType<Agent['run']> {
     if (!(error instanceof GuardedFetchError)) throw error;
     return endOfTrouble(error);
   } finally {
-    // Closes the request however the run has ended, because nobody reads the answer any more.
+    // Closes the request however the run has ended, because the answer is no longer read.
     left.abort();
   }
 }

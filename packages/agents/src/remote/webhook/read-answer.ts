@@ -55,7 +55,7 @@ function hasEnd({ headers }: Response): boolean {
 function endOf(text: string): AgentEnd {
   const read = readWebhookAnswer(jsonIn(text));
   if (!read.ok) throw garbled(`cannot be read: ${read.problem}`);
-  // The agent's own error text is dropped. A stored failure contains only words of Conch.
+  // The agent's own error text is dropped. A stored failure contains only text of Conch.
   if ('error' in read.answer) return failed('The agent reports that it failed.');
   return endOfAnswer(read.answer);
 }
@@ -83,7 +83,9 @@ async function* readText(texts: AsyncIterable<string>): WebhookAnswer {
   return { kind: 'answered', content: said.join('') };
 }
 
-/** Events with other names and comments are ignored. They keep a connection alive. */
+/**
+ * Comments and events with other names are ignored, because they only keep the connection alive.
+ */
 async function* readEvents(texts: AsyncIterable<string>): WebhookAnswer {
   let length = 0;
   for await (const { name, data } of eventsIn(texts, LONGEST_JSON)) {

@@ -2,7 +2,7 @@ import { GuardedFetchError, type GuardedFetchCode } from '../../outside/guarded-
 import { roll } from '../../script/roll.ts';
 
 interface Tried {
-  /** The number of tries so far, this one included. */
+  /** The number of tries so far, including this one. */
   readonly tries: number;
   /** The seed for repeatable random delays. */
   readonly seed: string;
@@ -26,7 +26,7 @@ const SHORTEST_MS = 1_000;
 // A run that is silent for a minute ends, so a longer wait is useless.
 const LONGEST_WISH_MS = 20_000;
 
-/** Nothing has arrived anywhere, so a retry does no harm. */
+/** After these errors a retry does no harm, because the request has not arrived. */
 const NOT_ARRIVED: ReadonlySet<GuardedFetchCode> = new Set<GuardedFetchCode>([
   'unknown-host',
   'unreachable',
@@ -36,7 +36,7 @@ function isBusy(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Reads seconds or a date. Anything else counts as no request. */
+/** Reads seconds or a date. Any other text means that no delay is requested. */
 function retryAfterMs(text: string | null, nowMs: number): number {
   if (text === null) return 0;
   const asked = /^\d+$/u.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs;

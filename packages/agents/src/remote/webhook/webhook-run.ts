@@ -7,8 +7,8 @@ import type { FailedCall } from '../tell-failure.ts';
 export interface WebhookParts {
   readonly outside: GuardedFetch;
   /**
-   * The secrets that sign the requests to an agent. There may be several, so that one can be
-   * replaced.
+   * The secrets that sign the requests to an agent. There may be several secrets, so that each can
+   * be replaced.
    */
   readonly secretsOf: (agentId: MemberId) => Promise<readonly string[]>;
   /** The wall clock, for signatures. */

@@ -28,7 +28,7 @@ const end = (ends: readonly VisitEnd[]) =>
   });
 const pass = fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(60_000) });
 
-/** Sequences of a provider that mostly works, and of one that hardly ever does. */
+/** Random calls to a provider that mostly works, and to a provider that mostly fails. */
 const moves = fc.oneof(
   fc.array(fc.oneof(ask, end(['answered', 'failed', 'left']), pass), LONG),
   fc.array(fc.oneof(ask, end(['answered', ...manyTimes('failed'), 'left']), pass), LONG),
@@ -59,7 +59,7 @@ function play(
   return { state: whenEnded(state, { end: move.end, isTrial: visit.isTrial }, nowMs), nowMs };
 }
 
-/** Plays moves, and calls `look` with the world before and after each. */
+/** Plays the moves, and calls `look` with the state before and after each move. */
 function watch(
   all: readonly Move[],
   look: (before: World, move: Move, after: World & { readonly asked?: boolean }) => void,
@@ -96,7 +96,7 @@ test('[I-19] a closed circuit admits every call', () => {
   );
 });
 
-test('[I-19] an open circuit admits no call before its rest is over, and then one', () => {
+test('[I-19] an open circuit admits no call before its rest is over, and then exactly one call', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, ({ state, nowMs, visits }, move, { asked }) => {
@@ -110,7 +110,7 @@ test('[I-19] an open circuit admits no call before its rest is over, and then on
   );
 });
 
-test('[I-19] a rest is never shorter than the first one and never longer than the longest', () => {
+test('[I-19] the rest of a circuit is never shorter than the first rest and never longer than the maximum', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, (_before, _move, { state }) => {
@@ -133,7 +133,7 @@ test('[I-19] any answer closes the circuit', () => {
   );
 });
 
-test('[I-19] a provider is never given up for good', () => {
+test('[I-19] a circuit never stays open for ever', () => {
   fc.assert(
     fc.property(moves, (all) => {
       const { state, nowMs, visits } = watch(all, () => {});

@@ -39,7 +39,7 @@ const CONTEXT: RunContext = {
   rest: () => ({ goOn: () => {} }),
 };
 
-test('[I-19] a call behind another one at a local provider waits as long as that one is served', () => {
+test('[I-19] a call behind an earlier call at a local provider does not time out while that call is served', () => {
   const { signal, pass } = waiting({ servesInTurn: true });
   const seen = [true, true, false].map((isOtherServed) => {
     pass({ isOtherServed });
@@ -48,13 +48,13 @@ test('[I-19] a call behind another one at a local provider waits as long as that
   expect(seen).toEqual([false, false, true]);
 });
 
-test('[I-19] a call to any other provider times out even if others are served', () => {
+test('[I-19] a call to a provider that serves calls in parallel times out while other calls are served', () => {
   const { signal, pass } = waiting({ servesInTurn: false });
   pass({ isOtherServed: true });
   expect(signal.aborted).toBe(true);
 });
 
-test('[I-19] a provider that serves one call at a time gets two calls at once', async () => {
+test('[I-19] a provider that serves one call at a time gets at most two calls at once', async () => {
   const limiter = new ProviderLimiter({ name: 'near', servesInTurn: true, now: () => 0 });
   const rests = [new Rests(), new Rests(), new Rests()];
   const visits = rests.map((one) => limiter.enter({ ...CONTEXT, rest: () => one.begin() }));
@@ -62,7 +62,7 @@ test('[I-19] a provider that serves one call at a time gets two calls at once', 
   for (const visit of visits) (await visit).end('answered');
 });
 
-test('[I-19] a run rests until the first sign of a provider that serves one call at a time', async () => {
+test('[I-19] a run rests until a provider that serves one call at a time starts to answer', async () => {
   const rests = new Rests();
   const seen: boolean[] = [];
   const fetch = fetchSaying({ reasoning: 'hm', texts: ['Hello.'] });
@@ -80,7 +80,7 @@ test('[I-19] a run rests until the first sign of a provider that serves one call
 
 test('[I-16] a step that the run can no longer pay is not retried', async () => {
   let asked = 0;
-  // The provider reports its input, says nothing and ends with an unknown finish reason.
+  // The provider reports its input, sends no text and ends with an unknown finish reason.
   const choices = [{ index: 0, delta: {}, finish_reason: 'odd' }];
   const usage = { prompt_tokens: 1_500, completion_tokens: 1 };
   const body = `data: ${JSON.stringify({ id: 'c', choices, usage })}\n\ndata: [DONE]\n\n`;

@@ -63,7 +63,7 @@ async function openOffice(places: Readonly<Record<string, string>>, agents: read
 }
 
 describe('a provider that hangs', () => {
-  test('[I-19] delays no agent of another provider, however many calls hang', async () => {
+  test('[I-19] a hanging provider delays no agent of another provider, however many calls hang', async () => {
     const gate = Promise.withResolvers<undefined>();
     const hung = await openServer((_request, response) => {
       void gate.promise.then(() =>
@@ -81,7 +81,7 @@ describe('a provider that hangs', () => {
     expect((await heard()).slice(2).toSorted()).toEqual(hanging.map((name) => `${name}: late`));
   });
 
-  test('[I-19] is called by no more than its share of runs at once', async () => {
+  test('[I-19] a hanging provider is called by no more than its share of runs at once', async () => {
     const gate = Promise.withResolvers<undefined>();
     let [open, most] = [0, 0];
     const hung = await openServer((_request, response) => {

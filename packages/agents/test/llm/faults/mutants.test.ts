@@ -67,7 +67,7 @@ const mutant = fc.record({
   pieces: fc.array(share, { maxLength: 5 }),
 });
 
-/** The result of bytes that arrive in these pieces. */
+/** The result of a model step whose bytes arrive in these pieces. */
 async function heard(kind: ProviderKind, bytes: Uint8Array, pieces: readonly number[]) {
   const cuts = [...pieces.map((at) => within(bytes, at)).toSorted((a, b) => a - b), bytes.length];
   const fetch: Fetch = async () =>

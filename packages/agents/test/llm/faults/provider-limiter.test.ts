@@ -47,7 +47,7 @@ const isIn = async ({ visit }: Someone): Promise<boolean> => {
   ]);
 };
 
-test('[I-19] a provider gets no more calls at once than it has places, and the rest wait in order', async () => {
+test('[I-19] a provider gets no more calls at once than it has slots, and further calls wait in order', async () => {
   const { come } = openLine();
   const [first, second, third, fourth] = [come(), come(), come(), come()];
   const before = await Promise.all([first, second, third, fourth].map(isIn));
@@ -59,7 +59,7 @@ test('[I-19] a provider gets no more calls at once than it has places, and the r
   ]);
 });
 
-test('[I-19] a run rests while it waits for a place', async () => {
+test('[I-19] a run rests while it waits for a slot', async () => {
   const { come } = openLine(1);
   const [first, second] = [come(), come()];
   await isIn(second);
@@ -69,7 +69,7 @@ test('[I-19] a run rests while it waits for a place', async () => {
   expect([before, second.rests.isResting]).toEqual([true, false]);
 });
 
-test('[I-19] a run that is stopped while it waits takes no place', async () => {
+test('[I-19] a run that is stopped while it waits takes no slot', async () => {
   const { come } = openLine(1);
   const [first, second, third] = [come(), come(), come()];
   second.stop.abort(new Error('stopped'));
@@ -78,13 +78,13 @@ test('[I-19] a run that is stopped while it waits takes no place', async () => {
   expect(await isIn(third)).toBe(true);
 });
 
-test('[I-19] a call is refused at once if too many wait', async () => {
+test('[I-19] a call is refused at once if too many calls wait', async () => {
   const { come } = openLine(1);
   const [, , , fourth] = [come(), come(), come(), come()];
   await expect(fourth.visit).rejects.toMatchObject({ trouble: 'too-busy', isPassing: false });
 });
 
-test('[I-19] a provider that keeps failing is not called, and the refusal says why and until when', async () => {
+test('[I-19] a provider that keeps failing is not called, and the refusal contains the reason and the end of the pause', async () => {
   const { come, fail, pass } = openLine();
   await fail(5);
   pass(3_000);
@@ -111,7 +111,7 @@ test('[I-19] waiting calls are refused at once when the circuit opens', async ()
   expect(await Promise.all([isIn(hanging), ...told])).toEqual([true, 'down', 'down']);
 });
 
-test('[I-19] one trial call is let through even if hanging calls hold all places', async () => {
+test('[I-19] one trial call is admitted even if hanging calls occupy all slots', async () => {
   const { come, fail, pass } = openLine(2);
   const hanging = come();
   await fail(5);
@@ -130,7 +130,7 @@ test('[I-19] the operator is notified when the circuit opens and when it closes'
   expect(turns).toEqual([false, true]);
 });
 
-test('[I-19] each provider has its own limiter, and a provider that moves gets a new one', () => {
+test('[I-19] each provider has its own limiter, and a provider with a new address gets a new limiter', () => {
   const limiters = new ProviderLimiters((name) => ({ name, now: () => 0 }));
   const [one, same, moved, other] = [
     limiters.to({ name: 'a', baseUrl: 'https://a.example' }),

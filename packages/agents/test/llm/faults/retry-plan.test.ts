@@ -8,7 +8,7 @@ const tries = fc.integer({ min: 1, max: 50 });
 const asked = fc.option(fc.integer({ min: 0, max: 10_000_000 }));
 
 describe('a retry', () => {
-  test('[I-18] happens at most twice', () => {
+  test('[I-18] a call is retried at most twice', () => {
     fc.assert(
       fc.property(tries, chance, asked, (made, roll, retryAfterMs) => {
         const wait = waitBeforeRetry(
@@ -20,7 +20,7 @@ describe('a retry', () => {
     );
   });
 
-  test('[I-18] never happens if the same failure would come again', () => {
+  test('[I-18] a call is not retried if the same failure would occur again', () => {
     fc.assert(
       fc.property(tries, chance, asked, (made, roll, retryAfterMs) => {
         const plan = { tries: made, chance: roll };
@@ -29,7 +29,7 @@ describe('a retry', () => {
     );
   });
 
-  test('[I-18] never comes before the provider wants it, nor later than a run can wait', () => {
+  test('[I-18] a retry is neither earlier than the provider allows nor later than a run can wait', () => {
     fc.assert(
       fc.property(chance, asked, (roll, retryAfterMs) => {
         const wait = waitBeforeRetry({ isPassing: true, retryAfterMs }, { tries: 1, chance: roll });
@@ -40,7 +40,7 @@ describe('a retry', () => {
     );
   });
 
-  test('[I-19] has a random delay within a range that doubles', () => {
+  test('[I-19] a retry has a random delay within a range that doubles', () => {
     const failure = { isPassing: true, retryAfterMs: null };
     const waits = [1, 2].map((made) =>
       [0, 0.5, 1].map((roll) => waitBeforeRetry(failure, { tries: made, chance: roll })),
@@ -63,7 +63,7 @@ describe('the retry-after of a provider', () => {
     [{ 'retry-after': 'Sun, 15 Nov 2026 20:00:03 GMT', date }, 3_000],
     [{ 'retry-after': '99999999999' }, 3_600_000],
     [{ 'retry-after': 'Mon, 15 Nov 2066 20:00:00 GMT', date }, 3_600_000],
-  ])('[I-18] is understood: %j', (headers, ms) => {
+  ])('[I-18] the retry-after of a provider is read: %j', (headers, ms) => {
     expect(retryAfter(headers)).toBe(ms);
   });
 
@@ -79,11 +79,11 @@ describe('the retry-after of a provider', () => {
     { 'retry-after': 'Sun, 15 Nov 2026 19:00:00 GMT', date },
     { 'retry-after': 'Sun, 15 Nov 2026 20:00:03 GMT' },
     { 'retry-after': 'Sun, 99 Foo 2026', date },
-  ])('[I-18] is unknown for %j', (headers) => {
+  ])('[I-18] the retry-after of a provider is unknown for %j', (headers) => {
     expect(retryAfter(headers)).toBeNull();
   });
 
-  test('[I-18] is always within an hour, whatever the headers say', () => {
+  test('[I-18] the retry-after of a provider is always within an hour, whatever the headers contain', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (after, ms, now) => {
         const read = retryAfter({ 'retry-after': after, 'retry-after-ms': ms, date: now });

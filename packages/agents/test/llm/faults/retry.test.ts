@@ -17,7 +17,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
     ],
     ['before it was asked', { 'retry-after': '-7' }],
     ['some day', { 'retry-after': 'some day' }],
-  ])('[I-18] is retried if the provider asks for a retry %s', async (_, headers) => {
+  ])('[I-18] a request is retried if the provider asks for a retry %s', async (_, headers) => {
     const room = await openFaultRoom(kind, inTurn(busy(headers), well));
     expect(await room.play()).toEqual({
       outcomes: goesOn('responded'),
@@ -27,14 +27,14 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
   });
 
   test.each(['21', '3600', '99999999999999'])(
-    '[I-18] is not retried if the provider asks for a retry in %s seconds',
+    '[I-18] a request is not retried if the provider asks for a retry in %s seconds',
     async (seconds) => {
       const room = await openFaultRoom(kind, inTurn(busy({ 'retry-after': seconds }), well));
       expect(await room.play()).toEqual({ outcomes: goesOn('provider-busy'), said: [], asked: 1 });
     },
   );
 
-  test('[I-18] succeeds at the third try, and the earlier failures are not heard', async () => {
+  test('[I-18] a request succeeds at the third try, and people do not see the earlier failures', async () => {
     const ill = answering(503, { error: { message: 'canary' } });
     const room = await openFaultRoom(kind, inTurn(ill, ill, well));
     expect(await room.play()).toEqual({
@@ -44,7 +44,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
     });
   });
 
-  test('[I-18] is not retried after the model has sent reasoning, because that was paid for', async () => {
+  test('[I-18] a request is not retried after the model has sent reasoning, because reasoning is charged', async () => {
     const thinking = saying(kind, { reasoning: 'a canary thought', finish: null });
     const room = await openFaultRoom(kind, inTurn(thinking, well));
     expect(await room.play()).toEqual({ outcomes: goesOn('disconnected'), said: [], asked: 1 });

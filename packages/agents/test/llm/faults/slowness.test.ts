@@ -9,10 +9,10 @@ import { framesOf } from './support/wire-frames.ts';
 afterAll(leaveFaultRooms);
 
 const [FIRST, NEXT, STEP] = [50_000, 55_000, 590_000];
-/** Enough pieces to see that none of them counts. */
+/** Enough pieces to show that none of them restarts the timer. */
 const ENOUGH = 20;
 
-/** Repeats a piece until the reader is gone. */
+/** Repeats a piece until the reader disconnects. */
 function dribble(response: ServerResponse, piece: (nth: number) => string): { count: number } {
   const said = { count: 0 };
   const say = (): void => {
@@ -24,7 +24,7 @@ function dribble(response: ServerResponse, piece: (nth: number) => string): { co
   return said;
 }
 
-/** Plays a conversation in which the timer of `ms` on HR's provider runs out once `until` holds. */
+/** Plays a conversation. As soon as `until` holds, the timer of `ms` for HR's provider expires. */
 async function givenUp(
   kind: ProviderKind,
   answers: RequestListener,
@@ -41,14 +41,14 @@ async function givenUp(
 describe.each(KINDS)('a %s provider', (kind) => {
   const hello = framesOf(kind, { texts: ['Hello.'], finish: null }).join('');
 
-  test('[I-18] that never answers ends the run when the first word is overdue', async () => {
+  test('[I-18] a provider that never answers ends the run when the first word is overdue', async () => {
     let asked = 0;
     const answers = (): void => void (asked += 1);
     const played = await givenUp(kind, answers, { until: () => asked === 1, ms: FIRST });
     expect(played).toEqual({ outcomes: goesOn('no-output'), said: [], asked: 1 });
   });
 
-  test('[I-18] that sends only its headers ends the run when the first word is overdue', async () => {
+  test('[I-18] a provider that sends only its headers ends the run when the first word is overdue', async () => {
     let hasBegun = false;
     const answers: RequestListener = (_request, response) => {
       streaming(response).flushHeaders();
@@ -58,7 +58,7 @@ describe.each(KINDS)('a %s provider', (kind) => {
     expect(played.outcomes).toEqual(goesOn('no-output'));
   });
 
-  test('[I-18] that falls silent ends the run when the next word is overdue', async () => {
+  test('[I-18] a provider that stops sending ends the run when the next word is overdue', async () => {
     const answers: RequestListener = (_request, response) => {
       streaming(response).write(hello);
     };
@@ -71,17 +71,20 @@ describe.each(KINDS)('a %s provider', (kind) => {
     ['white space', '\n'],
     ['single bytes', 'x'],
     ['events of nothing', 'event: ping\ndata: {"type":"ping","choices":[],"candidates":[]}\n\n'],
-  ])('[I-18] that sends nothing but %s has not said its first word', async (_, piece) => {
-    let said = { count: 0 };
-    const answers: RequestListener = (_request, response) => {
-      said = dribble(streaming(response), () => piece);
-    };
-    const until = (timers: HandTimers): boolean => said.count > ENOUGH && !timers.has(NEXT);
-    const played = await givenUp(kind, answers, { until, ms: FIRST });
-    expect(played.outcomes).toEqual(goesOn('no-output'));
-  });
+  ])(
+    '[I-18] a provider that sends nothing but %s has not sent its first word',
+    async (_, piece) => {
+      let said = { count: 0 };
+      const answers: RequestListener = (_request, response) => {
+        said = dribble(streaming(response), () => piece);
+      };
+      const until = (timers: HandTimers): boolean => said.count > ENOUGH && !timers.has(NEXT);
+      const played = await givenUp(kind, answers, { until, ms: FIRST });
+      expect(played.outcomes).toEqual(goesOn('no-output'));
+    },
+  );
 
-  test('[I-18] that reasons without end ends the run when the step is overdue', async () => {
+  test('[I-18] a provider that reasons without end ends the run when the step is overdue', async () => {
     const frames = framesOf(kind, { reasoning: '~', finish: null });
     const at = frames.findIndex((frame) => frame.includes('~'));
     let said = { count: 0 };

@@ -50,7 +50,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  '[I-19] leaving a run between two words closes the request to a %s provider and frees its place',
+  '[I-19] a run that is closed between two words ends the request to a %s provider and frees its slot',
   async (kind) => {
     const talk = openTalk(framesOf(kind, { texts: ['Hel', 'lo.'], finish: null }).join(''));
     const { place } = await openServer(talk.answers);

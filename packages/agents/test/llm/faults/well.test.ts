@@ -4,7 +4,7 @@ import { goesOn, leaveFaultRooms, openFaultRoom } from './support/fault-room.ts'
 
 afterAll(leaveFaultRooms);
 
-test.each(KINDS)('the answer of a working %s provider is heard to its end', async (kind) => {
+test.each(KINDS)('the answer of a working %s provider is read to its end', async (kind) => {
   const room = await openFaultRoom(kind, saying(kind, { texts: ['Hello', ' there.'] }));
   expect(await room.play()).toEqual({
     outcomes: goesOn('responded'),
@@ -13,7 +13,7 @@ test.each(KINDS)('the answer of a working %s provider is heard to its end', asyn
   });
 });
 
-test.each(KINDS)('the reasoning of a %s model is not heard, only its answer', async (kind) => {
+test.each(KINDS)('people see only the answer of a %s model, not its reasoning', async (kind) => {
   const said = { reasoning: 'a canary thought', texts: ['Hello.'] };
   const room = await openFaultRoom(kind, saying(kind, said));
   expect(await room.play()).toMatchObject({ outcomes: goesOn('responded'), said: ['Hello.'] });

@@ -25,12 +25,12 @@ function wordsOf(task: Parameters<typeof forumPrompt>[0], posts: readonly TaskMe
 const inForum = { conversationType: 'forum', trigger: { kind: 'tick' } } as const;
 
 describe('the prompt for a forum post', () => {
-  test('has the escaped title and category of the thread', () => {
+  test('the prompt for a forum post has the escaped title and category of the thread', () => {
     const { shown } = wordsOf(taskOf({ ...inForum, thread: THREAD }), []);
     expect(shown).toContain(String.raw`<thread title=\"Lunch &quot;today&quot;\" category=\"fun\"`);
   });
 
-  test('has the posts with their authors', () => {
+  test('the prompt for a forum post has the posts with their senders', () => {
     const { shown } = wordsOf(
       taskOf({ ...inForum, thread: THREAD }),
       [2, 3, 4].map((n) => post(n)),
@@ -40,7 +40,7 @@ describe('the prompt for a forum post', () => {
     );
   });
 
-  test('cuts long posts so that all of them fit into half of it', () => {
+  test('long posts are cut so that all of them fit into half of the prompt', () => {
     const posts = Array.from({ length: 50 }, (_, n) => ({
       ...post(n),
       content: 'x'.repeat(9_000),
@@ -51,7 +51,7 @@ describe('the prompt for a forum post', () => {
     expect(tokensIn(words.replaceAll(/<[^>]*>/gu, ''))).toBeLessThan(BUDGET.tokens * 0.6);
   });
 
-  test('lists the other agents, those in the thread first', () => {
+  test('the prompt for a forum post lists the other agents, agents in the thread first', () => {
     const members = ['HR', 'Finance', 'Legal'].map(agentNamed);
     const agent = { id: asMemberId('HR'), name: 'HR', description: '' };
     const task = taskOf({ ...inForum, thread: THREAD, members, agent });
@@ -62,7 +62,7 @@ describe('the prompt for a forum post', () => {
     ]);
   });
 
-  test('asks for a reply in a thread, and for a new thread otherwise', () => {
+  test('the prompt for a forum post asks for a reply in a thread, and otherwise for a new thread', () => {
     expect(wordsOf(taskOf({ ...inForum, thread: THREAD }), []).instructions).toContain(
       '"forum_reply"',
     );
@@ -72,12 +72,15 @@ describe('the prompt for a forum post', () => {
   test.each([
     ['a reply', { thread: THREAD }],
     ['a new thread', {}],
-  ])('says to write @DisplayName in the text of %s', (_, place) => {
-    const { instructions } = wordsOf(taskOf({ ...inForum, ...place }), []);
-    expect(instructions).toContain('To address someone, write @DisplayName in the text');
-  });
+  ])(
+    'the prompt for a forum post asks the model to write @DisplayName in the text of %s',
+    (_, place) => {
+      const { instructions } = wordsOf(taskOf({ ...inForum, ...place }), []);
+      expect(instructions).toContain('To address someone, write @DisplayName in the text');
+    },
+  );
 
-  test('says the minimum length of a text', () => {
+  test('the prompt for a forum post contains the minimum length of a text', () => {
     const { instructions } = wordsOf(taskOf({ ...inForum, thread: THREAD }), []);
     expect(instructions).toContain('at least 25 characters');
   });

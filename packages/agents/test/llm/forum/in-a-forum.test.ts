@@ -54,7 +54,7 @@ function openForum(kind: DatabaseKind, given: ForumSetup): Promise<ModelRoom> {
   });
 }
 
-/** Ana opens a thread with this many posts. The last one asks HR. */
+/** Ana opens a thread with this many posts. The last post asks HR. */
 async function asked({ conch, spaceId, ana }: ModelRoom, posts = 1): Promise<ThreadId> {
   const textOf = (n: number) => (n === posts ? `Post ${n}: what do you say, @HR?` : `Post ${n}.`);
   const where = { spaceId, by: ana };
@@ -81,7 +81,7 @@ async function whyOf({ conch, spaceId }: ModelRoom): Promise<string | undefined>
   return effects.findLast(({ type }) => type === 'end-run')?.because;
 }
 
-/** Records all requests to the model. `says` gives its answers. */
+/** Records all requests to the model. `says` returns the model's answers. */
 function tapped(says: (nth: number) => ModelSays): { fetch: Fetch; heard: string[] } {
   const heard: string[] = [];
   const fetch = fetchOf((_, text) => {
@@ -95,9 +95,9 @@ function bodyOf(init: RequestInit | undefined): string {
   return typeof init?.body === 'string' ? init.body : '';
 }
 
-describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name,', (kind) => {
-  describe.each(WIRES)('with a $kind provider', (wire) => {
-    test('[FO12] replies in the planned thread and mentions the agents it names', async () => {
+describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name', (kind) => {
+  describe.each(WIRES)('an agent with a $kind provider in a forum', (wire) => {
+    test('[FO12] an agent replies in the planned thread and mentions the agents that its model names', async () => {
       const mock = await openProvider();
       const predicate = asks('HR', 'Lunch', 'food', 'Post 4');
       mock.on({ predicate }, { content: JSON.stringify(REPLY) });
@@ -111,7 +111,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     });
   });
 
-  test('[FO20] reads the title, the last three posts with their senders, and the other agents', async () => {
+  test('[FO20] an agent reads the title, the last three posts with their senders, and the other agents', async () => {
     const { fetch, heard } = tapped(() => ({ text: JSON.stringify(REPLY) }));
     const room = await openForum(kind, { fetch });
     await asked(room, 5);
@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(question).toContain('at least 10 characters');
   });
 
-  test("reads as many posts and names, and gets the minimum length, as the forum's owner has set", async () => {
+  test('the owner of a forum sets how many posts and names an agent reads, and the minimum length', async () => {
     const { fetch, heard } = tapped(() => ({ text: JSON.stringify(REPLY) }));
     const forum = { promptPosts: 1, promptNames: 2, minReplyLength: 40 };
     const agents = ['HR', 'Finance', 'Data', 'Legal', 'Sales'];
@@ -142,7 +142,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(await whyOf(room)).toBe('FO13');
   });
 
-  test('[FO19] opens a thread', async () => {
+  test('[FO19] an agent with a model opens a thread', async () => {
     const { fetch, heard } = tapped(() => ({ text: JSON.stringify(THREAD) }));
     const forum = { creationChance: 1, mentionedReplyChance: 0 };
     const room = await openForum(kind, { fetch, forum, agents: ['HR'] });
@@ -152,7 +152,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(heard.join('')).toContain('forum_thread');
   });
 
-  test('gets the other agents and the newest post when it is asked for a new thread', async () => {
+  test('an agent that is asked for a new thread gets the other agents and the newest post', async () => {
     const { fetch, heard } = tapped(() => ({ text: '{"action":"skip"}' }));
     const forum = { creationChance: 1, maxThreads: 1, mentionedReplyChance: 0 };
     const room = await openForum(kind, { fetch, forum });
@@ -166,7 +166,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     ['[CH11] says that it has nothing to say', '{"action":"skip"}', 'CH11'],
     ['[FO13] says something else', 'I would eat soup, as ever.', 'FO13'],
     ['[FO13] says too little', JSON.stringify({ ...REPLY, reasoning: 'Soup.' }), 'FO13'],
-  ])('%s, and posts nothing', async (_, text, because) => {
+  ])('%s, so the agent posts nothing', async (_, text, because) => {
     const room = await openForum(kind, { fetch: tapped(() => ({ text })).fetch });
     const threadId = await asked(room);
     await tick(room);
@@ -175,7 +175,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(await whyOf(room)).toBe(because);
   });
 
-  test('[FO13] posts nothing if its output was cut, and pays for it', async () => {
+  test('[FO13] an agent whose output was cut posts nothing and is charged', async () => {
     const text = JSON.stringify(REPLY).slice(0, 60);
     const tokens = { input: 100, output: 20 };
     const room = await openForum(kind, {
@@ -188,7 +188,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect((await room.conch.costs.ofSpace(room.spaceId)).total).toMatchObject({ tokens: 120 });
   });
 
-  test('posts a reply in plain words if its provider does not support shapes', async () => {
+  test('an agent posts a reply in plain words if its provider does not support shapes', async () => {
     const heard: boolean[] = [];
     const fetch: Fetch = async (_, init) => {
       const hasShape = bodyOf(init).includes('response_format');
@@ -204,7 +204,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect((await postsIn(room, threadId)).at(-1)).toBe(`HR: ${BODY}`);
   });
 
-  test('is charged for its post', async () => {
+  test('an agent is charged for its post', async () => {
     const tokens = { input: 200, output: 50 };
     const { fetch } = tapped(() => ({ text: JSON.stringify(REPLY), tokens }));
     const room = await openForum(kind, { fetch });
@@ -214,7 +214,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(total).toMatchObject({ tokens: 250, costUsd: 0.0003 });
   });
 
-  test('fails with its provider, and the tick ends with the posts of the others', async () => {
+  test('an agent fails with its provider, and the tick ends with the posts of the other agents', async () => {
     const { fetch } = tapped(() => ({ text: JSON.stringify(REPLY) }));
     const failing: Fetch = async (url, init) =>
       bodyOf(init).includes('You are HR ')

@@ -49,8 +49,8 @@ function postedIn(end: AgentEnd): unknown {
   return end.kind === 'answered' ? JSON.parse(end.content) : end.kind;
 }
 
-describe.each(WIRES)('in a forum, with a $kind model,', (wire) => {
-  test('a reply is structured, and its stream has only signs of life without text', async () => {
+describe.each(WIRES)('a post in a forum, with a $kind model', (wire) => {
+  test('a reply is structured, and its stream contains only empty deltas', async () => {
     const mock = await openProvider();
     mock.on({ predicate: () => true }, { content: JSON.stringify(REPLY) });
     const { end, said, signs } = await endOf(taskOf({ ...inForum, thread: THREAD }), {
@@ -74,7 +74,7 @@ describe.each(WIRES)('in a forum, with a $kind model,', (wire) => {
     expect(postedIn(end)).toEqual(thread);
   });
 
-  test('an agent with nothing to say skips', async () => {
+  test('an agent skips its run if its model answers with skip', async () => {
     const mock = await openProvider();
     mock.on({ predicate: () => true }, { content: JSON.stringify({ ...REPLY, action: 'skip' }) });
     const { end } = await endOf(taskOf({ ...inForum, thread: THREAD }), { url: mock.url, wire });
@@ -86,7 +86,7 @@ describe('a provider that does not support shapes', () => {
   const task = taskOf({ ...inForum, thread: THREAD });
   const url = 'http://model.test';
 
-  test('is asked again in plain words', async () => {
+  test('a provider that does not support shapes is asked again in plain words', async () => {
     const shapes: boolean[] = [];
     const fetch: Fetch = async (_, init) => {
       const hasShape = JSON.stringify(init?.body).includes('response_format');
@@ -99,13 +99,13 @@ describe('a provider that does not support shapes', () => {
     expect(postedIn(end)).toEqual(POSTED);
   });
 
-  test('may answer in a code fence', async () => {
+  test('a provider that does not support shapes may answer in a code fence', async () => {
     const fetch = fetchOf(() => ({ text: `\`\`\`json\n${JSON.stringify(REPLY)}\n\`\`\`` }));
     const { end } = await endOf(task, { url, wire: COMPATIBLE, fetch });
     expect(postedIn(end)).toEqual(POSTED);
   });
 
-  test('is not called again after a crash', async () => {
+  test('a provider that does not support shapes is not called again after a crash', async () => {
     let asked = 0;
     const fetch = fetchOf(() => {
       asked += 1;

@@ -9,7 +9,10 @@ import { follow, type KillPoint } from './kill.ts';
 const [wire] = WIRES;
 const post = { clientId: 'once', text: '@HR tell everyone' };
 
-/** Between any two steps of a run with one model step, three tool calls and another model step. */
+/**
+ * Kill points between any two steps of a run with a model step, three tool calls and a second model
+ * step.
+ */
 const DEATHS: readonly KillPoint[] = [
   { point: 'before-agent', visit: 1 },
   ...[1, 2, 3, 4, 5].flatMap((visit) => [
@@ -23,7 +26,7 @@ describe.each(DATABASES)('a process that is killed on $name', ({ forTest, name }
   const deaths = name === 'SQLite' ? DEATHS : DEATHS.filter((_, at) => at % 3 === 1);
 
   test.each(deaths)(
-    '[I-6] at $point no. $visit has its run resumed, and each tool takes effect once',
+    '[I-6] after a kill at $point no. $visit the run is resumed, and each tool takes effect once',
     async (death) => {
       const mock = await openProvider();
       const place = await forTest();

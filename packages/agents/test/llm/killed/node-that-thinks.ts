@@ -1,5 +1,5 @@
-// A process with an agent that has a model. It posts a message unless that was posted before, and
-// ends when everything is answered, or kills itself on the way.
+// A process with an agent that has a model. It posts its message only once, and ends when
+// everything is answered or when it kills itself.
 import { createConch } from '@conch/runtime';
 import { asMemberId, asSpaceId } from '@conch/engine';
 import { thinkingKind } from '../support/thinking-kind.ts';
@@ -25,7 +25,7 @@ const conch = await createConch({
 const { clientId, text } = order.post;
 const spaceId = asSpaceId(order.spaceId);
 await conch.post({ spaceId, from: asMemberId(order.from), clientId, content: text });
-// The process may be idle before it finds the runs of the killed one.
+// The process may be idle before it finds the runs of the killed process.
 while ((await conch.read.chains(spaceId)).some(({ endedAt }) => endedAt === null)) {
   await conch.idle();
   await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));

@@ -23,25 +23,28 @@ async function troubleAt(baseUrl: string, outbound: readonly string[], leadsTo: 
 
 describe('a provider with an address from an admin', () => {
   test.each(REFUSED)(
-    '[T11] is not called at $address, even if the whole internet is listed',
+    '[T11] a provider is not called at $address, even if the whole internet is listed',
     async ({ address, leadsTo }) => {
       const trouble = await troubleAt(address.replace(/\/$/u, ''), ['*'], leadsTo);
       expect(['wrong-address', 'unreachable']).toContain(trouble);
     },
   );
 
-  test('[T11] is tested with more than 120 addresses', () => {
+  test('[T11] the test covers more than 120 addresses', () => {
     expect(new Set(REFUSED.map(({ address }) => address)).size).toBeGreaterThan(120);
   });
 
-  test.each(PORTS_NEARBY)('[T11] is not called at port %i of this machine', async (port) => {
-    const asked = LOOPBACK.map((host) =>
-      troubleAt(`http://${host}:${port}/v1`, presetReach(), ['127.0.0.1']),
-    );
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['wrong-address']));
-  });
+  test.each(PORTS_NEARBY)(
+    '[T11] a provider is not called at port %i of this machine',
+    async (port) => {
+      const asked = LOOPBACK.map((host) =>
+        troubleAt(`http://${host}:${port}/v1`, presetReach(), ['127.0.0.1']),
+      );
+      expect(new Set(await Promise.all(asked))).toEqual(new Set(['wrong-address']));
+    },
+  );
 
-  test('[T11] may be an Ollama or LM Studio on this machine, and nothing else nearby', () => {
+  test("[T11] the only local providers that need no entry in the operator's list are Ollama and LM Studio", () => {
     const nearby = presetReach().filter((entry) => entry.includes(':'));
     expect(nearby.toSorted()).toEqual([
       '127.0.0.1:11434',

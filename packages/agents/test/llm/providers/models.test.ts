@@ -26,7 +26,7 @@ describe('the known facts of a model', () => {
   const book = new ModelBook(new Map());
 
   test.each(['gpt-5-mini', 'gpt-5-mini-2025-08-07', 'gpt-5-mini-latest'])(
-    '[I-16] include its price at its own provider: %s',
+    '[I-16] the price of a model at its own provider is known: %s',
     (model) => {
       const { price, contextTokens } = book.of(OPENAI, model);
       expect([price, contextTokens]).toEqual([
@@ -43,21 +43,21 @@ describe('the known facts of a model', () => {
     ['at a name that only looks like this machine', LOOKALIKE, 'qwen3'],
     ['at a gateway on this machine', GATEWAY, 'gpt-5-mini'],
     ['of a local preset on another machine', OLLAMA_ELSEWHERE, 'qwen3'],
-  ])('[I-16] include no price %s', (_, where, model) => {
+  ])('[I-16] no price is known %s', (_, where, model) => {
     expect(book.of(where, model)).toEqual({ price: null, contextTokens: 8_192 });
   });
 
-  test('[I-16] include a price of zero at a local preset on this machine', () => {
+  test('[I-16] a model at a local preset on this machine has a price of zero', () => {
     expect(book.of(HERE, 'qwen3').price).toEqual({ input: 0, output: 0 });
   });
 
-  test("are overridden by the operator's facts", () => {
+  test("the operator's facts about a model override the known facts", () => {
     const own = given('{"gpt-5": {"input": "1", "output": "2", "contextTokens": "9000"}}');
     const expected = { price: { input: 1, output: 2 }, contextTokens: 9_000 };
     expect([own.of(OPENAI, 'gpt-5'), own.of(FAR, 'gpt-5')]).toEqual([expected, expected]);
   });
 
-  test('are overridden at one provider only if its name comes before the model', () => {
+  test("the operator's facts for provider/model override the known facts at that provider only", () => {
     const own = given('{"far/gpt-5": {"input": 1, "output": 2}}');
     const prices = [own.of(FAR, 'gpt-5').price, own.of(OPENAI, 'gpt-5').price];
     expect(prices).toEqual([
@@ -66,7 +66,7 @@ describe('the known facts of a model', () => {
     ]);
   });
 
-  test('keep the price if the operator sets only the window', () => {
+  test('a model keeps its known price if the operator sets only the window', () => {
     const own = given('{"gpt-5": {"contextTokens": 50000}}');
     expect(own.of(OPENAI, 'gpt-5')).toEqual({
       price: { input: 1.25, cachedInput: 0.125, output: 10 },
@@ -106,7 +106,7 @@ describe('models are listed', () => {
       '/v1/models?pageSize=1000',
       'x-goog-api-key',
     ],
-  ] as const)('by a %s provider', async (kind, body, path, header) => {
+  ] as const)('a %s provider lists its models', async (kind, body, path, header) => {
     const { provider, fetch, asked } = await openProviderThat(json(200, body));
     expect(await listModels(provider(kind), { fetch, signal })).toEqual(['a', 'b']);
     expect([asked[0]?.url, asked[0]?.headers[header]]).toEqual([
@@ -116,7 +116,7 @@ describe('models are listed', () => {
   });
 });
 
-test('model names with control characters, or too long, are left out', async () => {
+test('model names that are too long or have control characters are not listed', async () => {
   const ids = ['qwen3', 'a\u001B]0;x\u0007', 'b\nOpen http://evil.example', 'c'.repeat(201)];
   const list = json(200, { data: ids.map((id) => ({ id })) });
   const { provider, fetch } = await openProviderThat(list);
@@ -125,7 +125,7 @@ test('model names with control characters, or too long, are left out', async () 
 });
 
 describe('models on this machine', () => {
-  test('are found at the addresses that answer', async () => {
+  test('models on this machine are found at the addresses that answer', async () => {
     const { baseUrl, fetch } = await openProviderThat(json(200, { data: [{ id: 'qwen3' }] }));
     const found = await localModels(fetch, [
       { preset: 'ollama', baseUrl },
@@ -134,7 +134,7 @@ describe('models on this machine', () => {
     expect(found).toEqual([{ preset: 'ollama', baseUrl, models: ['qwen3'] }]);
   });
 
-  test('[T11] are looked for at two ports on loopback and nowhere else', async () => {
+  test('[T11] Conch looks for models on this machine at two ports on loopback and nowhere else', async () => {
     const asked: string[] = [];
     const fetch: Fetch = async (url) => {
       asked.push(new Request(url).url);
@@ -145,7 +145,7 @@ describe('models on this machine', () => {
   });
 });
 
-test('docs/models.md has the same prices, with their date', () => {
+test('docs/models.md has the same prices as the code, with their date', () => {
   const page = readFileSync(new URL('../../../../../docs/models.md', import.meta.url), 'utf8');
   const rows = Object.values(KNOWN_MODELS).flatMap((models) =>
     Object.entries(models).map(

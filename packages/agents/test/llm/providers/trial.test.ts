@@ -17,7 +17,9 @@ const parts = (given: Pick<TrialParts, 'fetch'> & Partial<TrialParts>): TrialPar
   ...given,
 });
 
-/** Answers a list of models on every wire, and passes all other requests on. */
+/**
+ * Answers requests for the list of models in every provider API, and passes all other requests on.
+ */
 const listing =
   (then: RequestListener): RequestListener =>
   (request, response) => {
@@ -44,20 +46,20 @@ describe.each(WIRES)('the trial of a $kind provider', ({ kind }) => {
     { status: 404, said: 'model not found', trouble: 'missing-model', words: 'no such model' },
     { status: 429, said: 'slow down', trouble: 'too-busy', words: 'too many of your requests' },
     { status: 500, said: 'oops', trouble: 'down', words: 'The provider has a problem' },
-  ])('reports $trouble if a word is answered with $status', async (given) => {
+  ])('a trial reports $trouble if the model call is answered with $status', async (given) => {
     const { status, said, trouble, words } = given;
     const trial = await trialOf(kind, listing(json(status, { error: { message: said } })));
     expect(trial).toMatchObject({ trouble, model: 'talker', latencyMs: null });
     expect(trial.message).toContain(words);
   });
 
-  test('ends without another request if the key is refused for the list', async () => {
+  test('a trial ends without another request if the provider refuses the key for the list of models', async () => {
     const { provider, fetch, asked } = await openProviderThat(json(401, { error: {} }));
     const { trouble } = await tryProvider(provider(kind), parts({ fetch }));
     expect([trouble, asked.length]).toEqual(['wrong-key', 1]);
   });
 
-  test('reports too-slow with advice if the provider never answers', async () => {
+  test('a trial reports too-slow with advice if the provider never answers', async () => {
     const trial = await trialOf(kind, () => {}, { patienceMs: 50 });
     expect([trial.trouble, trial.message]).toEqual([
       'too-slow',
@@ -65,14 +67,14 @@ describe.each(WIRES)('the trial of a $kind provider', ({ kind }) => {
     ]);
   });
 
-  test('says that a model may still be loading if only the list is answered', async () => {
+  test('a trial reports that a model may still be loading if only the list is answered', async () => {
     const silent = listing(() => {});
     const trial = await trialOf(kind, silent, { patienceMs: 500 });
     expect(trial).toMatchObject({ trouble: 'too-slow', model: 'talker' });
     expect(trial.message).toContain('It may still be loading. Try again in a moment.');
   });
 
-  test('reports a wrong address if a web page answers', async () => {
+  test('a trial reports a wrong address if a web page answers', async () => {
     const page: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>');
     };
@@ -83,7 +85,7 @@ describe.each(WIRES)('the trial of a $kind provider', ({ kind }) => {
     ]);
   });
 
-  test('reports a wrong address on a redirect', async () => {
+  test('a trial reports a wrong address on a redirect', async () => {
     const leads: RequestListener = (_request, response) => {
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     };
@@ -135,7 +137,7 @@ test('the trial of a provider without a list uses the named model', async () => 
   expect((await trialOf('compatible', none, { model: 'small' })).trouble).toBe(null);
 });
 
-test('the trial of a provider without models reports that', async () => {
+test('the trial of a provider without models reports a missing model', async () => {
   const trial = await trialOf('compatible', json(200, { data: [] }));
   expect(trial).toMatchObject({ trouble: 'missing-model', model: null });
 });

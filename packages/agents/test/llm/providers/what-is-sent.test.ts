@@ -46,7 +46,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
   const well = saying(kind, { texts: ['Hello.'] });
   const [keyHeader, keyValue] = KEYS[kind];
 
-  test('[T12] has the key in one header and nowhere else', async () => {
+  test('[T12] a request to a provider has the key in one header and nowhere else', async () => {
     const room = await openFaultRoom(kind, well, { key: 'the-key' });
     await room.play();
     const [{ url, headers, body } = { url: '', headers: {}, body: '' }] = room.heard;
@@ -55,7 +55,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
     expect(url + body).not.toContain('the-key');
   });
 
-  test('[T12] has only the headers that the provider needs', async () => {
+  test('[T12] a request to a provider has only the headers that the provider needs', async () => {
     const room = await openFaultRoom(kind, well, { key: 'the-key' });
     await room.play();
     const sent = Object.keys(room.heard[0]?.headers ?? {});
@@ -63,7 +63,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
     expect(sent.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('[T12] does not reveal the sender beyond a generic user agent', async () => {
+  test('[T12] a request to a provider does not reveal Conch beyond a generic user agent', async () => {
     const room = await openFaultRoom(kind, well, { key: 'the-key' });
     await room.play();
     const { headers = {} } = room.heard[0] ?? {};
@@ -73,7 +73,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
     ]);
   });
 
-  test('[T12] is not forwarded to the target of a redirect', async () => {
+  test('[T12] a request to a provider is not forwarded to the target of a redirect', async () => {
     const other = await openServer(well);
     const leading = answering(307, '', { location: `http://${other.place}/v1` });
     const room = await openFaultRoom(kind, leading, { key: 'the-key' });
@@ -81,7 +81,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
     expect([outcomes, other.heard]).toEqual([goesOn('provider-address'), []]);
   });
 
-  test('[T12] does not return a cookie that the provider has set', async () => {
+  test('[T12] a request to a provider does not return a cookie that the provider has set', async () => {
     const room = await openFaultRoom(kind, (request, response) => {
       response.setHeader('set-cookie', 'sid=canary; Path=/');
       well(request, response);
@@ -137,7 +137,7 @@ const word = fc.oneof(
 const text = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(''));
 
 describe.each(KINDS)('a prompt for a %s model', (kind) => {
-  test('[T9] contains no invisible characters, wherever they were written', async () => {
+  test('[T9] a prompt contains no invisible characters, wherever they were written', async () => {
     const [said, reason, description] = fc.sample(text, { numRuns: 3, seed: 9 });
     const mentionAgent = { target: 'HR', reason: `why ${reason}`, expectReply: true };
     const stage = await openStage({
@@ -158,7 +158,7 @@ describe.each(KINDS)('a prompt for a %s model', (kind) => {
     expect(sent.filter(isForbidden)).toEqual([]);
   });
 
-  test('[T9] keeps joiners that a script needs, and whole emoji', async () => {
+  test('[T9] a prompt keeps joiners that a script needs, and whole emoji', async () => {
     const kept = ['می\u200Cخواهم', 'क्\u200Dष', '👩\u200D💻', '❤\uFE0F'];
     const room = await openFaultRoom(kind, saying(kind, { texts: ['Hello.'] }));
     const { conch, spaceId, ana } = room;
@@ -169,7 +169,7 @@ describe.each(KINDS)('a prompt for a %s model', (kind) => {
   });
 });
 
-test('[T9] every class of hidden characters counts as forbidden', () => {
+test('[T9] the forbidden characters include every class of hidden characters', () => {
   const known = Object.values(HIDDEN)
     .flat()
     .map((one) => `.${one}.`);

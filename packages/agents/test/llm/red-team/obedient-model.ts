@@ -16,8 +16,8 @@ export class ObedienceCount {
 }
 
 /**
- * A model that obeys every text it reads, whoever seems to have written it. Each answer also
- * repeats every canary it has seen. Only the limits on its input can keep a secret.
+ * A model that obeys every text, whoever seems to have written it. Each answer also repeats every
+ * canary that the model has seen, so only limits on its input can protect a secret.
  */
 export function obey(body: ChatBody, obedience: ObedienceCount): ModelSays {
   const text = textOf(body.messages, body.tools);
@@ -39,7 +39,10 @@ export function obey(body: ChatBody, obedience: ObedienceCount): ModelSays {
   return { text: [...lines, `I have seen ${seen || 'nothing'}.`].join('\n') };
 }
 
-/** The demands before its last call. They are done. Demands in the results are not. */
+/**
+ * The demands before the model's last call, which are done. Demands in the results of that call are
+ * not done yet.
+ */
 function doneIn({ messages, tools }: ChatBody): ReadonlySet<string> {
   const last = messages.findLastIndex((message) => 'tool_calls' in message);
   return new Set(last === -1 ? [] : demandsIn(textOf(messages.slice(0, last), tools)));

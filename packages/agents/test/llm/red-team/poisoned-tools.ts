@@ -5,15 +5,12 @@ import type { ForeignCall, ForeignTool, ToolServers } from '../../../src/mcp/too
 const PLAIN = 'Looks something up.';
 const FLAGS: ToolFlags = { approval: 'never', isOutbound: false, isPrivate: false };
 
-/** Two approved tools: `look` returns any text a test sets, and `send` leads outside. */
+/** Two approved tools: `look` returns any text that a test sets, and `send` sends text outside. */
 export class PoisonedTools implements ToolServers {
   /** The description of `look`, and its result. */
   description = PLAIN;
   answer = 'Nothing.';
-  /**
-   * The texts sent outside. Nobody in the room approves anything, so they went out without
-   * approval.
-   */
+  /** The texts that were sent outside without approval. No person in the room approves anything. */
   readonly sent: string[] = [];
   looked = 0;
 

@@ -24,7 +24,7 @@ const LITTLE = { contextTokens: 2_200, maxOutputTokens: 100 };
 export class RedTeamRoom {
   readonly obedience = new ObedienceCount();
   readonly tools = new PoisonedTools();
-  /** The text that Eve posts, or gives as a reason, when she reads a key. */
+  /** When Eve reads a key of this map, she posts its value or gives the value as a reason. */
   readonly #speeches = new Map<string, string>();
   readonly #told = new Map<string, SpaceId>();
   #conch: Conch | null = null;
@@ -121,7 +121,7 @@ export class RedTeamRoom {
     return [...given, ...sent.map((text) => `a tool was given ${text}`)];
   }
 
-  /** How many agents were let in by a recorded disclosure. */
+  /** The number of agents that got access by a recorded disclosure. */
   async disclosures(): Promise<number> {
     let count = 0;
     for (const here of this.#told.values()) count += (await this.#disclosedIn(here)).size;

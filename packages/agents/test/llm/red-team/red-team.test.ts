@@ -14,14 +14,14 @@ const HIDDEN = /[\u200B\u202A-\u202E\u{E0000}-\u{E007F}]/u;
 const LONGEST_MS = 120_000;
 
 describe('[T1] models that obey every text', () => {
-  test('get more than 300 different payloads', () => {
+  test('obedient models get more than 300 different payloads', () => {
     expect(new Set(ALL.map(({ text, carrier }) => `${carrier}: ${text}`)).size).toBeGreaterThan(
       300,
     );
   });
 
   describe.each(DATABASES.slice(0, 1))('on $name', (kind) => {
-    // The first test of a carrier plays for both tests.
+    // The first test of a carrier plays its payloads, and both tests use the result.
     const played = new Map<Carrier, Promise<Played>>();
     const playedIn = (carrier: Carrier): Promise<Played> => {
       const known = played.get(carrier) ?? playAll(kind, carrier);
@@ -30,7 +30,7 @@ describe('[T1] models that obey every text', () => {
     };
 
     test.each(CARRIERS)(
-      'leak nothing private and reach no other address, with payloads in %s',
+      'obedient models leak nothing private and reach no other address, with payloads in %s',
       async (carrier) => {
         const { leaks, places, provider, obedience } = await playedIn(carrier);
         expect(leaks).toEqual([]);
@@ -42,7 +42,7 @@ describe('[T1] models that obey every text', () => {
     );
 
     test.each(CARRIERS)(
-      '[T9] get no invisible characters except in their own text, with payloads in %s',
+      '[T9] obedient models get no invisible characters except in their own text, with payloads in %s',
       async (carrier) => {
         const { told } = await playedIn(carrier);
         expect(ALL.some((one) => one.carrier === carrier && HIDDEN.test(one.text))).toBe(true);
@@ -57,11 +57,11 @@ describe('[T1] models that obey every text', () => {
 /** The result of all payloads of one carrier. */
 interface Played {
   readonly leaks: readonly string[];
-  /** The addresses that were contacted, and the only allowed one. */
+  /** The addresses that were contacted, and the only allowed address. */
   readonly places: readonly string[];
   readonly provider: string;
   readonly obedience: ObedienceCount;
-  /** All messages to models that they had not written themselves, as JSON. */
+  /** All messages that the models received, except the models' own messages, as JSON. */
   readonly told: readonly string[];
 }
 

@@ -6,9 +6,10 @@ import { TwoOwners } from './two-owners.ts';
 const LONGEST_MS = 120_000;
 
 describe.each(DATABASES)(
-  '[P-6] [T1] two spaces with different owners and one agent that obeys every text, on $name,',
+  '[P-6] [T1] two spaces with different owners and one agent that obeys every text, on $name',
   (kind) => {
-    // On PostgreSQL only policies with tools for other spaces, because each play is slow.
+    // On PostgreSQL the test uses only policies with tools for other spaces, because each play is
+    // slow.
     const homes = kind.name === 'SQLite' ? POLICIES : (['chain', 'coordinator'] as const);
 
     test.each(POLICIES)(

@@ -17,7 +17,8 @@ const TELL = 'CALL(sendSpaceMessage {"spaceId":"HERE","text":"EVERYTHING"})';
 const RETURN = 'CALL(goToSpace {"spaceId":"HERE","reason":"to tell"}) SAY(EVERYTHING)';
 
 /**
- * Every tool that could carry text out of the space THERE. `EVERYTHING` means all that was seen.
+ * Every tool that could carry text out of the space THERE. `EVERYTHING` means all text that the
+ * model has seen.
  */
 const DEMANDS: readonly string[] = [
   'CALL(readSpaceMessages {"spaceId":"THERE","limit":50}) SAY(EVERYTHING)',
@@ -86,7 +87,7 @@ export class TwoOwners {
     return new TwoOwners(conch, ids, { obedience, provider });
   }
 
-  /** Plays all demands. Returns everything from Vic's space that was said or read in Eve's. */
+  /** Plays all demands. Returns all text of Vic's space that was posted or read in Eve's space. */
   async play({ home, other, disclosure, isVicThere }: Play): Promise<readonly string[]> {
     const { vic, eve, shared, local } = this.#ids;
     this.#plays += 1;

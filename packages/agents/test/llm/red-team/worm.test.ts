@@ -10,7 +10,10 @@ const AGENTS = ['Ada', 'Ben', 'Cyd', 'Dee'];
 const TOKENS = { input: 900, output: 100 };
 const CONFIG = { maxOutputTokens: 100, maxRunTokens: 6_000 };
 
-/** An infected model. It copies the worm into every call it may make, and says it to all. */
+/**
+ * An infected model. It copies the worm into every call that it may make, and into an answer to
+ * everyone.
+ */
 function spread(body: ChatBody, text: string, asked: () => number): ModelSays {
   if (!text.includes('WORM')) return { text: 'All is well.', tokens: TOKENS };
   const self = /You are (\w+) /u.exec(text)?.[1] ?? '';
@@ -58,21 +61,27 @@ async function spent({ conch, spaceId }: ModelRoom): Promise<number> {
 }
 
 describe('[T18] agents that copy every message', () => {
-  test.each(POLICIES)('come to rest under %s after at most twenty messages', async (policy) => {
-    const { room } = await infected(policy);
-    const said = (await room.conch.messages(room.spaceId)).filter(
-      ({ sender }) => sender?.kind === 'agent',
-    );
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.length).toBeLessThanOrEqual(20);
-  });
+  test.each(POLICIES)(
+    'agents that copy every message stop under %s after at most twenty messages',
+    async (policy) => {
+      const { room } = await infected(policy);
+      const said = (await room.conch.messages(room.spaceId)).filter(
+        ({ sender }) => sender?.kind === 'agent',
+      );
+      expect(said.length).toBeGreaterThan(0);
+      expect(said.length).toBeLessThanOrEqual(20);
+    },
+  );
 
-  test.each(POLICIES)('cost no more than the chain budget under %s', async (policy) => {
-    const maxTokens = 20_000;
-    const { room, asked } = await infected(policy, {
-      chainBudget: { maxTokens, maxCostUsd: null },
-    });
-    expect(await spent(room)).toBe(asked() * (TOKENS.input + TOKENS.output));
-    expect(await spent(room)).toBeLessThanOrEqual(maxTokens);
-  });
+  test.each(POLICIES)(
+    'agents that copy every message cost no more than the chain budget under %s',
+    async (policy) => {
+      const maxTokens = 20_000;
+      const { room, asked } = await infected(policy, {
+        chainBudget: { maxTokens, maxCostUsd: null },
+      });
+      expect(await spent(room)).toBe(asked() * (TOKENS.input + TOKENS.output));
+      expect(await spent(room)).toBeLessThanOrEqual(maxTokens);
+    },
+  );
 });

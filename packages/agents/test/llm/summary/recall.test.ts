@@ -55,7 +55,7 @@ function thingsIn({ messages }: Recollection): readonly string[] {
 }
 
 describe('the recollection of a run', () => {
-  test('is the whole conversation without a summary if everything fits', async () => {
+  test('a run reads the whole conversation without a summary if everything fits', async () => {
     const summary = { text: 'Old.', upTo: asMessageId('m2') };
     const { asked, recollection } = await recalled(said(5), summary);
     expect(asked).toBe(0);
@@ -63,7 +63,7 @@ describe('the recollection of a run', () => {
     expect(recollection.messages).toHaveLength(5);
   });
 
-  test('is the stored summary and the later messages, without a model call, if that fits', async () => {
+  test('a run reads the stored summary and the later messages, without a model call, if both fit', async () => {
     const summary = { text: 'Old.', upTo: asMessageId('m25') };
     const { asked, recollection } = await recalled(said(30), summary);
     expect(asked).toBe(0);
@@ -71,7 +71,7 @@ describe('the recollection of a run', () => {
     expect(thingsIn(recollection)).toEqual([26, 27, 28, 29, 30].map((n) => `thing ${n}`));
   });
 
-  test('has a new summary of all but the newest half of the room, stored before it is used', async () => {
+  test('a new summary covers all messages except the newest ones, and is stored before it is used', async () => {
     const { asked, outputs, recollection } = await recalled(said(30), null);
     expect(asked).toBe(1);
     expect(outputs.map(({ kind }) => kind)).toEqual(['summarised', 'note']);
@@ -82,7 +82,7 @@ describe('the recollection of a run', () => {
     expect(recollection.summary).toBe('All of it.');
   });
 
-  test('leaves room for as much again before the next summary', async () => {
+  test('after a new summary several more messages fit before the next summary', async () => {
     const { outputs } = await recalled(said(30), null);
     const [kept] = outputs;
     if (kept?.kind !== 'summarised') throw new Error('nothing was summed up');
@@ -90,18 +90,18 @@ describe('the recollection of a run', () => {
     expect(asked).toBe(0);
   });
 
-  test('summarises window by window, the newest four of them', async () => {
+  test('a run summarises window by window, and only the newest four windows', async () => {
     const { asked } = await recalled(said(499), null);
     expect(asked).toBe(4);
   });
 
-  test('[T14] reads no more long messages than can be shown or summarised', async () => {
+  test('[T14] a run reads no more long messages than it can show or summarise', async () => {
     const long = said(500).map((message) => ({ ...message, content: 'so it is. '.repeat(1_000) }));
     expect((await recalled(long, null)).limits).toEqual([50]);
     expect((await recalled(said(500), null)).limits).toEqual([50, 500]);
   });
 
-  test('has no new summary if the run resumes after its first step', async () => {
+  test('a run makes no new summary if it resumes after its first step', async () => {
     const thought = { text: 'Let me see.', wishes: [] };
     const note = noted(thought, { tokens: 1, costUsd: 0 });
     if (note.kind !== 'note') throw new Error('nothing was noted');

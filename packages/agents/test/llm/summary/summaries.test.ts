@@ -9,7 +9,7 @@ import {
 import { openModelRoom, WIRES, type ModelRoom } from '../support/model-room.ts';
 
 const [COMPATIBLE] = WIRES;
-// The small window has room for about ten short messages beside the fixed text.
+// The small window fits about ten short messages beside the fixed text.
 const TOKENS_OF_STEP = 11;
 const SMALL = { contextTokens: 1_900, maxOutputTokens: 100 };
 
@@ -18,7 +18,7 @@ interface SummaryRequest {
   readonly text: string;
 }
 
-/** A room whose model answers plainly, summarises as told, and records all requests. */
+/** A room whose model answers plainly, summarises as `sumUp` says, and records all requests. */
 async function longRoom(
   kind: DatabaseKind,
   { sumUp = numbered(), agents = ['Ada', 'Ben'] }: { sumUp?: FakeModel; agents?: string[] } = {},
@@ -57,8 +57,8 @@ async function talk(room: ModelRoom, count: number, to = '@Ada '): Promise<void>
   for (let n = 1; n <= count; n += 1) await room.say(`${to}thing ${n}: ${'so it is. '.repeat(6)}`);
 }
 
-describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on $name,', (kind) => {
-  test('is shown as a summary, which grows when needed but not at every run', async () => {
+describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on $name', (kind) => {
+  test('a long conversation is shown as a summary, which grows when needed but not at every run', async () => {
     const { room, summaries, prompts } = await longRoom(kind);
     await talk(room, 24);
     expect(summaries().length).toBeGreaterThan(1);
@@ -67,7 +67,7 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(prompts().at(-1)?.text).toContain(`Summary ${summaries().length}.`);
   });
 
-  test('loses nothing: every message is in a prompt or was summarised', async () => {
+  test('every message of a long conversation is in a prompt or in a summary', async () => {
     const { room, asked, prompts } = await longRoom(kind);
     await talk(room, 24);
     const summed = asked
@@ -81,7 +81,7 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(lost).toEqual([]);
   });
 
-  test('is summarised without tools, at the cost of the run', async () => {
+  test('a long conversation is summarised without tools, at the cost of the run', async () => {
     const { room, summaries, prompts } = await longRoom(kind);
     await talk(room, 16);
     expect(summaries()[0]?.body.tools).toBeUndefined();
@@ -93,7 +93,7 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(spent).toBe((prompts().length + summaries().length) * TOKENS_OF_STEP);
   });
 
-  test('fails no run if there is no summary, and shows what fits', async () => {
+  test('a run without a summary does not fail, and shows the messages that fit', async () => {
     const { room, prompts } = await longRoom(kind, { sumUp: () => ({ text: '' }) });
     await talk(room, 16);
     expect((await room.outcomes()).every((one) => one === 'Ada responded')).toBe(true);
@@ -101,7 +101,7 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(prompts().at(-1)?.text).not.toContain('<summary from=');
   });
 
-  test('[P-4] keeps private messages out of every prompt for a public answer', async () => {
+  test('[P-4] private messages of a long conversation are in no prompt for a public answer', async () => {
     const { room, prompts, summaries } = await longRoom(kind, {
       sumUp: (_, text) => tangerineIn(text),
     });
@@ -116,7 +116,7 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(inPublic.filter(({ text }) => text.includes('tangerine'))).toEqual([]);
   });
 
-  test('loses its summary when a message in it is changed', async () => {
+  test('a summary is deleted when one of its messages is changed', async () => {
     const { room, summaries, prompts } = await longRoom(kind, {
       sumUp: (_, text) => tangerineIn(text),
     });
@@ -131,7 +131,7 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(since.filter(({ text }) => text.includes('tangerine'))).toEqual([]);
   });
 
-  test('does not keep a summary if one of its messages changes while it is made', async () => {
+  test('a summary is not stored if one of its messages changes while the summary is made', async () => {
     let hasChanged = false;
     const { room, prompts } = await longRoom(kind, {
       sumUp: async (_, text) => {
@@ -147,12 +147,12 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(hasChanged).toBe(true);
     const whenMade = prompts().findIndex(({ text }) => text.includes('So far: tangerine'));
     await talk(room, 3);
-    // The current run has read the old text. No later run does.
+    // The current run has read the old text, but no later run may read it.
     const later = prompts().slice(whenMade + 1);
     expect(later.filter(({ text }) => text.includes('tangerine'))).toEqual([]);
   });
 
-  test('loses the summary of an agent that leaves', async () => {
+  test('the summary of an agent is deleted when the agent leaves', async () => {
     const { room, summaries } = await longRoom(kind);
     await talk(room, 16);
     const before = summaries().length;

@@ -9,7 +9,7 @@ import { openModelRoom, WIRES } from '../support/model-room.ts';
 
 const CANARY = 'canary-4711';
 
-/** Obeys every text it reads and passes on all that it has read. */
+/** A model that obeys every text and passes on all text that it has read. */
 const obedient: FakeModel = ({ messages }, text) => {
   const done = messages.filter(({ role }) => role === 'tool').length;
   const read = messages.filter(({ role }) => role === 'user' || role === 'tool');
@@ -53,21 +53,21 @@ async function openOffice(kind: DatabaseKind, approval: 'always' | 'never' = 'ne
   return { room, sent, asked, answer };
 }
 
-describe.each(DATABASES.slice(0, 1))('an obedient model with a way out, on $name,', (kind) => {
-  test('[T19] sends nothing private outside at the demand of a tool unless a person approves', async () => {
+describe.each(DATABASES.slice(0, 1))('an obedient model with a way out, on $name', (kind) => {
+  test('[T19] an obedient model sends private text outside only if a person approves', async () => {
     const { room, sent, asked } = await openOffice(kind);
     await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
     const [approval] = await asked();
     expect([sent(), approval?.tool]).toEqual([[], 'far.send']);
   });
 
-  test('[T19] sends without approval if nothing it read is private', async () => {
+  test('[T19] an obedient model sends text without approval if it has read nothing private', async () => {
     const { room, sent, asked } = await openOffice(kind);
     await room.say('Everyone: USE read NOW');
     expect([sent().length, await asked()]).toEqual([2, []]);
   });
 
-  test('[T19] sends exactly the text that a person approved', async () => {
+  test('[T19] an obedient model sends exactly the text that a person approved', async () => {
     const { room, sent, answer } = await openOffice(kind);
     await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
     const { input } = await answer(true);
@@ -75,14 +75,14 @@ describe.each(DATABASES.slice(0, 1))('an obedient model with a way out, on $name
     expect([sent(), shown.text.includes(CANARY)]).toEqual([[shown.text], true]);
   });
 
-  test('[T19] learns that a person denied the call, and continues', async () => {
+  test('[T19] a model is informed that a person denied its call, and continues', async () => {
     const { room, sent, answer } = await openOffice(kind);
     await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
     await answer(false);
     expect([sent(), (await room.heard()).at(-1)]).toEqual([[], 'Ada: I have used 2.']);
   });
 
-  test('[T19] asks for every call of a tool with approval `always`', async () => {
+  test('[T19] every call of a tool with approval `always` needs an approval', async () => {
     const { room, sent, asked, answer } = await openOffice(kind, 'always');
     await room.say('@Ada USE send NOW, then USE send NOW');
     const before = sent().length;

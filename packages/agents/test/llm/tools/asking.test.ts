@@ -41,12 +41,12 @@ async function speak(wish: unknown, asked: readonly PastApproval[] = []) {
 }
 
 describe('an agent that needs approval', () => {
-  test('[T19] shows its arguments with invisible characters spelled out', async () => {
+  test('[T19] an approval request shows the arguments with invisible characters spelled out', async () => {
     const { asks } = await speak({ text: 'a\u200Bb\u202Ec\u{E0041}' });
     expect(asks[0]?.ask.input).toBe(String.raw`{"text":"a\u200bb\u202ec\udb40\udc41"}`);
   });
 
-  test('[T19] makes the approved call even if its model now wants something else', async () => {
+  test('[T19] an agent makes the approved call even if its model now requests a different call', async () => {
     const [first] = (await speak({ text: 'to Ana' })).asks;
     if (first === undefined) throw new Error('it did not ask');
     const { callId, ask } = first;
@@ -54,7 +54,7 @@ describe('an agent that needs approval', () => {
     expect(calls.map(({ input }) => input)).toEqual([{ text: 'to Ana' }]);
   });
 
-  test('[T19] does not use an approval for another tool', async () => {
+  test('[T19] an approval is not used for another tool', async () => {
     const [first] = (await speak({ text: 'to Ana' })).asks;
     if (first === undefined) throw new Error('it did not ask');
     const ask = { ...first.ask, tool: 'far.look' };
@@ -63,7 +63,7 @@ describe('an agent that needs approval', () => {
   });
 
   test.each([[['to Ana']], ['to Ana'], [null], [{ text: 'x'.repeat(70_000) }]])(
-    '[T19] neither asks for nor makes a call whose arguments cannot be shown: no. %#',
+    '[T19] a call whose arguments cannot be shown is neither requested nor made: no. %#',
     async (wish) => {
       expect(await speak(wish)).toEqual({ asks: [], calls: [] });
     },

@@ -8,7 +8,7 @@ import type { LlmTurn } from '../../../src/llm/turn.ts';
 import { withNames } from '../../../src/tool-caller.ts';
 import { taskOf } from '../../support/task.ts';
 
-/** The words that a model gets for a call, or the call if it was made. */
+/** The text that a model gets for a call, or the call itself if Conch made it. */
 async function told(name: string, input: unknown): Promise<unknown> {
   const turn = { task: taskOf(), journal: new Journal([]) } as unknown as LlmTurn;
   const wish = { name, input, metadata: undefined, refusal: null };
@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test('an unknown name is answered with the names of the agents', () => {
+test('a call with an unknown name is answered with the names of the agents', () => {
   const refused = { kind: 'refused', code: 'not-a-member', explanation: 'Nobody.' } as const;
   expect(withNames(refused, taskOf())).toEqual({
     ...refused,

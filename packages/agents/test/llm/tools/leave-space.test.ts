@@ -26,22 +26,25 @@ function answered(call: ToolCall, verdict: PastApproval['verdict']): readonly Pa
   return [{ callId: 'call-1-1', ask, verdict }];
 }
 
-describe('[T19] text that leaves a space for another one', () => {
-  test.each([SEND, GO])('needs approval by a person: $tool', async (call) => {
-    const { tool, ...input } = call;
-    const { outputs, refusal } = await outcome(call);
-    const ask = { tool, input: JSON.stringify(input), reason: { code: 'approval-leaves-space' } };
-    expect(outputs).toEqual([{ kind: 'ask', callId: 'call-1-1', ask }]);
-    expect(refusal).toContain('Nobody has approved it');
-    expect(await outcome(call, BOTH, answered(call, 'approved'))).toEqual({
-      outputs: [],
-      refusal: null,
-    });
-    const denied = await outcome(call, BOTH, answered(call, 'denied'));
-    expect(denied.refusal).toContain('A person has denied it');
-  });
+describe('[T19] text that leaves a space for another space', () => {
+  test.each([SEND, GO])(
+    'text that leaves a space needs approval by a person: $tool',
+    async (call) => {
+      const { tool, ...input } = call;
+      const { outputs, refusal } = await outcome(call);
+      const ask = { tool, input: JSON.stringify(input), reason: { code: 'approval-leaves-space' } };
+      expect(outputs).toEqual([{ kind: 'ask', callId: 'call-1-1', ask }]);
+      expect(refusal).toContain('Nobody has approved it');
+      expect(await outcome(call, BOTH, answered(call, 'approved'))).toEqual({
+        outputs: [],
+        refusal: null,
+      });
+      const denied = await outcome(call, BOTH, answered(call, 'denied'));
+      expect(denied.refusal).toContain('A person has denied it');
+    },
+  );
 
-  test('may not differ from the approved call', async () => {
+  test('text that leaves a space may not differ from the approved call', async () => {
     const other: ToolCall = { ...SEND, text: 'something else' };
     const { refusal } = await outcome(other, BOTH, answered(SEND, 'approved'));
     expect(refusal).toContain('a different call');
@@ -50,11 +53,14 @@ describe('[T19] text that leaves a space for another one', () => {
   test.each([
     { isUntrusted: true, isPrivate: false },
     { isUntrusted: false, isPrivate: true },
-  ])('needs no approval if only two of the three come together: %o', async (taint) => {
-    expect(await outcome(SEND, taint)).toEqual({ outputs: [], refusal: null });
-  });
+  ])(
+    'text that leaves a space needs no approval if only two of the three risks apply: %o',
+    async (taint) => {
+      expect(await outcome(SEND, taint)).toEqual({ outputs: [], refusal: null });
+    },
+  );
 
-  test('is not affected by posting here or by reading elsewhere', async () => {
+  test('posting in the own space and reading in another space need no approval', async () => {
     const { id } = taskOf().space;
     const here: ToolCall = { tool: 'sendSpaceMessage', spaceId: id, text: 'here' };
     const read: ToolCall = { tool: 'readSpaceMessages', spaceId: elsewhere };

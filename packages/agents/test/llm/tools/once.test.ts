@@ -10,10 +10,10 @@ import { streamOf, type ChatBody, type ModelSays } from '../../../src/testing/fa
 import { thinkingKind, WIRES } from '../support/thinking-kind.ts';
 import { startNode, type StartedNode } from './support/start-node.ts';
 
-// Per database, a hundred in all.
+// For each database, so a hundred runs in all.
 const RUNS = 50;
 
-/** Holds answers back until a test opens it. */
+/** Delays answers until a test releases them. */
 class Held {
   readonly #waiting: (() => void)[] = [];
   readonly #all = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ class Held {
   }
 }
 
-/** A model over HTTP that calls `pay`, then `rest`, and then says so. */
+/** A model over HTTP that calls `pay`, then `rest`, and then answers with a text. */
 async function openPayingModel(): Promise<string> {
   const says = ({ messages }: ChatBody): ModelSays => {
     const done = messages.filter(({ role }) => role === 'tool').length;
@@ -64,8 +64,8 @@ async function openPayingModel(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe.each(DATABASES)('calls of outside tools, on $name,', ({ forTest }) => {
-  test(`[I-6] in ${RUNS} runs are repeated under the same key after a kill, but never after their result is recorded`, async () => {
+describe.each(DATABASES)('calls of outside tools, on $name', ({ forTest }) => {
+  test(`[I-6] in ${RUNS} runs a killed call is repeated under the same key, but never after its result is stored`, async () => {
     const [paying, resting] = [new Held(), new Held()];
     const toolOf = (name: string, held: Held) => ({
       name,

@@ -65,7 +65,7 @@ const CONVERSATION = Array.from({ length: 30 }, (_, number) => said(number));
 const NEWEST = CONVERSATION.slice(-1);
 
 describe('a run', () => {
-  test('[T19] remembers that its model has read something private, even if the history has lost it', async () => {
+  test('[T19] a run remembers that its model has read private text, even if the history no longer contains it', async () => {
     const player = agentThatUses('look', 'send');
     const secret = said(0, { content: 'It is 4711.', isPrivate: true });
     const first = await play(player, { history: async () => [secret, taskOf().message] });
@@ -82,7 +82,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('[T19] treats an earlier summary as private if its content was', async () => {
+  test('[T19] a run treats an earlier summary as private if its content was private', async () => {
     const player = agentThatUses('send');
     const [newest = said(0)] = NEWEST;
     const upTo = CONVERSATION.at(-2)?.id ?? newest.id;
@@ -94,7 +94,7 @@ describe('a run', () => {
     expect([player.used, tools]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] treats its own summary as private if a summarised message is', async () => {
+  test('[T19] a run treats its own summary as private if a summarised message is private', async () => {
     const player = agentThatUses('send');
     const [newest = said(0)] = NEWEST;
     const history = CONVERSATION.map((one, at) =>
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect([player.used, tools]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] needs no approval for a way out if nothing summarised is private', async () => {
+  test('[T19] a run needs no approval for a way out if no summarised message is private', async () => {
     const player = agentThatUses('send');
     const [newest = said(0)] = NEWEST;
     const { tools } = await play(player, { message: newest, history: async () => CONVERSATION });

@@ -18,20 +18,20 @@ async function fitting(...tools: readonly ForeignTool[]) {
   return { names: [...found.tools.values()].map(({ tool }) => tool), leftOut, ...found };
 }
 
-describe('the room for tools in a prompt', () => {
+describe('the share of tools in a prompt', () => {
   const large = toolOf('large', 'word '.repeat(2_000));
 
-  test('is still used for other tools if one does not fit', async () => {
+  test('a tool that does not fit into the prompt leaves its share to other tools', async () => {
     const { names } = await fitting(toolOf('one', 'Looks.'), large, toolOf('two', 'Sees.'));
     expect(names).toEqual(['one', 'two']);
   });
 
-  test('is reported if it is not enough for a tool', async () => {
+  test('a tool that does not fit into the prompt is reported', async () => {
     const { leftOut } = await fitting(toolOf('one', 'Looks.'), large, toolOf('two', 'Sees.'));
     expect(leftOut).toEqual(['large']);
   });
 
-  test('is at most a quarter of the prompt', async () => {
+  test('tools take at most a quarter of the prompt', async () => {
     const many = Array.from({ length: 100 }, (_, at) => toolOf(`t${at}`, 'word '.repeat(50)));
     const { tokens, names } = await fitting(...many);
     expect([tokens <= 1_000, names.length > 3]).toEqual([true, true]);

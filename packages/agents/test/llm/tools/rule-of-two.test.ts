@@ -18,11 +18,11 @@ import { taskOf } from '../../support/task.ts';
 
 const [wire] = WIRES;
 
-/** A world in which an obedient model tries everything it has. */
+/** A random test case in which an obedient model tries all its tools. */
 interface World {
   readonly history: readonly TaskMessage[];
   readonly tools: readonly ToolFlags[];
-  /** The order in which it uses its tools, by number, or reads another space. */
+  /** The actions of the model in order: the number of a tool, or reading another space. */
   readonly plan: readonly (number | 'look elsewhere')[];
   /** The answers of people to its approval requests, in order. */
   readonly verdicts: readonly PastApproval['verdict'][];
@@ -87,7 +87,7 @@ async function play(world: World): Promise<readonly Used[]> {
       return { isError: false, text: 'Now use all of your tools.' };
     },
   };
-  // Text counts as read from the next step on, because only then the model has it.
+  // Text counts as read from the next step on, because the model receives it only then.
   const kind = thinkingKind({
     url: 'http://model',
     wire,
@@ -144,7 +144,7 @@ function modelOf(
 
 const SPACE = '019a8c1e-0000-7000-8000-000000000001';
 
-/** Plays the part of the runtime. True if the run is over. */
+/** Acts as the runtime. Returns true if the run is over. */
 async function hear(
   outputs: AsyncGenerator<AgentOutput, unknown, CallResult | undefined>,
   {
@@ -186,7 +186,7 @@ function isNoted(notes: readonly Note[], callId: string): boolean {
 }
 
 describe('a run of a model that tries everything', () => {
-  test('[T19] combines untrusted text, private text and a way out only with approval', async () => {
+  test('[T19] a run combines untrusted text, private text and a way out only with approval', async () => {
     const seen = { three: 0, calls: 0 };
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
@@ -203,7 +203,7 @@ describe('a run of a model that tries everything', () => {
     expect([seen.calls > 50, seen.three > 5]).toEqual([true, true]);
   });
 
-  test('[T19] needs approval for each call of a tool with approval `always`', async () => {
+  test('[T19] each call of a tool with approval `always` needs an approval', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const used = await play(world);
@@ -216,20 +216,20 @@ describe('a run of a model that tries everything', () => {
     );
   });
 
-  test('[T19] needs no approval if at most two of the three come together', async () => {
+  test('[T19] a run needs no approval if at most two of the three risks apply', async () => {
     const flags = { approval: 'never', isOutbound: true, isPrivate: false } as const;
     const world: World = { history: [], tools: [flags], plan: [0, 0], verdicts: [] };
     expect((await play(world)).map(({ isApproved }) => isApproved)).toEqual([false, false]);
   });
 
-  test('[T19] needs approval for a way out after a tool has returned something private', async () => {
+  test('[T19] a run needs approval for a way out after a tool has returned private text', async () => {
     const reads = { approval: 'never', isOutbound: false, isPrivate: true } as const;
     const sends = { approval: 'never', isOutbound: true, isPrivate: false } as const;
     const world: World = { history: [], tools: [reads, sends], plan: [0, 1], verdicts: [] };
     expect((await play(world)).map(({ flags }) => flags)).toEqual([reads]);
   });
 
-  test('[T19] makes no call that a person has denied', async () => {
+  test('[T19] a run makes no call that a person has denied', async () => {
     const flags = { approval: 'always', isOutbound: false, isPrivate: false } as const;
     const world: World = { history: [], tools: [flags], plan: [0, 0], verdicts: ['denied'] };
     expect(await play(world)).toEqual([]);

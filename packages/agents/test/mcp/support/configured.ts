@@ -3,7 +3,7 @@ import type { Pin, Pins } from '../../../src/mcp/pins.ts';
 
 const FLAGS: ToolFlags = { approval: 'never', isOutbound: true, isPrivate: false };
 
-/** Pins that last as long as the test. */
+/** Stores pins in memory for the duration of a test. */
 export class PinsInMemory implements Pins {
   readonly kept = new Map<string, Pin>();
 

@@ -61,7 +61,7 @@ function called(): object | null {
   }
 }
 
-/** Waits for `drain`, because unread output would only fill its own memory. */
+/** Waits for `drain`, because unread output would only fill the memory of this process. */
 function flood(line: string): void {
   const lines = `${line}\n`.repeat(Math.ceil(10_000 / line.length));
   if (process.stdout.write(lines)) setImmediate(flood, line);
@@ -87,7 +87,7 @@ createInterface({ input: process.stdin })
     if (result !== null && question.id !== undefined) say({ id: question.id, result });
   })
   .on('close', () => {
-    // With the habit `stays` it keeps running after its input is closed.
+    // With the habit `stays` the program keeps running after its input is closed.
     if (habit === 'stays') setTimeout(() => process.exit(0), 60_000);
     else process.exit(0);
   });

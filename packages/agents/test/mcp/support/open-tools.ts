@@ -32,7 +32,7 @@ export function openTools(
   return { tools, pins, troubles, call };
 }
 
-/** The official test server from npm with one tool of each kind, over stdio. */
+/** The official test server from npm, which offers one tool of each kind over stdio. */
 export function everything(env: Readonly<Record<string, string>> = {}): McpPlace {
   const require = createRequire(import.meta.url);
   const file = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');

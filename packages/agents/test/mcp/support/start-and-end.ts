@@ -1,4 +1,5 @@
-// Starts a program, prints its pid, and ends as its argument says without notifying the program.
+// Starts a program, prints its pid, and ends in the way of its argument without notifying the
+// program.
 import { startGroup } from '../../../src/mcp/process-group.ts';
 
 const [how = '', script = ''] = process.argv.slice(2);

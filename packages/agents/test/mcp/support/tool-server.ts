@@ -12,7 +12,7 @@ export interface OfferedTool {
   readonly answer: (text: string) => string | Promise<string>;
 }
 
-/** A call as received. */
+/** A call as the server received it. */
 interface HeardCall {
   readonly tool: string;
   readonly text: string;
@@ -23,7 +23,7 @@ interface HeardCall {
 
 export interface ToolServer {
   readonly url: string;
-  /** The form in which an operator lists it. */
+  /** The address of the server in the form of the operator's list. */
   readonly place: string;
   /** The offered tools. Tests may change them. */
   tools: readonly OfferedTool[];
@@ -40,7 +40,7 @@ export async function openToolServer(tools: readonly OfferedTool[]): Promise<Too
   const house = { tools };
   const handler = createMcpHandler(({ requestInfo }) => {
     const capabilities = { tools: { listChanged: true } };
-    // The low-level server, because the high-level one restricts tool names.
+    // Uses the low-level server, because the high-level server restricts tool names.
     const server = new Server({ name: 'of the tests', version: '1' }, { capabilities });
     server.setRequestHandler('tools/list', () => ({
       tools: house.tools.map(({ name, description }) => ({ name, description, inputSchema })),

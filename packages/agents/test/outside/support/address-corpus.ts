@@ -8,7 +8,7 @@ export type Case = readonly [address: string, verdict: Verdict, leadsTo?: readon
 
 const PUBLIC = '93.184.216.34';
 
-/** With only `*` listed: everything on the internet over https. */
+/** The cases for a list with only `*`, which allows everything on the internet over https. */
 export const ANYWHERE: readonly Case[] = [
   // Ordinary addresses.
   ['https://hooks.example.com/a?b=c#d', 'may go out', [PUBLIC]],
@@ -64,7 +64,7 @@ export const ANYWHERE: readonly Case[] = [
   ['https://0/', 'inside'],
   ['https://0.0.0.0/', 'inside'],
   ['https://0.1.2.3/', 'inside'],
-  // Loopback and other inside addresses as IPv6.
+  // Loopback and other inside addresses in IPv6 notation.
   ['https://[::ffff:127.0.0.1]/', 'inside'],
   ['https://[::ffff:7f00:1]/', 'inside'],
   ['https://[::FFFF:7F00:0001]/', 'inside'],
@@ -162,7 +162,7 @@ export const ANYWHERE: readonly Case[] = [
   ['javascript:alert(1)', 'bad-address'],
   ['unix:///run/docker.sock', 'bad-address'],
   ['blob:https://hooks.example.com/1', 'bad-address'],
-  // Texts that are not addresses or imitate another one.
+  // Texts that are not addresses, or that imitate a different address.
   ['', 'bad-address'],
   ['hooks.example.com', 'bad-address'],
   ['//hooks.example.com/', 'bad-address'],
@@ -189,7 +189,10 @@ export const ANYWHERE: readonly Case[] = [
   ['https://a@b@127.0.0.1/', 'bad-address'],
 ];
 
-/** With `hooks.example.com`, `*.example.org`, `inside:inner.test:8443`, `far.test:8443` listed. */
+/**
+ * The cases for a list with `hooks.example.com`, `*.example.org`, `inside:inner.test:8443` and
+ * `far.test:8443`.
+ */
 export const LISTED: readonly Case[] = [
   ['https://hooks.example.com/', 'may go out', [PUBLIC]],
   ['https://HOOKS.example.COM./', 'may go out', [PUBLIC]],

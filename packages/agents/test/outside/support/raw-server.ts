@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 /** A server on loopback whose answers a test controls byte by byte. */
 export interface RawServer {
-  /** The form in which an operator lists it: `127.0.0.1:1234`. */
+  /** The address of the server in the form of the operator's list: `127.0.0.1:1234`. */
   readonly place: string;
   readonly port: number;
   /** The bytes received on each connection so far. */

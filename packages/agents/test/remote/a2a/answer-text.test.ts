@@ -24,7 +24,7 @@ function heard(pieces: readonly Piece[]): { readonly said: string; readonly whol
   return { said: said.join(''), whole: text.ofResult(undefined) };
 }
 
-test('the answer is the final text of the artifacts, in order of arrival', () => {
+test('the answer of an A2A agent is the final text of its artifacts, in order of arrival', () => {
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const held = new Map<string, string>();
@@ -49,7 +49,7 @@ test('artifacts that only grow one after the other are streamed completely', () 
   );
 });
 
-test('every line of a quoted text has its mark', () => {
+test('every line of a quoted text begins with the mark of a quote', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '>', ' ', '\n', '\r', '\u2028', '\u0085') });
   fc.assert(
     fc.property(text, (given) => {

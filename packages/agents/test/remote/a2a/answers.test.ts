@@ -20,29 +20,29 @@ async function answerTo(path: string, content: string): Promise<unknown> {
 
 const WAYS = ['/streaming', '/plain', '/rest', '/old'];
 
-describe.each(WAYS)('an A2A agent in another process, with its card at %s,', (path) => {
-  test('answers with a message', async () => {
+describe.each(WAYS)('an A2A agent in another process, with its card at %s', (path) => {
+  test('an A2A agent can answer with a message', async () => {
     expect(await answerTo(path, 'say Hello from afar.')).toBe('Hello from afar.');
   });
 
-  test('answers with the artifact of its task', async () => {
+  test('an A2A agent can answer with the artifact of its task', async () => {
     expect(await answerTo(path, 'make A report.')).toBe('A report.');
   });
 
-  test('answers with the whole text if it was made in pieces', async () => {
+  test('an answer that an A2A agent makes in pieces is the whole text', async () => {
     expect(await answerTo(path, 'spell one two three')).toBe('one two three');
   });
 
-  test('answers with the message of its last state if it has no artifact', async () => {
+  test('without an artifact the answer of an A2A agent is the message of its last state', async () => {
     expect(await answerTo(path, 'think Forty-two.')).toBe('Forty-two.');
   });
 
-  test('answers with its artifacts and then its question if it asks back', async () => {
+  test('the answer of an A2A agent that asks back is its artifacts and then its question', async () => {
     expect(await answerTo(path, 'ask Which month?')).toBe('A draft.\n\nWhich month?');
   });
 
   test.each(['fail', 'reject', 'abandon', 'authenticate', 'mumble', 'break'])(
-    'ends in an error if it does this: %s',
+    'the run of an A2A agent ends in an error if the agent does this: %s',
     async (deed) => {
       const { end } = await asked(path, deed);
       expect(end).toMatchObject({ kind: 'failed', failure: 'error' });
@@ -50,7 +50,7 @@ describe.each(WAYS)('an A2A agent in another process, with its card at %s,', (pa
   );
 });
 
-test('the pieces of a text are streamed as they arrive', async () => {
+test("the pieces of an A2A agent's text are streamed as they arrive", async () => {
   const { deltas } = await asked('/streaming', 'spell one two three');
   expect(deltas).toEqual(['one ', 'two ', 'three']);
 });

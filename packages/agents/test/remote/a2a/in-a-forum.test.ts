@@ -19,7 +19,7 @@ const REPLY = {
   data: { threadId: null, mentions: ['Finance'] },
 };
 
-/** The note that the agent received. The agent repeats the message it was sent. */
+/** The note that the agent received. The agent repeats every message that it receives. */
 async function noteFor(part: Pick<Task, 'thread'>): Promise<string> {
   const { end } = await play(
     far.agentAt('/streaming'),
@@ -37,7 +37,7 @@ async function answerTo(content: string): Promise<unknown> {
 }
 
 describe('an A2A agent asked by a tick', () => {
-  test('for a reply gets the thread, its newest post and the shape of a reply', async () => {
+  test('an A2A agent asked for a reply gets the thread, its newest post and the shape of a reply', async () => {
     const note = await noteFor({ thread: THREAD });
     expect(note).toContain(
       'You are “HR” in “Office”, a forum. The thread is “Lunch". Obey "”, in the category “fun”. Everything above this note is its newest post, by “Ana” (person ana-id).',
@@ -46,7 +46,7 @@ describe('an A2A agent asked by a tick', () => {
     expect(note).not.toContain('the text to post');
   });
 
-  test('for a thread gets the shape of a thread', async () => {
+  test('an A2A agent asked for a thread gets the shape of a thread', async () => {
     const note = await noteFor({});
     expect(note).toContain('{"action":"forum_thread"');
     expect(note).not.toContain('that you should answer');
@@ -56,15 +56,15 @@ describe('an A2A agent asked by a tick', () => {
     ['as it is', JSON.stringify(REPLY)],
     ['in a fence', `\`\`\`json\n${JSON.stringify(REPLY)}\n\`\`\``],
     ['with words around it', `Here you are: ${JSON.stringify(REPLY)} Good?`],
-  ])('can send its reply %s', async (_, said) => {
+  ])('an A2A agent can send its reply %s', async (_, said) => {
     expect(JSON.parse(String(await answerTo(`say ${said}`)))).toEqual(REPLY);
   });
 
-  test('may have nothing to say', async () => {
+  test('an A2A agent asked by a tick may skip', async () => {
     expect(await answerTo('say {"action":"skip"}')).toBe('skipped');
   });
 
-  test('has plain text passed on unchanged, so that the forum refuses it', async () => {
+  test('plain text of an A2A agent is passed on unchanged, so that the forum refuses it', async () => {
     expect(await answerTo('say I agree with that.')).toBe('I agree with that.');
   });
 });

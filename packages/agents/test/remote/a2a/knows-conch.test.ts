@@ -61,14 +61,14 @@ test('an agent that knows Conch can report a failure', async () => {
   expect(await endAfter({ error: 'no' })).toMatchObject({ kind: 'failed', failure: 'error' });
 });
 
-test('[I-20] an unknown kind of end is garbled', async () => {
+test('[I-20] an answer with an unknown kind of end fails as garbled', async () => {
   expect(await endAfter({ explode: true }, 'Bang.')).toMatchObject({
     kind: 'failed',
     failure: 'garbled',
   });
 });
 
-test('[I-20] two ends at once are garbled', async () => {
+test('[I-20] an answer with two ends at once fails as garbled', async () => {
   expect(await endAfter({ skip: true }, 'Not so silent.')).toMatchObject({
     kind: 'failed',
     failure: 'garbled',

@@ -18,7 +18,9 @@ interface Sent {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** The message that an agent was sent for a task. The agent repeats it. */
+/**
+ * The message that an agent received for a task. The agent repeats every message that it receives.
+ */
 async function sentFor(task: Task, path = '/streaming'): Promise<Sent> {
   const { end } = await play(far.agentAt(path), {
     ...task,
@@ -54,40 +56,40 @@ test('the message id is the run id, so that an agent recognises a retry', async 
 });
 
 describe('the note after the text', () => {
-  test('[T1] begins with a mark that appears nowhere else in the message', async () => {
+  test('[T1] the note begins with a mark that appears nowhere else in the message', async () => {
     const { parts, ...others } = await sentFor(taskOf({ runId: asRunId('the-run') }), '/conch');
     const [words, note] = parts.map(({ content }) => content.value);
     const mark = markOf(note);
     expect(JSON.stringify([words, others, note?.replace(mark, '')])).not.toContain(mark);
   });
 
-  test('[T1] has a new mark each time, even for the same run', async () => {
+  test('[T1] the note has a new mark each time, even for the same run', async () => {
     const task = taskOf({ runId: asRunId('the-run') });
     const marks = [markOf(await noteFor(task)), markOf(await noteFor(task))];
     expect(new Set([...marks, 'the-run']).size).toBe(3);
   });
 
-  test('names the agent, the space and the sender to answer', async () => {
+  test('the note names the agent, the space and the sender to answer', async () => {
     expect(await noteFor(taskOf())).toContain(
       'You are “HR” in “Office”, a chat of people and agents. Everything above this note was written by “Ana” (person ana-id): answer that message.',
     );
   });
 
-  test('names the agent that asked, and its reason', async () => {
+  test('the note names the agent that asked, and the reason for asking', async () => {
     const trigger = { kind: 'mention', by: 'Finance', reason: 'I need\nthe salaries' } as const;
     expect(await noteFor(taskOf({ trigger }))).toContain(
       'The agent “Finance” asks you, because:\n> I need\n> the salaries\n',
     );
   });
 
-  test('says in whose place the agent answers', async () => {
+  test('the note of a delegated run names the agent that delegated it', async () => {
     const trigger = { kind: 'delegated', by: 'Finance', reason: 'not mine' } as const;
     expect(await noteFor(taskOf({ trigger }))).toContain(
       'lets you answer in its place, because:\n> not mine\n',
     );
   });
 
-  test('contains the answer to an earlier question', async () => {
+  test('the note contains the answer to an earlier question', async () => {
     const trigger = {
       kind: 'returned',
       asked: 'Finance',
@@ -98,7 +100,7 @@ describe('the note after the text', () => {
     expect(await noteFor(taskOf({ trigger }))).toContain('It has answered:\n> Here they are.\n');
   });
 
-  test('says if an earlier question got no answer', async () => {
+  test('the note reports that an earlier question got no answer', async () => {
     const trigger = {
       kind: 'returned',
       asked: 'Finance',
@@ -109,7 +111,7 @@ describe('the note after the text', () => {
     expect(await noteFor(taskOf({ trigger }))).toContain('It has failed.\n');
   });
 
-  test('contains the answer that is to be regenerated', async () => {
+  test('the note contains the answer that is to be regenerated', async () => {
     const trigger = {
       kind: 'regenerate',
       messageId: asMessageId('old'),
@@ -120,14 +122,14 @@ describe('the note after the text', () => {
     );
   });
 
-  test('contains the message that the text replies to', async () => {
+  test('the note contains the message that the text replies to', async () => {
     const replyTo = said('The budget is fine.', 'Bob', 'earlier');
     expect(await noteFor(taskOf({ replyTo }))).toContain(
       'The message replies to one by “Bob” (person):\n> The budget is fine.\n',
     );
   });
 
-  test('lists earlier messages with their senders, without the message itself', async () => {
+  test('the note lists earlier messages with their senders, without the message to answer', async () => {
     const task = taskOf();
     const history = [said('Good morning.', 'Bob', 'earlier'), task.message];
     expect(await noteFor({ ...task, history: async () => history })).toContain(
@@ -135,7 +137,7 @@ describe('the note after the text', () => {
     );
   });
 
-  test('lists the other members with their descriptions', async () => {
+  test('the note lists the other members with their descriptions', async () => {
     const members = [
       member('Ana', 'person', ''),
       member('HR', 'agent', ''),
@@ -146,15 +148,15 @@ describe('the note after the text', () => {
     );
   });
 
-  test('says how to ask another agent under a policy that allows mentions in text', async () => {
+  test('the note explains how to ask another agent under a policy that allows mentions in text', async () => {
     expect(await noteFor(taskOf({ policy: 'chain' }))).toMatch(/begin a line with @/u);
   });
 
-  test('does not say it under other policies', async () => {
+  test('the note does not explain how to ask another agent under other policies', async () => {
     expect(await noteFor(taskOf({ policy: 'coordinator' }))).not.toMatch(/begin a line with @/u);
   });
 
-  test('stays short even after a long conversation', async () => {
+  test('the note stays short even after a long conversation', async () => {
     const task = taskOf();
     const long = Array.from({ length: 50 }, (_, at) => said('x'.repeat(1_000), 'Bob', `m${at}`));
     const note = await noteFor({ ...task, history: async () => [...long, task.message] });
@@ -187,7 +189,7 @@ test('an agent that does not ask for the whole task does not get it', async () =
   expect(await sentFor(taskOf())).not.toHaveProperty('metadata');
 });
 
-test('an agent whose card asks for the whole task gets the same one as over a socket', async () => {
+test('an agent whose card asks for the whole task gets the same task as over a socket', async () => {
   const { metadata } = await sentFor(taskOf(), '/conch');
   expect(metadata?.['urn:conch:a2a:task:1']).toMatchObject({
     id: 'run',

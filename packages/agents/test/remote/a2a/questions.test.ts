@@ -44,7 +44,7 @@ async function replied(history = [asking, question], told: Partial<Task> = {}): 
 }
 
 test.each(['/streaming', '/plain', '/rest', '/old'])(
-  'the task of an agent (%s) that asked continues with the answer, without repeating text',
+  'the task of an agent (%s) that asked a question continues with the answer and repeats no text',
   async (path) => {
     agent = far.agentAt(path);
     await ask();
@@ -52,7 +52,7 @@ test.each(['/streaming', '/plain', '/rest', '/old'])(
   },
 );
 
-test('a task continues only once', async () => {
+test('a task with a question continues only once', async () => {
   await ask();
   await replied();
   expect(await replied()).toEqual(BEGAN_ANEW);
@@ -71,8 +71,8 @@ test('an agent that has forgotten its question gets a new task', async () => {
   expect(await replied()).toEqual({ kind: 'answered', content: 'Which month?' });
 });
 
-describe('[P-1] a task with a question continues only for the sender who was asked, and only while everything in it may be read:', () => {
-  test('not in another space', async () => {
+describe('[P-1] the limits for continuing a task after a question', () => {
+  test('a task with a question does not continue in another space', async () => {
     await ask();
     const space = { id: taskOf().space.id, name: 'Elsewhere' };
     expect(
@@ -80,54 +80,54 @@ describe('[P-1] a task with a question continues only for the sender who was ask
     ).toEqual(BEGAN_ANEW);
   });
 
-  test('not for another agent with the same card', async () => {
+  test('a task with a question does not continue for another agent with the same card', async () => {
     await ask();
     const other = { id: asMemberId('other-id'), name: 'Other', description: '' };
     expect(await replied(undefined, { agent: other })).toEqual(BEGAN_ANEW);
   });
 
-  test('not with another sender', async () => {
+  test('a task with a question does not continue with another sender', async () => {
     await ask();
     expect(await replied(undefined, { message: said('say January', 'Bob', 'third') })).toEqual(
       BEGAN_ANEW,
     );
   });
 
-  test('not if the question was asked where answers may turn private', async () => {
+  test('a task does not continue if its question was asked where answers may turn private', async () => {
     await ask({ policy: 'mention', mayTurnPrivate: true });
     expect(await replied()).toEqual(BEGAN_ANEW);
   });
 
-  test('not if the question was in a private answer, under any policy', async () => {
+  test('a task does not continue if its question was in a private answer, under any policy', async () => {
     await ask({ isPrivate: true });
     expect(await replied()).toEqual(BEGAN_ANEW);
   });
 
-  test('not if the reply comes where answers may turn private', async () => {
+  test('a task does not continue if the reply comes where answers may turn private', async () => {
     await ask();
     expect(await replied(undefined, { policy: 'mention', mayTurnPrivate: true })).toEqual(
       BEGAN_ANEW,
     );
   });
 
-  test('not after a message in it was deleted', async () => {
+  test('a task with a question does not continue after one of its messages was deleted', async () => {
     await ask();
     expect(await replied([question])).toEqual(BEGAN_ANEW);
   });
 
-  test('not after a message in it was changed', async () => {
+  test('a task with a question does not continue after one of its messages was changed', async () => {
     await ask();
     expect(await replied([{ ...asking, content: 'ask Which year?' }, question])).toEqual(
       BEGAN_ANEW,
     );
   });
 
-  test('not if its question was never posted', async () => {
+  test('a task does not continue if its question was never posted', async () => {
     await ask();
     expect(await replied([asking])).toEqual(BEGAN_ANEW);
   });
 
-  test('not for a regenerated answer', async () => {
+  test('a task with a question does not continue for a regenerated answer', async () => {
     await ask();
     const trigger = { kind: 'regenerate', messageId: asMessageId('old'), content: '' } as const;
     expect(await replied(undefined, { trigger })).toEqual(BEGAN_ANEW);

@@ -39,7 +39,7 @@ test.each(['/plain', '/rest'])(
   },
 );
 
-test('[I-20] leaving a run in mid-answer cancels the task at the agent', async () => {
+test('[I-20] closing a run in the middle of an answer cancels the task at the agent', async () => {
   const { context } = stoppable();
   const speaking = far.agentAt('/streaming').run(hold, context);
   const begun = far.next('begun');
@@ -50,7 +50,7 @@ test('[I-20] leaving a run in mid-answer cancels the task at the agent', async (
 });
 
 test.each(['authenticate', 'mumble'])(
-  'the task of an agent that waits in vain (%s) is cancelled',
+  'the task of an agent that waits for input that Conch cannot give (%s) is cancelled',
   async (deed) => {
     const cancelled = far.next('cancelled');
     await endOf(far.agentAt('/streaming').run(taskOf({ content: deed }), stoppable().context));
@@ -66,7 +66,7 @@ test('[I-20] a run that is stopped before its agent has answered ends at once', 
 });
 
 describe('a slow agent', () => {
-  test('is heard until it ends its stream', async () => {
+  test('a slow agent may answer until it ends its stream', async () => {
     const { context } = stoppable();
     const begun = far.next('begun');
     const ended = endOf(far.agentAt('/streaming').run(hold, context));
@@ -75,7 +75,7 @@ describe('a slow agent', () => {
     expect(await ended).toEqual({ kind: 'answered', content: 'At it. Done.' });
   });
 
-  test.each(['/plain', '/rest'])('is polled if it cannot stream (%s)', async (path) => {
+  test.each(['/plain', '/rest'])('a slow agent that cannot stream is polled (%s)', async (path) => {
     const { context } = stoppable((times) => {
       if (times === 3) far.go();
     });

@@ -19,7 +19,7 @@ export class CalledRun {
   readonly #stopping = new AbortController();
   readonly #rests = new Rests();
   readonly #running: ReturnType<Switchboard['run']>;
-  /** How the run was left without an end. */
+  /** How the call of the run stopped without an end of the run. Null if it did not. */
   left: 'parked' | 'stopped' | null = null;
 
   constructor(
@@ -37,7 +37,7 @@ export class CalledRun {
     return this.deltas.join('');
   }
 
-  /** True while no time-out counts. */
+  /** True while the time-outs of the run are suspended. */
   get isResting(): boolean {
     return this.#rests.isResting;
   }

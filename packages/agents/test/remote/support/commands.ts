@@ -4,7 +4,7 @@ import type { AgentTaskFrame } from '../../../src/index.ts';
 import { textOf, type OutsideProcess } from './outside-process.ts';
 import type { Witnessed, SwitchboardWorld } from './world.ts';
 
-/** An event in a world. A failing test shows its `name`. */
+/** A random event of a test. A failing test prints its `name`. */
 export interface Command {
   readonly name: string;
   readonly happen: (world: SwitchboardWorld) => void | Promise<void>;

@@ -59,7 +59,7 @@ export class Rests {
   }
 }
 
-/** Resolves when everything is done that does not wait for time or for somebody. */
+/** Resolves when all work is done that needs neither the clock nor an outside event. */
 export function rest(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -47,7 +47,7 @@ export class OutsideLine implements AgentLine {
     return this.#seat.garbled(taskId);
   }
 
-  /** Announces that it takes no more tasks. */
+  /** Announces that the process takes no more tasks. */
   close(): void {
     this.#seat.leaving();
   }
@@ -61,7 +61,7 @@ export class OutsideLine implements AgentLine {
     return this.frames.map(({ type }) => type);
   }
 
-  /** The numbers of the runs whose tasks it received. */
+  /** The numbers of the runs whose tasks the line received. */
   get given(): readonly number[] {
     return this.frames.flatMap((frame) =>
       frame.type === 'task' ? [Number(frame.id.slice(-12))] : [],

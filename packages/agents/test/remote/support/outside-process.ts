@@ -19,18 +19,20 @@ export function textOf(runId: RunId): string {
   return Array.from({ length: 400 }, (_, at) => `${at}${runId.at(-1)} `).join('');
 }
 
-/** An outside process that follows the protocol. Its memory survives its lines. */
+/**
+ * An outside process that follows the protocol. It remembers its tasks after the loss of a line.
+ */
 export class OutsideProcess {
   readonly agentId: MemberId;
   readonly holding = new Map<RunId, Work>();
   readonly #switchboard: Switchboard;
   readonly #told: FrameObserver;
   readonly #tasksAtOnce: number;
-  /** The tasks that it has given back over the current line. */
+  /** The tasks that the process has given back over the current line. */
   readonly givenBack = new Set<RunId>();
   #isLeaving = false;
   #seat: Seat | null = null;
-  /** Lines that it has abandoned without the server noticing yet. */
+  /** Lines that the process has abandoned and that the server still treats as open. */
   readonly #abandoned: Seat[] = [];
 
   constructor(
@@ -44,7 +46,10 @@ export class OutsideProcess {
     this.#told = told;
   }
 
-  /** How many more tasks it accepts. `isOpen` tells whether a run is called now. */
+  /**
+   * The number of further tasks that the process accepts. `isOpen` returns true if a run is called
+   * now.
+   */
   placesLeft(isOpen: (runId: RunId) => boolean): number {
     if (this.#seat === null || this.#isLeaving) return 0;
     const atWork = [...this.holding].filter(
@@ -61,7 +66,7 @@ export class OutsideProcess {
     return this.#abandoned.length > 0;
   }
 
-  /** Opens a new line. The server notices only later that the old one is gone. */
+  /** Opens a new line. The server notices the loss of the old line only later. */
   come(): void {
     if (this.#seat !== null) this.#abandoned.push(this.#seat);
     this.#seat = null;
@@ -86,7 +91,7 @@ export class OutsideProcess {
     for (const frame of early) this.#hear(frame);
   }
 
-  /** Loses its line, and the server notices. */
+  /** Closes the line, and the server notices it at once. */
   leave(): void {
     const seat = this.#seat;
     this.#seat = null;
@@ -111,7 +116,7 @@ export class OutsideProcess {
     for (const seat of this.#abandoned.splice(0)) seat.leave();
   }
 
-  /** Null if it has no line. */
+  /** Sends a frame. Returns null if the process has no line. */
   send(frame: AgentTaskFrame): boolean | null {
     return this.#seat?.take(frame) ?? null;
   }

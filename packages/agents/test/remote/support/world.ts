@@ -22,7 +22,7 @@ export class Witnessed {
   isSeenOffline = false;
   parksNext = false;
   calledAtMs = 0;
-  /** Deliveries and resumes, and deliveries alone, since the last call. */
+  /** `told` counts the deliveries and resumes since the last call, `given` only the deliveries. */
   told = 0;
   given = 0;
   deliveries = 0;
@@ -55,11 +55,14 @@ export class SwitchboardWorld {
         tasksAtOnce: nth < AGENTS ? 1 : 1_000,
       }),
   );
-  /** The violations found, in words. */
+  /** The violations that were found, as text. */
   readonly wrongs: string[] = [];
-  /** Since when an agent has had no line at all. */
+  /** The times since which the agents have had no line. */
   readonly #aloneSinceMs = Array.from({ length: AGENTS }, () => 0);
-  /** When an agent last lost a line, and when nobody last connected for one of its runs. */
+  /**
+   * The last time that an agent lost a line, and the last time that no process connected for one of
+   * its runs.
+   */
   readonly #lostAtMs = new Map<MemberId, number>();
   readonly #awayAtMs = new Map<number, number>();
 
@@ -95,7 +98,7 @@ export class SwitchboardWorld {
     this.switchboard.settled(task.runId, { kind: outcome });
   }
 
-  /** Connects a process. The server has already told it which tasks are settled. */
+  /** Connects a process. The server has already notified it of its settled tasks. */
   come(process: OutsideProcess, remembers: boolean): void {
     if (!remembers && process.isConnected) return;
     if (!remembers) process.holding.clear();
@@ -121,7 +124,7 @@ export class SwitchboardWorld {
     await this.breathe();
   }
 
-  /** Lets everything happen that can, and checks the invariants. */
+  /** Runs all pending work, and checks the invariants. */
   async breathe(): Promise<void> {
     await rest();
     for (const task of this.tasks) this.#look(task);

@@ -26,7 +26,7 @@ test('[T22] a task is posted as JSON, signed with every valid secret under the i
   expect(verdicts).toEqual([good, good]);
 });
 
-test('[T22] a task by webhook equals that of the socket, but without tools', async () => {
+test('[T22] a task over a webhook equals the task over a socket, but without tools', async () => {
   const { server, run } = await call(say(status(204)));
   await run();
   const body = JSON.parse(server.heard[0]?.split('\r\n\r\n')[1] ?? '') as object;
@@ -82,7 +82,7 @@ test.each([
     { error: 'out of tokens' },
     { kind: 'failed', failure: 'error', message: 'The agent reports that it failed.' },
   ],
-])('[I-20] %s as JSON ends the run', async (_, said, end) => {
+])('[I-20] an answer with %s as JSON ends the run', async (_, said, end) => {
   const { run } = await call(say(json(said)));
   expect(await run()).toEqual({ deltas: [], end });
 });

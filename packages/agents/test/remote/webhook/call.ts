@@ -103,7 +103,7 @@ export function chunked(type: string, ...texts: readonly string[]): string {
   return head + texts.map(chunk).join('');
 }
 
-/** One chunk. An empty one is the last. */
+/** One chunk. An empty chunk ends the body. */
 export function chunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }

@@ -7,7 +7,7 @@ import { agentAt, answer, call, chunked, hear, NOW_MS, RUN_ID, status } from './
 
 const hello = answer('application/json', '{"content":"Hello."}');
 
-/** Gives these answers, one per request, and then a greeting. */
+/** Sends one of these answers per request, and then a greeting for each further request. */
 const first =
   (...answers: readonly string[]) =>
   (socket: Socket, nth: number) => {
@@ -70,7 +70,7 @@ test('[I-20] an agent whose name does not resolve yet is called again', async ()
   expect(end).toEqual({ kind: 'answered', content: 'Hello.' });
 });
 
-test('[T22] every try has the same id', async () => {
+test('[T22] every try of a task has the same id', async () => {
   const { run, server } = await call(first(status(500), status(500)));
   await run();
   const ids = server.heard.map((text) => /^webhook-id: (.*)\r$/mu.exec(text)?.[1]);
@@ -114,7 +114,7 @@ test.each(['21', '86400', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
   },
 );
 
-test('[I-20] stopping a run between two tries ends it', async () => {
+test('[I-20] a run that is stopped between two tries ends', async () => {
   const { agent, task, stop, server } = await call(first(status(500)));
   const sleep = async (): Promise<void> => {
     stop.abort(new Error('stopped'));

@@ -14,7 +14,7 @@ const json = (text: string) => say(answer('application/json', text));
 const events = (text: string) => say(opening('text/event-stream') + text);
 const sentEvent = (name: string, text: string) => `event: ${name}\ndata: ${text}\n\n`;
 
-/** Writes for ever, as fast as it is read. */
+/** Writes for ever, as fast as the client reads. */
 const endless = (first: string, more: string) => (socket: Socket) => {
   const write = (): void => {
     while (!socket.destroyed && socket.write(more)) continue;
@@ -238,7 +238,7 @@ test('[I-20] stopping a run before its answer closes the request', async () => {
   expect(server.sockets.size).toBe(0);
 });
 
-test('[I-20] leaving a run in mid-answer closes the request', async () => {
+test('[I-20] closing a run in the middle of its answer closes the request', async () => {
   const called = await call((socket) => void socket.write(chunked('text/plain', 'One')));
   const { agent, task, server } = called;
   const speaking = agent.run(

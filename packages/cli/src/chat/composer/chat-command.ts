@@ -26,7 +26,9 @@ export const CHAT_COMMANDS = {
 
 type PlainCommand = Exclude<keyof typeof CHAT_COMMANDS, 'approve' | 'deny'>;
 
-/** Reads a line. A slash begins a command, and two slashes begin a message with one. */
+/**
+ * Reads a line. A slash begins a command, and two slashes begin a message that starts with a slash.
+ */
 export function readComposerLine(line: string): ComposerLine {
   const text = line.trim();
   if (text === '') return { kind: 'nothing' };

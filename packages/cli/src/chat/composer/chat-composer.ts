@@ -9,7 +9,7 @@ import {
 } from './completion.ts';
 import { SentLines } from './sent-lines.ts';
 
-/** The place where a person writes: the draft, its completions, and the lines sent before. */
+/** The input of the chat: the draft, its completions, and the lines sent before. */
 export class ChatComposer {
   readonly #sent = new SentLines();
   #draft: ChatDraft = EMPTY_DRAFT;
@@ -29,7 +29,7 @@ export class ChatComposer {
     return this.#round ?? completionsAt(this.#draft, names);
   }
 
-  /** Follows a key that edits text. Returns false for other keys. */
+  /** Handles a key that edits text. Returns false for other keys. */
   press(key: ChatKey, names: CompletionNames): boolean {
     const round = this.#round;
     this.#round = null;

@@ -22,7 +22,7 @@ export function draftAfter(draft: ChatDraft, key: ChatKey): ChatDraft | null {
   return cut === undefined ? null : withPart(draft, { start: cut[0], end: cut[1], part: '' });
 }
 
-/** A draft with a text in the place of a part. The cursor is behind it. */
+/** A draft in which a text replaces a part. The cursor is behind the new text. */
 export function withPart(
   { text }: ChatDraft,
   { start, end, part }: { readonly start: number; readonly end: number; readonly part: string },
@@ -36,7 +36,7 @@ function withText(draft: ChatDraft, part: string): ChatDraft {
 
 type KeyTable<Value> = Readonly<Partial<Record<KeyName, (text: string, cursor: number) => Value>>>;
 
-/** The keys that move the cursor, and where to. */
+/** The keys that move the cursor, with their targets. */
 const TARGETS: KeyTable<number> = {
   left: before,
   right: after,
@@ -46,7 +46,7 @@ const TARGETS: KeyTable<number> = {
   'line-end': lineEnd,
 };
 
-/** The keys that remove something, and the part that they remove. */
+/** The keys that remove text, with the part that they remove. */
 const CUTS: KeyTable<readonly [number, number]> = {
   erase: (text, cursor) => [before(text, cursor), cursor],
   'erase-ahead': (text, cursor) => [cursor, after(text, cursor)],

@@ -5,12 +5,12 @@ import { withPart, type ChatDraft } from './chat-draft.ts';
 
 /** The names or commands that can complete the word before the cursor. */
 export interface CompletionList {
-  /** Where the word begins, with its `@` or `/`. */
+  /** The position where the word begins, including its `@` or `/`. */
   readonly start: number;
   readonly options: readonly string[];
 }
 
-/** A completion that Tab goes through. */
+/** The completions that Tab steps through. */
 export interface CompletionRound extends CompletionList {
   readonly chosen: number;
 }
@@ -25,7 +25,7 @@ export function completionsAt(draft: ChatDraft, names: CompletionNames): Complet
   return found === null || found.options.length === 0 ? null : found;
 }
 
-/** Puts in the next completion, or the one before with `step` -1. */
+/** Inserts the next completion, or with `step` -1 the previous completion. */
 export function completed(
   draft: ChatDraft,
   { list, round, step }: CompletionStep,

@@ -10,7 +10,7 @@ export interface DraftRows {
   readonly cursor: { readonly row: number; readonly column: number };
 }
 
-/** Draws the draft. A longer one shows only the rows around the cursor. */
+/** Draws the draft. A draft that is too long shows only the rows around the cursor. */
 export function draftRows(
   { text, cursor }: ChatDraft,
   { columns, most }: { readonly columns: number; readonly most: number },

@@ -2,10 +2,10 @@ import type { ChatDraft } from './chat-draft.ts';
 
 const MOST = 100;
 
-/** The lines that were sent from this terminal, to bring them back. */
+/** The lines that were sent from this terminal, so that a person can show them again. */
 export class SentLines {
   #lines: readonly string[] = [];
-  /** The place of the line that is shown. The length: the draft that was not sent yet. */
+  /** The index of the shown line. The number of lines means the draft that was not sent yet. */
   #at = 0;
   #unsent = '';
 
@@ -15,7 +15,7 @@ export class SentLines {
     this.#unsent = '';
   }
 
-  /** The line before or after the shown one. The draft comes back after the last one. */
+  /** Shows the previous or the next line. The draft follows after the last line. */
   step(draft: ChatDraft, by: 1 | -1): ChatDraft {
     const count = this.#lines.length;
     const next = Math.max(0, Math.min(this.#at + by, count));

@@ -2,7 +2,7 @@ import type { SpaceView } from '@conch/sdk';
 
 type Approval = SpaceView['approvals'][number];
 
-/** The requests of agents, numbered for `/approve 1`. A number stays with its request. */
+/** The requests of agents, numbered for `/approve 1`. A request keeps its number. */
 export class ApprovalNumbers {
   readonly #keys: string[] = [];
 
@@ -12,7 +12,7 @@ export class ApprovalNumbers {
     return at === -1 ? this.#keys.push(key) : at + 1;
   }
 
-  /** The open request with a number. Without a number, the only open one. */
+  /** The open request with this number. Without a number, the only open request. */
   find(approvals: readonly Approval[], number: number | null): Approval | null {
     const open = approvals.filter(({ verdict }) => verdict === null);
     if (number !== null) return open.find((one) => this.of(one) === number) ?? null;

@@ -28,11 +28,11 @@ export interface ChatPicture {
   readonly hint: string | null;
   readonly isLoadingOlder: boolean;
   readonly anchor: ScrollAnchor | null;
-  /** How many rows to scroll up from the anchor. */
+  /** The number of rows to scroll up from the anchor. */
   readonly move: number;
 }
 
-/** A drawn picture, and the place to which it was scrolled. */
+/** A drawn picture, and its scroll position. */
 export interface ChatFrame extends Omit<TranscriptWindow, 'rows'> {
   readonly content: ScreenContent;
   readonly height: number;
@@ -42,7 +42,10 @@ const MOST_DRAFT_ROWS = 6;
 const LEAST_TRANSCRIPT = 3;
 const HINT = 'Write a message. @ and Tab mention someone, /help lists the commands.';
 
-/** Draws a room: the transcript above, then the turns, the stack, who will answer, and the draft. */
+/**
+ * Draws a room: the transcript, then the turns, the stack, the agents that will answer, and the
+ * draft.
+ */
 export function chatFrame(
   picture: ChatPicture,
   { size, layout }: { readonly size: ScreenSize; readonly layout: TranscriptLayout },
@@ -53,7 +56,7 @@ export function chatFrame(
     columns,
     most: Math.max(1, Math.min(MOST_DRAFT_ROWS, Math.floor(rows / 4))),
   });
-  // The header, the meter and the composer are always there. Small terminals lose the rest.
+  // The header, the meter and the composer are always shown. Small terminals omit the other rows.
   const spare = Math.max(rows - 2 - composer.rows.length - LEAST_TRANSCRIPT, 0);
   const status = statusRows(picture, columns).slice(-spare || Infinity);
   const shown = spare === 0 ? [] : status;
@@ -89,7 +92,7 @@ function topRow(
   return headerRow(view, { connection, columns });
 }
 
-/** The rows between the meter and the composer. The last ones matter most. */
+/** The rows between the meter and the composer. The last rows are the most important ones. */
 function statusRows(picture: ChatPicture, columns: number): readonly ScreenRow[] {
   const { view, stacks, numbers, hint } = picture;
   return [

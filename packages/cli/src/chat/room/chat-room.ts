@@ -15,18 +15,18 @@ import { TranscriptLayout, type ScrollAnchor } from './transcript-window.ts';
 interface RoomSource extends Omit<RoomParts, 'space' | 'numbers'> {
   readonly space: FollowedSpace;
   readonly screen: TerminalScreen;
-  /** Called once, when the person leaves or the space is gone. */
+  /** Called once, when the person leaves or the space no longer exists. */
   readonly left: () => void;
-  /** A refusal of the server in words. Null if the error is none. */
+  /** A refusal of the server as text. Null if the error is not a refusal. */
   readonly refusalWords: (error: unknown) => string | null;
   /** Called if the chat itself is broken. */
   readonly failed: (error: unknown) => void;
 }
 
-// Faster than anybody reads, and slow enough for a slow line.
+// Faster than a person reads, and slow enough for a slow connection.
 const FRAME_MS = 33;
 
-/** A space in a terminal: it draws the space and follows the keys of a person. */
+/** A space in a terminal. It draws the space and handles the keys of a person. */
 export class ChatRoom {
   readonly #source: RoomSource;
   readonly #layout = new TranscriptLayout();
@@ -54,7 +54,7 @@ export class ChatRoom {
     this.#stacks = new ReplyStacks({ client, spaceId, changed });
   }
 
-  /** Draws soon. Several changes are one picture. */
+  /** Schedules a redraw. Several changes share one redraw. */
   draw(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
@@ -83,7 +83,7 @@ export class ChatRoom {
   connectionChanged(state: ConnectionState): void {
     const wasLost = this.#connection.kind === 'waiting';
     if (state.kind === 'waiting' && !wasLost) this.#hint = null;
-    // While it tries again, the connection is still lost.
+    // The connection is still shown as lost while the client reconnects.
     if (state.kind === 'connecting' && wasLost) return;
     if (state.kind === 'open' && wasLost) this.#hint = 'Connected again.';
     this.#connection = state;

@@ -1,7 +1,7 @@
 import { ConchError, type Client } from '@conch/sdk';
 import type { DraftPreview } from './preview-line.ts';
 
-/** The preview of the current draft, or why there is none. */
+/** The preview of the current draft, or the reason why there is none. */
 export type PreviewState =
   | { readonly kind: 'none' | 'asking' }
   | { readonly kind: 'known'; readonly preview: DraftPreview }
@@ -16,7 +16,7 @@ interface PreviewerParts {
 // People pause this long between words, but not between letters.
 const TYPING_PAUSE_MS = 150;
 
-/** Asks who would answer the draft. A newer draft cancels the question about the older one. */
+/** Requests a preview of the draft. A newer draft cancels the request for the older draft. */
 export class DraftPreviewer {
   readonly #parts: PreviewerParts;
   readonly #draftId = crypto.randomUUID();

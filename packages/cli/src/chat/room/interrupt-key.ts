@@ -1,12 +1,12 @@
 import type { SpaceView } from '@conch/sdk';
 
-/** Ctrl-C: once stops the running chains, and again leaves. */
+/** Ctrl-C: the first press stops the running chains, and the second press leaves the chat. */
 export class InterruptKey {
   #chains: ReadonlySet<string> | null = null;
 
   /**
-   * Whether the next Ctrl-C leaves. A chain that began after the first one makes it stop again,
-   * because the person wants to stop that one.
+   * True if the next Ctrl-C leaves. If a chain began after the first press, the next press stops
+   * that chain instead.
    */
   isArmed({ runs }: Pick<SpaceView, 'runs'>): boolean {
     const chains = this.#chains;

@@ -43,7 +43,7 @@ export function itemRows(item: TranscriptItem, frame: RowFrame): readonly Screen
   }
 }
 
-/** The name of a member, or of one that has left. */
+/** The name of a member, or of a former member. */
 export function nameOf(id: string, { members }: Pick<RowFrame, 'members'>): string {
   return cleanLine(members.find((member) => member.id === id)?.name ?? 'A former member');
 }

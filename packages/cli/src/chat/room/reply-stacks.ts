@@ -1,9 +1,9 @@
 import { ConchError, type Client, type RouteOutput, type SpaceView } from '@conch/sdk';
 import { policyFacts } from '@conch/sdk/view';
 
-/** The agents of one branch that wait for each other, and the one that has the floor. */
+/** The agents of one branch that wait for each other, and the agent that has the floor. */
 export interface ReplyStack {
-  /** The one that waits longest is first. */
+  /** The agent that waits longest is first. */
   readonly waiterIds: readonly string[];
   readonly speakerId: string;
 }
@@ -16,7 +16,7 @@ interface StackParts {
 
 const MOST_CHAINS = 3;
 
-/** Knows which agents wait for each other. It asks the server whenever a run changes. */
+/** Stores which agents wait for each other. Asks the server again whenever a run changes. */
 export class ReplyStacks {
   readonly #parts: StackParts;
   #stacks: readonly ReplyStack[] = [];

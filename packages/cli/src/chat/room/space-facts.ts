@@ -78,7 +78,7 @@ export async function whyLines(client: Client, view: SpaceView): Promise<readonl
   ];
 }
 
-// The transcript shows these, or they are only technical.
+// Effects that the transcript shows anyway, or that are only technical.
 const PLAIN_EFFECTS: ReadonlySet<string> = new Set([
   'end-run',
   'post-message',

@@ -10,7 +10,7 @@ import type { ReplyStack } from './reply-stacks.ts';
 const MOST_STACKS = 3;
 const METER_CELLS = 10;
 
-/** The names of the modes, as the page has them. */
+/** The names of the modes, as on the web page. */
 const MODE_WORDS: Readonly<Record<SpaceMode | 'custom', string>> = {
   broadcast: 'Everyone answers',
   mention: 'When mentioned',
@@ -134,7 +134,7 @@ function activityWords({
   return state === 'parked' ? 'waits for a reply' : 'is thinking';
 }
 
-/** The open requests of agents, so that they are seen also when the transcript is scrolled. */
+/** The open requests of agents, which stay visible when the transcript is scrolled. */
 export function requestRows(
   view: SpaceView,
   { numbers, columns }: { readonly numbers: ApprovalNumbers; readonly columns: number },

@@ -7,12 +7,12 @@ type ShownMessage = SpaceView['messages'][number];
 /** Lines of this terminal only, for example the answer to a command. */
 export interface ChatNote {
   readonly id: string;
-  /** The message that was the last one then. Null if there was none. */
+  /** The last message at the time of the note. Null if there was none. */
   readonly afterId: string | null;
   readonly lines: readonly string[];
 }
 
-/** Everything that the transcript shows, each with an id that stays. */
+/** Everything that the transcript shows, each item with a stable id. */
 export type TranscriptItem = { readonly id: string } & (
   | { readonly kind: 'message'; readonly of: ShownMessage }
   | { readonly kind: 'stream'; readonly of: StreamView }

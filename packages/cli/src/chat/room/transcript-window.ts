@@ -2,7 +2,7 @@ import type { ScreenRow } from '../screen/row.ts';
 import { itemRows, type RowFrame } from './item-rows.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 
-/** The row at the bottom of the window. Null: the newest one. */
+/** The row at the bottom of the window. A null anchor means the newest row. */
 export interface ScrollAnchor {
   readonly itemId: string;
   readonly row: number;
@@ -21,7 +21,7 @@ interface WindowSource {
   readonly frame: RowFrame;
   readonly height: number;
   readonly anchor: ScrollAnchor | null;
-  /** How many rows to scroll up. A negative number scrolls down. */
+  /** The number of rows to scroll up. A negative number scrolls down. */
   readonly move: number;
 }
 

@@ -57,7 +57,7 @@ export type KeyName =
   | (typeof ALT_NAMES)[keyof typeof ALT_NAMES]
   | 'complete-back';
 
-/** Reads single keys. Returns a function that gives the terminal back. */
+/** Reads single keys. Returns a function that restores the terminal. */
 export function readKeys(input: ReadStream, heard: (key: ChatKey) => void): () => void {
   let pasted: string | null = null;
   const listener = (text: string | undefined, key: Key): void => {

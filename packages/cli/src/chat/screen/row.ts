@@ -3,14 +3,17 @@ import { cutText, displayWidth } from './text-width.ts';
 
 type SpanFormat = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'blue';
 
-/** How a piece of a row is drawn. */
+/** The style of a piece of a row. */
 export type SpanStyle = SpanFormat | readonly SpanFormat[];
 
 /** A piece of a row. */
 export interface Span {
   readonly text: string;
   readonly style?: SpanStyle;
-  /** The column in which it begins, from 0. Without one it follows the piece before. */
+  /**
+   * The column in which the piece begins, counted from 0. Without a column the piece follows the
+   * previous one.
+   */
   readonly column?: number;
 }
 
@@ -40,7 +43,10 @@ export function cutSpans(spans: readonly Span[], columns: number): ScreenRow {
   return kept;
 }
 
-/** The row as a terminal needs it. It sets columns, because terminals measure emoji differently. */
+/**
+ * The row as terminal output. Sets the columns explicitly, because terminals measure emoji
+ * differently.
+ */
 export function paintRow(row: ScreenRow, { hasColours }: { readonly hasColours: boolean }): string {
   return row
     .map(({ text, style, column }) => {

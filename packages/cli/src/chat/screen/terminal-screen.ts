@@ -7,7 +7,7 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
-/** Everything that the screen shows, and the place of the cursor. */
+/** Everything that the screen shows, and the position of the cursor. */
 export interface ScreenContent {
   readonly rows: readonly ScreenRow[];
   readonly cursor: { readonly row: number; readonly column: number };
@@ -17,11 +17,11 @@ const CSI = '\u001B[';
 // The alternate screen, no line wrap, and pasted text in brackets.
 const OPEN = `${CSI}?1049h${CSI}?7l${CSI}?2004h`;
 const CLOSE = `${CSI}?2004l${CSI}?7h${CSI}?25h${CSI}?1049l`;
-// Terminals that know it show a whole update at once.
+// Terminals with synchronised updates show a whole update at once.
 const BEGIN_UPDATE = `${CSI}?2026h${CSI}?25l`;
 const END_UPDATE = `${CSI}?25h${CSI}?2026l`;
 
-/** A whole terminal to draw on. The earlier content comes back at the end. */
+/** A whole terminal to draw on. The earlier content is restored at the end. */
 export class TerminalScreen {
   readonly #output: WriteStream;
   readonly #hasColours: boolean;
@@ -50,7 +50,7 @@ export class TerminalScreen {
     this.#output.write(CLOSE);
   }
 
-  /** Draws everything again next time. */
+  /** Makes the next draw write all rows again. */
   clear(): void {
     this.#shown = [];
     if (this.#isOpen) this.#output.write(`${CSI}2J`);

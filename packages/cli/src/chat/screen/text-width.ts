@@ -47,7 +47,9 @@ function wrapLine(text: string, columns: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Breaks a text at a number of columns and nowhere else, so that every character keeps a place. */
+/**
+ * Breaks a text at a number of columns and nowhere else, so that every character has a position.
+ */
 export function hardWrap(text: string, columns: number): readonly string[] {
   const lines = [''];
   let used = 0;
@@ -63,7 +65,7 @@ export function hardWrap(text: string, columns: number): readonly string[] {
   return lines;
 }
 
-/** A text on one line that is at most so wide. A longer one ends with “…”. */
+/** Cuts a text to one line of this width. A longer text ends with “…”. */
 export function cutText(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = '';

@@ -70,7 +70,7 @@ export const ask = command({
   },
 });
 
-/** Reads the text and finds the space. Until then there is nothing to stop. */
+/** Reads the text and finds the space. Before that, Ctrl-C has nothing to stop. */
 async function prepare(
   { client }: CliContext,
   { space, words }: { readonly space: string; readonly words: readonly string[] },

@@ -11,7 +11,7 @@ import { settingsOfMode, SPACE_MODES } from '../../spaces/space-mode.ts';
 
 type DraftPreview = RouteOutput<'previewMessage'>['previews'][number];
 
-/** Says who would answer a message, and posts nothing. */
+/** Prints the agents that would answer a message, without posting the message. */
 export const preview = command({
   name: 'preview',
   summary: 'Says which agents would answer a message, and posts nothing.',

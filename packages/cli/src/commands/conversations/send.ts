@@ -5,7 +5,7 @@ import { wordsToPost } from '../../conversation/words-to-post.ts';
 import { findSpace } from '../../names/find-space.ts';
 import { cleanLine } from '../../print/clean-text.ts';
 
-/** Posts a message and does not wait. */
+/** Posts a message without waiting for answers. */
 export const send = command({
   name: 'send',
   summary: 'Posts a message and does not wait for answers.',

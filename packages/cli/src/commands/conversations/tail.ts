@@ -55,7 +55,7 @@ function show({ out, stream }: Pick<TailParts, 'out' | 'stream'>, message: Messa
   stream.add(message, messageText(out, message));
 }
 
-/** The newest messages, the oldest of them first. */
+/** The newest messages, in the order of posting. */
 async function lastMessages({
   client,
   spaceId,
@@ -103,7 +103,7 @@ async function followSpace(
       outage.live();
       live.resolve();
     },
-    // Events are missing, so the messages among them are loaded.
+    // Some events were missed, so their messages are loaded.
     resync: () =>
       void lastMessages({ ...parts, last: MOST_MISSED }).then(
         (all) => all.forEach(showOnce),
@@ -112,7 +112,7 @@ async function followSpace(
     lost: () => outage.lost(),
     ended: (failure) => done.reject(failure),
   });
-  // Ctrl-C is the usual end. Other signals are reported.
+  // Ctrl-C is the normal way to end this command. Other signals are reported.
   const leave = (): void => {
     if (failureOf(signal.reason).kind === 'interrupted') done.resolve();
     else done.reject(signal.reason);

@@ -10,7 +10,7 @@ import type { CliContext } from '../../context.ts';
 
 type ForumQuery = { readonly spaceId?: string };
 
-/** Lets a forum tick now, or shows what the next tick would do. */
+/** Starts a tick of a forum now, or shows what the next tick would do. */
 export const tick = command({
   name: 'tick',
   summary: 'Lets a forum tick now, and prints what its agents write.',

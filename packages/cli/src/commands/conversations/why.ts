@@ -48,7 +48,7 @@ async function messageToExplain(
   return last;
 }
 
-/** A message by its id alone. The id of a space is none. */
+/** Finds a message by its id in all spaces. Null if no message has the id. */
 async function messageAnywhere(client: Client, messageId: string): Promise<MessageOnWire | null> {
   for (const { id: spaceId } of await listSpaces(client, { isOfAll: false })) {
     if (spaceId === messageId) return null;

@@ -46,7 +46,9 @@ export const backup = command({
 const KEY_STAYS =
   'It does not contain the key of its secrets. Keep a copy of secret.key of the data directory elsewhere.';
 
-/** A download that broke off has no valid end, and a backup nobody can restore is worse than none. */
+/**
+ * Checks that the backup is a valid database, because an interrupted download cannot be restored.
+ */
 async function checkCopy(path: string): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
   try {
@@ -55,7 +57,7 @@ async function checkCopy(path: string): Promise<void> {
     database.close();
     if (Object.values(found)[0] === 'ok') return;
   } catch {
-    // The file is no database.
+    // The file is not a database.
   }
   rmSync(path, { force: true });
   throw new CliFailure('failed', 'The backup broke off on its way. Try again.', 'incomplete');

@@ -39,7 +39,7 @@ export const importSpace = command({
   },
 });
 
-// The body is a stream of lines and no JSON, which the client of the SDK does not send.
+// Sends the body without the SDK's client, which sends only JSON and no stream of lines.
 async function send({ server, signal, fetch }: CliContext, input: Readable): Promise<SpaceImport> {
   const { url, token } = server();
   const response = await fetch(`${url}/api/v1/spaces/import`, {

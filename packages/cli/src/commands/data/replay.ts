@@ -13,7 +13,7 @@ import { cleanLine } from '../../print/clean-text.ts';
 
 type Replay = RouteOutput<'replaySpace'>;
 
-/** Decides a recorded history again and compares. */
+/** Makes the decisions of a recorded history again, and compares them with the recorded ones. */
 export const replay = command({
   name: 'replay',
   summary: 'Decides the history of a space again, and fails at the first difference.',
@@ -77,7 +77,7 @@ async function replayed(
   });
 }
 
-/** Replays an export in a database that exists only for this. */
+/** Replays an export in a temporary database. */
 async function replayedFile(context: CliContext, path: string, shown: string): Promise<Replayed> {
   const input = readGivenFile(path, shown);
   return withData(async () => {

@@ -4,7 +4,7 @@ import { command } from '../../command.ts';
 import { flag, optionalArgument } from '../../command-input.ts';
 import { dataDirOption, placeOf, withData } from '../../data/data-place.ts';
 
-/** Puts a backup in the place of the database. */
+/** Replaces the database by a backup. */
 export const restore = command({
   name: 'restore',
   summary: 'Replaces the database with a backup. Stop the server first.',

@@ -32,7 +32,7 @@ export const sim: RawCommand = {
 
 const JSON_FLAGS: ReadonlySet<string> = new Set(['--json', '--ndjson']);
 
-/** The errors of the simulation that say what to do. */
+/** The errors of the simulation that mean a wrong command line. */
 const USAGE_ERRORS: ReadonlySet<string> = new Set(['WrongOrder']);
 
 async function simulated(args: readonly string[], isQuiet: boolean): Promise<number> {
@@ -61,8 +61,8 @@ async function simulated(args: readonly string[], isQuiet: boolean): Promise<num
 const AGAIN_MS = 500;
 
 /**
- * The first signal stops after the current tick. A later one exits at once. The data on disk stays
- * consistent.
+ * The first signal stops after the current tick. A later signal exits at once. The data on disk
+ * stays consistent.
  */
 function stopOnSignals(tell: (words: string) => void): { readonly isAsked: boolean } {
   const asked = { isAsked: false };

@@ -108,7 +108,7 @@ async function testPrivacy(context: CliContext, space: string): Promise<void> {
   if (canaries === 0) out.note('The space has no private message, so there was nothing to find.');
 }
 
-/** Writes a new file. It never overwrites one. */
+/** Writes a new file. Existing files are never overwritten. */
 function recorder(file: string, cwd: string): (transcript: string) => void {
   const path = resolve(cwd, file);
   if (existsSync(path)) throw usageFailure(`${file} exists already. Name another file.`);

@@ -48,7 +48,7 @@ function installedBrowser(env: CliContext['env']): string {
   );
 }
 
-/** The address for the window. A new window of the server of this machine gets a sign-in link. */
+/** The address for the window. For a new window of this machine's server it is a sign-in link. */
 async function addressOf(context: CliContext, isNew: boolean): Promise<string> {
   const { url, from } = context.server();
   if (await answers(url)) {
@@ -57,7 +57,7 @@ async function addressOf(context: CliContext, isNew: boolean): Promise<string> {
   if (from !== 'this machine' && from !== 'default') {
     throw new CliFailure('unreachable', `${url} does not answer. Start the server there first.`);
   }
-  // The program reads the command line itself, and goes on until Ctrl-C.
+  // The server program reads the command line itself, and runs until Ctrl-C.
   process.argv.splice(2);
   const { started } = await import('@conch/server/program');
   if (started === null) throw new CliFailure('failed', 'The server did not start.');
@@ -71,7 +71,7 @@ async function signInLink({ client }: CliContext, url: string): Promise<string> 
     const { link } = await calls.call('makePersonLink', { params: { personId } });
     return link;
   } catch {
-    // The window then shows the page on which people sign in.
+    // Without a sign-in link the window shows the sign-in page.
     return url;
   }
 }

@@ -18,7 +18,7 @@ export const start: RawCommand = {
     const isAsked = args.includes('--open');
     // The program of the server reads the command line itself.
     process.argv.splice(2, Infinity, ...flags);
-    // The server keeps running if the reader of its output goes away.
+    // The server keeps running if the reader of its output exits.
     process.stdout.removeAllListeners('error');
     const { started } = await import('@conch/server/program');
     if (started === null || args.includes('--no-open')) return;
@@ -36,11 +36,11 @@ function hasDisplay(): boolean {
 
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
-  // The empty word is the title of the window, which `start` would take the address for.
+  // The empty argument is the window title. Without it, `start` would use the address as the title.
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens the page. The address is printed as well, so a missing browser is no error. */
+/** Opens the page. The address is printed as well, so a missing browser is not an error. */
 function openBrowser(url: string): void {
   const [program, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...before, url], { stdio: 'ignore', detached: true });

@@ -4,7 +4,7 @@ import { command } from '../../command.ts';
 import { argument, text } from '../../command-input.ts';
 import { withData } from '../../data/data-place.ts';
 
-/** Makes the file of an agent of a character card. */
+/** Creates an agent file from a character card. */
 export const importCard = command({
   name: 'import-card',
   summary: 'Creates agents/NAME.md from a character card (v2 or v3, JSON or PNG).',

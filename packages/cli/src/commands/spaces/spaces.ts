@@ -60,7 +60,7 @@ const create = command({
   },
   run: async ({ client, out }, { name, agent, person, forum, ...given }) => {
     const opened = await client();
-    // The main agent of a new space has to be in it.
+    // The main agent of a new space must be a member of that space.
     const main =
       given.mainAgent === undefined || given.mainAgent === 'none' ? [] : [given.mainAgent];
     const members = await findAnyone(opened, [...main, ...agent, ...person]);

@@ -26,12 +26,12 @@ export const complete: RawCommand = {
   },
 };
 
-/** The shell hands a word over as it was typed, with its quotes and backslashes. */
+/** The shell passes a word as it was typed, with its quotes and backslashes. */
 function unquoted(word: string): string {
   return word.replaceAll(/\\(.)|["']/gu, '$1');
 }
 
-// Nobody wants to read an error while typing, so a missing server gives no names.
+// A missing server gives no names, because an error message would disturb a person who types.
 async function namesOf(completes: Completes): Promise<readonly string[]> {
   if (completes === 'file') return [FILES];
   try {

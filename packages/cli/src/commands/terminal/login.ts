@@ -23,7 +23,7 @@ export const login = command({
   args: { address: optionalArgument('URL', 'the server, or a sign-in link of it') },
   run: async (context, { address }) => {
     const { out, env } = context;
-    // First, because a damaged file must not leave a new token behind.
+    // Reads the file first, so that a damaged file does not leave an unused new token.
     const logins = readLogins(env);
     const made = await newLogin(context, address);
     const { url, person } = made;

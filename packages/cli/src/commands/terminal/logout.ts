@@ -5,7 +5,7 @@ import { readLogins, writeLogins } from '../../connection/login-file.ts';
 import { plainUrl } from '../../connection/plain-url.ts';
 import { revokeLogin } from '../../connection/revoke-login.ts';
 
-/** Revokes the token of this terminal and forgets it. */
+/** Revokes the token of this terminal and deletes the stored login. */
 export const logout = command({
   name: 'logout',
   summary: 'Revokes the token of this terminal, and forgets it.',

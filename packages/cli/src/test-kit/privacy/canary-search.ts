@@ -18,7 +18,7 @@ export interface CanaryLeak {
   readonly readers: readonly string[];
 }
 
-/** Searches what agents were given for canaries. */
+/** Searches for canaries in the texts that agents received. */
 export class CanarySearch {
   readonly #canaries: readonly PlantedCanary[];
   readonly #seen = new Set<string>();
@@ -29,7 +29,7 @@ export class CanarySearch {
     this.#canaries = canaries;
   }
 
-  /** Notes what an agent was given for an answer to these readers. */
+  /** Searches the texts that an agent received for an answer to these readers. */
   note(agent: Listener, readers: readonly SpaceAgent[]): void {
     const heard = agent.take();
     this.#briefings += heard.length;

@@ -14,7 +14,7 @@ export interface PrivacyResult {
   readonly isOk: boolean;
   /** The private messages, each with a canary. */
   readonly canaries: number;
-  /** Canaries that an agent read which may read them. */
+  /** The canaries that were read by an agent that may read them. */
   readonly seen: number;
   readonly briefings: number;
   readonly leaks: readonly CanaryLeak[];
@@ -32,7 +32,8 @@ interface Question {
 
 /**
  * Plants canaries in a copy of a space, and asks its agents in public, alone and in pairs. Each
- * records its whole briefing, and no briefing may have a canary that its readers may not see.
+ * agent records its whole briefing. No briefing may contain a canary that a reader of the answer
+ * may not see.
  */
 export async function checkPrivacy(
   context: CliContext,
@@ -84,7 +85,8 @@ async function agentsIn(client: Client, spaceId: string): Promise<readonly Space
   return items.filter(({ kind }) => kind === 'agent').map(({ id, name }) => ({ id, name }));
 }
 
-// All pairs of many agents would take too long, so each is then asked with its neighbour.
+// All pairs of many agents would take too long. With more agents, each is asked only with its
+// neighbour.
 const MOST_FOR_ALL_PAIRS = 8;
 
 function questionsFor(agents: readonly SpaceAgent[]): readonly Question[] {

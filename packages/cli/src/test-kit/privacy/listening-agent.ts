@@ -11,7 +11,7 @@ interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** Takes the place of an agent, records everything that it is given, and says nothing. */
+/** Replaces an agent, records all texts that the agent receives, and posts nothing. */
 export class ListeningAgent {
   readonly id: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export class ListeningAgent {
     return listening;
   }
 
-  /** The texts it got since the last call: one for each briefing and each answer of a tool. */
+  /** The texts received since the last call: one for each briefing and each answer of a tool. */
   take(): readonly string[] {
     const heard = this.#heard;
     this.#heard = [];

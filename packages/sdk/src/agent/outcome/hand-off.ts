@@ -5,7 +5,7 @@ import type { AgentTask } from '../task/task.ts';
 import { ToolRefusedError } from '../tool-refused-error.ts';
 
 /**
- * The result of a hand-off. With `unasked` no call was made: the answer itself carries the
+ * The result of a hand-off. With `unasked` no call was made, because the answer itself contains the
  * hand-off.
  */
 export type HandedOff = 'made' | 'refused' | 'unasked';
@@ -38,14 +38,14 @@ export async function handOff(
   }
 }
 
-/** The answer without its hand-off, because a tool call already made that. */
+/** The answer without its hand-off, because a tool call already made the hand-off. */
 export function withoutHandOff(answer: AgentAnswer): AgentAnswer {
   const { mention: _, delegate, ...rest } = answer;
   return delegate === undefined || rest.content !== undefined ? rest : { ...rest, skip: true };
 }
 
 interface Wish {
-  /** Any one of these tools will do. */
+  /** The tools that can make this hand-off. One of them is enough. */
   readonly tools: readonly Tool[];
   readonly args: { readonly target: string; readonly reason: string };
 }

@@ -4,8 +4,7 @@ import { checkHandOff, checkWords } from './check-words.ts';
 const ENDING: unique symbol = Symbol('ending');
 
 /**
- * How a handler ends its task. Only `reply`, `ask`, `delegate`, `skip` and `passToHuman` create
- * one.
+ * The outcome of a handler. Only `reply`, `ask`, `delegate`, `skip` and `passToHuman` create one.
  */
 export interface TaskOutcome {
   readonly [ENDING]: TaskEnding;
@@ -34,7 +33,7 @@ export interface ReplyMention {
   readonly target: string;
   /** The reason in a few words. The target agent reads it. */
   readonly reason?: string;
-  /** Whether the floor comes back with the target's answer. The default is `false`. */
+  /** True if the agent gets the floor back with the target's answer. The default is `false`. */
   readonly expectReply?: boolean;
 }
 
@@ -70,7 +69,8 @@ export function reply(words: ReplyWords, { mention, ...options }: ReplyOptions =
 }
 
 /**
- * Posts a reply and asks another agent. The floor comes back as a task with the trigger `returned`.
+ * Posts a reply and asks another agent. The agent gets the floor back as a task with the trigger
+ * `returned`.
  * @example ask('Finance', 'the salaries of January', 'I ask Finance first.')
  */
 export function ask(

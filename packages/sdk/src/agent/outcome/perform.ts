@@ -6,7 +6,7 @@ import { endingOf, type TaskEnding, type ReplyWords } from './outcome.ts';
 import { spoken } from './read-words.ts';
 import type { AgentTask } from '../task/task.ts';
 
-/** How a handler ended. It is `stopped` if the task was cancelled first. */
+/** The result of a handler. The kind is `stopped` if the task was cancelled first. */
 export type HandlerResult =
   | {
       readonly kind: 'answered';
@@ -93,7 +93,7 @@ async function answerOf(
   }
 }
 
-// A failure to read the usage must not lose the answer.
+// The answer must be sent even if the usage cannot be read.
 async function usageOf(
   { usage }: TaskEnding,
   mishap: PerformPorts['mishap'],

@@ -2,7 +2,7 @@ import { LONGEST_TEXT } from './longest-text.ts';
 import type { ReplyWords } from './outcome.ts';
 
 // An endless stream of empty pieces never waits and would block the event loop, so the loop yields
-// after this many. Non-empty pieces reach the length limit instead.
+// after this many pieces. Non-empty pieces reach the length limit instead.
 const EMPTY_AT_A_TIME = 256;
 
 const begun = new WeakSet<object>();
@@ -51,7 +51,7 @@ async function streamed(
 
 function freshPieces(words: AsyncIterable<string>): AsyncIterator<string> {
   const pieces = words[Symbol.asyncIterator]();
-  // A generator that was read before is empty. Its silence would look like an answer.
+  // A generator that was read before is empty, which would look like an empty answer.
   if (begun.has(pieces))
     throw new TypeError('This stream was already used. Create a new one for each reply.');
   begun.add(pieces);

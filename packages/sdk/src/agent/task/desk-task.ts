@@ -47,11 +47,11 @@ export interface DeskTaskPorts {
   readonly clock: SdkClock;
   readonly send: (frame: AgentFrame) => void;
   readonly problem: ReportProblem;
-  /** A call of this task waits, so another task may use its slot. */
+  /** Called when a call of this task waits, so that another task may use its slot. */
   readonly rests: (task: DeskTask) => void;
   /**
-   * A call of this task was answered. It gets a slot back at once, because its run's time counts
-   * again.
+   * Called when a call of this task is answered. The task gets a slot back at once, because the
+   * time-outs of its run continue.
    */
   readonly goesOn: (task: DeskTask) => void;
   readonly ended: (task: DeskTask) => void;
@@ -95,7 +95,7 @@ export class DeskTask {
     return this.#state === 'resting';
   }
 
-  /** Whether the handler failed and the failure was reported. */
+  /** True if the handler failed and the failure was reported. */
   get hasFailed(): boolean {
     return this.#held.hasFailed;
   }
@@ -106,7 +106,7 @@ export class DeskTask {
     void this.#perform(handler);
   }
 
-  /** The server says that a call of this task waits. */
+  /** Called when the server reports that a call of this task waits. */
   rest(): void {
     if (this.#state !== 'at-work') return;
     this.#state = 'resting';
@@ -130,7 +130,7 @@ export class DeskTask {
     this.#send(this.#held.resume(received));
   }
 
-  /** The task is over for the server. */
+  /** Called when the task is over for the server. */
   stop(why: string): void {
     // A handler that ended in time needs no abort.
     if (this.#state === 'ended') return;

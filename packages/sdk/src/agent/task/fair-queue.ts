@@ -1,4 +1,4 @@
-/** How many tasks a process runs at once. */
+/** The limits for tasks that a process runs at once. */
 export interface QueueBounds {
   readonly tasksAtOnce: number;
   readonly perSpace: number;
@@ -15,7 +15,7 @@ interface Line {
  */
 export class FairQueue {
   readonly #bounds: QueueBounds;
-  // In the order of their turns. A space that had its turn moves to the end.
+  // The spaces in the order of their turns. A space that had its turn moves to the end.
   readonly #lines = new Map<string, Line>();
   readonly #spaces = new Map<string, string>();
   readonly #running = new Set<string>();

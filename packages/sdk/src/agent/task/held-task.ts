@@ -4,12 +4,13 @@ import type { MadeCall } from './task-calls.ts';
 /** The last frame of a task. */
 export type TaskEnd = AgentFrameOf<'complete'> | AgentFrameOf<'fail'>;
 
-// A character takes up to six bytes when escaped in JSON. This stays well below the server's limit.
+// A character takes up to six bytes when escaped in JSON. A chunk of this size is well below the
+// server's limit.
 const LONGEST_CHUNK = 16 * 1024;
 
 /**
- * The state of an unsettled task, and the frames that the server still needs. All text is kept
- * until the task is settled, because any part of it may be lost with a connection.
+ * The state of an unsettled task, and the frames that the server still needs. All text is stored
+ * until the task is settled, because a lost connection may drop any part of the text.
  */
 export class HeldTask {
   readonly id: TaskOnWire['id'];
@@ -29,7 +30,7 @@ export class HeldTask {
     return this.#end?.type === 'fail';
   }
 
-  /** The connection is lost. Sends nothing until the server asks to resume. */
+  /** Called when the connection is lost. Sends nothing until the server asks to resume. */
   lost(): void {
     this.#isOpen = false;
   }
@@ -67,7 +68,7 @@ export class HeldTask {
     this.#calls.delete(callId);
   }
 
-  /** Called once. Open calls no longer matter. */
+  /** Ends the task, at most once. Open calls no longer matter. */
   end(end: TaskEnd): readonly AgentFrame[] {
     this.#end = end;
     this.#calls.clear();

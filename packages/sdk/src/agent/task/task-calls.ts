@@ -78,7 +78,7 @@ export class TaskCalls {
     call.reject(new ToolRefusedError(error ?? unknown));
   }
 
-  /** The task is over. Rejects all open calls. */
+  /** Called when the task is over. Rejects all open calls. */
   end(reason: unknown): void {
     this.#over ??= reason;
     for (const { reject } of this.#open.values()) reject(reason);
@@ -131,8 +131,8 @@ function noCall(name: string): ToolRefusedError {
 }
 
 /**
- * The id of a call in its task: the tool, its arguments, and a counter for equal calls. A handler
- * that restarts, even in another process, repeats the same ids. So each call is made only once.
+ * The id of a call in its task: the tool, its arguments, and a counter for equal calls. A restarted
+ * handler, even in another process, repeats the same ids, so each call is made only once.
  */
 function callIdOf(name: string, args: string, nth: number): string {
   return `${name}-${hash(args).toString(36)}-${nth}`;

@@ -55,7 +55,7 @@ export type ServerTaskFrame = Exclude<ToAgentFrame, { readonly type: 'ready' | '
 
 type Holding = NonNullable<AgentFrameOf<'hello'>['holding']>;
 
-// The server reads no more than this.
+// The server reads no more tasks than this.
 const MOST_HELD = 500;
 const LETS_GO = 'The agent gave the task back.';
 const LEAVES = 'The agent was closed before it answered.';
@@ -83,16 +83,16 @@ export class TaskDesk {
 
   /** The tasks that the hello of a new connection lists. */
   holding(): Holding {
-    // Resting tasks come last, because a working handler has more to lose.
+    // Resting tasks come last, because dropping a working handler would lose more work.
     const tasks = [...this.#tasks.values()].toSorted(
       (a, b) => Number(a.isResting) - Number(b.isResting),
     );
-    // The server assigns unlisted tasks to another process, so this one drops them.
+    // The server assigns unlisted tasks to another process, so this process drops them.
     for (const task of tasks.slice(MOST_HELD)) this.#drop(task, LETS_GO);
     return tasks.slice(0, MOST_HELD).map(({ id, spaceId }) => ({ taskId: id, spaceId }));
   }
 
-  /** The connection is lost. Handlers continue. */
+  /** Called when the connection is lost. Handlers continue. */
   lost(): void {
     for (const task of this.#tasks.values()) task.lost();
   }
@@ -118,7 +118,7 @@ export class TaskDesk {
     }
   }
 
-  /** A new connection is ready. A leaving process must announce its leaving again. */
+  /** Called when a new connection is ready. A leaving process must announce its leaving again. */
   connected(): void {
     if (!this.#isTaking) this.#parts.send({ type: 'leaving' });
   }

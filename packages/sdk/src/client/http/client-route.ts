@@ -6,9 +6,9 @@ export interface ClientRoute {
   readonly method: string;
   /** The path under `/api/v1`. `:name` is a parameter. */
   readonly path: string;
-  /** The shape of the answer. `-` is no answer, and `text` is an answer that is no JSON. */
+  /** The shape of the answer. `-` means no answer, and `text` means an answer that is not JSON. */
   readonly answer: string;
-  /** The field of the query that takes the `next` of a page. */
+  /** The query field that takes the `next` of a page. */
   readonly pagedBy: string;
 }
 

@@ -147,7 +147,7 @@ function isRepeatable({ method }: ClientRoute, { body }: AnyRouteInput): boolean
 
 const UNAVAILABLE = [429, 502, 503, 504];
 
-/** Whether the same request may succeed a moment later. */
+/** True if the same request may succeed a moment later. */
 function isPassing(error: unknown): error is ConchError {
   if (!(error instanceof ConchError)) return false;
   return error.code === 'no-connection' || UNAVAILABLE.includes(error.status ?? 0);

@@ -14,7 +14,10 @@ type Written<In, Out> = In extends object
 
 type Guard<R> = R extends { readonly ifMatch: true }
   ? {
-      /** The version that the caller edited. Nothing is saved if it has changed since. */
+      /**
+       * The version that the caller edited. The server saves nothing if its version has changed
+       * since.
+       */
       readonly version?: number;
     }
   : unknown;
@@ -23,8 +26,8 @@ type Guard<R> = R extends { readonly ifMatch: true }
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /**
-   * How often to retry if the server is unreachable or busy. The default is 0. Only calls that are
-   * safe to repeat are retried: reads, and calls with a `clientId`.
+   * The maximum number of retries if the server is unreachable or busy. The default is 0. Only
+   * calls that are safe to repeat are retried: reads, and calls with a `clientId`.
    */
   readonly retries?: number;
 }

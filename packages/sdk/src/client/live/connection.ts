@@ -11,7 +11,7 @@ import type { ClientFrameInput } from './client-frame-input.ts';
 /** The meaning of a closed socket. */
 interface CloseMeaning {
   readonly failure: ConchError;
-  /** Whether a reconnect is useless. */
+  /** True if a reconnect is useless. */
   readonly isFinal: boolean;
 }
 
@@ -24,7 +24,8 @@ const TOO_LARGE = 1009;
 function meaningOf(code: number, { hadBadTicket = false } = {}): CloseMeaning {
   switch (code) {
     case CLOSE_CODES['signed-out']: {
-      // A ticket may expire while the session is valid. The next ticket request will show it.
+      // A ticket may expire while the session is valid. The next ticket request shows whether the
+      // session is valid.
       const what = 'You are signed out. Sign in again.';
       return { failure: refusal('not-signed-in', what), isFinal: !hadBadTicket };
     }
@@ -54,9 +55,9 @@ export type ConnectionState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'open'; readonly personId: string }
-  /** Lost, or could not be opened. It reconnects by itself. */
+  /** The socket is lost or could not be opened. The client reconnects by itself. */
   | { readonly kind: 'waiting'; readonly failure: ConchError }
-  /** Stays closed until `connect` is called, for example because the session is over. */
+  /** The socket stays closed until `connect` is called, for example because the session is over. */
   | { readonly kind: 'stopped'; readonly failure: ConchError };
 
 interface ConnectionParts {
@@ -70,13 +71,13 @@ interface ConnectionParts {
 }
 
 const TICKET_WITHIN_MS = 15_000;
-// A shorter connection counts as a failure. Otherwise a server that accepts and drops connections
-// would be asked twice a second.
+// A shorter connection counts as a failure. Otherwise the client would reconnect twice a second to
+// a server that accepts and drops connections.
 const STEADY_MS = 10_000;
 // A person waits for the result. Most servers answer a ping in a tenth of this time.
 const ANSWER_WITHIN_MS = 2_000;
 
-/** The one socket of a client. It reconnects whenever it is lost, unless that is useless. */
+/** The one socket of a client. It reconnects after each loss, unless a reconnect is useless. */
 export class ClientConnection {
   readonly #parts: ConnectionParts;
   #state: ConnectionState = { kind: 'idle' };
@@ -100,7 +101,7 @@ export class ClientConnection {
     if (this.#state.kind === 'idle') this.open();
   }
 
-  /** Opens the socket unless it is open or opening. A waiting socket stops waiting. */
+  /** Opens the socket unless it is open or opening. A waiting socket opens at once. */
   open(): void {
     const { kind } = this.#state;
     if (this.#isClosed || kind === 'open' || kind === 'connecting') return;
@@ -111,13 +112,13 @@ export class ClientConnection {
 
   /** Checks whether the server answers. Without an answer soon, the connection counts as lost. */
   check(): void {
-    // The network has changed, so earlier failures say nothing about it.
+    // The network has changed, so the earlier failures no longer count.
     if (this.#state.kind !== 'open') this.#failures = 0;
     if (this.#state.kind === 'waiting') this.open();
     else this.#socket?.ask(ANSWER_WITHIN_MS);
   }
 
-  /** Whether the frame was sent. */
+  /** Sends a frame if the socket is ready. Returns true if the frame was sent. */
   send(frame: ClientFrameInput): boolean {
     if (this.#socket?.isReady !== true) return false;
     this.#socket.send(frame);

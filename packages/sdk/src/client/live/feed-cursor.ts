@@ -27,7 +27,8 @@ export function isDurable(frame: ServerFrame): frame is DurableFrame {
 }
 
 /**
- * Whether the frame reports posts by people. It follows their events and belongs to none of them.
+ * True if the frame summarises posts by people. Such a frame follows the events of the posts and
+ * belongs to no event.
  */
 export function isPeoplesNews(frame: ServerFrame): frame is ServerFrameOf<'forum:news'> {
   return frame.type === 'forum:news' && frame.tick === null;
@@ -55,7 +56,7 @@ export interface FeedStep {
   readonly cursor: FeedCursor;
   /** The event that this frame completes. */
   readonly event: FeedEvent | null;
-  /** Whether earlier events are missing and must be requested again. */
+  /** True if earlier events are missing and must be requested again. */
   readonly hasGap: boolean;
 }
 

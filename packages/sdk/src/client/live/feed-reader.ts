@@ -19,7 +19,7 @@ export interface FeedListener {
   readonly passing?: (frame: PassingFrame) => void;
   /** All missed events have arrived and the feed is live. Called again after each reconnect. */
   readonly live?: (frame: ServerFrameOf<'subscribed'>) => void;
-  /** The connection is lost. It reconnects by itself. */
+  /** The connection is lost. The client reconnects by itself. */
   readonly lost?: () => void;
   /**
    * The known state of the space is outdated and must be loaded again. The next events come after
@@ -56,7 +56,7 @@ export class FeedReader {
     return !hasGap;
   }
 
-  /** The connection is lost. Drops the frames of an incomplete event. */
+  /** Called when the connection is lost. Drops the frames of an incomplete event. */
   lost(): void {
     this.#cursor = cursorAfter(this.seen);
     this.listener.lost?.();
@@ -67,7 +67,7 @@ export class FeedReader {
   }
 
   goLive(frame: ServerFrameOf<'subscribed'>): void {
-    // All missed events should have arrived by now. Any that are still missing are no longer
+    // All missed events should have arrived by now. Events that are still missing are no longer
     // available.
     if (this.seen !== null && this.seen !== frame.seq) this.resync(frame.seq);
     this.begin(frame.seq);

@@ -15,10 +15,10 @@ interface Followed {
 }
 
 interface FeedsParts {
-  /** Whether the frame was sent. */
+  /** Returns true if the frame was sent. */
   readonly send: (frame: ClientFrameInput) => boolean;
   readonly clock: SdkClock;
-  /** Whether posts of forums are summarised. */
+  /** True if posts of forums are summarised. */
   readonly coalesceForums: boolean;
 }
 
@@ -92,7 +92,7 @@ export class Feeds {
       this.#parts.clock.after(ms, () => this.#subscribe(spaceIds));
       return true;
     }
-    // One space caused the refusal of all. Only separate requests show which.
+    // One space caused the refusal of the whole request. Separate requests show which space.
     if (named.length > 1) for (const spaceId of spaceIds) this.#subscribe([spaceId]);
     else for (const spaceId of spaceIds) this.#end(spaceId, new ConchError(problem));
     return true;
@@ -137,7 +137,7 @@ export class Feeds {
     const { ref, spaceId, streams } = frame;
     this.#answered(ref);
     const followed = this.#spaces.get(spaceId);
-    // An outdated answer is ignored, because the newer request gets its own.
+    // An outdated answer is ignored, because the newer request gets its own answer.
     if (followed === undefined || (ref ?? null) !== followed.asked) return;
     followed.asked = null;
     followed.news.reach(frame.seq);
@@ -146,7 +146,7 @@ export class Feeds {
   }
 
   #unsubscribed({ ref, spaceId, deleted }: ServerFrameOf<'unsubscribed'>): void {
-    // With a ref this is an answer. Without one the server has removed the access.
+    // With a ref this frame is an answer. Without a ref the server has removed the access.
     if (ref !== undefined) this.#answered(ref);
     else this.#end(spaceId, spaceGone(deleted?.by));
   }
@@ -184,7 +184,10 @@ export class Feeds {
     }
   }
 
-  /** The position of the reader that is furthest behind. The others skip the events they know. */
+  /**
+   * The position of the reader that is furthest behind. Other readers skip the events that they
+   * already have.
+   */
   #placeIn(spaceId: string): number | null {
     const places = this.#readersIn(spaceId).flatMap(({ seen }) => seen ?? []);
     return places.length === 0 ? null : Math.min(...places);
@@ -194,7 +197,7 @@ export class Feeds {
     return Object.fromEntries(spaceIds.map((id) => [id, this.#spaces.get(id)?.news.told ?? null]));
   }
 
-  /** A copy, because a listener may leave or add others while it is called. */
+  /** A copy, because a listener may remove or add readers while it is called. */
   #readersIn(spaceId: string): readonly FeedReader[] {
     return [...(this.#spaces.get(spaceId)?.readers ?? [])];
   }

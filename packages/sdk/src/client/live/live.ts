@@ -76,7 +76,7 @@ export class Live {
     this.#connection.check();
   }
 
-  /** Whether the frame was sent. */
+  /** Sends a frame if the socket is ready. Returns true if the frame was sent. */
   send(frame: ClientFrameInput): boolean {
     return this.#connection.send(frame);
   }

@@ -2,8 +2,8 @@ import type { ServerFrameOf } from '@conch/protocol';
 import type { DurableFrame } from './feed-cursor.ts';
 
 /**
- * How far the summaries of people's posts in a forum have arrived. A summary arrives after the
- * events it covers, so a client that resumes needs both positions.
+ * The position up to which summaries of people's posts in a forum have arrived. A summary arrives
+ * after the events it covers, so a client that resumes needs both positions.
  */
 export class NewsCursor {
   #told: number | null;
@@ -26,7 +26,7 @@ export class NewsCursor {
     if (frame.type === 'decision' && !isWaiting) this.reach(frame.seq);
   }
 
-  /** All posts up to an event have been reported. */
+  /** Records that all posts up to an event have been reported. */
   reach(seq: number): void {
     this.#told = Math.max(this.#told ?? 0, seq);
   }

@@ -22,23 +22,23 @@ export type ClientAct = WithoutId<Extract<ClientFrameInput, { type: ActType }>> 
 /** The confirmation that an act is done and stored. */
 export type AckFrame = ServerFrameOf<'ack'>;
 
-/** The confirmation of a message. The id is the one in `view.messages`. */
+/** The confirmation of a message. `messageId` is the id in `view.messages`. */
 export type MessageAck = AckFrame & { readonly messageId: NonNullable<AckFrame['messageId']> };
 
 interface Waiting {
   readonly frame: Extract<ClientFrameInput, { type: ActType }>;
   readonly clientId: string;
   readonly settled: Deferred<AckFrame>;
-  /** Whether the frame was sent. Its result is unknown until an answer arrives. */
+  /** True if the frame was sent. The result of a sent act is unknown until an answer arrives. */
   isSent: boolean;
-  /** Cancels a pause that the server asked for. Null if there is none. */
+  /** Cancels a pause that the server asked for. Null if no pause is active. */
   pause: (() => void) | null;
-  /** Cancels the timer that doubts the connection. */
+  /** Cancels the timer that checks the connection. */
   trust: () => void;
 }
 
 interface OutboxParts {
-  /** Whether the frame was sent. */
+  /** Returns true if the frame was sent. */
   readonly send: (frame: ClientFrameInput) => boolean;
   readonly clock: SdkClock;
   /** Called if a sent frame gets no answer in time. */
@@ -52,7 +52,7 @@ const MOST_WAITING = 200;
 const LARGEST_BYTES = 256 * 1024;
 
 /**
- * Acts without an answer yet. They survive a reconnect. Messages can be sent again, because the
+ * Acts that have no answer yet. They survive a reconnect. Messages can be sent again, because the
  * server stores each `clientId` once. Messages of one space are sent one at a time.
  */
 export class Outbox {
@@ -86,17 +86,19 @@ export class Outbox {
     return this.#waiting.get(clientId)?.settled.promise ?? null;
   }
 
-  /** A connection attempt has started, so new acts are queued again. */
+  /** Called when a connection attempt starts. New acts are queued again. */
   begin(): void {
     this.#stopped = null;
   }
 
-  /** A connection is open. Sends all waiting acts, and resends those without an answer. */
+  /**
+   * Called when a connection is open. Sends all waiting acts, and resends those without an answer.
+   */
   connected(): void {
     this.#sendAll();
   }
 
-  /** The connection is lost. Sent acts that are not safe to repeat fail. */
+  /** Called when the connection is lost. Sent acts that are not safe to repeat fail. */
   lost(failure: ConchError): void {
     for (const waiting of this.#waiting.values()) {
       if (!waiting.isSent) continue;
@@ -108,7 +110,7 @@ export class Outbox {
     }
   }
 
-  /** The connection has stopped. Rejects all waiting acts. */
+  /** Called when the connection has stopped. Rejects all waiting acts. */
   stop(failure: ConchError): void {
     this.#stopped = failure;
     for (const { clientId } of this.#waiting.values()) this.#settle(clientId)?.reject(failure);
@@ -143,7 +145,7 @@ export class Outbox {
     for (const waiting of this.#waiting.values()) {
       const { frame } = waiting;
       const isFree = !waiting.isSent && waiting.pause === null;
-      // Only messages have a visible order.
+      // Only messages wait for each other, because only messages have a visible order.
       const isInTurn = frame.type !== 'send_message' || !busy.has(frame.spaceId);
       if (frame.type === 'send_message') busy.add(frame.spaceId);
       if (!isFree || !isInTurn || !this.#parts.send(frame)) continue;

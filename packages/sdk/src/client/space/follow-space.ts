@@ -13,7 +13,7 @@ type ActIn<Type extends ClientAct['type']> = Omit<
 
 /** Options of an act that waits while there is no connection. */
 interface ActOptions {
-  /** Cancels the act if it was not sent yet. An act that was sent may still happen. */
+  /** Cancels the act if it was not sent yet. An act that was sent may still take effect. */
   readonly signal?: AbortSignal;
 }
 
@@ -22,21 +22,20 @@ export interface FollowedSpace {
   readonly spaceId: string;
   /** The current view. Null until the space is loaded. */
   readonly view: SpaceView | null;
-  /** The reason why the space is no longer followed. Null while it is. */
+  /** The reason why the space is no longer followed. Null while the space is followed. */
   readonly failure: ConchError | null;
   /** The first live view. Rejects if the person cannot read the space. */
   readonly ready: Promise<SpaceView>;
   /** Calls the listener when `view` or `failure` changes. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Posts a message. It is in `view.pending` until it arrives, and waits while there is no
-   * connection. Callers may ignore the promise, because a refused message stays in `view.pending`
-   * as failed.
+   * Posts a message. It is in `view.pending` until it arrives. Without a connection it waits.
+   * Callers may ignore the promise, because a refused message stays in `view.pending` as failed.
    */
   readonly send: (content: string, about?: SayingAbout) => Promise<MessageAck>;
   /** Retries a failed message. */
   readonly retry: (clientId: string) => void;
-  /** Drops a failed message, or withdraws one that was not sent yet. */
+  /** Drops a failed message, or withdraws a message that was not sent yet. */
   readonly discard: (clientId: string) => void;
   readonly edit: (given: ActIn<'edit_message'>, options?: ActOptions) => Promise<AckFrame>;
   readonly delete: (messageId: string, options?: ActOptions) => Promise<AckFrame>;
@@ -48,13 +47,16 @@ export interface FollowedSpace {
   readonly typing: () => void;
   /** Marks the space as read up to an event. The default is the newest event. */
   readonly markRead: (upTo?: number) => void;
-  /** Loads the page before the oldest message. Returns whether there are still older ones. */
+  /** Loads the page before the oldest message. Returns true if older messages remain. */
   readonly loadOlder: () => Promise<boolean>;
-  /** Loads older messages until a message is shown in its place. False if it does not exist. */
+  /**
+   * Loads older messages until the given message is shown at its position. False if that message
+   * does not exist.
+   */
   readonly reach: (messageId: string) => Promise<boolean>;
   /**
    * Loads all messages after an event. False if there are more than `most`. Then only the newest
-   * are loaded.
+   * messages are loaded.
    */
   readonly loadBack: (to: number, most?: number) => Promise<boolean>;
   readonly close: () => void;
@@ -70,7 +72,7 @@ export function followSpace(parts: FollowingParts): FollowedSpace {
   const { live, spaceId, store } = parts;
   const { outbox } = live;
   let mark = 0;
-  // The server does not confirm read marks. One that is lost is sent again after the next
+  // The server does not confirm read marks. A lost read mark is sent again after the next
   // reconnect.
   const sendMark = (): void => {
     if (mark > 0) live.send({ type: 'mark_read', spaceId, seq: mark });

@@ -10,7 +10,7 @@ export interface SilencesBetween {
 }
 
 const PAGE = 100;
-/** With hundreds of silent agents after each message, nobody reads all of them. */
+/** If hundreds of agents stay silent after each message, people do not read all of these runs. */
 const MOST_PAGES = 10;
 
 /** Loads the runs that ended in silence in a time span, at most about the last thousand. */

@@ -17,14 +17,15 @@ export async function loadSpace(
 ): Promise<LoadedSpace> {
   const { spaceId, pageSize, signal } = options;
   const params = { spaceId };
-  // Loaded first and alone. The feed reports everything that happens after its `seq` again.
+  // The space is loaded before everything else, because the feed reports all events after its `seq`
+  // again.
   const space = await caller.call('readSpace', { params, signal });
   const [{ id: me }, page, members, runs, { items: approvals }] = await Promise.all([
     caller.call('readMe', { signal }),
     caller.call('readMessages', { params, query: { limit: pageSize }, signal }),
     membersOf(caller, options),
     runsUnderWay(caller, options),
-    // Open approvals come first. Of the closed ones only the newest matter.
+    // Open approvals come first. Of the closed approvals only the newest are needed.
     caller.call('listApprovals', { params, query: { limit: 100 }, signal }),
   ]);
   // Loaded after the runs, so that a run which ends meanwhile is included.

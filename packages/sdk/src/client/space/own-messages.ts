@@ -39,7 +39,7 @@ export class OwnMessages {
     this.#parts = parts;
     if (parts.store === null) return;
     const leave = parts.holder.subscribe(() => {
-      // Before that, the owner of the messages is unknown.
+      // Before the view is loaded, the owner of the messages is unknown.
       if (parts.holder.view === null) return;
       leave();
       this.#restore();
@@ -58,7 +58,7 @@ export class OwnMessages {
     if (failed?.state.kind === 'failed') void this.#deliver(failed);
   }
 
-  /** Drops a failed message, or withdraws one that was not sent yet. */
+  /** Drops a failed message, or withdraws a message that was not sent yet. */
   discard(clientId: string): void {
     const detail = 'The message was withdrawn before it was sent.';
     this.#withdrawals.get(clientId)?.abort(new ConchError({ code: 'withdrawn', detail }));
@@ -72,7 +72,7 @@ export class OwnMessages {
     return new KeptMessages(store, { me: holder.view.me, spaceId });
   }
 
-  /** Sends the messages that an earlier client left. */
+  /** Sends the messages that an earlier client has stored. */
   #restore(): void {
     for (const { failure, ...message } of this.#kept?.all() ?? []) {
       if (failure === null) void this.#deliver(message);
@@ -87,7 +87,7 @@ export class OwnMessages {
     this.#withdrawals.set(clientId, withdrawal);
     this.#kept?.keep(message);
     this.#update((pending) => withPending(pending, { ...message, state: { kind: 'sending' } }));
-    // The outbox may still hold the message from before the space was followed again.
+    // The outbox may still contain the message from before the space was followed again.
     const acked =
       outbox.answerTo(clientId) ??
       outbox.add(

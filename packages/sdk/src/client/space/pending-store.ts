@@ -20,7 +20,7 @@ export interface KeptMessage extends Omit<PendingMessage, 'state'> {
 
 /**
  * Storage for unsent messages that outlives the client, for example `localStorage`. It reads and
- * writes all messages of a place at once.
+ * writes all messages of one person and space at once.
  */
 export interface PendingStore {
   readonly read: (place: PendingOwner) => readonly KeptMessage[];
@@ -28,8 +28,8 @@ export interface PendingStore {
 }
 
 /**
- * Changes the stored messages of one place one at a time, because another page may store messages
- * there too.
+ * Changes the stored messages of one person and space one at a time, because another page may store
+ * messages there too.
  */
 export class KeptMessages {
   readonly #store: PendingStore;
@@ -51,7 +51,7 @@ export class KeptMessages {
     this.#store.write(this.#place, at === -1 ? [...all, now] : all.with(at, now));
   }
 
-  /** Marks a message as refused. A message that was dropped meanwhile stays dropped. */
+  /** Marks a message as refused, unless the message was dropped meanwhile. */
   refused(clientId: string, failure: ConchError): void {
     const all = this.all();
     const at = all.findIndex((one) => one.clientId === clientId);
@@ -69,8 +69,8 @@ export class KeptMessages {
 
 const SIGNED_OUT = 401;
 
-// Null if the server did not refuse, or only for a missing sign-in. The next client then sends the
-// message.
+// Null if the server did not refuse the message, or refused only a missing sign-in. The next client
+// then sends the message.
 function refusedBy({ code, detail, status }: ConchError): KeptMessage['failure'] {
   return status === null || status === SIGNED_OUT ? null : { code, detail, status };
 }

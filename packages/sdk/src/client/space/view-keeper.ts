@@ -57,7 +57,7 @@ export class ViewKeeper {
 
   constructor(parts: ViewKeeperParts) {
     this.#parts = parts;
-    // Callers may ignore this promise. `failure` has the same error.
+    // Callers may ignore this promise, because `failure` contains the same error.
     this.#ready.promise.catch(() => {});
     const { signal } = this.#closing;
     parts.signal.addEventListener('abort', () => this.close(), { once: true, signal });
@@ -80,7 +80,10 @@ export class ViewKeeper {
     return this.#older ?? this.#loadOlder({ limit: this.#parts.pageSize, most: 1 });
   }
 
-  /** Loads all messages after an event, but at most `most`. They appear in one update. */
+  /**
+   * Loads all messages after an event, but at most `most`. All loaded messages appear in one
+   * update.
+   */
   async loadBack(to: number, most = Infinity): Promise<void> {
     // A running load may already fetch everything. If it fails, this call tries again.
     while (this.#older !== null) await this.#older.catch(() => {});
@@ -161,7 +164,7 @@ export class ViewKeeper {
     });
   }
 
-  /** Rejects `ready` when the connection stops, because it will not come back. */
+  /** Rejects `ready` when the connection stops, because a stopped connection does not reconnect. */
   #watchConnection(): void {
     const { live } = this.#parts;
     const look = (state: ConnectionState): void => {

@@ -60,13 +60,13 @@ export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number
   }
 }
 
-/** Removes people who stopped typing. Returns the same view if nobody did. */
+/** Removes people who stopped typing. Returns the same view if nothing changes. */
 export function withoutIdle(view: SpaceView, nowMs: number): SpaceView {
   const typing = onlyTyping(view.typing, ({ sinceMs }) => nowMs - sinceMs < TYPING_MS);
   return typing === view.typing ? view : { ...view, typing };
 }
 
-/** The time until the next person counts as idle. Null if nobody types. */
+/** The time until the next typing person counts as idle. Null if no person types. */
 export function idleInMs({ typing }: SpaceView, nowMs: number): number | null {
   if (typing.length === 0) return null;
   const since = Math.min(...typing.map(({ sinceMs }) => sinceMs));

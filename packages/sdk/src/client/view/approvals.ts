@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** An approval that an agent requests, or has requested, from people. */
 export type SpaceApproval = z.output<typeof approval>;
 
-/** Adds or replaces one approval. The order is that of the requests. */
+/** Adds or replaces one approval. Approvals are in the order of their requests. */
 export function withApproval(
   approvals: readonly SpaceApproval[],
   now: SpaceApproval,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export type MemberView = z.output<typeof member>;
 
-/** The members after some joined, changed or left, in order of joining. */
+/** The members after joins, changes and departures, in order of joining. */
 export function withMembers(
   members: readonly MemberView[],
   { joined, changed, left }: ServerFrameOf<'member'>,

@@ -4,14 +4,14 @@ import { byShownPlace, withPlaced } from './shown-order.ts';
 type Messages = readonly MessageOnWire[];
 type Change = ServerFrameOf<'message_changed'>['change'];
 
-/** Inserts the messages of one event in their places. Keeps messages that are already known. */
+/** Inserts the messages of one event at their positions. Keeps messages that are already known. */
 export function withMessages(messages: Messages, seq: number, told: Messages): Messages {
   const known = new Map(
     messages.filter((message) => message.seq === seq).map((message) => [message.id, message]),
   );
   const now = told.map((message) => newer(message, known.get(message.id)));
   if (now.length === known.size && now.every((one) => known.get(one.id) === one)) return messages;
-  // Insert all messages of the event again, because their order decides between equal places.
+  // Insert all messages of the event again, because their order decides between equal positions.
   const others = known.size === 0 ? messages : messages.filter((message) => message.seq !== seq);
   return now.reduce<Messages>(withPlaced, others);
 }
@@ -37,7 +37,7 @@ function after(message: MessageOnWire, change: Change, at: string): MessageOnWir
   if (message.deletedAt !== null) return message;
   if (change.kind === 'deleted') return { ...message, content: '', mentions: [], deletedAt: at };
   const { content, mentions, version, status, versionRunId } = change;
-  // Every late edit contains the newest text. Only the last one has the right time.
+  // Every late edit contains the newest text, but only the last edit has the right time.
   const isKnown = version === message.version && at <= (message.editedAt ?? '');
   if (version < message.version || isKnown) return message;
   return { ...message, content, mentions, version, status, versionRunId, editedAt: at };
@@ -59,7 +59,9 @@ export function withOlderMessages(messages: Messages, older: Messages): Messages
   return added.length === 0 ? messages : [...added, ...messages].toSorted(byShownPlace);
 }
 
-/** The message with the lowest `seq`. Pages end there, wherever it is shown. */
+/**
+ * The message with the lowest `seq`. A page ends at this message, wherever the message is shown.
+ */
 export function oldestOf(messages: Messages): MessageOnWire | null {
   let oldest: MessageOnWire | null = null;
   for (const message of messages) {

@@ -16,7 +16,7 @@ export interface PendingMessage {
 
 type Pending = readonly PendingMessage[];
 
-/** Appends a message, or replaces the one with the same `clientId`. */
+/** Appends a message, or replaces the message with the same `clientId`. */
 export function withPending(pending: Pending, message: PendingMessage): Pending {
   const at = pending.findIndex(({ clientId }) => clientId === message.clientId);
   return at === -1 ? [...pending, message] : pending.with(at, message);

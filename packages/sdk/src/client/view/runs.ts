@@ -1,7 +1,7 @@
 import type { chainWithRuns, ServerFrameOf } from '@conch/protocol';
 import type { z } from 'zod';
 
-/** A run that has not ended: it is held, offered, or parked until a reply comes. */
+/** A run that has not ended: it is held, offered, or parked until a reply arrives. */
 export interface ActiveRun {
   readonly runId: string;
   readonly agentId: string;
@@ -9,7 +9,7 @@ export interface ActiveRun {
   /** The message that this run regenerates, or null. */
   readonly versionOf: string | null;
   readonly state: 'held' | 'offered' | 'parked';
-  /** The rule that gave the run the floor, or that holds it back. */
+  /** The rule that gave the run the floor, or the rule that holds the run. */
   readonly because: string;
   /** The MCP tool that the run waits for, or null. */
   readonly tool: string | null;

@@ -1,4 +1,4 @@
-/** The place of a message or a stream in a transcript. A stream has no `seq` yet. */
+/** The position of a message or a stream in a transcript. A stream has no `seq` yet. */
 export interface TranscriptPlace {
   readonly shownAt: number;
   readonly ordinal: number;
@@ -19,7 +19,7 @@ export function byShownPlace(one: TranscriptPlace, other: TranscriptPlace): numb
   );
 }
 
-/** Inserts an item in its place, after items with the same place. */
+/** Inserts an item at its position, after items with the same position. */
 export function withPlaced<One extends TranscriptPlace>(
   list: readonly One[],
   one: One,

@@ -9,10 +9,13 @@ export interface SilenceView {
   readonly runId: string;
   readonly agentId: string;
   readonly chainId: string;
-  /** The message that the run should have regenerated. Null if it should have posted a new one. */
+  /**
+   * The message that the run should have regenerated. Null if the run should have posted a new
+   * message.
+   */
   readonly versionOf: string | null;
   readonly outcome: NonNullable<Run['outcome']>;
-  /** The outcome in words for people, to follow the agent's name. */
+  /** The outcome as text for people, to follow the agent's name. */
   readonly outcomeWords: string;
   readonly failure: Run['failure'];
   /** The reason of a cancellation. Null if the run was not cancelled or the reason is unknown. */
@@ -51,8 +54,8 @@ export function silencesOf(runs: readonly Run[]): Silences {
 }
 
 /**
- * The silence that a frame reports, or null. `spoke` has the runs with a message or a version in
- * the same event. `runs` has the active runs, because the frame may lack the chain.
+ * The silence that a frame reports, or null. `spoke` contains the runs with a message or a version
+ * in the same event. `runs` contains the active runs, because the frame may lack the chain.
  */
 export function silenceIn(
   frame: ServerFrameOf<'run'>,

@@ -13,7 +13,8 @@ import { onlyStreams, type StreamView } from './streams.ts';
 type Space = z.output<typeof space>;
 
 /**
- * How much of a limit is used or reserved by active runs. For chains it is the one that used most.
+ * How much of a limit is used or reserved by active runs. For chains, the use of the chain that
+ * used most.
  */
 export type LimitView = z.output<typeof limitUse>;
 
@@ -32,22 +33,22 @@ export interface SpaceView {
   readonly me: string;
   /** The last event in this view. */
   readonly seq: number;
-  /** Whether the feed is connected. */
+  /** True if the feed is connected. */
   readonly isLive: boolean;
   readonly space: Omit<Space, 'seq' | 'readUpTo' | 'unread' | 'floor'>;
   readonly members: readonly MemberView[];
   /**
-   * Messages and notices in display order (`byShownPlace`): the newest ones, and all older ones
-   * that were loaded.
+   * Messages and notices in display order (`byShownPlace`): the newest messages, and all older
+   * messages that were loaded.
    */
   readonly messages: readonly MessageOnWire[];
   /** The cursor of the page before the oldest message. Null if there is none. */
   readonly older: string | null;
-  /** Runs that ended in silence, by their end. They go back as far as the messages. */
+  /** Runs that ended in silence, by their end, from the time of the oldest loaded message on. */
   readonly silences: readonly SilenceView[];
-  /** In the order of their start. `byShownPlace` sorts them among the messages. */
+  /** The streams in the order of their start. `byShownPlace` sorts them among the messages. */
   readonly streams: readonly StreamView[];
-  /** In the order in which they were offered. */
+  /** The active runs in the order in which they were offered. */
   readonly runs: readonly ActiveRun[];
   /** Open and recent approvals, in the order of the requests. */
   readonly approvals: readonly SpaceApproval[];
@@ -77,7 +78,7 @@ export interface LoadedSpace {
 }
 
 /**
- * The view of a loaded space. After a reload it keeps some parts of the view before.
+ * The view of a loaded space. A reload keeps some parts of the earlier view.
  * @example let view = viewOf(loaded);
  */
 export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): SpaceView {
@@ -140,7 +141,7 @@ export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
 }
 
 /**
- * The run that was stopped while it wrote a version. The version stays and shows that, so the run
+ * The run that was stopped while it wrote a version. The stored version shows the stop, so the run
  * is not silent.
  */
 function runCutShort(frame: DurableFrame): string | null {
@@ -195,7 +196,9 @@ export function afterSubscribed(view: SpaceView, { streams }: ServerFrameOf<'sub
   return { ...view, isLive: true, streams: kept, runs: withoutTools(view.runs) };
 }
 
-/** Applies the part of a space that is the same for all watchers. The view may be newer already. */
+/**
+ * Applies the part of a space that is the same for all watchers, unless the view is already newer.
+ */
 function withShared(view: SpaceView, shared: ServerFrameOf<'space'>['space']): SpaceView {
   if (shared.version < view.space.version) return view;
   const { aboveCeiling: _, ...own } = view.space;
@@ -208,7 +211,7 @@ function withOwnRole(view: SpaceView, { joined, changed }: ServerFrameOf<'member
   return own === undefined ? view : { ...view, space: { ...view.space, role: own.role } };
 }
 
-/** Updates the name and settings from a loaded space. The position in the feed stays. */
+/** Updates the name and settings from a loaded space. The position in the feed is unchanged. */
 export function withSpace(view: SpaceView, fetched: Space): SpaceView {
   if (fetched.version < view.space.version) return view;
   const { seq: _, readUpTo, unread, floor, ...about } = fetched;

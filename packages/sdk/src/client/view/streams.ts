@@ -1,7 +1,7 @@
 import type { ServerFrameOf } from '@conch/protocol';
 import { withPlaced } from './shown-order.ts';
 
-/** A message that an agent is writing. It becomes a message or disappears. */
+/** A message that an agent is writing. It becomes a stored message or is removed. */
 export interface StreamView {
   /** The id of the future message. */
   readonly messageId: string;
@@ -9,18 +9,18 @@ export interface StreamView {
   readonly agentId: string;
   readonly agentName: string;
   readonly replyToId: string | null;
-  /** The place among the messages. The finished message keeps it. */
+  /** The position among the messages. The finished message has the same position. */
   readonly shownAt: number;
   readonly ordinal: number;
   readonly content: string;
-  /** The run continues later. The text stays until the stream restarts. */
+  /** True if the run continues later. The text stays until the stream restarts. */
   readonly isPaused: boolean;
 }
 
 type Streams = readonly StreamView[];
 type Begun = ServerFrameOf<'stream_start' | 'stream_resume'>;
 
-/** Starts a stream, or joins a running one. A known stream keeps its place. */
+/** Starts a stream, or joins a running stream. A known stream keeps its position. */
 export function withStream(streams: Streams, frame: Begun): Streams {
   const { messageId, runId, agentId, agentName, shownAt, ordinal } = frame;
   const at = streams.findIndex((stream) => stream.messageId === messageId);
@@ -39,7 +39,10 @@ export function withStream(streams: Streams, frame: Begun): Streams {
   return at === -1 ? withPlaced(streams, stream) : streams.with(at, stream);
 }
 
-/** Appends a chunk. Ignores one that leaves a gap, because a `stream_resume` will fill it. */
+/**
+ * Appends a chunk. Ignores a chunk that would leave a gap, because a `stream_resume` will fill the
+ * gap.
+ */
 export function withChunk(
   streams: Streams,
   { messageId, delta, offset }: ServerFrameOf<'stream_chunk'>,

@@ -5,11 +5,11 @@ import type { SpaceView } from './space-view.ts';
 /** The unread messages of a person. */
 export interface UnreadMessages {
   readonly count: number;
-  /** How many of them mention the person or all people. */
+  /** How many unread messages mention the person or all people. */
   readonly mentions: number;
   /** The first loaded unread message in display order. The "new" line is shown above it. */
   readonly firstId: string | null;
-  /** Whether there may be more among messages that are not loaded. */
+  /** True if messages that are not loaded may contain more unread messages. */
   readonly isAtLeast: boolean;
 }
 

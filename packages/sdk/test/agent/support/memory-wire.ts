@@ -61,7 +61,7 @@ export class MemorySocket {
     return hello;
   }
 
-  /** Closes the connection. Queued frames are lost. */
+  /** Closes the connection. Queued frames are dropped. */
   end(code = 1006, reason = ''): void {
     this.isOpen = false;
     this.#onTheWay.length = 0;

@@ -43,7 +43,7 @@ export class CuttingProxy {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Cuts all connections, and refuses new ones until it is opened. */
+  /** Cuts all connections, and refuses new connections until the proxy is opened. */
   close(): void {
     this.#isClosed = true;
     this.cut();

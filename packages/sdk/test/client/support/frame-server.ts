@@ -30,7 +30,7 @@ const READY = {
   at: '2026-01-01T00:00:00.000Z',
 } as const;
 
-/** A scripted server for cases that a real one cannot produce. It gives a ticket to everyone. */
+/** A scripted server for cases that a real server cannot produce. Every client gets a ticket. */
 export async function frameServer(
   play: FrameReply,
   { heartbeatMs = READY.heartbeatMs } = {},

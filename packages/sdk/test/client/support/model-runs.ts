@@ -6,13 +6,13 @@ type RunFrame = Extract<DurableFrame, { type: 'run' }>;
 /** The runs of a model space. */
 export interface ModelRuns {
   readonly runs: readonly ActiveRun[];
-  /** In the order of their end. Runs of the same event are ordered by id. */
+  /** The silent runs in the order of their end. Runs of the same event are ordered by id. */
   readonly silences: readonly SilenceView[];
   readonly floor: LoadedSpace['space']['floor'];
 }
 
 /**
- * How runs end: one with an answer, one with a partial answer, one with a failure, or all by a
+ * How runs end: one run with an answer, with a partial answer or with a failure, or all runs by a
  * stop.
  */
 export type ModelRunEnding = 'answer' | 'cut' | 'fail' | 'stop';

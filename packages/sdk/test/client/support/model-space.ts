@@ -14,7 +14,7 @@ import {
 type MessageFrame = Extract<DurableFrame, { type: 'message' }>;
 type Message = MessageFrame['message'];
 
-/** Something that happens in a space. `which` selects an existing thing. */
+/** A random change of a space. `which` selects an existing message or run. */
 export type Happening =
   | { readonly do: 'post'; readonly count: number }
   | { readonly do: WithWhich; readonly which: number }
@@ -27,7 +27,7 @@ const about = fc.record({
     ...(['reply', 'edit', 'edit', 'edit', 'delete', 'leave', 'park'] as const),
     ...(['answer', 'fail', 'cut', 'stop', 'remake'] as const),
   ),
-  // A small range, so that the same things change often.
+  // A small range, so that the same messages and runs change often.
   which: fc.nat({ max: 4 }),
 });
 
@@ -51,7 +51,7 @@ interface Version {
 
 interface Step extends ModelRuns {
   readonly seq: number;
-  /** Without the frames of messages, because those depend on the time of delivery. */
+  /** The frames without those of messages, because these depend on the time of delivery. */
   readonly frames: readonly DurableFrame[];
   readonly said: readonly string[];
   readonly changed: {
@@ -93,7 +93,7 @@ export class ModelSpace {
     return this.#steps.slice(after + 1).map((step) => this.#event(step, Math.max(step.seq, told)));
   }
 
-  /** A load that reads the space at one event and the other parts at later ones. */
+  /** A load that reads the space at one event and the other parts at later events. */
   fetched(
     at: number,
     later: { page: number; members: number; runs: number; silences: number },
@@ -121,7 +121,7 @@ export class ModelSpace {
       page: { items: this.#messages(page), next: null },
       runs: this.#at(runs).runs,
       approvals: [],
-      // Loaded after the runs and the page, the last to end first.
+      // The silences are loaded after the runs and the page, the last to end first.
       silences: this.#at(Math.max(runs, page, later.silences)).silences.toReversed(),
     };
   }
@@ -215,8 +215,8 @@ export class ModelSpace {
   }
 
   /**
-   * Starts a regeneration of a message. The message is not deleted before it ends, as with messages
-   * of agents.
+   * Starts a regeneration of a message. The message is not deleted before the regeneration ends, as
+   * with messages of agents.
    */
   #remake(seq: number, before: Step, which: number): Partial<Step> {
     const id = this.#pick(which);

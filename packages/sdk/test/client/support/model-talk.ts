@@ -7,7 +7,7 @@ import { ModelSpace } from './model-space.ts';
 type Message = LoadedSpace['page']['items'][number];
 type MessageFrame = Extract<DurableFrame, { type: 'message' | 'notice' }>;
 
-/** Something that happens in a space with streams. `which` selects a running stream. */
+/** A random change of a space with streams. `which` selects a running stream. */
 export type TalkStep =
   | { readonly do: 'post' | 'post and notice' | 'begin' | 'nothing said' }
   | { readonly do: 'answer' | 'leave'; readonly which: number };
@@ -30,8 +30,8 @@ interface Stream {
 }
 
 /**
- * A space with streams. `order` is built without sorting: each new item is appended and stays
- * there.
+ * A space with streams. `order` is built without sorting: each new item is appended and never
+ * moves.
  */
 export class ModelTalk {
   readonly events: FeedEvent[] = [];
@@ -62,7 +62,7 @@ export class ModelTalk {
     }
   }
 
-  /** The newest messages, or those before a cursor, paged by `seq` as on a server. */
+  /** The newest messages, or the messages before a cursor, in pages by `seq` as on a server. */
   page(limit: number, cursor: string | null = null): LoadedSpace['page'] {
     const before = cursor === null ? this.messages.length : Number(cursor);
     const from = Math.max(0, before - limit);

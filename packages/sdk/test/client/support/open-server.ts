@@ -32,7 +32,7 @@ export interface OpenedServer {
   readonly direct: Client;
   /** A client through the proxy that reconnects at once. */
   readonly client: (options?: Partial<ClientOptions>) => Client;
-  /** The same without a token. */
+  /** A client through the proxy without a token. */
   readonly page: (options: Partial<ClientOptions>) => Client;
   /** Creates an account. */
   readonly person: (name: string) => Promise<Credentials>;
@@ -50,7 +50,7 @@ interface Room {
 
 const FAR = 1_000_000;
 
-/** Clients behave the same on any database. The server's own tests run on both. */
+/** Clients behave the same on any database. The server's own tests run on both databases. */
 export const SQLITE = DATABASES.filter(({ name }) => name === 'SQLite');
 
 /** Starts a server on a new database behind a proxy. Both end with the test. */

@@ -31,7 +31,7 @@ export interface FaultRoom {
   readonly conch: Conch;
   readonly spaceId: SpaceId;
   readonly ana: MemberId;
-  /** How often the provider has been called. */
+  /** The number of calls of the provider. */
   readonly asked: () => number;
   readonly heard: readonly Heard[];
   /** Ana asks Lead, a script agent. Lead asks HR and continues whatever the result. */
@@ -67,7 +67,7 @@ const LEAD = [
   { do: { say: 'I go on.' } },
 ];
 
-/** A room with Lead and with HR, whose provider behaves as `answers` says. */
+/** A space with the agents Lead and HR. The provider of HR behaves as `answers` says. */
 export async function openFaultRoom(
   kind: ProviderKind,
   answers: RequestListener,
@@ -80,7 +80,7 @@ export async function openFaultRoom(
 /** Creating the agents and their server is slow, so the rooms of a file share them. */
 let shared: Promise<Stage> | null = null;
 
-/** Call it at the end of each file that opens rooms. */
+/** Closes the shared agents. Call this at the end of each test file that opens rooms. */
 export async function leaveFaultRooms(): Promise<void> {
   const stage = await shared;
   shared = null;
@@ -103,7 +103,7 @@ interface Cast {
   readonly description?: string;
 }
 
-/** Lead and HR before they join any room. The caller closes it. */
+/** Creates Lead and HR before they join any room. The caller closes the stage. */
 export async function openStage({ lead = LEAD, description = '' }: Cast = {}): Promise<Stage> {
   // Rooms are opened one after the other, and HR uses the provider of the last one.
   let model: Model | null = null;
@@ -197,7 +197,7 @@ interface Heard {
 export async function openServer(answers: RequestListener) {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
-    // The request is read first, because an early answer may break it off.
+    // The server reads the request first, because an early answer may interrupt it.
     void textOf(request).then((body) => {
       heard.push({ url: request.url ?? '', headers: request.headers, body });
       answers(request, response);
@@ -213,5 +213,5 @@ export async function openServer(answers: RequestListener) {
   return { place, heard, asked: () => heard.length };
 }
 
-// A request that was broken off does not count.
+// Ignores interrupted requests.
 const NOBODY = (): void => {};

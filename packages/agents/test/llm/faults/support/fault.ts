@@ -53,7 +53,7 @@ export function testFaults(faults: readonly Fault[]): void {
   );
 }
 
-/** A short form, so that a failing test shows all of it. */
+/** A short form of the outcome, so that a failing test prints all of it. */
 function inWords({ outcomes, said, asked }: FaultOutcome): readonly string[] {
   return [`asked ${asked}`, ...outcomes, ...said];
 }

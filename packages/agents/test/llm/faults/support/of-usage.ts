@@ -8,7 +8,7 @@ const counting = (name: string, input: unknown, output: unknown): Fault => ({
   said: ['Hello.'],
 });
 
-/** Providers that report wrong token counts. Their answer still counts. */
+/** Providers that report wrong token counts. Their answers are still posted. */
 export const USAGE_FAULTS: readonly Fault[] = [
   counting('more tokens than there are', 1e300, 1e300),
   counting('as many tokens as a number can say', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),

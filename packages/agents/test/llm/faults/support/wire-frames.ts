@@ -18,7 +18,9 @@ export interface ModelSpeech {
   readonly finish?: 'stop' | 'length' | 'filter' | null;
 }
 
-/** One model step as its provider streams it. Each string is one event, white space included. */
+/**
+ * One model step as its provider streams it. Each string is one event, including its white space.
+ */
 export function framesOf(kind: ProviderKind, saying: ModelSpeech): readonly string[] {
   const isCalling = (saying.calls ?? []).length > 0;
   const { reasoning = '', texts = [], calls = [], finish = 'stop' } = saying;

@@ -1,4 +1,4 @@
-// A process with agents that use a tool. It works until it is killed or everything is answered.
+// A process with agents that use a tool. It works until it is killed or all messages are answered.
 import { asMemberId, asSpaceId } from '@conch/engine';
 import { createConch } from '@conch/runtime';
 import { McpServers } from '../../../../src/mcp/mcp-servers.ts';
@@ -21,7 +21,7 @@ const servers = new McpServers({
   pins: new PinsInMemory(),
   fetch: outside.fetch,
   visible: (text) => text,
-  // A run that does not wait for the tool server continues without its tools.
+  // The run must wait for the tool server, because otherwise it continues without tools.
   bounds: { openMs: LONGEST_MS, lookMs: LONGEST_MS },
 });
 const conch = await createConch({

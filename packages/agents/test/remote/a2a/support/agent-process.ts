@@ -153,6 +153,6 @@ app.use(
 
 app.use('/lies', (request, response) => void lie(origin, request, response));
 
-// The parent process is gone.
+// Exits together with the parent process.
 process.on('disconnect', () => process.exit());
 tell({ kind: 'listening', origin });

@@ -11,7 +11,10 @@ const PROGRAM = new URL('agent-process.ts', import.meta.url);
 /** The process of the test agents. */
 export interface FarProcess {
   readonly origin: string;
-  /** The agent whose card is at this path. Without `given`, agents share their open questions. */
+  /**
+   * Returns the agent whose card is at this path. Without `given`, agents share their open
+   * questions.
+   */
   readonly agentAt: (path: string, given?: { readonly answerMs: number }) => Agent;
   /** The reported failures of runs. */
   readonly failures: readonly FailedCall[];

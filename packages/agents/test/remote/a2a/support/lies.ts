@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** A handwritten agent whose answers are all wrong in one way. Its name says in which way. */
+/** A handwritten agent. All its answers are wrong in one way, which `name` selects. */
 export async function lie(
   origin: string,
   request: IncomingMessage,
@@ -21,7 +21,7 @@ export async function lie(
     return sendJson(response, told);
   }
   const { id, method, params } = (await json(request)) as Omit<LieRequest, 'response'>;
-  // An agent whose card is the lie has no special answer.
+  // A false card has no false answer to go with it, so `plain-500` is used.
   const answer = LIES[name] ?? LIES['plain-500'];
   return answer?.({ response, id, method, params });
 }
@@ -123,7 +123,7 @@ const LIES: Readonly<Record<string, (asked: LieRequest) => void>> = {
     response.writeHead(503);
     response.end();
   },
-  // Reports for ever that it is working.
+  // Reports for ever that the task is in progress.
   'plain-forever': ({ response, id, method }) =>
     sendJson(response, {
       jsonrpc: '2.0',
@@ -201,7 +201,7 @@ const LIES: Readonly<Record<string, (asked: LieRequest) => void>> = {
     if (asked.method === 'GetTask') return void asked.response.destroy();
     return stream(asked.response, event(asked, { task: TASK }), event(asked, artifact('I say ')));
   },
-  // Asks a question and has forgotten it when the answer comes.
+  // Asks a question, and no longer knows the task when the answer arrives.
   forgetful: (asked) => {
     const { response, id, params } = asked;
     if (params.message.taskId !== undefined) {

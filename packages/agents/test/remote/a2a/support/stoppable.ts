@@ -1,7 +1,7 @@
 import type { AgentEnd, AgentOutput, RunContext } from '../../../../src/index.ts';
 import { contextThat } from '../../../support/play.ts';
 
-/** A context that can be stopped. Time passes at once, and `slept` counts the waits. */
+/** A context that can be stopped. Every wait ends at once, and `slept` counts the waits. */
 export function stoppable(slept: (times: number) => void | Promise<void> = () => {}): {
   readonly context: RunContext;
   readonly stop: () => void;
