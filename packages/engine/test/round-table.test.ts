@@ -56,7 +56,7 @@ test.each([
     .then(offersNobody, isOver);
 });
 
-test('RT3: quiet and paused agents have no seat', () => {
+test('RT3: quiet and paused agents do not take part', () => {
   round({ name: 'HR', quiet: true }, 'Finance', { name: 'Data', status: 'paused' }, 'Law')
     .when(says('Ana', 'well?'))
     .then(holdTheFloor('Finance'))
