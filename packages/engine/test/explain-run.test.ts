@@ -176,13 +176,13 @@ describe('why a run got the floor, in one sentence', () => {
   test('[TL2] the sentence tells whether a run waits for a turn, has waited, or waited in vain', () => {
     const { table } = given(CHAIN).when(HI);
     expect(sentencesOf(table, { outcome: null, held: 'still' })).toEqual([
-      'Is to get the floor because it is its turn, as soon as a turn comes back.',
+      'Will get the floor because it is its turn, as soon as a turn is free.',
     ]);
     expect(
       sentencesOf(table, { outcome: { kind: 'cancelled', by: null }, held: 'in-vain' }),
-    ).toEqual(['Was to get the floor because it is its turn, but no turn came back.']);
+    ).toEqual(['Would have got the floor because it is its turn, but no turn became free.']);
     expect(sentencesOf(table, { held: 'before' })).toEqual([
-      'Answered because it is its turn, and a turn had come back.',
+      'Answered because it is its turn, after waiting for a free turn.',
     ]);
   });
 

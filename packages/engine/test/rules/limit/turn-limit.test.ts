@@ -70,7 +70,7 @@ test('[TL2] a run is held without a notice if turns are only reserved', () => {
   room('broadcast', 3).when(says('Ana', 'hello')).then(areHeld('it'), notices());
 });
 
-test('[TL2] a held run gets the floor when a turn comes back', () => {
+test('[TL2] a held run gets the floor when a turn becomes free', () => {
   room('broadcast', 3)
     .when(says('Ana', 'hello'))
     .when(skips('hr'))
