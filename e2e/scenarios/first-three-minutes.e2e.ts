@@ -283,7 +283,7 @@ test('[first minutes] “Make it yours”: an agent by name alone, an invited pe
   });
 
   await test.step('3:00 the snippet for a terminal posts to the space', async () => {
-    await card.getByRole('link', { name: 'Use it from code' }).click();
+    await card.getByRole('link', { name: 'Use Conch from code' }).click();
     const way = page.getByRole('article', { name: 'From a terminal' });
     await way.getByRole('button', { name: 'Insert token' }).click();
     await expect(way.getByRole('status')).toContainText('shown again');

@@ -12,7 +12,7 @@ export const shell = {
   unarchive: 'Unarchive',
   unarchived: '“{{name}}” unarchived',
   deletedSpaceTitle: '{{person}} deleted “{{name}}”',
-  deletedSpaceWords: 'Its messages are gone. Its agents are still on this server.',
+  deletedSpaceWords: 'The messages are deleted. The agents are still on this server.',
   agents: 'Agents',
   settings: 'Settings',
   newSpace: 'New space',
