@@ -37,7 +37,7 @@ export const FLOOR_WORDS = {
   mentioned: 'an agent mentioned it',
   'mentioned-by': '{name} mentioned it',
   'given-by-coordinator': 'the coordinator passed the message on to it',
-  'turn-back': 'a turn has come back',
+  'turn-back': 'a turn became free',
   continued: 'a person pressed Continue after the turn limit had refused it',
   'drew-thread': 'it was picked at random to open a thread',
   'drew-mentioned': 'it was mentioned, and picked at random to reply',

@@ -37,7 +37,7 @@ export const RULE_REASONS = {
   'floor-mentioned': 'an agent mentioned it',
   'floor-mentioned-by': '{{name}} mentioned it',
   'floor-given-by-coordinator': 'the coordinator passed the message on to it',
-  'floor-turn-back': 'a turn has come back',
+  'floor-turn-back': 'a turn became free',
   'floor-continued': 'a person pressed Continue after the turn limit had refused it',
   'floor-drew-thread': 'it was picked at random to open a thread',
   'floor-drew-mentioned': 'it was mentioned, and picked at random to reply',
