@@ -75,7 +75,7 @@ export const PLAIN_RULES = {
   CH4: 'An agent that is asked speaks next, and the agent that asked waits for the reply.',
   CH5: 'When the agent it asked has answered, the asking agent continues.',
   CH6: 'An agent can hand over only if enough runs are left for the next agent and for all that wait.',
-  CH7: 'Agents take turns in the order in which they joined, and quiet ones are left out.',
+  CH7: 'Agents take turns in the order in which they joined, and quiet agents are left out.',
   CH8: 'The agent that spoke last here answers.',
   CH9: 'The agent whose name and description fit the message best answers.',
   CH10: 'An agent can pass a message on without answering, and the other agent answers in its place.',
