@@ -64,7 +64,7 @@ export const NO_FLOOR_WORDS = {
   'too-many-wait': 'too many agents are already waiting',
   'no-other-agent': 'it is not another active agent of this space',
   'mentioned-back': 'it mentioned the other agent earlier in this branch',
-  'takes-part': 'it waits for the answer, passed the message on before, or wrote it',
+  'takes-part': 'it is waiting for the answer, has passed the message on, or wrote the message',
   'handed-over-before': 'the run has already handed over',
   'left-or-paused': 'it left or was paused',
   'run-limit': 'the run limit is reached',

@@ -248,7 +248,7 @@ export const agents = {
   default_keyless:
     'The default model’s provider, {{name}}, has no API key, so agents can’t use it.',
   noProviders: 'No provider connected yet.',
-  connectModels: 'Connect one',
+  connectModels: 'Connect a provider',
   modelsUnread: 'Couldn’t list its models: {{why}} You can type a name.',
   priceUnknown: 'price unknown (–)',
   priceOf: '{{input}} in, {{output}} out per million tokens',

@@ -25,7 +25,8 @@ export const shell = {
   notHereTitle: 'Page not found',
   notHereWords: 'The link may be old, or you don’t have access.',
   lostSpaceTitle: 'You’re no longer in this space',
-  lostSpaceWords: 'You were removed, or it was deleted. If you’re added again, it opens here.',
+  lostSpaceWords:
+    'You were removed, or the space was deleted. If you’re added again, the space opens here.',
   noSuchSpaceTitle: 'Space not found',
   noSuchSpaceWords: 'The link may be old, or you’re not a member. Ask one of its owners.',
   goHome: 'Go to your spaces',

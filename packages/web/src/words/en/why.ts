@@ -102,9 +102,9 @@ export const why = {
   modesWords: 'Compare the six modes. See which agents would answer the same message in each mode.',
   scenesTitle: 'The same question in six modes',
   modeBroadcastMeans: 'Every agent answers, at the same time.',
-  modeMentionMeans: 'Every agent can read, but only the ones you mention answer.',
+  modeMentionMeans: 'Every agent can read your message, but only the agents you mention answer.',
   modePrivateMeans:
-    'Only the agents you mention read and answer. Mention no one and everyone answers.',
+    'Only the agents you mention can read and answer. If you mention no one, every agent answers.',
   modeLeadMeans: 'One agent answers, unless your message starts with another agent’s name.',
   modeChainMeans: 'One agent answers and can hand over to others.',
   modeCoordinatorMeans: 'One agent talks to you and gives work to the others.',

@@ -60,7 +60,7 @@ export const RULE_REASONS = {
   'not-too-many-wait': 'too many agents are already waiting',
   'not-no-other-agent': 'it is not another active agent of this space',
   'not-mentioned-back': 'it mentioned the other agent earlier in this branch',
-  'not-takes-part': 'it waits for the answer, passed the message on before, or wrote it',
+  'not-takes-part': 'it is waiting for the answer, has passed the message on, or wrote the message',
   'not-handed-over-before': 'the run has already handed over',
   'not-left-or-paused': 'it left or was paused',
   'not-run-limit': 'the run limit is reached',
