@@ -46,7 +46,7 @@ describe.each([...POLICIES])('in %s, every run of generated conversations', (pol
   });
 
   test('is explained by the rule of its offer', () => {
-    // TL2 only says that a turn has come back. The run has the rule that requested it.
+    // TL2 only says that a turn became free. The run has the rule that requested it.
     const others = told.filter(({ offer }) => offer.because !== 'TL2');
     expect(others.filter(({ offer }) => offer.because !== offer.run.because)).toEqual([]);
     expect(others.length).toBeGreaterThan(CONVERSATIONS);
