@@ -177,10 +177,12 @@ test('[P0-4] stopping an answer names the agent that gets the floor back, and st
     'Press Esc again to stop everything',
   );
   await page.keyboard.press('Escape');
-  await expect(marks.last()).toHaveText(/^Stopped by .+\. Everything it started ended\.$/u);
+  await expect(marks.last()).toHaveText(
+    /^Stopped by .+\. The agents waiting for it don’t continue\.$/u,
+  );
 
   await page.reload();
-  await expect(marks).toHaveText([/continues/u, /Everything it started ended/u]);
+  await expect(marks).toHaveText([/continues/u, /The agents waiting for it don’t continue/u]);
 });
 
 test('on a phone a panel is a separate screen, and Back leads from the panel to the conversation', async ({

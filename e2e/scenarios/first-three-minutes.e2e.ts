@@ -283,7 +283,7 @@ test('[first minutes] the “Make it yours” card leads to creating an agent, i
   });
 
   await test.step('3:00 the terminal snippet posts a message to the space', async () => {
-    await card.getByRole('link', { name: 'Use it from code' }).click();
+    await card.getByRole('link', { name: 'Use Conch from code' }).click();
     const way = page.getByRole('article', { name: 'From a terminal' });
     await way.getByRole('button', { name: 'Insert token' }).click();
     await expect(way.getByRole('status')).toContainText('shown again');

@@ -169,7 +169,7 @@ test("a rejected message of a person who was removed from the space does not sho
   await expect(page.getByText('You’re no longer in this space')).toBeVisible({ timeout: 30_000 });
   const body = { memberIds: [memberId] };
   await server.api.call('addMembers', { params: { spaceId }, body });
-  await expect(pending).toContainText('Not sent: you weren’t in this space then.', {
+  await expect(pending).toContainText('Not sent: you weren’t in this space at that time.', {
     timeout: 15_000,
   });
   await expect(pending).not.toContainText(spaceId);

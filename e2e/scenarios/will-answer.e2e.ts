@@ -256,7 +256,7 @@ test('a message that the server would reject is not sent, and the line gives the
   const field = page.locator('textarea');
   await field.fill(`@${elsewhere.named('Zed')} hello`);
   const line = page.locator('[data-part="will-answer"]');
-  await expect(line).toContainText('The first mention isn’t in this space');
+  await expect(line).toContainText('The first name you mention isn’t in this space');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This can’t be sent.');
   await expect(field).toHaveValue(`@${elsewhere.named('Zed')} hello`);

@@ -179,7 +179,7 @@ describe('one sentence explains an effect', () => {
         (table) => table.ends('Finance', { kind: 'failed', failure: 'no-output' }),
       ],
       [
-        'The chain ends: nobody has the floor or is to get it (FL9)',
+        'The chain ends: nobody has the floor or will get it (FL9)',
         chainOf('HR', 'Finance'),
         says('Ana', 'hi'),
         speaks('HR'),

@@ -50,7 +50,7 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'end-run':
       return runEnded(effect, space);
     case 'end-chain':
-      return 'The chain ends: nobody has the floor or is to get it';
+      return 'The chain ends: nobody has the floor or will get it';
     case 'drop-waiter':
       return `${subject(space, effect.agent)} no longer waits: ${whyNot(effect.because)}`;
     case 'count-turns':

@@ -7,7 +7,7 @@ export const OUTCOME_WORDS = {
   delegated: 'handed this to another agent',
   skipped: 'had nothing to add',
   passed: 'passed control to the people',
-  suppressed: 'had no news',
+  suppressed: 'had nothing new',
   failed: 'could not answer',
   cancelled: 'was stopped',
 } as const satisfies Readonly<Record<OutcomeKind, string>>;

@@ -56,15 +56,15 @@ export function shortageWords(shortage: BudgetShortage, name: string): string {
   const which = namesOf(name)[of];
   const need = wanted ?? 0;
   if (need > most) {
-    return `${which} (${shown(most)}) is smaller than one run may cost (${shown(need)}): raise it, or lower what a run of ${name} may cost`;
+    return `${which} (${shown(most)}) is smaller than the maximum cost of one run (${shown(need)}). Raise the budget, or lower the maximum cost of a run of ${name}`;
   }
-  const rest = left === null ? '' : `, ${shown(left)} left`;
-  return `${which} does not cover it (${shown(most)}${rest}; one run may cost ${shown(need)})`;
+  const rest = left === null ? '' : `, left ${shown(left)}`;
+  return `${which} does not cover it (limit ${shown(most)}${rest}, maximum per run ${shown(need)})`;
 }
 
 function namesOf(agent: string): Readonly<Record<Account['of'], string>> {
   return {
-    chain: 'the budget for all that follows from one message here',
+    chain: 'the budget for one message here',
     tick: 'the budget of one tick here',
     space: 'today’s budget of this space',
     agent: `today’s budget of ${agent} in all spaces`,

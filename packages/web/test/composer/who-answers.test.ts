@@ -169,7 +169,7 @@ describe('an agent that a budget would refuse', () => {
     ],
     [
       over('Ann', { wanted: null, because: 'BU2', alsoEnds: ['id of Bo'] }),
-      'Ann won’t answer: the price of its model is unknown, and the budget is in money. The chain ends there: Bo won’t start.',
+      'Ann won’t answer: the price of its model is unknown, and the budget is in money. The chain then ends, so Bo won’t start.',
     ],
   ])('the warning about a budget contains its numbers: %j', (one, words) => {
     expect(spoken(one)).toBe(words);

@@ -125,7 +125,7 @@ describe('notices', () => {
     const why = { of: 'space', unit: 'usd', most: 1, left: 0.012, wanted: 0.0125 };
     const refused = { code: 'budget-refused', params: { ...budget, why } };
     expect(noticeWords(refused, ENGLISH)).toMatch(
-      /\(\$1\.00, \$0\.012 left; one run may cost \$0\.0125\)/u,
+      /\(limit \$1\.00, left \$0\.012, maximum per run \$0\.0125\)/u,
     );
     expect(noticeWords(refused, ARABIC)).toContain('\u2066');
   });
