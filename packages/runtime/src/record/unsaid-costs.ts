@@ -1,7 +1,7 @@
 import {
   NOTHING_SPENT,
-  runsCutShortBy,
-  type CuttingEvent,
+  runsCancelledBy,
+  type CancellingEvent,
   type Run,
   type SpaceEvent,
   type SpaceState,
@@ -19,7 +19,7 @@ import { estimated, isSomething, isUnknown, toldOrReserved, unreported } from '.
  */
 export function* withUnsaidCosts(state: SpaceState, event: SpaceEvent): Script<SpaceEvent> {
   if (!cutsShort(event)) return event;
-  const unsaid = runsCutShortBy(state, event).filter(
+  const unsaid = runsCancelledBy(state, event).filter(
     (run) => run.state !== 'held' && usageOf(event, run.id) === undefined,
   );
   const costs = yield* costsOf(state.id, unsaid);
@@ -82,7 +82,7 @@ function usageTold({ tokens, costUsd, isEstimated }: SpentSoFar): Usage {
   return isEstimated === 1 ? { tokens, costUsd, isEstimated: true } : { tokens, costUsd };
 }
 
-function cutsShort(event: SpaceEvent): event is CuttingEvent {
+function cutsShort(event: SpaceEvent): event is CancellingEvent {
   return (
     event.type === 'run-ended' ||
     event.type === 'stop-asked' ||

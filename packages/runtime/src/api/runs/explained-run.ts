@@ -11,7 +11,7 @@ import {
   type EffectOf,
   type ForumSettings,
   type MemberId,
-  type PassedOver,
+  type SilentAgent,
   type Roster,
   type RuleId,
   type RunFacts,
@@ -58,7 +58,7 @@ export interface ExplainedRun extends ChainPosition {
    */
   readonly trigger: MessageView | null;
   readonly waiters: readonly { readonly agentId: MemberId; readonly agentName: string }[];
-  readonly passedOver: readonly (PassedOver & { readonly agentName: string | null })[];
+  readonly passedOver: readonly (SilentAgent & { readonly agentName: string | null })[];
 }
 
 /** Explains a run by the decision that gave the run the floor. Null if the run does not exist. */
@@ -181,7 +181,7 @@ function senderOf(trigger: MessageView | null): RunFacts['sender'] {
   return { kind: trigger.sender.kind, name: trigger.senderName };
 }
 
-function namedAgent({ agent }: PassedOver): readonly MemberId[] {
+function namedAgent({ agent }: SilentAgent): readonly MemberId[] {
   return agent === null ? [] : [agent];
 }
 

@@ -75,10 +75,10 @@ export async function makeSpace(
   const id = asSpaceId(newId());
   checkSettings(given, ceilings);
   const saved = withSeed(withSettings(DEFAULT_SETTINGS, given), id);
-  const { settings, above } = withinCeilings(saved, ceilings);
+  const { settings, limitsAboveCeiling } = withinCeilings(saved, ceilings);
   await demandMoneyStop(context, settings, members);
   const at = clock.now();
-  const empty = { ...emptySpace(id, checkedName(name), at), above };
+  const empty = { ...emptySpace(id, checkedName(name), at), limitsAboveCeiling };
   const rosterEventId = newId();
   const settingsEventId = newId();
   const { made, nextTickAt } = await database.transact(function* () {
@@ -126,7 +126,7 @@ export async function makeSpace(
 function emptySpace(id: SpaceId, name: string, createdAt: number): OpenSpace {
   return {
     state: newSpace({ members: [], others: [] }, {}, id),
-    above: {},
+    limitsAboveCeiling: {},
     hasNewCeilings: false,
     name,
     version: 1,

@@ -10,7 +10,7 @@ import {
 } from '@conch/engine';
 import type { SpaceRow } from '@conch/store';
 import { iso, isoOrNull } from '../../iso-time.ts';
-import { heldSettings, type OpenSpace } from '../../space/open-space.ts';
+import { effectiveSettings, type OpenSpace } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
 import { wellFormed } from '../../well-formed.ts';
 import { shownShort } from '../given.ts';
@@ -32,7 +32,7 @@ export interface SpaceCard {
 }
 
 export function cardOf(space: OpenSpace): SpaceCard {
-  const { state, above: aboveCeiling, name, version } = space;
+  const { state, limitsAboveCeiling: aboveCeiling, name, version } = space;
   const { id, settings } = state;
   return { id, name, settings, aboveCeiling, version, ...timesOf(space) };
 }
@@ -40,7 +40,7 @@ export function cardOf(space: OpenSpace): SpaceCard {
 /** The card of a space from its stored row. */
 export function cardOfRow(row: SpaceRow, ceilings: Ceilings): SpaceCard {
   const { name, version } = row;
-  const { settings, above: aboveCeiling } = heldSettings(row, ceilings);
+  const { settings, limitsAboveCeiling: aboveCeiling } = effectiveSettings(row, ceilings);
   return { id: asSpaceId(row.id), name, settings, aboveCeiling, version, ...timesOf(row) };
 }
 

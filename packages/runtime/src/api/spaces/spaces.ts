@@ -142,7 +142,7 @@ export class Spaces {
     refuseOthers(rest, 'name, settings and version');
     const { newId, clock, ceilings } = this.#context;
     const eventId = newId();
-    const changed = ({ state, above: lowered }: OpenSpace) =>
+    const changed = ({ state, limitsAboveCeiling: lowered }: OpenSpace) =>
       withinCeilings(withSettings({ ...state.settings, ...lowered }, given), ceilings);
     await demandMoneyStopIn(this.#context, id, (space) => {
       checkSettings(given, ceilings);
@@ -155,7 +155,7 @@ export class Spaces {
         if (version !== undefined && version !== space.version) {
           return changedMeanwhile({ what: space.name, version: space.version });
         }
-        const { settings, above } = changed(space);
+        const { settings, limitsAboveCeiling } = changed(space);
         const refused =
           (yield* mainAgentRefusal(space.state.settings, settings)) ??
           (yield* kindRefusal(space, settings));
@@ -171,7 +171,12 @@ export class Spaces {
         );
         const refusal = refusalIn(effects);
         if (refusal !== null) return refusal;
-        change.space = { ...change.space, above, name: newName, version: space.version + 1 };
+        change.space = {
+          ...change.space,
+          limitsAboveCeiling,
+          name: newName,
+          version: space.version + 1,
+        };
         yield* saveSpace(spaceRow(change.space));
         yield* keepForum(change, space.state.settings, at);
         return cardOf(change.space);

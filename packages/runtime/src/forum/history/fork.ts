@@ -84,7 +84,7 @@ export async function forkForum(
   const upTo = tick?.endedSeq ?? null;
   if (tick === null || upTo === null) throw noEndOfTick(number, tick);
   const past = await foldedUpTo(context, source, upTo);
-  const { state: present, above } = await upToDate(context, source);
+  const { state: present, limitsAboveCeiling } = await upToDate(context, source);
   const base = { ...present.settings, forum: forumThen(past.state.settings) };
   checkSettings({ forum }, context.ceilings);
   const settings = withSettings(base, { forum: { isPaused: true, ...forum } });
@@ -98,7 +98,7 @@ export async function forkForum(
       by === undefined ? null : yield* addingRefusal({ by: asMemberId(by), spaceId: null }, there);
     if (notAdded !== null) throw notAdded;
     const copy = { from: source, to: id, upTo, tick: tick.number, shiftMs: now - tick.at };
-    const space = yield* copied({ copy, past, name, settings, above, now });
+    const space = yield* copied({ copy, past, name, settings, limitsAboveCeiling, now });
     const change = new SpaceChange(space);
     const telling = { names, recorder: NO_RUNS, at: now, streamed: [] };
     yield* refreshRoster(change, { ...telling, eventId: ids.roster });
@@ -149,17 +149,24 @@ interface Copying {
   readonly past: PastSpace;
   readonly name: string;
   readonly settings: SpaceSettings;
-  readonly above: OpenSpace['above'];
+  readonly limitsAboveCeiling: OpenSpace['limitsAboveCeiling'];
   readonly now: number;
 }
 
 /** Writes the copied rows of the new forum, up to the last common tick. */
-function* copied({ copy, past, name, settings, above, now }: Copying): Script<OpenSpace> {
+function* copied({
+  copy,
+  past,
+  name,
+  settings,
+  limitsAboveCeiling,
+  now,
+}: Copying): Script<OpenSpace> {
   const { to: spaceId, upTo } = copy;
   const { state, namesVersion } = past;
   const space: OpenSpace = {
     state: { ...state, id: asSpaceId(spaceId) },
-    above,
+    limitsAboveCeiling,
     hasNewCeilings: false,
     name,
     version: 1,
