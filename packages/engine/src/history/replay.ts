@@ -33,7 +33,7 @@ export function replay({ start, entries, where = '' }: History): Replay {
   for (const [at, entry] of entries.entries()) {
     const { event, effects: recorded } = withTodaysNames(entry);
     const decided = decide(state, event);
-    if (!isSame(asKept(decided.effects, recorded), recorded)) {
+    if (!isSame(asRecorded(decided.effects, recorded), recorded)) {
       return { ok: false, at, recorded, decided: decided.effects };
     }
     hash.add(state, decided.state, decided.effects);
@@ -44,11 +44,11 @@ export function replay({ start, entries, where = '' }: History): Replay {
 
 // Removes fields that were not stored yet when the history was recorded. Everything else must be
 // equal.
-function asKept(decided: readonly Effect[], recorded: readonly Effect[]): readonly Effect[] {
+function asRecorded(decided: readonly Effect[], recorded: readonly Effect[]): readonly Effect[] {
   const last = decided.at(-1);
   const isLater = last?.because === 'TL7' && decided.length === recorded.length + 1;
-  const kept = isLater && last.type === 'count-turns' ? decided.slice(0, -1) : decided;
-  return kept.map((effect, n) => withoutLater(effect, recorded[n]));
+  const comparable = isLater && last.type === 'count-turns' ? decided.slice(0, -1) : decided;
+  return comparable.map((effect, n) => withoutLater(effect, recorded[n]));
 }
 
 function withoutLater(effect: Effect, recorded: Effect | undefined): Effect {
