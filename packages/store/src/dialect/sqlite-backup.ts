@@ -33,8 +33,8 @@ export async function backUpTo(path: string, copy: string): Promise<void> {
 }
 
 // The caller may be a program without TypeScript.
-function isFileName(given: unknown): boolean {
-  return typeof given === 'string' && basename(given) !== '' && !/\0|[/\\]$/u.test(given);
+function isFileName(params: unknown): boolean {
+  return typeof params === 'string' && basename(params) !== '' && !/\0|[/\\]$/u.test(params);
 }
 
 function putWhereNothingIs(unfinished: string, copy: string): void {
