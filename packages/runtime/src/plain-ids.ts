@@ -5,7 +5,7 @@ type AnyId = CallId | ChainId | MemberId | MessageId | RunId | SpaceId | ThreadI
 /** The same type with plain strings instead of branded ids. Functions are not changed. */
 export type WithPlainIds<T> = T extends AnyId
   ? string
-  : T extends (...given: never) => unknown
+  : T extends (...args: never) => unknown
     ? T
     : T extends object
       ? { [Key in keyof T]: WithPlainIds<T[Key]> }
@@ -16,13 +16,13 @@ export type WithPlainIds<T> = T extends AnyId
  * files. The methods check the ids at run time. Results have branded ids.
  */
 export type PlainDoor<T> = {
-  [Key in keyof T]: T[Key] extends (...given: infer Given) => infer Result
-    ? (...given: PlainArguments<Given>) => Result
+  [Key in keyof T]: T[Key] extends (...args: infer Args) => infer Result
+    ? (...args: PlainArguments<Args>) => Result
     : T[Key] extends object
       ? PlainDoor<T[Key]>
       : T[Key];
 };
 
-type PlainArguments<Given extends readonly unknown[]> = {
-  [Place in keyof Given]: WithPlainIds<Given[Place]>;
+type PlainArguments<Args extends readonly unknown[]> = {
+  [Index in keyof Args]: WithPlainIds<Args[Index]>;
 };

@@ -156,8 +156,8 @@ export function* spacesInReach(
   const { agent, here, starter } = crossing;
   const known = yield* spacesKnownTo(crossing);
   const found = [];
-  for (const { id: given, name } of yield* spacesOf(agent)) {
-    const id = asSpaceId(given);
+  for (const { id: input, name } of yield* spacesOf(agent)) {
+    const id = asSpaceId(input);
     // An agent may be in thousands of spaces. This check skips most of them.
     if (id === here || known?.has(id) === false) continue;
     const right = yield* mayRead(crossing, id);

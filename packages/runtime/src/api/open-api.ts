@@ -1,5 +1,5 @@
 import type { RuntimeContext } from '../runtime-context.ts';
-import { givenSpace } from './given.ts';
+import { parseSpaceId } from './parse-input.ts';
 import { Refused } from '../refused.ts';
 import type { Job } from '../space/space-worker.ts';
 
@@ -24,7 +24,7 @@ export function openDoor(context: RuntimeContext, node: () => Leaving): RuntimeC
         await node().begin();
         return context.do(withSpace(job));
       }),
-    open: (spaceId) => unless(node().isClosed, async () => context.open(givenSpace(spaceId))),
+    open: (spaceId) => unless(node().isClosed, async () => context.open(parseSpaceId(spaceId))),
     database: {
       dialect: database.dialect,
       get isFull() {
@@ -40,7 +40,7 @@ export function openDoor(context: RuntimeContext, node: () => Leaving): RuntimeC
 }
 
 function withSpace<T>(job: Job<T>): Job<T> {
-  givenSpace(job.spaceId);
+  parseSpaceId(job.spaceId);
   return job;
 }
 

@@ -84,17 +84,17 @@ function* approvalsIn(
 // An edited message may be much older than this page.
 function* addChanged(
   messages: Map<MessageId, MessageView>,
-  given: {
+  input: {
     readonly effects: readonly Effect[];
     readonly spaceId: SpaceId;
     readonly audiences: AudienceBook;
   },
 ): Script<void> {
-  for (const effect of given.effects) {
+  for (const effect of input.effects) {
     if (effect.type !== 'edit-message' && effect.type !== 'add-version') continue;
     if (messages.has(effect.messageId)) continue;
-    const row = yield* messageById(given.spaceId, effect.messageId);
-    if (row !== null) messages.set(effect.messageId, messageView(row, given.audiences));
+    const row = yield* messageById(input.spaceId, effect.messageId);
+    if (row !== null) messages.set(effect.messageId, messageView(row, input.audiences));
   }
 }
 

@@ -63,8 +63,8 @@ export class Ticks {
     const job = tickJob(this.#wish(spaceId, askedBy));
     const ticked = await this.#context.do<Ticked>({
       spaceId,
-      *apply(...given): Script<Ticked | Refused> {
-        return (yield* askerRefusal(askedBy)) ?? (yield* job.apply(...given));
+      *apply(...args): Script<Ticked | Refused> {
+        return (yield* askerRefusal(askedBy)) ?? (yield* job.apply(...args));
       },
     });
     if (ticked.kind !== 'planned') throw new Error('a requested tick was not planned');

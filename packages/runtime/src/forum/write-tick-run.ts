@@ -34,13 +34,13 @@ export interface TickWriter {
 /** Writes the result of a tick's run: a post with all its rows, or no post. */
 export function* writeTickRun(
   change: SpaceChange,
-  { run, report: given }: { readonly run: Run; readonly report: TickReport },
+  { run, report: input }: { readonly run: Run; readonly report: TickReport },
   { recorder, newId, now }: TickWriter,
 ): Script<void> {
   const { id: spaceId } = change.space.state;
   const at = now();
-  const { report, place } = yield* readPost(change, run, { report: given.report, at, newId });
-  const { hasNotes, isPrivate } = given;
+  const { report, place } = yield* readPost(change, run, { report: input.report, at, newId });
+  const { hasNotes, isPrivate } = input;
   const effects = yield* applyEvent(
     change,
     {
@@ -51,7 +51,7 @@ export function* writeTickRun(
       messageId: messageIdOf(run.id, 0),
       report,
       earlier: NOTHING_EARLIER,
-      usage: given.usage ?? (yield* costSoFar(spaceId, run)),
+      usage: input.usage ?? (yield* costSoFar(spaceId, run)),
       streamed: [],
     },
     recorder,
@@ -77,9 +77,9 @@ interface Read {
 function* readPost(
   change: SpaceChange,
   run: Run,
-  given: { readonly report: RunReport; readonly at: number; readonly newId: () => string },
+  input: { readonly report: RunReport; readonly at: number; readonly newId: () => string },
 ): Script<Read> {
-  const { report } = given;
+  const { report } = input;
   if (report.kind !== 'answered') return { report, place: null };
   const { state } = change.space;
   const { tick, threadId } = tickOf(run);
@@ -94,7 +94,7 @@ function* readPost(
     if (read.kind !== 'thread') return nothing(read.because);
     const post = forumPost(change, run, { ...read, at: planned.at });
     const { title, category } = read;
-    const opened = { threadId: asThreadId(given.newId()), title, category };
+    const opened = { threadId: asThreadId(input.newId()), title, category };
     return posted(read.body, openingPlace({ id: state.id, forum }, post, opened));
   }
   const read = readForumReply(output, { ...facts, threadId });
@@ -102,7 +102,7 @@ function* readPost(
   if (read.kind === 'no-reply') return nothing(read.because);
   if (row === null) return nothing('FO10');
   const post = forumPost(change, run, { ...read, at: planned.at });
-  return posted(read.body, replyPlace(state, post, { row, at: given.at }));
+  return posted(read.body, replyPlace(state, post, { row, at: input.at }));
 }
 
 function tickOf({ cause }: Run): Extract<Run['cause'], { kind: 'tick' }> {

@@ -45,13 +45,13 @@ export function* recordEffects(
 function* recordEffect(
   change: SpaceChange,
   decided: Decided,
-  given: {
+  input: {
     readonly effect: Exclude<Effect, { type: 'post-message' | 'post-notice' }>;
     readonly number: number;
     readonly recorder: Recorder;
   },
 ): Script<void> {
-  const { effect, number, recorder } = given;
+  const { effect, number, recorder } = input;
   const { after, event } = decided;
   const spaceId = after.id;
   switch (effect.type) {

@@ -160,10 +160,10 @@ function handOffOf({
   answersTo,
 }: Run): Pick<RunRow, 'askedBy' | 'handOff' | 'reason' | 'isAwaited'> {
   const isAwaited = answersTo === null ? 0 : 1;
-  const given = cause.kind === 'mention' ? cause : delegationOf(cause);
-  if (given === null) return { askedBy: null, handOff: null, reason: '', isAwaited };
+  const giver = cause.kind === 'mention' ? cause : delegationOf(cause);
+  if (giver === null) return { askedBy: null, handOff: null, reason: '', isAwaited };
   const handOff = cause.kind === 'mention' ? 'mention' : 'delegate';
-  return { askedBy: given.by, handOff, reason: given.reason, isAwaited };
+  return { askedBy: giver.by, handOff, reason: giver.reason, isAwaited };
 }
 
 /**

@@ -68,7 +68,7 @@ export class LiveRun {
    * agent that always crashes would never reach its budget (BU7).
    */
   worstCase: ReportedUsage = NOTHING_SPENT;
-  readonly given = new SummarySource();
+  readonly summarySource = new SummarySource();
   /**
    * The message that the answer replies to. `nextSeq` is the number of the space's next event at
    * the time of reading.

@@ -47,8 +47,8 @@ export async function makeTask(
   const row = facts.messages.trigger;
   live.trigger = row === null ? null : { row, nextSeq: space.nextSeq };
   const told = briefing(space, live.claimed, facts.messages);
-  live.given.read(told.trigger, told.message, told.replyTo);
-  live.given.read(...facts.steps.flatMap(({ result }) => messagesIn(result)));
+  live.summarySource.read(told.trigger, told.message, told.replyTo);
+  live.summarySource.read(...facts.steps.flatMap(({ result }) => messagesIn(result)));
   return {
     ...told,
     ...facts.tick,
@@ -63,8 +63,8 @@ export async function makeTask(
       return kept(
         read.then((rows) => {
           const messages = rows.map(taskMessage);
-          live.given.add(rows);
-          live.given.read(...messages);
+          live.summarySource.add(rows);
+          live.summarySource.read(...messages);
           return messages.toReversed();
         }),
       );
@@ -73,8 +73,8 @@ export async function makeTask(
       const read = reading(() => whileHeld(claim, () => summariesFor(space, run, upTo)));
       return kept(
         read.then(([summary = null]) => {
-          live.given.summary = summary;
-          live.given.isPrivate ||= summary?.isPrivate === 1;
+          live.summarySource.summary = summary;
+          live.summarySource.isPrivate ||= summary?.isPrivate === 1;
           return taskSummary(summary);
         }),
       );

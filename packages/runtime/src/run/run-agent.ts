@@ -124,11 +124,11 @@ const NO_ANSWER: Heard = {};
  * are stored.
  */
 function hear(
-  given: unknown,
+  input: unknown,
   turn: Turn,
   { live, ports }: { readonly live: SpokenRun; readonly ports: RunPorts },
 ): Heard | Promise<Heard> {
-  const output = readOutput(given, ports.longestText);
+  const output = readOutput(input, ports.longestText);
   if (output === null) return 'garbage';
   if (typeof output === 'string') return say(output, live, ports);
   switch (output.kind) {
@@ -186,8 +186,8 @@ async function askPeople({ callId, ask }: AgentAsk, turn: Turn, ports: RunPorts)
 
 type Speaking = ReturnType<Agent['run']>;
 
-function reported(given: unknown, live: SpokenRun, { longestText }: RunPorts): RunEnd {
-  const end = readEnd(given, longestText);
+function reported(input: unknown, live: SpokenRun, { longestText }: RunPorts): RunEnd {
+  const end = readEnd(input, longestText);
   if (end === null) return failedWith(live, 'garbled', live.cost);
   // A usage with unknown amounts does not count as a report.
   const usage = end.usage === undefined || isUnknown(end.usage) ? live.cost : end.usage;

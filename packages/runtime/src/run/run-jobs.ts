@@ -127,7 +127,7 @@ export function endJob(
         recorder,
         {
           hasNotes: live.spent !== null,
-          isPrivate: live.given.isPrivate,
+          isPrivate: live.summarySource.isPrivate,
         },
       );
       const ended = effects.find(

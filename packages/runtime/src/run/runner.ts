@@ -188,7 +188,7 @@ export class Runner {
     run.called.add(callId);
     this.#stepped(run);
     if (answer.kind !== 'answered') return null;
-    run.given.read(...messagesIn(answer.result));
+    run.summarySource.read(...messagesIn(answer.result));
     return answer.result;
   }
 
@@ -222,7 +222,7 @@ export class Runner {
     const { clock } = this.#ports;
     const heard = await this.#persist(run, () => keepSummaryJob(run, summary, clock.now()));
     if (heard.kind === 'stale') return false;
-    if (heard.kept !== null) run.given.summary = heard.kept;
+    if (heard.kept !== null) run.summarySource.summary = heard.kept;
     run.touch(clock.monotonicMs());
     return true;
   }
@@ -256,7 +256,7 @@ export class Runner {
         run.owed = readUsage(usage) ?? run.owed;
       },
       readPrivate: () => {
-        run.given.isPrivate = true;
+        run.summarySource.isPrivate = true;
       },
       uses: (tool) => {
         run.tool = readTool(tool);

@@ -13,7 +13,7 @@ import {
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { settingsOf } from '../../space/open-space.ts';
 import { dayText, firstDayAsked, type DayRange } from '../costs/day-range.ts';
-import { givenMember } from '../given.ts';
+import { parseMemberId } from '../parse-input.ts';
 import { runView, type RunView } from '../runs/run-view.ts';
 
 /** The activity of an agent. */
@@ -61,7 +61,7 @@ export class ActivityQueries {
   }
 
   async ofAgent(agentId: MemberId, asked: ActivityQuery = {}): Promise<AgentActivity> {
-    const id = givenMember(agentId);
+    const id = parseMemberId(agentId);
     const since = firstDayAsked(this.#context, asked);
     const { spaceIds } = asked;
     return this.#context.database.read(function* () {

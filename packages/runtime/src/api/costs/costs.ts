@@ -9,7 +9,7 @@ import {
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { costView, totalOf, type CostView } from './cost-view.ts';
 import { dayText, firstDayAsked, type DayRange } from './day-range.ts';
-import { givenMember } from '../given.ts';
+import { parseMemberId } from '../parse-input.ts';
 
 /** The cost of each UTC day with a cost, the oldest first. */
 export interface CostsByDay<Day = DayCostView> {
@@ -43,7 +43,7 @@ export class Costs {
   }
 
   async ofAgent(agentId: MemberId, asked: DayRange = {}): Promise<CostsByDay> {
-    const [id, since] = [givenMember(agentId), firstDayAsked(this.#context, asked)];
+    const [id, since] = [parseMemberId(agentId), firstDayAsked(this.#context, asked)];
     return byDay(await this.#context.database.read(() => agentCostsSince(id, since)));
   }
 

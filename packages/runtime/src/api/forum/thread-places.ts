@@ -9,7 +9,7 @@ import {
 import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import { noForum, noSuchThread, threadClosed } from './forum-refusals.ts';
-import { isId } from '../given.ts';
+import { isId } from '../parse-input.ts';
 import type { OutgoingPost } from '../messages/saying.ts';
 import type { PostSender } from '../messages/sender.ts';
 import { isOpenAt } from './thread-view.ts';

@@ -30,7 +30,7 @@ import { spaceArchived } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import type { Job } from '../../space/space-worker.ts';
-import { givenFields, givenMessage, noSuchMessage } from '../given.ts';
+import { requireFields, parseMessageId, noSuchMessage } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /** Identifies a message and the person who wants to change it. */
@@ -45,11 +45,11 @@ type Deleted = { readonly seq: number };
 /** Deletes a person's message and its copies in the forks of a forum. */
 export async function deleteMessage(
   context: RuntimeContext,
-  given: MessageOfSender,
+  input: MessageOfSender,
 ): Promise<Deleted> {
   const { newId, clock } = context;
-  const { spaceId, by } = givenFields(given, 'spaceId, messageId and by');
-  const messageId = givenMessage(given.messageId);
+  const { spaceId, by } = requireFields(input, 'spaceId, messageId and by');
+  const messageId = parseMessageId(input.messageId);
   const eventId = newId();
   const deleted = await context.do<Deleted | null>({
     spaceId,
@@ -63,10 +63,10 @@ export async function deleteMessage(
   return deleted ?? deleteWithCopies(context, { spaceId, messageId, by });
 }
 
-async function deleteWithCopies(context: RuntimeContext, given: MessageOfSender): Promise<Deleted> {
+async function deleteWithCopies(context: RuntimeContext, input: MessageOfSender): Promise<Deleted> {
   for (;;) {
-    const forks = await context.database.read(() => allForksOf(given.spaceId));
-    const job = jobWithCopies(context, given, forks);
+    const forks = await context.database.read(() => allForksOf(input.spaceId));
+    const job = jobWithCopies(context, input, forks);
     const deleted = await context.do(job).catch((error: unknown) => {
       if (isWithoutFork(error, forks)) return null;
       throw error;

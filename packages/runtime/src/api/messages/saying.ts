@@ -27,7 +27,7 @@ import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import { wellFormed } from '../../well-formed.ts';
 import { threadNeeded } from '../forum/forum-refusals.ts';
-import { givenText, isId, noSuchMessage } from '../given.ts';
+import { parseText, isId, noSuchMessage } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 import { senderIn, type From, type PostSender } from './sender.ts';
 
@@ -66,15 +66,15 @@ const LONGEST_CLIENT_ID = 200;
 /** Checks the message that a caller wants to post. Throws `Refused`. */
 export function sayingOf(
   { newId, limits }: RuntimeContext,
-  given: {
+  input: {
     readonly from: From;
     readonly content: string;
     readonly replyToId?: string;
     readonly clientId?: string;
   },
 ): OutgoingPost {
-  const { from, replyToId, clientId } = given;
-  const text = givenText(given.content, limits.longestMessage);
+  const { from, replyToId, clientId } = input;
+  const text = parseText(input.content, limits.longestMessage);
   if (clientId !== undefined && !isClientId(clientId)) {
     const what = `A client id must have 1 to ${LONGEST_CLIENT_ID} characters. Choose another.`;
     throw new Refused('bad-client-id', what);
@@ -197,9 +197,9 @@ function clientKeyOf(senderId: From, clientId: string): string | null {
   return isId(senderId) ? JSON.stringify([senderId, clientId]) : null;
 }
 
-function isClientId(given: unknown): boolean {
-  if (typeof given !== 'string') return false;
-  return given !== '' && given.length <= LONGEST_CLIENT_ID && wellFormed(given) === given;
+function isClientId(input: unknown): boolean {
+  if (typeof input !== 'string') return false;
+  return input !== '' && input.length <= LONGEST_CLIENT_ID && wellFormed(input) === input;
 }
 
 function queueFull(): Refused {

@@ -38,7 +38,7 @@ import type { KeptPlan } from '../../forum/kept-plan.ts';
 import type { SealedEffect } from '../../history/sealed.ts';
 import { messageView, type MessageView } from '../messages/message-view.ts';
 import type { NameBook } from '../../space/name-book.ts';
-import { isId } from '../given.ts';
+import { isId } from '../parse-input.ts';
 import { runView, type RunView } from './run-view.ts';
 
 /** Explains why a run got the floor, and names the agents that did not get the floor. */

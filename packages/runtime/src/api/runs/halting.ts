@@ -3,7 +3,7 @@ import { chainById, runById, type Script } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
-import { givenFields, isId, shown } from '../given.ts';
+import { requireFields, isId, shown } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /** Stops and continues the conversation of a space. */
@@ -18,14 +18,14 @@ export class Halting {
    * Stops a run, a chain or a whole space. After this returns, no more text of the stopped runs
    * appears.
    */
-  async stop(given: {
+  async stop(input: {
     readonly spaceId: SpaceId;
     readonly by: MemberId;
     readonly runId?: RunId;
     readonly chainId?: ChainId;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock, live } = this.#context;
-    const { spaceId, by, runId, chainId } = givenFields(given, 'spaceId and by');
+    const { spaceId, by, runId, chainId } = requireFields(input, 'spaceId and by');
     const target = stopTarget(runId, chainId);
     const eventId = newId();
     return this.#context.do({
@@ -52,12 +52,12 @@ export class Halting {
   }
 
   /** Resumes a conversation that stopped at the turn limit. */
-  async continue(given: {
+  async continue(input: {
     readonly spaceId: SpaceId;
     readonly by: MemberId;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock } = this.#context;
-    const { spaceId, by } = givenFields(given, 'spaceId and by');
+    const { spaceId, by } = requireFields(input, 'spaceId and by');
     const eventId = newId();
     return this.#context.do({
       spaceId,

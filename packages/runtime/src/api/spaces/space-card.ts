@@ -13,7 +13,7 @@ import { iso, isoOrNull } from '../../iso-time.ts';
 import { effectiveSettings, type OpenSpace } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
 import { wellFormed } from '../../well-formed.ts';
-import { shownShort } from '../given.ts';
+import { shownShort } from '../parse-input.ts';
 import { isOneLine } from '../one-line.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
@@ -55,9 +55,9 @@ export function checkedName(name: unknown): string {
   const trimmed = typeof name === 'string' ? wellFormed(name).trim() : '';
   const why = whyNot(trimmed);
   if (why === null) return trimmed;
-  const given = visibleText(shownShort(name));
-  const what = refusalReason('not-a-space-name', { name: given, why });
-  throw new Refused('bad-name', what, [given], 'name');
+  const shownName = visibleText(shownShort(name));
+  const what = refusalReason('not-a-space-name', { name: shownName, why });
+  throw new Refused('bad-name', what, [shownName], 'name');
 }
 
 // A name must not look like the name of another space or like text of the page itself (T8).

@@ -206,7 +206,7 @@ function* withoutLaterEdits(spaceId: string, { versions }: PastSpace): Script<vo
  */
 function* goOn(
   change: SpaceChange,
-  given: {
+  input: {
     source: SpaceId;
     settings: SpaceSettings;
     tick: TickRow;
@@ -214,7 +214,7 @@ function* goOn(
     eventId: string;
   },
 ): Script<void> {
-  const { source, settings, tick, now: at, eventId } = given;
+  const { source, settings, tick, now: at, eventId } = input;
   const spaceId = change.space.state.id;
   const event = { type: 'settings-changed', id: eventId, at, settings } as const;
   const refusal = refusalIn(yield* applyEvent(change, event, NO_RUNS));
