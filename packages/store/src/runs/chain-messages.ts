@@ -60,8 +60,8 @@ export function* lastTextInChains(params: {
   for (const chainId of params.chainIds) {
     let last: (Place & { readonly content: string }) | null = null;
     for (const audienceId of params.audienceIds) {
-      const asked = { spaceId, agentId, audienceId, chainId, seq, place };
-      const found = yield* first(selectLast, asked);
+      const values = { spaceId, agentId, audienceId, chainId, seq, place };
+      const found = yield* first(selectLast, values);
       if (found !== null && (last === null || isLater(found, last))) last = found;
     }
     if (last !== null) return last.content;

@@ -58,8 +58,8 @@ export function* claimRun(params: Claiming): Script<RunToPerform | null> {
   const row = yield* first(claim, params);
   const { spaceId, id, owner } = params;
   if (row === null) return null;
-  const { shownAt, ordinal, ...taken } = row;
-  return { spaceId, id, owner, ...taken, place: placeIn({ shownAt, ordinal }) };
+  const { shownAt, ordinal, ...claimed } = row;
+  return { spaceId, id, owner, ...claimed, place: placeIn({ shownAt, ordinal }) };
 }
 
 const selectRunning = statement<{ spaceId: string; agentId: string }>()((db, params) =>

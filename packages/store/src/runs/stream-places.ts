@@ -12,11 +12,11 @@ const begin = statement<Claim & { shownAt: number }>()((db, params) =>
       ordinal: e.fn.coalesce(
         'ordinal',
         e
-          .selectFrom('runs as told')
-          .select((f) => f('told.ordinal', '+', f.lit(1)).as('next'))
-          .where('told.spaceId', '=', params.spaceId)
-          .where('told.ordinal', 'is not', null)
-          .orderBy('told.ordinal', 'desc')
+          .selectFrom('runs as placed')
+          .select((f) => f('placed.ordinal', '+', f.lit(1)).as('next'))
+          .where('placed.spaceId', '=', params.spaceId)
+          .where('placed.ordinal', 'is not', null)
+          .orderBy('placed.ordinal', 'desc')
           .limit(1),
         e.cast<number>(e.lit(1), 'bigint'),
       ),
