@@ -48,13 +48,13 @@ export async function search({ database }: RuntimeContext, input: Search): Promi
     let { seq, place } = start?.spaceId === spaceId ? start : FROM_THE_END;
     for (let isOver = false; !isOver;) {
       if (pace.isOver) return { items, next: { spaceId, seq, place } };
-      const from = { spaceId, seq, place, limit: pace.nextLook() };
+      const from = { spaceId, seq, place, limit: pace.nextPageSize() };
       const rows = await database.read(() => messagesBefore(from));
       isOver = rows.length < from.limit;
       const hits = await matching(rows, words, pace);
-      const taken = hits.slice(0, most - items.length);
-      items.push(...(await viewsOf(database, spaceId, taken)));
-      const last = items.length === most ? taken.at(-1) : rows.at(-1);
+      const page = hits.slice(0, most - items.length);
+      items.push(...(await viewsOf(database, spaceId, page)));
+      const last = items.length === most ? page.at(-1) : rows.at(-1);
       if (last !== undefined) ({ seq, place } = last);
       if (items.length === most) return { items, next: { spaceId, seq, place } };
     }
@@ -78,14 +78,14 @@ async function matching(
 ): Promise<readonly MessageRow[]> {
   const hits: MessageRow[] = [];
   for (const row of rows) {
-    if (pace.isTired) await pace.rest();
-    pace.looksAt(row.content);
+    if (pace.needsPause) await pace.pause();
+    pace.countRead(row.content);
     if (row.deletedAt !== null || row.type === 'notice') continue;
     const form = searchingForm(row.content);
     if (words.every((word) => form.includes(word))) hits.push(row);
   }
   // SQLite queries block the event loop, so the search pauses between two pages.
-  await pace.rest();
+  await pace.pause();
   return hits;
 }
 
