@@ -12,7 +12,7 @@ import { Halting } from './api/runs/halting.ts';
 import { People } from './api/people/people.ts';
 import { Posting, type NewMessage } from './api/messages/posting.ts';
 import { SpaceQueries } from './api/messages/space-queries.ts';
-import type { PostReceipt } from './api/messages/saying.ts';
+import type { PostReceipt } from './api/messages/outgoing-post.ts';
 import type { Schedules } from './api/schedules/schedules.ts';
 import { Spaces } from './api/spaces/spaces.ts';
 import { Threads } from './api/forum/threads.ts';
@@ -20,13 +20,13 @@ import type { Ticks } from './forum/ticks.ts';
 import type { FeedItem } from './feed/feed-item.ts';
 import type { FeedBatches } from './feed/subscription.ts';
 import type { ConchNode } from './node/node.ts';
-import type { PlainDoor } from './plain-ids.ts';
+import type { PlainIdApi } from './plain-ids.ts';
 import { Refused } from './refused.ts';
 
 const DRAIN_MS = 10_000;
 
 /** Conch embedded in a program, as `createConch` returns it. Ids are plain strings. */
-export interface Conch extends PlainDoor<EmbeddedConch> {}
+export interface Conch extends PlainIdApi<EmbeddedConch> {}
 
 /** Conch embedded in a program, with branded ids. */
 export class EmbeddedConch {

@@ -15,11 +15,11 @@ export type WithPlainIds<T> = T extends AnyId
  * An object whose methods accept plain strings as ids, because programs get ids from requests and
  * files. The methods check the ids at run time. Results have branded ids.
  */
-export type PlainDoor<T> = {
+export type PlainIdApi<T> = {
   [Key in keyof T]: T[Key] extends (...args: infer Args) => infer Result
     ? (...args: PlainArguments<Args>) => Result
     : T[Key] extends object
-      ? PlainDoor<T[Key]>
+      ? PlainIdApi<T[Key]>
       : T[Key];
 };
 

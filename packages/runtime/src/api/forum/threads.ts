@@ -33,7 +33,12 @@ import { wellFormed } from '../../well-formed.ts';
 import { noForum } from './forum-refusals.ts';
 import { requireFields, parseIdOfPlace, parseLimit, parseSeq, isId } from '../parse-input.ts';
 import { isOneLine } from '../one-line.ts';
-import { say, sayingOf, type PostReceipt, type PostResult } from '../messages/saying.ts';
+import {
+  outgoingPostOf,
+  postMessage,
+  type PostReceipt,
+  type PostResult,
+} from '../messages/outgoing-post.ts';
 import type { From } from '../messages/sender.ts';
 import { placeOfReply, placeOfThread, threadIn } from './thread-places.ts';
 import { isOpenAt, threadView, type ThreadView } from './thread-view.ts';
@@ -102,17 +107,17 @@ export class Threads {
     const { maxTitleLength, maxCategoryLength, defaultCategory } = DEFAULT_FORUM_SETTINGS;
     const title = parseLine('title', input.title, maxTitleLength);
     const category = parseLine('category', input.category ?? defaultCategory, maxCategoryLength);
-    const saying = sayingOf(context, { ...input, from: by });
+    const outgoing = outgoingPostOf(context, { ...input, from: by });
     const threadId = asThreadId(context.newId());
     return context.do({
       spaceId,
       inArchive: true,
-      reads: saying.content.length,
+      reads: outgoing.content.length,
       *apply(change, recorder): Script<PostAck | Refused> {
-        const said = yield* say(context, saying, { change, recorder }, (sender) =>
-          placeOfThread(change, saying, { ...sender, threadId, title, category }),
+        const result = yield* postMessage(context, outgoing, { change, recorder }, (sender) =>
+          placeOfThread(change, outgoing, { ...sender, threadId, title, category }),
         );
-        return said instanceof Refused ? said : postAck(said);
+        return result instanceof Refused ? result : postAck(result);
       },
     });
   }
@@ -123,16 +128,16 @@ export class Threads {
   ): Promise<PostAck> {
     const context = this.#context;
     const { spaceId, by, threadId } = requireFields(input, 'spaceId, threadId, by and content');
-    const saying = sayingOf(context, { ...input, from: by });
+    const outgoing = outgoingPostOf(context, { ...input, from: by });
     return context.do({
       spaceId,
       inArchive: true,
-      reads: saying.content.length,
+      reads: outgoing.content.length,
       *apply(change, recorder): Script<PostAck | Refused> {
-        const said = yield* say(context, saying, { change, recorder }, (sender) =>
-          placeOfReply(change, saying, { ...sender, threadId }),
+        const result = yield* postMessage(context, outgoing, { change, recorder }, (sender) =>
+          placeOfReply(change, outgoing, { ...sender, threadId }),
         );
-        return said instanceof Refused ? said : postAck(said);
+        return result instanceof Refused ? result : postAck(result);
       },
     });
   }
