@@ -22,7 +22,7 @@ import {
   type ForumPostInput,
   type ThreadPlace,
 } from './thread-places.ts';
-import type { KeptPlan } from './kept-plan.ts';
+import type { StoredPlan } from './stored-plan.ts';
 import type { TickReport } from './tick-report.ts';
 
 export interface TickWriter {
@@ -86,7 +86,7 @@ function* readPost(
   const planned = yield* tickNumbered(state.id, tick);
   if (planned === null) throw new Error('a run names a tick that is gone');
   const output = parsed(report.content);
-  const { settings: forum } = JSON.parse(planned.plan) as KeptPlan;
+  const { settings: forum } = JSON.parse(planned.plan) as StoredPlan;
   const facts = outputFacts(run.agent, state.roster, forum);
   if (threadId === null) {
     const recentTitles = yield* titlesSince(state.id, planned.at - forum.titleWindowMs);
@@ -122,16 +122,16 @@ function nothing(because: Extract<RunReport, { kind: 'not-posted' }>['because'])
 function forumPost(
   { space }: SpaceChange,
   run: Run,
-  said: { readonly body: string; readonly mentions: readonly MemberId[]; readonly at: number },
+  reply: { readonly body: string; readonly mentions: readonly MemberId[]; readonly at: number },
 ): ForumPostInput {
   const index = indexOf(space.state.roster);
   const named = (id: MemberId) => ({ id, name: index.member(id)?.name ?? id });
   return {
     messageId: messageIdOf(run.id, 0),
     sender: named(run.agent),
-    body: said.body,
-    mentions: said.mentions.map(named),
-    at: said.at,
+    body: reply.body,
+    mentions: reply.mentions.map(named),
+    at: reply.at,
     order: space.nextSeq,
   };
 }

@@ -34,7 +34,7 @@ import {
 } from '@conch/store';
 import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import type { KeptPlan } from '../../forum/kept-plan.ts';
+import type { StoredPlan } from '../../forum/stored-plan.ts';
 import type { SealedEffect } from '../../history/sealed.ts';
 import { messageView, type MessageView } from '../messages/message-view.ts';
 import type { NameBook } from '../../space/name-book.ts';
@@ -89,8 +89,8 @@ export async function explainedRun(
   };
   const cause = offer?.run.cause ?? null;
   const others = offer === undefined ? [] : passedOver(effects, state, { isRosterAsThen });
-  const told = [run.agentId, ...waiters, ...saidIn(cause), ...others.flatMap(namedAgent)];
-  const roster = withRemoved(state.roster, told, context.names);
+  const namedIds = [run.agentId, ...waiters, ...saidIn(cause), ...others.flatMap(namedAgent)];
+  const roster = withRemoved(state.roster, namedIds, context.names);
   const reason = explainRun({ because, cause }, facts, { ...state, roster });
   const nameOf = (id: MemberId): string => agentName(roster, id);
   return {
@@ -148,7 +148,7 @@ function* settingsOfTick(
 ): Script<ForumSettings | null> {
   const begun = effects.find((effect) => effect.type === 'begin-tick');
   const tick = begun === undefined ? null : yield* tickNumbered(spaceId, begun.tick);
-  return tick === null ? null : (JSON.parse(tick.plan) as KeptPlan).settings;
+  return tick === null ? null : (JSON.parse(tick.plan) as StoredPlan).settings;
 }
 
 function* viewOf(message: MessageRow): Script<MessageView> {
