@@ -176,7 +176,7 @@ const unmark = statement<WithdrawnRun>()((db, params) =>
 );
 
 /** Restores an earlier version of a copied message and deletes the later versions. */
-export function* takeBackEdits(params: WithdrawnRun): Script<void> {
+export function* revertEdits(params: WithdrawnRun): Script<void> {
   yield* write(restore, params);
   yield* write(dropLater, params);
   yield* write(unmark, params);

@@ -57,7 +57,7 @@ export async function deleteMessage(
       const row = yield* ownMessage(change, messageId, by);
       if (row instanceof Refused) return row;
       if (row.threadId !== null && (yield* forksOf(spaceId)).length > 0) return null;
-      return yield* takeBack(change, row, { id: eventId, at: clock.now(), recorder });
+      return yield* eraseMessage(change, row, { id: eventId, at: clock.now(), recorder });
     },
   });
   return deleted ?? deleteWithCopies(context, { spaceId, messageId, by });
@@ -99,14 +99,14 @@ function jobWithCopies(
       for (const copy of copies) {
         const copied = yield* messageById(copy.space.state.id, messageId);
         if (copied === null || copied.deletedAt !== null) continue;
-        const taken = yield* takeBack(copy, copied, { id: newId(), at, recorder });
+        const erased = yield* eraseMessage(copy, copied, { id: newId(), at, recorder });
         // A thrown refusal rolls back. A returned refusal would commit the copies that are already
         // deleted.
-        if (taken instanceof Refused) throw taken;
+        if (erased instanceof Refused) throw erased;
       }
-      const taken = yield* takeBack(change, row, { id: newId(), at, recorder });
-      if (taken instanceof Refused) throw taken;
-      return taken;
+      const erased = yield* eraseMessage(change, row, { id: newId(), at, recorder });
+      if (erased instanceof Refused) throw erased;
+      return erased;
     },
   };
 }
@@ -128,7 +128,7 @@ function isWithoutFork(error: unknown, forks: readonly SpaceId[]): boolean {
 }
 
 /** Erases the text of a message. A tombstone remains. */
-function* takeBack(
+function* eraseMessage(
   change: SpaceChange,
   row: MessageRow,
   { id, at, recorder }: { readonly id: string; readonly at: number; readonly recorder: Recorder },

@@ -19,7 +19,7 @@ import {
   putSpaceMember,
   saveFloor,
   setThreadCounters,
-  takeBackEdits,
+  revertEdits,
   tickNumbered,
   type Script,
   type TickRow,
@@ -88,7 +88,7 @@ export async function forkForum(
   const base = { ...present.settings, forum: forumThen(past.state.settings) };
   checkSettings({ forum }, context.ceilings);
   const settings = withSettings(base, { forum: { isPaused: true, ...forum } });
-  const { there, added } = whoIsThere(who, past.state, present);
+  const { there, added } = forkMemberIds(who, past.state, present);
   await demandMoneyStop(context, settings, there);
   const now = clock.now();
   const id = asSpaceId(newId());
@@ -100,8 +100,8 @@ export async function forkForum(
     const copy = { from: source, to: id, upTo, tick: tick.number, shiftMs: now - tick.at };
     const space = yield* copied({ copy, past, name, settings, limitsAboveCeiling, now });
     const change = new SpaceChange(space);
-    const telling = { names, recorder: NO_RUNS, at: now, streamed: [] };
-    yield* refreshRoster(change, { ...telling, eventId: ids.roster });
+    const recording = { names, recorder: NO_RUNS, at: now, streamed: [] };
+    yield* refreshRoster(change, { ...recording, eventId: ids.roster });
     const put = yield* findMembers(added);
     if (put instanceof Refused) throw put;
     const staying = new Set(there);
@@ -110,9 +110,9 @@ export async function forkForum(
     const { version: namesVersion } = names;
     if (put.length > 0 || gone.length > 0) {
       const changes = { put, gone };
-      yield* changeMembers(change, changes, { ...telling, namesVersion, eventId: ids.members });
+      yield* changeMembers(change, changes, { ...recording, namesVersion, eventId: ids.members });
     }
-    yield* goOn(change, { source, settings, tick, now, eventId: ids.settings });
+    yield* writeForkState(change, { source, settings, tick, now, eventId: ids.settings });
     if (also !== undefined) yield* also(id);
     return change;
   });
@@ -130,7 +130,7 @@ function forumThen({ forum }: SpaceSettings): ForumSettings {
  * The ids of a fork's members, and the ids that must be looked up because they may not have been
  * members at that tick.
  */
-function whoIsThere(
+function forkMemberIds(
   { memberIds, personIds }: Pick<ForumFork, 'memberIds' | 'personIds'>,
   then: SpaceState,
   now: SpaceState,
@@ -139,9 +139,10 @@ function whoIsThere(
   if (members !== undefined) return { there: members, added: members };
   const present = new Set(now.roster.members.map(({ id }) => id));
   const staying = then.roster.members.filter(({ id }) => present.has(id));
-  const kept = personIds === undefined ? staying : staying.filter(({ kind }) => kind === 'agent');
+  const stayingMembers =
+    personIds === undefined ? staying : staying.filter(({ kind }) => kind === 'agent');
   const added = (personIds ?? []) as readonly MemberId[];
-  return { there: [...kept.map(({ id }) => id), ...added], added };
+  return { there: [...stayingMembers.map(({ id }) => id), ...added], added };
 }
 
 interface Copying {
@@ -196,7 +197,7 @@ function* copied({
 function* withoutLaterEdits(spaceId: string, { versions }: PastSpace): Script<void> {
   for (const { id, version: now } of yield* editedMessages(spaceId)) {
     const version = versions.get(id) ?? 1;
-    if (version < now) yield* takeBackEdits({ spaceId, id, version });
+    if (version < now) yield* revertEdits({ spaceId, id, version });
   }
 }
 
@@ -204,7 +205,7 @@ function* withoutLaterEdits(spaceId: string, { versions }: PastSpace): Script<vo
  * Writes the new settings and the forum row of the fork. From here on, the fork has a separate
  * history.
  */
-function* goOn(
+function* writeForkState(
   change: SpaceChange,
   input: {
     source: SpaceId;
