@@ -14,7 +14,7 @@ import { failureLine, unfailing, type Log } from './log.ts';
 import { NameBook } from './space/name-book.ts';
 import { noSuchSpace } from './space/no-such-space.ts';
 import { ConchNode, DEFAULT_TIMING, type NodeTiming } from './node/node.ts';
-import { openDoor } from './api/open-api.ts';
+import { publicContext } from './api/public-context.ts';
 import type { OpenSpace } from './space/open-space.ts';
 import { LiveRuns } from './run/live-runs.ts';
 import { Runner } from './run/runner.ts';
@@ -123,7 +123,7 @@ export async function createConch(options: ConchOptions): Promise<Conch> {
 async function started(options: ConchOptions, database: Database): Promise<Conch> {
   const { timing } = options;
   const log = options.log === undefined ? null : unfailing(options.log);
-  const { context, workers, telling, nodeId } = makeCore(options, database, {
+  const { context, workers, broadcaster, nodeId } = makeCore(options, database, {
     committed: (change) => node.committed(change),
     notPerformed: (error) => node.failed('perform', error),
     unsure: () => node.lookAtOwnRunsSoon(),
@@ -143,19 +143,19 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     crashPoint: options.crashPoint,
     do: context.do,
     settingsOf: (spaceId) => workers.lastSeen(spaceId)?.state.settings ?? null,
-    telling,
+    broadcaster,
     failed: (error) => log?.(failureLine('run', error)),
     finished: () => node.runFinished(),
   });
-  const door = openDoor(context, () => node);
-  const schedules = new Schedules(door, {
+  const outside = publicContext(context, () => node);
+  const schedules = new Schedules(outside, {
     failed: (error) => log?.(failureLine('schedules', error)),
-    rested: () => node.stir(),
+    rested: () => node.notifyIdle(),
   });
-  const ticks: Ticks = new Ticks(door, {
+  const ticks: Ticks = new Ticks(outside, {
     crashPoint: options.crashPoint,
     failed: (error) => log?.(failureLine('ticks', error)),
-    rested: () => node.stir(),
+    rested: () => node.notifyIdle(),
   });
   const node: ConchNode = new ConchNode({
     context,
@@ -171,13 +171,13 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
   });
   await node.start();
   // The brand of an id exists only for the compiler, so a plain string works too.
-  return new EmbeddedConch(door, node, { schedules, ticks }) as unknown as Conch;
+  return new EmbeddedConch(outside, node, { schedules, ticks }) as unknown as Conch;
 }
 
 interface Made {
   readonly context: RuntimeContext;
   readonly workers: SpaceWorkers;
-  readonly telling: RunBroadcaster;
+  readonly broadcaster: RunBroadcaster;
   readonly nodeId: string;
 }
 
@@ -202,7 +202,7 @@ function makeCore(
     clock,
     streamsIn: (spaceId) => live.resumable(spaceId),
   });
-  const telling = new RunBroadcaster(live, (spaceId, item) => feed.stream(spaceId, item));
+  const broadcaster = new RunBroadcaster(live, (spaceId, item) => feed.stream(spaceId, item));
   const workers = new SpaceWorkers({
     database,
     names,
@@ -210,7 +210,7 @@ function makeCore(
     newId,
     nodeId,
     places: live,
-    telling,
+    broadcaster,
     ...told,
     now: () => clock.now(),
     streamedIn: (spaceId) => live.streamedIn(spaceId),
@@ -235,5 +235,5 @@ function makeCore(
     do: (job) => workers.do(job),
     expectTick,
   };
-  return { context, workers, telling, nodeId };
+  return { context, workers, broadcaster, nodeId };
 }

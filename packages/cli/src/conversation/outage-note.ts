@@ -1,18 +1,18 @@
 /** Says once that the connection is lost, and again only after it was back. */
 export class OutageNote {
   readonly #note: (line: string) => void;
-  #isSaid = false;
+  #isPosted = false;
 
   constructor(note: (line: string) => void) {
     this.#note = note;
   }
 
   lost(): void {
-    if (!this.#isSaid) this.#note('The connection is lost. Reconnecting…');
-    this.#isSaid = true;
+    if (!this.#isPosted) this.#note('The connection is lost. Reconnecting…');
+    this.#isPosted = true;
   }
 
   live(): void {
-    this.#isSaid = false;
+    this.#isPosted = false;
   }
 }

@@ -98,11 +98,11 @@ function readAnswer(
 function readHandOff(input: unknown, longest: number): HandOff | null {
   if (!isRecord(input)) return null;
   const { kind, expectReply = false } = input;
-  const asked = readAsked(input, longest);
-  if (asked === null) return null;
-  if (kind === 'delegate') return { kind, ...asked };
+  const request = readAsked(input, longest);
+  if (request === null) return null;
+  if (kind === 'delegate') return { kind, ...request };
   if (kind !== 'mention' || typeof expectReply !== 'boolean') return null;
-  return { kind, ...asked, expectReply };
+  return { kind, ...request, expectReply };
 }
 
 /** Parses the usage that an agent reports. Null if the usage is invalid. */

@@ -24,7 +24,7 @@ export function keepSummaryJob(
   live: LiveRun,
   summary: Summary,
   at: number,
-): Job<Stale | { readonly kind: 'heard'; readonly kept: SummaryRow | null }> {
+): Job<Stale | { readonly kind: 'checked'; readonly stored: SummaryRow | null }> {
   return {
     spaceId: live.spaceId,
     inArchive: true,
@@ -32,7 +32,7 @@ export function keepSummaryJob(
       if (!(yield* holdsClaim(live.claimed.claim))) return STALE;
       const row = yield* soundSummary(space, live, { summary, at });
       if (row !== null) yield* putSummary(row);
-      return { kind: 'heard', kept: row };
+      return { kind: 'checked', stored: row };
     },
   };
 }

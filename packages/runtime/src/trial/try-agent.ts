@@ -103,7 +103,7 @@ async function speak(context: Parts, speaking: Speaking): Promise<Omit<TrialEnd,
   const end = await runAgent(agent, taskOf(context, speaking, run), trial, {
     context: trial.context,
     longestText: context.limits.longestAnswer,
-    said: (delta) => trial.say(delta),
+    addText: (delta) => trial.addText(delta),
     call: async (callId, call) => called(space, run, { callId, call }),
     note: async (note) => {
       trial.note(note);

@@ -60,10 +60,10 @@ export class ActivityQueries {
     this.#context = context;
   }
 
-  async ofAgent(agentId: MemberId, asked: ActivityQuery = {}): Promise<AgentActivity> {
+  async ofAgent(agentId: MemberId, query: ActivityQuery = {}): Promise<AgentActivity> {
     const id = parseMemberId(agentId);
-    const since = firstDayAsked(this.#context, asked);
-    const { spaceIds } = asked;
+    const since = firstDayAsked(this.#context, query);
+    const { spaceIds } = query;
     return this.#context.database.read(function* () {
       const [runs, days] =
         spaceIds === undefined

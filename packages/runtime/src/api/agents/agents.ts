@@ -33,7 +33,7 @@ import { requireFields, parseLimit, parseMemberId, parseSeq, isId, shown } from 
 import { giveName, parseName, learnName } from '../people/member-names.ts';
 import { addToSpaces } from './new-agent.ts';
 import { addableByOf } from './addable-by.ts';
-import { tellSpaces } from '../tell-spaces.ts';
+import { notifySpaces } from '../notify-spaces.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
 const DEFAULTS = {
@@ -163,12 +163,12 @@ export class Agents {
       input,
       'before and limit',
     );
-    const asked = { before: parseSeq(before), limit: parseLimit(limit) };
+    const page = { before: parseSeq(before), limit: parseLimit(limit) };
     if (!isId(id)) throw noSuchAgent(id);
     return this.#context.database.read(function* () {
       const row = yield* agentById(id);
       if (row === null || row.deletedAt !== null) throw noSuchAgent(id);
-      return yield* versionsOfAgent(cardOf(row), asked);
+      return yield* versionsOfAgent(cardOf(row), page);
     });
   }
 
@@ -217,7 +217,7 @@ export class Agents {
     });
     committed?.();
     await learnName(this.#context, line);
-    await tellSpaces(this.#context, id);
+    await notifySpaces(this.#context, id);
     return next;
   }
 
@@ -225,9 +225,9 @@ export class Agents {
   #readable(kind: string, config: unknown): Pick<AgentCard, 'kind' | 'config'> {
     const { agents } = this.#context;
     const name = shown(kind);
-    const kept = asJson(config);
-    const reading = agents.read(name, kept);
-    if (reading.ok) return { kind, config: kept };
+    const json = asJson(config);
+    const reading = agents.read(name, json);
+    if (reading.ok) return { kind, config: json };
     throw unreadable(agents, name, reading);
   }
 }

@@ -12,8 +12,8 @@ const USUAL_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** The first of the requested days. */
-export function firstDayAsked({ clock }: RuntimeContext, asked: DayRange): number {
-  const { days = USUAL_DAYS } = requireFields(asked, 'days');
+export function firstDayAsked({ clock }: RuntimeContext, query: DayRange): number {
+  const { days = USUAL_DAYS } = requireFields(query, 'days');
   return utcDay(clock.now()) - parseLimit(days) + 1;
 }
 

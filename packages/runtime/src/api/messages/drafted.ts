@@ -20,7 +20,7 @@ import { upToDate } from '../up-to-date.ts';
 export async function drafted(
   context: RuntimeContext,
   draft: Omit<NewMessage, 'clientId'>,
-): Promise<{ readonly space: OpenSpace; readonly asked: Draft }> {
+): Promise<{ readonly space: OpenSpace; readonly message: Draft }> {
   const { replyToId, from } = requireFields(draft, POST_FIELDS);
   const spaceId = parseSpaceId(draft.spaceId);
   const text = parseText(draft.content, context.limits.longestMessage);
@@ -36,5 +36,8 @@ export async function drafted(
     if (row === null || row.deletedAt !== null) throw noSuchMessage(id);
     replyTo = spokenOf(row, audiences);
   }
-  return { space, asked: { sender: { kind: sender.kind, id: sender.id }, content: text, replyTo } };
+  return {
+    space,
+    message: { sender: { kind: sender.kind, id: sender.id }, content: text, replyTo },
+  };
 }

@@ -28,11 +28,11 @@ interface SenderContext extends Pick<RuntimeContext, 'clock' | 'limits'> {
 export function* senderIn(
   state: SpaceState,
   from: From,
-  asked: SenderContext,
+  context: SenderContext,
 ): Script<PostSender | Refused> {
   const input: unknown = from;
   if (typeof input === 'object' && input !== null) {
-    return yield* serviceNamed('service' in input ? input.service : undefined, asked);
+    return yield* serviceNamed('service' in input ? input.service : undefined, context);
   }
   const member = typeof input === 'string' ? indexOf(state.roster).member(input) : undefined;
   if (member?.kind === 'person') return { kind: 'person', id: member.id, name: member.name };
@@ -56,18 +56,18 @@ export function* askerRefusal(input: unknown): Script<Refused | null> {
 
 // Service names are not stored in the list of names. So a service name must not look like the name
 // of a member (T8).
-function* serviceNamed(input: unknown, asked: SenderContext): Script<PostSender | Refused> {
+function* serviceNamed(input: unknown, context: SenderContext): Script<PostSender | Refused> {
   if (typeof input !== 'string') {
     return new Refused('bad-name', refusalReason('service-name-needed'));
   }
   const name = input.trim();
-  const refusal = asked.isKept === true ? null : nameRefusal(name);
+  const refusal = context.isKept === true ? null : nameRefusal(name);
   if (refusal !== null) {
-    const told = shownShort(name);
-    const what = refusalReason('not-a-service-name', { name: told, why: refusal.why });
-    return new Refused('bad-name', what, [told]);
+    const shownName = shownShort(name);
+    const what = refusalReason('not-a-service-name', { name: shownName, why: refusal.why });
+    return new Refused('bad-name', what, [shownName]);
   }
-  if ((yield* holderOfLikeName(name, asked)) !== null) {
+  if ((yield* holderOfLikeName(name, context)) !== null) {
     const why = refusalReason('name-taken');
     return new Refused('bad-name', refusalReason('not-a-service-name', { name, why }), [name]);
   }

@@ -236,15 +236,15 @@ export class SpaceQueries {
     changes: readonly SettingsChange[],
     step: StepOf,
   ): Promise<readonly Preview[]> {
-    const { space, asked } = await drafted(this.#context, draft);
+    const { space, message } = await drafted(this.#context, draft);
     const { state } = space;
     const settings = await previewSettings(this.#context, space, changes);
-    const told: Preview[] = [];
-    for (const one of settings) told.push(await step(() => preview(state, asked, one)));
-    const costs = await this.#costsOf(state.settings, told);
-    if (costs.of.size === 0) return told;
+    const previews: Preview[] = [];
+    for (const one of settings) previews.push(await step(() => preview(state, message, one)));
+    const costs = await this.#costsOf(state.settings, previews);
+    if (costs.of.size === 0) return previews;
     const priced: Preview[] = [];
-    for (const one of settings) priced.push(await step(() => preview(state, asked, one, costs)));
+    for (const one of settings) priced.push(await step(() => preview(state, message, one, costs)));
     return priced;
   }
 
@@ -274,13 +274,13 @@ export class SpaceQueries {
   }
 
   /** All runs of a space, sorted by the time of their offer, the newest first. */
-  runs(spaceId: SpaceId, asked?: RunsQuery): Promise<readonly RunView[]> {
-    return runsOf(this.#context, spaceId, asked);
+  runs(spaceId: SpaceId, query?: RunsQuery): Promise<readonly RunView[]> {
+    return runsOf(this.#context, spaceId, query);
   }
 
   /** Ended runs without a message or a notice, sorted by their end, the newest first. */
-  silentRuns(spaceId: SpaceId, asked?: RunsQuery): Promise<readonly RunView[]> {
-    return silentRunsOf(this.#context, spaceId, asked);
+  silentRuns(spaceId: SpaceId, query?: RunsQuery): Promise<readonly RunView[]> {
+    return silentRunsOf(this.#context, spaceId, query);
   }
 
   /**

@@ -61,9 +61,9 @@ export function* freeNameRefusal(name: string, context: Context): Script<Refused
 function ruleRefusal(name: string): Refused | null {
   const refusal = nameRefusal(name);
   if (refusal === null) return null;
-  const told = shownShort(name);
-  const what = nameReason('not-a-name', { name: told, why: refusal.why });
-  return new Refused('bad-name', what, [told], 'name');
+  const shownName = shownShort(name);
+  const what = nameReason('not-a-name', { name: shownName, why: refusal.why });
+  return new Refused('bad-name', what, [shownName], 'name');
 }
 
 /** The member that has a name. */

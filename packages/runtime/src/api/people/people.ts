@@ -13,7 +13,7 @@ import { Refused } from '../../refused.ts';
 import type { Alongside } from '../alongside.ts';
 import { requireFields, isId, shown } from '../parse-input.ts';
 import { freeNameRefusal, giveName, parseName, learnName, ownerOfName } from './member-names.ts';
-import { tellSpaces } from '../tell-spaces.ts';
+import { notifySpaces } from '../notify-spaces.ts';
 
 export interface Person {
   readonly id: MemberId;
@@ -116,7 +116,7 @@ export class People {
     });
     committed?.();
     await learnName(this.#context, line);
-    await tellSpaces(this.#context, id);
+    await notifySpaces(this.#context, id);
     return personOf(next);
   }
 }

@@ -45,7 +45,8 @@ export class Halting {
           recorder,
         );
         const refusal = refusalIn(effects);
-        if (refusal?.code === 'no-such-run') return (yield* neverThere(spaceId, target)) ?? refusal;
+        if (refusal?.code === 'no-such-run')
+          return (yield* unknownTargetRefusal(spaceId, target)) ?? refusal;
         return refusal ?? { seq };
       },
     });
@@ -63,8 +64,8 @@ export class Halting {
       spaceId,
       *apply(change, recorder) {
         const seq = change.space.nextSeq;
-        const asked = { type: 'continue-asked', id: eventId, at: clock.now(), by } as const;
-        const event = { ...asked, starter: by };
+        const request = { type: 'continue-asked', id: eventId, at: clock.now(), by } as const;
+        const event = { ...request, starter: by };
         return refusalIn(yield* applyEvent(change, event, recorder)) ?? { seq };
       },
     });
@@ -82,7 +83,7 @@ function stopTarget(runId: RunId | undefined, chainId: ChainId | undefined): Sto
  * The refusal if the target of a stop never existed in this space. Null if the target exists or has
  * ended.
  */
-function* neverThere(spaceId: SpaceId, target: StopTarget): Script<Refused | null> {
+function* unknownTargetRefusal(spaceId: SpaceId, target: StopTarget): Script<Refused | null> {
   if (target.kind === 'space') return null;
   const id: unknown = target.kind === 'run' ? target.runId : target.chainId;
   const find = target.kind === 'run' ? runById : chainById;

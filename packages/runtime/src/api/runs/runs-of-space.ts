@@ -31,9 +31,9 @@ const FIELDS = 'before, since, until and limit';
 export async function runsOf(
   context: RuntimeContext,
   spaceId: SpaceId,
-  asked: RunsQuery = {},
+  query: RunsQuery = {},
 ): Promise<readonly RunView[]> {
-  const { before, since, until, limit } = requireFields(asked, FIELDS);
+  const { before, since, until, limit } = requireFields(query, FIELDS);
   const most = parseLimit(limit ?? PAGE);
   const id = parseSpaceId(spaceId);
   if (before !== undefined && !isId(before)) throw noSuchRun(before);
@@ -47,11 +47,11 @@ export async function runsOf(
 export async function silentRunsOf(
   context: RuntimeContext,
   spaceId: SpaceId,
-  asked: RunsQuery = {},
+  query: RunsQuery = {},
 ): Promise<readonly RunView[]> {
-  const { before, limit } = requireFields(asked, FIELDS);
+  const { before, limit } = requireFields(query, FIELDS);
   const most = parseLimit(limit ?? PAGE);
-  const [since, until] = [parseSince(asked.since), parseUntil(asked.until)];
+  const [since, until] = [parseSince(query.since), parseUntil(query.until)];
   const id = parseSpaceId(spaceId);
   const rows = await context.database.read(function* () {
     const place = yield* placeOf(id, { before, until });

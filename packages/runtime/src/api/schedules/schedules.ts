@@ -98,8 +98,8 @@ export class Schedules {
       throw badSchedule(refusalReason('schedule-addressee-absent'));
     }
     // Previews the post now, so that a text that would always be refused is refused on creation.
-    const said = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
-    const { refused } = preview(state, { sender, content: said });
+    const content = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
+    const { refused } = preview(state, { sender, content });
     if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
     const createdAt = clock.now();
     const nextAt = firstTime({ cron, timeZone }, createdAt);
@@ -207,8 +207,8 @@ export class Schedules {
           if (!isMine) return { refusal: null };
           const needed = threadNeeded(change.space.state);
           if (needed !== null) return { refusal: needed };
-          const asked = { clock, limits, isKept: true };
-          const sender = yield* senderIn(change.space.state, { service: row.name }, asked);
+          const senderContext = { clock, limits, isKept: true };
+          const sender = yield* senderIn(change.space.state, { service: row.name }, senderContext);
           if (sender instanceof Refused) return { refusal: sender };
           const text = withAddressee(row, indexOf(change.space.state.roster));
           const effects = yield* applyEvent(

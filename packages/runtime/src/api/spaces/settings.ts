@@ -69,9 +69,9 @@ export function* kindRefusal(
   { kind }: SpaceSettings,
 ): Script<Refused | null> {
   if (kind === state.settings.kind) return null;
-  const said = yield* messagesBefore({ spaceId: state.id, seq: nextSeq, place: 0, limit: 1 });
+  const messages = yield* messagesBefore({ spaceId: state.id, seq: nextSeq, place: 0, limit: 1 });
   const ticks = (yield* forumOf(state.id))?.tick ?? 0;
-  if (said.length === 0 && ticks === 0) return null;
+  if (messages.length === 0 && ticks === 0) return null;
   return new Refused('bad-settings', refusalReason('kind-settled'), ['kind'], 'settings.kind');
 }
 

@@ -53,7 +53,7 @@ const LONGEST_SPACE_NAME = 100;
 /** Trims and checks the name of a space. Throws `bad-name`. */
 export function checkedName(name: unknown): string {
   const trimmed = typeof name === 'string' ? wellFormed(name).trim() : '';
-  const why = whyNot(trimmed);
+  const why = nameProblem(trimmed);
   if (why === null) return trimmed;
   const shownName = visibleText(shownShort(name));
   const what = refusalReason('not-a-space-name', { name: shownName, why });
@@ -61,7 +61,7 @@ export function checkedName(name: unknown): string {
 }
 
 // A name must not look like the name of another space or like text of the page itself (T8).
-function whyNot(name: string): Reason | null {
+function nameProblem(name: string): Reason | null {
   if (isBlank(name) || name.length > LONGEST_SPACE_NAME) {
     return refusalReason('name-of-visible-characters', { most: LONGEST_SPACE_NAME });
   }

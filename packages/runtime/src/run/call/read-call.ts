@@ -17,16 +17,16 @@ export function readCall(input: unknown, longest: number): ToolCall | null {
     case 'getMyRuns':
       return { tool };
     case 'mentionAgent': {
-      const asked = readAsked(input, longest);
+      const request = readAsked(input, longest);
       const { expectReply = false } = input;
-      return asked === null || typeof expectReply !== 'boolean'
+      return request === null || typeof expectReply !== 'boolean'
         ? null
-        : { tool, ...asked, expectReply };
+        : { tool, ...request, expectReply };
     }
     case 'delegate':
     case 'delegateToAgent': {
-      const asked = readAsked(input, longest);
-      return asked === null ? null : { tool, ...asked };
+      const request = readAsked(input, longest);
+      return request === null ? null : { tool, ...request };
     }
     case 'sendSpaceMessage':
       return readSending(input, longest);

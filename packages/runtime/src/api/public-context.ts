@@ -3,7 +3,7 @@ import { parseSpaceId } from './parse-input.ts';
 import { Refused } from '../refused.ts';
 import type { Job } from '../space/space-worker.ts';
 
-interface Leaving {
+interface NodeShutdown {
   readonly isClosing: boolean;
   readonly isClosed: boolean;
   readonly begin: () => Promise<void>;
@@ -13,7 +13,7 @@ interface Leaving {
  * Wraps the context for outside callers. New work is refused as soon as the node begins to close.
  * Reading is refused after the node has closed.
  */
-export function openDoor(context: RuntimeContext, node: () => Leaving): RuntimeContext {
+export function publicContext(context: RuntimeContext, node: () => NodeShutdown): RuntimeContext {
   const { database } = context;
   const unless = <T>(isShut: boolean, call: () => Promise<T>): Promise<T> =>
     isShut ? Promise.reject(closing()) : call();
