@@ -275,7 +275,7 @@ function flawsOf(text: string): readonly string[] {
   return flaws.filter((flaw) => flaw !== false).map((flaw) => `“${text}” ${flaw}`);
 }
 
-/** The faults of a text that should be two sentences: what is wrong, and what to do. */
+/** The faults of a text that should be two sentences: the problem, and the next step. */
 function adviceFlawsOf(text: string): readonly string[] {
   const sentences = text.split(/(?<=\.) /u);
   const isPair = sentences.length === 2;

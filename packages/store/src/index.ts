@@ -56,7 +56,7 @@ export {
   copyForum,
   editedMessages,
   setThreadCounters,
-  takeBackEdits,
+  revertEdits,
   type ForumCopy,
 } from './forum/copy-forum.ts';
 export type { Cost } from './costs/cost.ts';

@@ -47,6 +47,6 @@ export const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
 
 /** A phrase, followed by the agent's reason if there is one. */
 export function withReason(phrase: string, reason: string): string {
-  const given = givenReason(reason);
-  return given === '' ? phrase : `${phrase}: ${given}`;
+  const reasonGiven = givenReason(reason);
+  return reasonGiven === '' ? phrase : `${phrase}: ${reasonGiven}`;
 }

@@ -76,9 +76,9 @@ function visitChain(
       expectReply && ask.agent === target ? withVisitorWaiting(ruling, visit, ask) : ask,
     ),
   );
-  const asked = target ?? (asks.length === 1 ? first.agent : null);
+  const askedAgent = target ?? (asks.length === 1 ? first.agent : null);
   const started = ruling.floor.runs.find(
-    ({ chainId, agent }) => chainId === chain.id && agent === asked,
+    ({ chainId, agent }) => chainId === chain.id && agent === askedAgent,
   );
   const wait = waitOf(ruling, from.runId, from.spaceId);
   if (started !== undefined && wait !== undefined) linkMention(ruling, wait, started);

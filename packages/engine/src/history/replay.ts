@@ -34,7 +34,7 @@ export function replay({ start, entries, where = '' }: History): Replay {
     const { event, effects: recorded } = withTodaysNames(entry);
     const decided = decide(state, event);
     const effects = decided.effects.map((effect, n) => withRecordedWords(effect, recorded[n]));
-    if (!isSame(asKept(effects, recorded), recorded)) {
+    if (!isSame(asRecorded(effects, recorded), recorded)) {
       return { ok: false, at, recorded, decided: decided.effects };
     }
     hash.add(state, decided.state, effects);
@@ -52,11 +52,11 @@ function withRecordedWords(effect: Effect, recorded: Effect | undefined): Effect
 
 // Removes fields that were not stored yet when the history was recorded. Everything else must be
 // equal.
-function asKept(decided: readonly Effect[], recorded: readonly Effect[]): readonly Effect[] {
+function asRecorded(decided: readonly Effect[], recorded: readonly Effect[]): readonly Effect[] {
   const last = decided.at(-1);
   const isLater = last?.because === 'TL7' && decided.length === recorded.length + 1;
-  const kept = isLater && last.type === 'count-turns' ? decided.slice(0, -1) : decided;
-  return kept.map((effect, n) => withoutLater(effect, recorded[n]));
+  const comparable = isLater && last.type === 'count-turns' ? decided.slice(0, -1) : decided;
+  return comparable.map((effect, n) => withoutLater(effect, recorded[n]));
 }
 
 function withoutLater(effect: Effect, recorded: Effect | undefined): Effect {

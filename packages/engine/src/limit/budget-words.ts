@@ -9,7 +9,7 @@ export interface Account {
   readonly budget: Budget;
   readonly spent: Spend;
   /** The spent amount plus the amount that is reserved for other runs. */
-  readonly taken: Spend;
+  readonly spentAndReserved: Spend;
 }
 
 /** The amounts of a budget that is too small for a run. */
@@ -26,16 +26,16 @@ export interface Shortage {
 }
 
 /** Which limit of a budget is too small for a run with this worst case. */
-export function shortageOf({ of, budget, taken }: Account, worst: Usage): Shortage {
-  const leftOf = (most: number, gone: number): number | null =>
-    of === 'agent' ? null : Math.max(0, most - gone);
+export function shortageOf({ of, budget, spentAndReserved }: Account, worst: Usage): Shortage {
+  const leftOf = (most: number, used: number): number | null =>
+    of === 'agent' ? null : Math.max(0, most - used);
   const { maxTokens } = budget;
-  if (maxTokens !== null && taken.tokens + worst.tokens > maxTokens) {
-    const left = leftOf(maxTokens, taken.tokens);
+  if (maxTokens !== null && spentAndReserved.tokens + worst.tokens > maxTokens) {
+    const left = leftOf(maxTokens, spentAndReserved.tokens);
     return { unit: 'tokens', most: maxTokens, left, wanted: worst.tokens };
   }
   const most = budget.maxCostUsd ?? 0;
-  const left = leftOf(most, taken.costUsd);
+  const left = leftOf(most, spentAndReserved.costUsd);
   return {
     unit: 'usd',
     most,

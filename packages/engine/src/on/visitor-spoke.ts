@@ -66,7 +66,7 @@ function tellRefused(ruling: Ruling, visit: Visit, { because }: { because: RuleI
 function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): void {
   const { wait, callId, agent, messageId, from } = visit;
   if (wait === null) return;
-  const kept: Wait = {
+  const storedWait: Wait = {
     runId: from.runId,
     home: from.spaceId,
     callId,
@@ -78,7 +78,7 @@ function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): v
     mentioned,
     coming: 'everyone',
   };
-  ruling.change({ waits: [...ruling.floor.waits, kept] });
+  ruling.change({ waits: [...ruling.floor.waits, storedWait] });
   ruling.add({ type: 'wake-later', at: wait.until, because: 'WA7' });
 }
 

@@ -1,5 +1,5 @@
 // Made from packages/engine/RULES.md by `npm run rules`: change that page instead.
-/** Each rule as RULES.md has it. */
+/** The sentence of each rule in RULES.md. */
 export const WRITTEN_RULES = {
   NA1: 'A name has 1 to 100 characters.',
   NA2: "A name is made of letters, marks and digits of any script, spaces, `-`, `_`, `.` and `'`.",

@@ -121,7 +121,7 @@ const REACH = 'read-space:';
  * The result of the approval request. Null if people were not asked. The approver must still be
  * allowed to read both spaces.
  */
-export function* wasAsked(
+export function* approvalResult(
   run: Pick<Run, 'id'>,
   { here }: Crossing,
   spaceId: SpaceId,
@@ -143,7 +143,7 @@ export function* canRead(
 ): Script<boolean> {
   const right = yield* mayRead(crossing, spaceId);
   if (right !== 'ask') return right === 'yes';
-  return (yield* wasAsked(run, crossing, spaceId))?.isApproved === true;
+  return (yield* approvalResult(run, crossing, spaceId))?.isApproved === true;
 }
 
 /**
@@ -156,8 +156,8 @@ export function* spacesInReach(
   const { agent, here, starter } = crossing;
   const known = yield* spacesKnownTo(crossing);
   const found = [];
-  for (const { id: given, name } of yield* spacesOf(agent)) {
-    const id = asSpaceId(given);
+  for (const { id: input, name } of yield* spacesOf(agent)) {
+    const id = asSpaceId(input);
     // An agent may be in thousands of spaces. This check skips most of them.
     if (id === here || known?.has(id) === false) continue;
     const right = yield* mayRead(crossing, id);

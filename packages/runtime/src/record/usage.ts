@@ -31,7 +31,7 @@ export function estimated(usage: Usage): Usage {
  * The reported usage or the reserved amount, whichever is higher. A result above the reported usage
  * is an estimate.
  */
-export function toldOrReserved(told: Usage, reserved: Usage): Usage {
+export function reportedOrReserved(told: Usage, reserved: Usage): Usage {
   const { tokens, costUsd } = atLeast(told, reserved);
   const isMore = tokens !== told.tokens || costUsd !== told.costUsd;
   return isMore ? estimated({ tokens, costUsd }) : told;

@@ -109,7 +109,7 @@ export function endJob(
       // The space has had no event since the trigger was read, so the next run can use the same
       // row.
       if (live.trigger?.nextSeq === change.space.nextSeq) {
-        change.said.set(live.trigger.row.id, live.trigger.row);
+        change.messageRows.set(live.trigger.row.id, live.trigger.row);
       }
       const effects = yield* applyEvent(
         change,
@@ -127,7 +127,7 @@ export function endJob(
         recorder,
         {
           hasNotes: live.spent !== null,
-          isPrivate: live.given.isPrivate,
+          isPrivate: live.summarySource.isPrivate,
         },
       );
       const ended = effects.find(

@@ -8,6 +8,7 @@ import {
   withinCeilings,
   type BoundedSettings,
   type Ceilings,
+  type EffectiveSettings,
   type Member,
   type PolicyName,
   type SpaceSettings,
@@ -29,7 +30,7 @@ import { RunCounts } from '../record/run-counts.ts';
 export interface OpenSpace {
   readonly state: SpaceState;
   /** Saved limits that are above a ceiling (CE1). `state` contains the effective settings. */
-  readonly above: Partial<BoundedSettings>;
+  readonly limitsAboveCeiling: Partial<BoundedSettings>;
   /**
    * Whether the ceilings have changed since the last event. The next change records the new
    * ceilings (CE1).
@@ -60,10 +61,10 @@ export function* loadSpace(id: string, { names, ceilings }: Reader): Script<Open
   if (row === null || floor === null) return null;
   if (floor.namesVersion > names.version) yield* names.refresh();
   const members = (yield* membersOf(id)).map(({ member }) => JSON.parse(member) as Member);
-  const { settings, above } = heldSettings(row, ceilings);
+  const { settings, limitsAboveCeiling } = effectiveSettings(row, ceilings);
   const recorded = settingsOf(row);
   return {
-    above,
+    limitsAboveCeiling,
     hasNewCeilings: BOUNDED_SETTINGS.some((name) => !isSameLimit(settings[name], recorded[name])),
     state: {
       id: asSpaceId(id),
@@ -82,27 +83,25 @@ export function* loadSpace(id: string, { names, ceilings }: Reader): Script<Open
   };
 }
 
-interface KeptSettings extends Partial<SpaceSettings> {
+interface StoredSettings extends Partial<SpaceSettings> {
   readonly above?: Partial<BoundedSettings>;
   readonly readableSpaces?: unknown;
 }
 
 /** The effective settings under these ceilings, and the saved limits above a ceiling. */
-export function heldSettings(row: SpaceRow, ceilings: Ceilings): Held {
-  const { above = {} } = JSON.parse(row.settings) as KeptSettings;
+export function effectiveSettings(row: SpaceRow, ceilings: Ceilings): EffectiveSettings {
+  const { above = {} } = JSON.parse(row.settings) as StoredSettings;
   return withinCeilings({ ...settingsOf(row), ...above }, ceilings);
 }
-
-type Held = ReturnType<typeof withinCeilings>;
 
 /** The settings after the last event. A setting that was added to Conch later gets its default. */
 export function settingsOf(row: SpaceRow): SpaceSettings {
   // The grants have replaced the setting `readableSpaces`, which older versions stored here.
-  const { above: _, readableSpaces: __, ...kept } = JSON.parse(row.settings) as KeptSettings;
+  const { above: _, readableSpaces: __, ...stored } = JSON.parse(row.settings) as StoredSettings;
   return {
     ...DEFAULT_SETTINGS,
-    ...kept,
-    forum: { ...DEFAULT_SETTINGS.forum, ...kept.forum },
+    ...stored,
+    forum: { ...DEFAULT_SETTINGS.forum, ...stored.forum },
     policy: row.policy as PolicyName,
     mainAgentId: row.mainAgentId === null ? null : asMemberId(row.mainAgentId),
   };
@@ -110,15 +109,15 @@ export function settingsOf(row: SpaceRow): SpaceSettings {
 
 /** The row of an open space. */
 export function spaceRow(space: OpenSpace): SpaceRow {
-  const { state, above, name, version, createdAt, archivedAt } = space;
+  const { state, limitsAboveCeiling, name, version, createdAt, archivedAt } = space;
   const { policy, mainAgentId, ...settings } = state.settings;
-  const isLowered = Object.keys(above).length > 0;
+  const isLowered = Object.keys(limitsAboveCeiling).length > 0;
   return {
     id: state.id,
     name,
     policy,
     mainAgentId,
-    settings: JSON.stringify(isLowered ? { ...settings, above } : settings),
+    settings: JSON.stringify(isLowered ? { ...settings, above: limitsAboveCeiling } : settings),
     version,
     createdAt,
     archivedAt,

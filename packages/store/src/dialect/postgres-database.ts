@@ -91,18 +91,18 @@ export class PostgresDatabase implements Database {
   async #run<T>(script: Script<T>, client: PoolClient, beforeEach?: () => void): Promise<T> {
     let step = script.next();
     while (step.done !== true) {
-      let given: StatementResult;
+      let params: StatementResult;
       beforeEach?.();
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next statement depends on this result
-        given = await ask(client, step.value);
+        params = await ask(client, step.value);
       } catch (error) {
         // These errors end the whole transaction, so the script cannot handle them.
         if (isWorthRetrying(error) || isLost(error)) throw error;
         step = script.throw(postgresFailure(error, this.#place));
         continue;
       }
-      step = script.next(given);
+      step = script.next(params);
     }
     return step.value;
   }

@@ -166,9 +166,9 @@ export class SqliteDatabase implements Database {
   #run<T>(script: Script<T>, answer: (prepared: Prepared, query: Query) => StatementResult): T {
     let step = script.next();
     while (step.done !== true) {
-      let given: StatementResult;
+      let params: StatementResult;
       try {
-        given = answer(this.#prepare(step.value), step.value);
+        params = answer(this.#prepare(step.value), step.value);
       } catch (error) {
         // Without an open transaction, later statements of the script would be committed one by
         // one.
@@ -176,7 +176,7 @@ export class SqliteDatabase implements Database {
         step = script.throw(this.#failure(error));
         continue;
       }
-      step = script.next(given);
+      step = script.next(params);
     }
     return step.value;
   }

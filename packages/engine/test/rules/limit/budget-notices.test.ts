@@ -78,7 +78,7 @@ function asksHavingSpent(agent: string, tokens: number | null): TableStep {
 }
 
 /** The agent is called again after its run has cost `before`. */
-function goesOn(agent: string, worst: number, before: number): TableStep {
+function resumesAfterApproval(agent: string, worst: number, before: number): TableStep {
   return (table) => {
     const run: Run = table.runOf(agent);
     table.apply({
@@ -126,7 +126,7 @@ test('[BU5] a run that resumes after an approval reserves its worst case again',
     .when(starts('hr', { tokens: 90 }))
     .when(asksHavingSpent('hr', 10))
     .when(approves('Ana'))
-    .when(goesOn('hr', 90, 10))
+    .when(resumesAfterApproval('hr', 90, 10))
     .then(reserved('hr', 90));
 });
 
@@ -136,7 +136,7 @@ test('[BU5] a run that does not fit the budget after its approval fails with a n
     .when(asksHavingSpent('hr', 10))
     .when(starts('finance', { tokens: 20 }))
     .when(approves('Ana'))
-    .when(goesOn('hr', 90, 10))
+    .when(resumesAfterApproval('hr', 90, 10))
     .then(endsRuns(['hr', 'failed', 'BU1']), notices(/HR did not continue, because the budget/u));
 });
 
@@ -146,6 +146,6 @@ test('[BU5] the cost of a run that did not resume after an approval counts as sp
     .when(asksHavingSpent('hr', 10))
     .when(starts('finance', { tokens: 20 }))
     .when(approves('Ana'))
-    .when(goesOn('hr', 90, 10))
+    .when(resumesAfterApproval('hr', 90, 10))
     .then((table) => expect(table.state.floor.ledger.spent.tokens).toBe(10));
 });

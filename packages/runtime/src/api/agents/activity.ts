@@ -13,7 +13,7 @@ import {
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { settingsOf } from '../../space/open-space.ts';
 import { dayText, firstDayAsked, type DayRange } from '../costs/day-range.ts';
-import { givenMember } from '../given.ts';
+import { parseMemberId } from '../parse-input.ts';
 import { runView, type RunView } from '../runs/run-view.ts';
 
 /** The activity of an agent. */
@@ -60,10 +60,10 @@ export class ActivityQueries {
     this.#context = context;
   }
 
-  async ofAgent(agentId: MemberId, asked: ActivityQuery = {}): Promise<AgentActivity> {
-    const id = givenMember(agentId);
-    const since = firstDayAsked(this.#context, asked);
-    const { spaceIds } = asked;
+  async ofAgent(agentId: MemberId, query: ActivityQuery = {}): Promise<AgentActivity> {
+    const id = parseMemberId(agentId);
+    const since = firstDayAsked(this.#context, query);
+    const { spaceIds } = query;
     return this.#context.database.read(function* () {
       const [runs, days] =
         spaceIds === undefined

@@ -12,7 +12,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { spaceToRead } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
-import { givenFields, givenLimit, isId, shown } from '../given.ts';
+import { requireFields, parseLimit, isId, shown } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /**
@@ -49,9 +49,9 @@ export class Approving {
     spaceId: SpaceId,
     page: { readonly after?: ApprovalPlace; readonly limit?: number } = {},
   ): Promise<readonly ApprovalView[]> {
-    const { after = NEWEST, limit = PAGE } = givenFields(page, 'after and limit');
+    const { after = NEWEST, limit = PAGE } = requireFields(page, 'after and limit');
     const { state } = await this.#context.open(spaceId);
-    const most = givenLimit(limit);
+    const most = parseLimit(limit);
     const rows = await this.#context.database.read(() => pageOf(state.id, after, most));
     return rows.map(approvalView);
   }
@@ -60,9 +60,9 @@ export class Approving {
    * Approves or denies an agent's request. A repeated verdict returns the approval again. A
    * different verdict (`already-decided`) or a late verdict is refused.
    */
-  async answer(given: Answer): Promise<ApprovalView> {
+  async answer(input: Answer): Promise<ApprovalView> {
     const { newId, clock } = this.#context;
-    const { spaceId, runId, callId, by, approve: isApproved } = givenFields(given, 'an answer');
+    const { spaceId, runId, callId, by, approve: isApproved } = requireFields(input, 'an answer');
     const eventId = newId();
     return this.#context.do({
       spaceId,

@@ -7,7 +7,7 @@ import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import type { Alongside } from '../alongside.ts';
 import { addingRefusal } from '../agents/addable-by.ts';
-import { isId, noSuchMember } from '../given.ts';
+import { isId, noSuchMember } from '../parse-input.ts';
 
 /**
  * Adds people and agents of the server to a space. Existing members keep their position in the

@@ -10,10 +10,10 @@ import {
 } from '@conch/engine';
 import type { SpaceRow } from '@conch/store';
 import { iso, isoOrNull } from '../../iso-time.ts';
-import { heldSettings, type OpenSpace } from '../../space/open-space.ts';
+import { effectiveSettings, type OpenSpace } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
 import { wellFormed } from '../../well-formed.ts';
-import { shownShort } from '../given.ts';
+import { shownShort } from '../parse-input.ts';
 import { isOneLine } from '../one-line.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
@@ -32,7 +32,7 @@ export interface SpaceCard {
 }
 
 export function cardOf(space: OpenSpace): SpaceCard {
-  const { state, above: aboveCeiling, name, version } = space;
+  const { state, limitsAboveCeiling: aboveCeiling, name, version } = space;
   const { id, settings } = state;
   return { id, name, settings, aboveCeiling, version, ...timesOf(space) };
 }
@@ -40,7 +40,7 @@ export function cardOf(space: OpenSpace): SpaceCard {
 /** The card of a space from its stored row. */
 export function cardOfRow(row: SpaceRow, ceilings: Ceilings): SpaceCard {
   const { name, version } = row;
-  const { settings, above: aboveCeiling } = heldSettings(row, ceilings);
+  const { settings, limitsAboveCeiling: aboveCeiling } = effectiveSettings(row, ceilings);
   return { id: asSpaceId(row.id), name, settings, aboveCeiling, version, ...timesOf(row) };
 }
 
@@ -53,15 +53,15 @@ const LONGEST_SPACE_NAME = 100;
 /** Trims and checks the name of a space. Throws `bad-name`. */
 export function checkedName(name: unknown): string {
   const trimmed = typeof name === 'string' ? wellFormed(name).trim() : '';
-  const why = whyNot(trimmed);
+  const why = nameProblem(trimmed);
   if (why === null) return trimmed;
-  const given = visibleText(shownShort(name));
-  const what = refusalReason('not-a-space-name', { name: given, why });
-  throw new Refused('bad-name', what, [given], 'name');
+  const shownName = visibleText(shownShort(name));
+  const what = refusalReason('not-a-space-name', { name: shownName, why });
+  throw new Refused('bad-name', what, [shownName], 'name');
 }
 
 // A name must not look like the name of another space or like text of the page itself (T8).
-function whyNot(name: string): Reason | null {
+function nameProblem(name: string): Reason | null {
   if (isBlank(name) || name.length > LONGEST_SPACE_NAME) {
     return refusalReason('name-of-visible-characters', { most: LONGEST_SPACE_NAME });
   }

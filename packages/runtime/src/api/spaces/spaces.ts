@@ -27,7 +27,7 @@ import { Refused } from '../../refused.ts';
 import type { Alongside } from '../alongside.ts';
 import { archiveSpace, unarchiveSpace } from './archiving.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
-import { givenFields, givenMember, givenSpace, isId, refuseOthers } from '../given.ts';
+import { requireFields, parseMemberId, parseSpaceId, isId, refuseOthers } from '../parse-input.ts';
 import { makeSpace, type NewSpace } from './make-space.ts';
 import {
   addMembers,
@@ -49,7 +49,7 @@ import { upToDate } from '../up-to-date.ts';
 import type { SealedEvent } from '../../history/sealed.ts';
 import type { EverNamed } from '../../space/name-book.ts';
 import { changeMembers } from '../../space/refresh-roster.ts';
-import { giveName, givenName, learnName } from '../people/member-names.ts';
+import { giveName, parseName, learnName } from '../people/member-names.ts';
 import { haltSpace } from '../../space/halt-space.ts';
 import type { SpaceCopyLine } from '../../space-copy/copy-line.ts';
 import { importSpace, type SpaceImport } from '../../space-copy/import-space.ts';
@@ -94,7 +94,7 @@ export class Spaces {
    * A copy of a whole space for `importCopy` on another server, line by line. Throws `space-busy`.
    */
   copyOf(request: CopyRequest): Promise<readonly SpaceCopyLine[]> {
-    return copyOfSpace(this.#context, { ...request, spaceId: givenSpace(request.spaceId) });
+    return copyOfSpace(this.#context, { ...request, spaceId: parseSpaceId(request.spaceId) });
   }
 
   /** Imports a copy of a space from its JSON lines, all or nothing. */
@@ -127,7 +127,7 @@ export class Spaces {
   async of(
     memberId: MemberId,
   ): Promise<readonly { readonly id: SpaceId; readonly name: string }[]> {
-    const rows = await this.#context.database.read(() => spacesOf(givenMember(memberId)));
+    const rows = await this.#context.database.read(() => spacesOf(parseMemberId(memberId)));
     return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
   }
 
@@ -136,16 +136,16 @@ export class Spaces {
     const {
       version,
       name,
-      settings: given = {},
+      settings: input = {},
       ...rest
-    } = givenFields(changes, 'what is to change');
+    } = requireFields(changes, 'what is to change');
     refuseOthers(rest, 'name, settings and version');
     const { newId, clock, ceilings } = this.#context;
     const eventId = newId();
-    const changed = ({ state, above: lowered }: OpenSpace) =>
-      withinCeilings(withSettings({ ...state.settings, ...lowered }, given), ceilings);
+    const changed = ({ state, limitsAboveCeiling: lowered }: OpenSpace) =>
+      withinCeilings(withSettings({ ...state.settings, ...lowered }, input), ceilings);
     await demandMoneyStopIn(this.#context, id, (space) => {
-      checkSettings(given, ceilings);
+      checkSettings(input, ceilings);
       return changed(space).settings;
     });
     return this.#context.do({
@@ -155,7 +155,7 @@ export class Spaces {
         if (version !== undefined && version !== space.version) {
           return changedMeanwhile({ what: space.name, version: space.version });
         }
-        const { settings, above } = changed(space);
+        const { settings, limitsAboveCeiling } = changed(space);
         const refused =
           (yield* mainAgentRefusal(space.state.settings, settings)) ??
           (yield* kindRefusal(space, settings));
@@ -171,7 +171,12 @@ export class Spaces {
         );
         const refusal = refusalIn(effects);
         if (refusal !== null) return refusal;
-        change.space = { ...change.space, above, name: newName, version: space.version + 1 };
+        change.space = {
+          ...change.space,
+          limitsAboveCeiling,
+          name: newName,
+          version: space.version + 1,
+        };
         yield* saveSpace(spaceRow(change.space));
         yield* keepForum(change, space.state.settings, at);
         return cardOf(change.space);
@@ -181,7 +186,7 @@ export class Spaces {
 
   /** Stops all runs in a space and makes it read-only until it is unarchived. */
   archive(id: SpaceId, by: MemberId): Promise<SpaceCard> {
-    return archiveSpace(this.#context, id, givenMember(by));
+    return archiveSpace(this.#context, id, parseMemberId(by));
   }
 
   unarchive(id: SpaceId): Promise<SpaceCard> {
@@ -190,7 +195,7 @@ export class Spaces {
 
   /** Deletes a space with all its data. Its agents and people remain on the server. */
   delete(id: SpaceId, by: MemberId): Promise<void> {
-    return deleteSpace(this.#context, id, givenMember(by));
+    return deleteSpace(this.#context, id, parseMemberId(by));
   }
 
   /**
@@ -309,10 +314,10 @@ async function formerMembers(
 async function addNewPerson(
   context: RuntimeContext,
   spaceId: SpaceId,
-  given: { readonly name: string },
+  input: { readonly name: string },
   { also, committed }: Alongside<MemberId>,
 ): Promise<MemberId> {
-  const name = givenName(givenFields(given, 'a name').name);
+  const name = parseName(requireFields(input, 'a name').name);
   const id = asMemberId(context.newId());
   const createdAt = context.clock.now();
   const rosterContext = rosterContexts(context, spaceId);

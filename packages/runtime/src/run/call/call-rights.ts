@@ -8,7 +8,7 @@ import {
   type ToolCalled,
 } from '@conch/engine';
 import { spaceById, type Script } from '@conch/store';
-import { mayAct, mayRead, wasAsked, type Crossing } from '../../across/crossing.ts';
+import { mayAct, mayRead, approvalResult, type Crossing } from '../../across/crossing.ts';
 import { settingsOf } from '../../space/open-space.ts';
 
 type Facts = Pick<ToolCalled, 'isMemberThere' | 'isArchivedThere' | 'isForumThere' | 'rights'>;
@@ -50,6 +50,6 @@ export function* rightsFor(
   const right = yield* mayRead(crossing, spaceId);
   if (right !== 'ask') return { act, read: right === 'yes' };
   if (!toolsOfRun(space, run).includes(call.tool)) return { act, read: false };
-  const asked = yield* wasAsked(run, crossing, spaceId);
-  return asked === null ? 'ask' : { act, read: asked.isApproved };
+  const approval = yield* approvalResult(run, crossing, spaceId);
+  return approval === null ? 'ask' : { act, read: approval.isApproved };
 }

@@ -1,5 +1,5 @@
 // Made from packages/engine/RULES.md by `npm run rules`: change that page instead.
-/** Why agents got the floor, and why others did not. */
+/** Why agents got or did not get the floor. */
 export const RULE_REASONS = {
   'floor-another-version': 'a person asked for another version of its message',
   'floor-alone': 'it is alone with one person here',

@@ -1,9 +1,9 @@
 import type { RuntimeContext } from '../runtime-context.ts';
-import { givenSpace } from './given.ts';
+import { parseSpaceId } from './parse-input.ts';
 import { Refused } from '../refused.ts';
 import type { Job } from '../space/space-worker.ts';
 
-interface Leaving {
+interface NodeShutdown {
   readonly isClosing: boolean;
   readonly isClosed: boolean;
   readonly begin: () => Promise<void>;
@@ -13,7 +13,7 @@ interface Leaving {
  * Wraps the context for outside callers. New work is refused as soon as the node begins to close.
  * Reading is refused after the node has closed.
  */
-export function openDoor(context: RuntimeContext, node: () => Leaving): RuntimeContext {
+export function publicContext(context: RuntimeContext, node: () => NodeShutdown): RuntimeContext {
   const { database } = context;
   const unless = <T>(isShut: boolean, call: () => Promise<T>): Promise<T> =>
     isShut ? Promise.reject(closing()) : call();
@@ -24,7 +24,7 @@ export function openDoor(context: RuntimeContext, node: () => Leaving): RuntimeC
         await node().begin();
         return context.do(withSpace(job));
       }),
-    open: (spaceId) => unless(node().isClosed, async () => context.open(givenSpace(spaceId))),
+    open: (spaceId) => unless(node().isClosed, async () => context.open(parseSpaceId(spaceId))),
     database: {
       dialect: database.dialect,
       get isFull() {
@@ -40,7 +40,7 @@ export function openDoor(context: RuntimeContext, node: () => Leaving): RuntimeC
 }
 
 function withSpace<T>(job: Job<T>): Job<T> {
-  givenSpace(job.spaceId);
+  parseSpaceId(job.spaceId);
   return job;
 }
 

@@ -7,7 +7,7 @@ import { readControlTags } from '../text/control-tags.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** An event that may cancel runs. It reports their streamed text and their cost. */
-export type CuttingEvent = Extract<
+export type CancellingEvent = Extract<
   SpaceEvent,
   { type: 'run-ended' | 'stop-asked' | 'members-changed' | 'run-started' }
 >;
@@ -16,7 +16,7 @@ export type CuttingEvent = Extract<
  * The runs that an event may cancel. The event must report their costs before `decide` runs (BU4).
  * For runs that continue, the report is ignored.
  */
-export function runsCutShortBy(state: SpaceState, event: CuttingEvent): readonly Run[] {
+export function runsCancelledBy(state: SpaceState, event: CancellingEvent): readonly Run[] {
   const { runs } = state.floor;
   switch (event.type) {
     case 'run-ended':
@@ -28,7 +28,7 @@ export function runsCutShortBy(state: SpaceState, event: CuttingEvent): readonly
       return runs.filter(({ agent }) => index.activeAgent(agent) === undefined); // DP1
     }
     case 'run-started':
-      return refusedWith(state, event);
+      return runsRefusedBy(state, event);
     default:
       return unreachable(event);
   }
@@ -44,7 +44,7 @@ function isStopped({ id, chainId }: Run, { target }: StopAsked): boolean {
 }
 
 /** BU1, BU3: the run that a budget refuses, and the runs of its chain that have not begun. */
-function refusedWith(state: SpaceState, event: RunStarted): readonly Run[] {
+function runsRefusedBy(state: SpaceState, event: RunStarted): readonly Run[] {
   const { runs } = state.floor;
   const run = runs.find(({ id }) => id === event.runId);
   const refusal = run === undefined ? null : budgetRefusal(state, event);

@@ -8,7 +8,7 @@ import type { Job } from '../space/space-worker.ts';
  * Notifies the spaces of a member that the member has changed. Every job first updates its space,
  * so an empty job is enough. All other spaces learn of the change with their next decision.
  */
-export async function tellSpaces(context: RuntimeContext, memberId: MemberId): Promise<void> {
+export async function notifySpaces(context: RuntimeContext, memberId: MemberId): Promise<void> {
   const spaces = await context.database.read(() => spacesOf(memberId));
   await Promise.all(spaces.map(({ id }) => unlessDeleted(context.do(bringUpToDate(id)))));
 }

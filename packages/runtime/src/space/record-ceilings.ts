@@ -14,7 +14,7 @@ interface CeilingsEvent {
  * Records the limits under new ceilings (CE1), so that a replay makes the same decisions. The saved
  * limits do not change, so a higher ceiling restores them.
  */
-export function* tellCeilings(
+export function* recordCeilings(
   change: SpaceChange,
   { recorder, id, at }: CeilingsEvent,
 ): Script<void> {

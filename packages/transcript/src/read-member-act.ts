@@ -5,22 +5,25 @@ import type { SourceLine } from './source-line.ts';
 import { type StepAct, TranscriptError } from './transcript.ts';
 
 /** Reads the act of a member. `rest` is the line after the name. */
-export function readDeed(line: SourceLine, who: string, rest: string): StepAct | null {
-  for (const { pattern, read } of DEEDS) {
+export function readMemberAct(line: SourceLine, who: string, rest: string): StepAct | null {
+  for (const { pattern, read } of ACT_PATTERNS) {
     const found = pattern.exec(rest);
     if (found !== null) return read({ line, who, part: (nth) => found[nth] ?? '' });
   }
   return null;
 }
 
-interface Deed {
+interface ActMatch {
   readonly line: SourceLine;
   readonly who: string;
   /** The n-th capture group of the pattern. */
   readonly part: (nth: number) => string;
 }
 
-const DEEDS: readonly { readonly pattern: RegExp; readonly read: (deed: Deed) => StepAct }[] = [
+const ACT_PATTERNS: readonly {
+  readonly pattern: RegExp;
+  readonly read: (match: ActMatch) => StepAct;
+}[] = [
   {
     pattern: /^:(?: (.*))?$/su,
     read: ({ who, part }) => ({ kind: 'say', who, text: part(1), replyTo: null }),

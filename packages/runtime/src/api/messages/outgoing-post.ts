@@ -27,7 +27,7 @@ import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import { wellFormed } from '../../well-formed.ts';
 import { threadNeeded } from '../forum/forum-refusals.ts';
-import { givenText, isId, noSuchMessage } from '../given.ts';
+import { parseText, isId, noSuchMessage } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 import { senderIn, type From, type PostSender } from './sender.ts';
 
@@ -64,17 +64,17 @@ type FindPlace = (by: {
 const LONGEST_CLIENT_ID = 200;
 
 /** Checks the message that a caller wants to post. Throws `Refused`. */
-export function sayingOf(
+export function outgoingPostOf(
   { newId, limits }: RuntimeContext,
-  given: {
+  input: {
     readonly from: From;
     readonly content: string;
     readonly replyToId?: string;
     readonly clientId?: string;
   },
 ): OutgoingPost {
-  const { from, replyToId, clientId } = given;
-  const text = givenText(given.content, limits.longestMessage);
+  const { from, replyToId, clientId } = input;
+  const text = parseText(input.content, limits.longestMessage);
   if (clientId !== undefined && !isClientId(clientId)) {
     const what = `A client id must have 1 to ${LONGEST_CLIENT_ID} characters. Choose another.`;
     throw new Refused('bad-client-id', what);
@@ -95,21 +95,21 @@ export interface PostResult {
  * Posts a message in a space or in a thread. Two posts with the same client id are stored as one.
  * Also works in an archived space, because a repeated post must be acknowledged there too.
  */
-export function* say(
+export function* postMessage(
   context: RuntimeContext,
-  saying: OutgoingPost,
+  outgoing: OutgoingPost,
   { change, recorder }: { readonly change: SpaceChange; readonly recorder: Recorder },
   findPlace: FindPlace | null,
 ): Script<PostResult | Refused> {
   const { clock, limits } = context;
   const { state } = change.space;
-  const { eventId, messageId, content, clientId } = saying;
-  const sender = yield* senderIn(state, saying.from, context);
-  const senderId = sender instanceof Refused ? saying.from : sender.id;
+  const { eventId, messageId, content, clientId } = outgoing;
+  const sender = yield* senderIn(state, outgoing.from, context);
+  const senderId = sender instanceof Refused ? outgoing.from : sender.id;
   const clientKey = clientId === undefined ? null : clientKeyOf(senderId, clientId);
   const sent = clientKey === null ? null : yield* messageByClientKey(state.id, clientKey);
   // A repeated post is acknowledged first, even if the sender has left the space.
-  if (sent !== null) return yield* saidAgain(sent, state);
+  if (sent !== null) return yield* repeatedPost(sent, state);
   if (change.space.archivedAt !== null) return spaceArchived(change.space.name);
   if (sender instanceof Refused) return sender;
   if (state.floor.runs.length >= limits.mostRunsInSpace) return queueFull();
@@ -117,7 +117,7 @@ export function* say(
   const place = findPlace === null ? threadNeeded(state) : yield* findPlace({ sender, at });
   if (place instanceof Refused) return place;
   const threadId = place?.post.threadId ?? null;
-  const replyTo = yield* repliedTo(change, saying.replyToId, threadId);
+  const replyTo = yield* repliedTo(change, outgoing.replyToId, threadId);
   if (replyTo instanceof Refused) return replyTo;
   const seq = change.space.nextSeq;
   const effects = yield* applyEvent(
@@ -174,7 +174,7 @@ function warningsIn(effects: readonly Effect[], { roster }: SpaceState): PostRec
   );
 }
 
-function* saidAgain(row: MessageRow, state: SpaceState): Script<PostResult> {
+function* repeatedPost(row: MessageRow, state: SpaceState): Script<PostResult> {
   const { id, seq, spaceId, threadNo } = row;
   const threadId = row.threadId === null ? null : asThreadId(row.threadId);
   const [event] = yield* historyBetween({ spaceId, after: seq - 1, upTo: seq, limit: 1 });
@@ -188,7 +188,7 @@ function* saidAgain(row: MessageRow, state: SpaceState): Script<PostResult> {
  * Whether a message with this client id was posted. A second post with this id is only
  * acknowledged.
  */
-export function* isSaid(spaceId: SpaceId, senderId: MemberId, clientId: string): Script<boolean> {
+export function* isPosted(spaceId: SpaceId, senderId: MemberId, clientId: string): Script<boolean> {
   const clientKey = isClientId(clientId) ? clientKeyOf(senderId, clientId) : null;
   return clientKey !== null && (yield* messageByClientKey(spaceId, clientKey)) !== null;
 }
@@ -197,9 +197,9 @@ function clientKeyOf(senderId: From, clientId: string): string | null {
   return isId(senderId) ? JSON.stringify([senderId, clientId]) : null;
 }
 
-function isClientId(given: unknown): boolean {
-  if (typeof given !== 'string') return false;
-  return given !== '' && given.length <= LONGEST_CLIENT_ID && wellFormed(given) === given;
+function isClientId(input: unknown): boolean {
+  if (typeof input !== 'string') return false;
+  return input !== '' && input.length <= LONGEST_CLIENT_ID && wellFormed(input) === input;
 }
 
 function queueFull(): Refused {
