@@ -13,7 +13,7 @@ import { followed } from '../client/followed-spaces.ts';
 import { spacesWithKept } from '../client/kept-messages.ts';
 import { conch } from '../client/conch.ts';
 import { lazyPart } from '../parts/loading/lazy-part.tsx';
-import { closeOpened, openHelp, openPalette, useOpened } from './opened.ts';
+import { closeOverlay, openHelp, openPalette, useOpenOverlay } from './open-overlay.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { earlyParts } from '../client/early-parts.ts';
 import { saysSignedOut, spacesQuery } from '../client/queries.ts';
@@ -159,16 +159,16 @@ const ImportDialog = lazyPart(
 
 /** The overlays: palette, help, and dialogs from the palette. Each is loaded on first use. */
 function OverThePage() {
-  const opened = useOpened();
+  const overlay = useOpenOverlay();
   useShortcut('Mod+K', openPalette);
   useShortcut('?', openHelp);
-  if (opened === null) return null;
+  if (overlay === null) return null;
   return (
     <Suspense fallback={null}>
-      {opened === 'palette' ? <Palette isOpen onClose={closeOpened} /> : null}
-      {opened === 'help' ? <Help isOpen onClose={closeOpened} /> : null}
-      {opened === 'invite' ? <Invite onClose={closeOpened} /> : null}
-      {opened === 'import' ? <ImportDialog onClose={closeOpened} /> : null}
+      {overlay === 'palette' ? <Palette isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'help' ? <Help isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'invite' ? <Invite onClose={closeOverlay} /> : null}
+      {overlay === 'import' ? <ImportDialog onClose={closeOverlay} /> : null}
     </Suspense>
   );
 }

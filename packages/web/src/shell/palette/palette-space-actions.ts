@@ -23,7 +23,7 @@ import {
   type NotifyChoice,
 } from '../../state/notify-choice.ts';
 import type { PaletteEntry } from '../../state/palette-entries.ts';
-import { afterClosing, openInvite } from '../opened.ts';
+import { afterClosing, openInvite } from '../open-overlay.ts';
 import { askAgain, copyLink, goOn, setMode, setTurnLimit, stopAll } from './space-acts.ts';
 import { useOpenSpaceId } from '../use-open-space-id.ts';
 

@@ -1,34 +1,34 @@
 import { createStore, useStore } from '../state/create-store.ts';
 
 /** The open overlay. Null if no overlay is open. */
-type Opened = 'palette' | 'help' | 'invite' | 'import' | 'notifications' | null;
+type OpenOverlay = 'palette' | 'help' | 'invite' | 'import' | 'notifications' | null;
 
 const CLOSING_MS = 100;
 
-const opened = createStore<Opened>(null);
+const openOverlay = createStore<OpenOverlay>(null);
 
 export function openPalette(): void {
-  opened.set('palette');
+  openOverlay.set('palette');
 }
 
 export function openHelp(): void {
-  opened.set('help');
+  openOverlay.set('help');
 }
 
 export function openInvite(): void {
-  opened.set('invite');
+  openOverlay.set('invite');
 }
 
 export function openImport(): void {
-  opened.set('import');
+  openOverlay.set('import');
 }
 
 export function openNotifications(): void {
-  opened.set('notifications');
+  openOverlay.set('notifications');
 }
 
-export function closeOpened(): void {
-  opened.set(null);
+export function closeOverlay(): void {
+  openOverlay.set(null);
 }
 
 /** Runs an action after the closing overlay has returned the focus. */
@@ -36,6 +36,6 @@ export function afterClosing(act: () => void): () => void {
   return () => void setTimeout(act, CLOSING_MS);
 }
 
-export function useOpened(): Opened {
-  return useStore(opened);
+export function useOpenOverlay(): OpenOverlay {
+  return useStore(openOverlay);
 }
