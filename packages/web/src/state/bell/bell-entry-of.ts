@@ -34,7 +34,7 @@ export function bellEntryOf(
 }
 
 /** Whether a message is for this person and so gets a separate notification. */
-export function isToldApart(message: MessageOnWire, me: string): boolean {
+export function hasSeparateNotification(message: MessageOnWire, me: string): boolean {
   const kind = kindOf(message, me);
   return kind !== null && isForYou({ kind });
 }

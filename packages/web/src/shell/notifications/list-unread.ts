@@ -34,13 +34,14 @@ export function openList(me: string): () => void {
  * stops this.
  */
 function forgetLostSpaces(me: string): () => void {
-  const look = (): void => {
+  const forgetUnlistedSpaces = (): void => {
     const spaces = queries.getQueryData(spacesQuery.queryKey);
     if (spaces !== undefined) forgetUnlisted(me, new Set(spaces.map(({ id }) => id)));
   };
-  look();
+  forgetUnlistedSpaces();
   return queries.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryHash === hashKey(spacesQuery.queryKey)) look();
+    if (type === 'updated' && query.queryHash === hashKey(spacesQuery.queryKey))
+      forgetUnlistedSpaces();
   });
 }
 
@@ -58,8 +59,8 @@ export async function listUnread(me: string): Promise<void> {
 }
 
 async function askFor(spaceId: string, me: string, marks: ReadMarks): Promise<void> {
-  const asked = { params: { spaceId }, query: { limit: MOST_MESSAGES } };
-  const { items } = await conch.call('readMessages', asked);
+  const request = { params: { spaceId }, query: { limit: MOST_MESSAGES } };
+  const { items } = await conch.call('readMessages', request);
   const upTo = items.at(-1)?.seq ?? 0;
   const entries: BellEntry[] = [];
   for (const message of items) {

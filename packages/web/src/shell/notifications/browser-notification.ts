@@ -13,7 +13,7 @@ export function noticePermission(): NoticePermission {
 }
 
 /** Shows a browser notification if the page is in the background. */
-export function tellOutside({ key, words, open }: Notice): void {
+export function showBrowserNotification({ key, words, open }: Notice): void {
   if (!document.hidden || noticePermission() !== 'granted') return;
   try {
     const notice = new Notification('Conch', { body: words, tag: key, icon: '/icon.svg' });
