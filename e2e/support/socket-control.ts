@@ -1,13 +1,13 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** Controls only the socket of a page. HTTP requests still work. */
-export interface SocketLine {
+export interface SocketControl {
   readonly cut: () => Promise<void>;
-  readonly mend: () => void;
+  readonly restore: () => void;
 }
 
 /** From the next load on, the test can cut the sockets of this page. */
-export async function laySocketLine(page: Page): Promise<SocketLine> {
+export async function controlSocket(page: Page): Promise<SocketControl> {
   const sockets: WebSocketRoute[] = [];
   let isCut = false;
   await page.routeWebSocket(/\/ws/u, (socket) => {
@@ -23,6 +23,6 @@ export async function laySocketLine(page: Page): Promise<SocketLine> {
       isCut = true;
       for (const socket of sockets.splice(0)) await socket.close({ code: 1001 });
     },
-    mend: () => void (isCut = false),
+    restore: () => void (isCut = false),
   };
 }

@@ -19,15 +19,15 @@ test('revoking a token moves the focus to the next token, then to the heading', 
   const [first = '', second = ''] = await page
     .getByRole('button', { name: /^Revoke: / })
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
-  const takeBack = async (label: string) => {
+  const revoke = async (label: string) => {
     await page.getByRole('button', { name: label }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
     await expect(page.getByRole('button', { name: label })).toHaveCount(0);
   };
-  await takeBack(first);
+  await revoke(first);
   await expect(page.getByRole('button', { name: second })).toBeFocused();
-  await takeBack(second);
+  await revoke(second);
   await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeFocused();
 });
 
@@ -35,14 +35,14 @@ test('removing a member moves the focus to the next member', async ({ page, room
   const { spaceId, named } = await room({ agents: { Ann: SILENT, Bea: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   const remove = (name: string) => page.getByRole('button', { name: `Remove ${named(name)}` });
-  const taken = async (name: string) => {
+  const removeMember = async (name: string) => {
     await remove(name).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(remove(name)).toHaveCount(0);
   };
-  await taken('Ann');
+  await removeMember('Ann');
   await expect(remove('Bea')).toBeFocused();
-  await taken('Bea');
+  await removeMember('Bea');
   await expect(page.getByRole('heading', { name: 'Members' })).toBeFocused();
 });
 

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const SECRET = 'the vault opens at noon';
 
 /** All values that the browser has stored, as one text. */
-function kept(page: Page): Promise<string> {
+function browserStorage(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
   );
@@ -16,7 +16,7 @@ function kept(page: Page): Promise<string> {
 async function call({ api }: Server, page: Page, { spaceId, person }: TestRoom): Promise<void> {
   const body = { content: `@${person('Ada').name} ${SECRET}` };
   await api.call('postMessage', { params: { spaceId }, body });
-  await expect.poll(() => kept(page)).toContain(SECRET);
+  await expect.poll(() => browserStorage(page)).toContain(SECRET);
 }
 
 test('when a person is removed from a space, the browser deletes all texts of that space', async ({
@@ -31,8 +31,8 @@ test('when a person is removed from a space, the browser deletes all texts of th
   await call(server, page, vault);
   const params = { spaceId: vault.spaceId, memberId: ada.id };
   await server.api.call('removeMember', { params });
-  await expect.poll(() => kept(page)).not.toContain(SECRET);
-  expect(await kept(page)).not.toContain(`/spaces/${vault.spaceId}`);
+  await expect.poll(() => browserStorage(page)).not.toContain(SECRET);
+  expect(await browserStorage(page)).not.toContain(`/spaces/${vault.spaceId}`);
 });
 
 test('if a person is removed from a space while the page is closed, the next page load deletes its texts', async ({
@@ -49,9 +49,9 @@ test('if a person is removed from a space while the page is closed, the next pag
   await page.goto('/icon.svg');
   const params = { spaceId: vault.spaceId, memberId: ada.id };
   await server.api.call('removeMember', { params });
-  expect(await kept(page)).toContain(SECRET);
+  expect(await browserStorage(page)).toContain(SECRET);
   await page.goto('/settings/you');
-  await expect.poll(() => kept(page)).not.toContain(SECRET);
+  await expect.poll(() => browserStorage(page)).not.toContain(SECRET);
 });
 
 test('when a person is removed from the server, the browser deletes all texts of its spaces', async ({
@@ -66,7 +66,7 @@ test('when a person is removed from the server, the browser deletes all texts of
   await call(server, page, vault);
   await server.api.call('removePerson', { params: { personId: ada.id } });
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect.poll(() => kept(page)).not.toContain(SECRET);
+  await expect.poll(() => browserStorage(page)).not.toContain(SECRET);
 });
 
 test("when a person is signed out elsewhere, the browser stores only that person's drafts", async ({
@@ -91,6 +91,6 @@ test("when a person is signed out elsewhere, the browser stores only that person
     });
   }
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect.poll(() => kept(page)).not.toContain(SECRET);
-  expect(await kept(page)).toContain('my own half sentence');
+  await expect.poll(() => browserStorage(page)).not.toContain(SECRET);
+  expect(await browserStorage(page)).toContain('my own half sentence');
 });

@@ -3,7 +3,7 @@ import { makeRoom, type RoomPerson, type TestRoom, type TestRoomPlan } from './r
 import type { Server } from './server.ts';
 
 /** A server with content on every screen, and a newcomer without any content. */
-export interface FurnishedServer {
+export interface FilledServer {
   readonly spaceId: string;
   readonly emptySpaceId: string;
   readonly forumId: string;
@@ -40,7 +40,7 @@ const ANSWER = [
 /**
  * Fills a server: a conversation with every kind of row, a forum with a thread, and empty spaces.
  */
-export async function fillHouse(server: Server): Promise<FurnishedServer> {
+export async function fillServer(server: Server): Promise<FilledServer> {
   const { api } = server;
   const owner = await newAdmin(server, 'سلمى');
   const newcomer = await newAdmin(server, 'زائر');
@@ -62,18 +62,18 @@ export async function fillHouse(server: Server): Promise<FurnishedServer> {
   const { spaceId } = office;
   const say = await speakAs(server, owner);
   await say(`/spaces/${spaceId}/messages`, { content: 'ما **الخبر** اليوم؟' });
-  const { runId, chainId } = await answered(server, spaceId);
+  const { runId, chainId } = await firstAnswer(server, spaceId);
   const forum = await make({
     name: 'الساحة',
     settings: { kind: 'forum' },
     agents: { خباز: [{ do: { skip: true } }] },
   });
-  const opened = await say('/forum/threads', {
+  const thread = await say('/forum/threads', {
     spaceId: forum.spaceId,
     title: 'الغداء',
     content: 'ما **الطازج** اليوم؟',
   });
-  const threadId = String(Reflect.get(opened, 'threadId'));
+  const threadId = String(Reflect.get(thread, 'threadId'));
   const quiet = await make({ name: 'فارغ', agents: { جديد: [{ do: { skip: true } }] } });
   const empty = await make({ name: 'هدوء', settings: { kind: 'forum' } });
   return {
@@ -115,7 +115,7 @@ async function speakAs(server: Server, { id }: RoomPerson) {
 }
 
 /** Waits until all runs have ended. Returns the run that answered. */
-async function answered({ api }: Server, spaceId: string) {
+async function firstAnswer({ api }: Server, spaceId: string) {
   const messages = async () => (await api.call('readMessages', { params: { spaceId } })).items;
   const runOf = async () => (await messages()).find(({ runId }) => runId !== null)?.runId ?? '';
   await expect.poll(runOf).not.toBe('');
