@@ -25,7 +25,7 @@ test('messagesIn() returns the messages and notices of an event', () => {
   expect(messagesIn(event(said, run, noted)).map(({ id }) => id)).toEqual(['one', 'two']);
 });
 
-test('takenBackIn() returns deleted messages, but not edited messages', () => {
+test('deletedMessageIds() returns deleted messages, but not edited messages', () => {
   expect(deletedMessageIds(event(edited))).toEqual([]);
   expect(deletedMessageIds(event(deleted))).toEqual(['one']);
 });

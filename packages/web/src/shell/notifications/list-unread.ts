@@ -5,7 +5,7 @@ import {
   changeBellEntries,
   followOtherTabs,
   openBellEntries,
-} from '../../state/bell/kept-bell-entries.ts';
+} from '../../state/bell/stored-bell-entries.ts';
 import type { BellEntry } from '../../state/bell/bell-entry.ts';
 import { isUnread, withUnreadOf, type ReadMarks } from '../../state/bell/bell-list.ts';
 import { forgetUnlisted } from '../../state/left-behind.ts';

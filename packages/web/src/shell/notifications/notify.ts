@@ -1,7 +1,7 @@
 import type { MessageOnWire, ServerFrameOf } from '@conch/protocol';
 import { isolated } from '../../parts/names/isolated.ts';
 import { doPostsInterrupt, isSeen } from '../../state/forum-toast.ts';
-import { changeBellEntries } from '../../state/bell/kept-bell-entries.ts';
+import { changeBellEntries } from '../../state/bell/stored-bell-entries.ts';
 import { isForYou, entryKey, threadPath, type BellEntry } from '../../state/bell/bell-entry.ts';
 import { isUnread, withEntry, type ReadMarks } from '../../state/bell/bell-list.ts';
 import { bellEntriesOf } from '../../state/bell/bell-entries.ts';

@@ -2,7 +2,7 @@ import type { FeedListener } from '@conch/sdk';
 import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { wordsOf } from '../../words/spoken.ts';
+import { wordsOf } from '../../words/page-language.ts';
 import { conch } from '../../client/conch.ts';
 import { spacesQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';

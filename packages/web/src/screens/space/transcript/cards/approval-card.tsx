@@ -92,8 +92,10 @@ function NamedSpace({ input }: { readonly input: string }) {
 }
 
 function spaceIdIn(input: string): unknown {
-  const given: unknown = JSON.parse(input);
-  return typeof given === 'object' && given !== null && 'spaceId' in given ? given.spaceId : null;
+  const parsed: unknown = JSON.parse(input);
+  return typeof parsed === 'object' && parsed !== null && 'spaceId' in parsed
+    ? parsed.spaceId
+    : null;
 }
 
 function Open({ approval }: { readonly approval: Approval }) {
