@@ -16,12 +16,12 @@ import {
 import { presentAgents } from '../../src/screens/space/composer/presence/presence.ts';
 import { ar } from '../../src/words/ar.ts';
 import { en } from '../../src/words/en.ts';
-import { filled, textOf } from '../../src/words/tell.ts';
+import { fillPlaceholders, textOf } from '../../src/words/text-of.ts';
 import { member, person } from './members.ts';
 
 function speaking(words: Readonly<Record<string, string>>, language: 'en' | 'ar') {
   return (key: string, values = {}): string =>
-    filled(textOf(words, key, values, language), values, language);
+    fillPlaceholders(textOf(words, key, values, language), values, language);
 }
 
 function preview(given: Partial<SpacePreview> = {}): SpacePreview {
