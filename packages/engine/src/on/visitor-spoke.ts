@@ -37,13 +37,13 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
     stops: visit.wakesNobody,
     because: 'XS3',
   } as const;
-  speak(ruling, speech, (heard) => {
-    const isConsumed = answerWait(ruling, heard.message, null);
+  speak(ruling, speech, (draft) => {
+    const isConsumed = answerWait(ruling, draft.message, null);
     keepWait(ruling, visit, mentioned);
     if (visit.wakesNobody) return []; // SG1
     // WA4: after a wait has consumed the message, only a leading mention asks for an agent.
-    const isTaken = isConsumed && visit.mention === null && heard.analysis.leading.length === 0;
-    return startVisit(ruling, visit, { heard, target: isTaken ? null : target });
+    const isTaken = isConsumed && visit.mention === null && draft.analysis.leading.length === 0;
+    return startVisit(ruling, visit, { draft, target: isTaken ? null : target });
   });
   if (found.refusal !== null) tellRefused(ruling, visit, found.refusal);
   if (visit.wait === null && !visit.arrives) {

@@ -153,17 +153,17 @@ function* earlierWords(
     return NOTHING_EARLIER;
   }
   const chain = state.floor.chains.find(({ id }) => id === run.chainId);
-  const asked = {
+  const query = {
     spaceId: state.id,
     chainIds: [run.chainId, ...(chain?.continues ?? [])],
     audienceIds: readableAudiences(space, run, state.id),
   };
-  const own = yield* lastTextInChains({ ...asked, agentId: run.agent });
+  const own = yield* lastTextInChains({ ...query, agentId: run.agent });
   if (own === null || !saySame(own, report.content, state.roster)) return NOTHING_EARLIER;
   const trigger = yield* messageById(state.id, run.triggerId);
   const senderId = trigger?.senderAgentId ?? null;
   if (trigger === null || trigger.deletedAt !== null || senderId === null) return NOTHING_EARLIER;
   const { seq, place } = trigger;
-  const before = yield* lastTextInChains({ ...asked, agentId: senderId, before: { seq, place } });
+  const before = yield* lastTextInChains({ ...query, agentId: senderId, before: { seq, place } });
   return { own, asked: trigger.content, askedBefore: before };
 }

@@ -26,7 +26,7 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
     ['the name of the replying agent', ['Self', '@self', 'SELF'], []],
     ['the name of a person', ['Ana', 'Ben'], ['Ben']],
     ['a quiet agent', ['Hush'], ['Hush']],
-    ['an inactive agent', ['Gone'], ['Gone']],
+    ['a paused agent', ['Gone'], ['Gone']],
     ['the same name twice', ['Ben', 'Ben'], ['Ben']],
     ['the same name in several spellings', ['ben', 'BEN', 'Bén', 'Ｂｅｎ'], ['Ben']],
     ['names with an @', ['@Ben', '＠Cleo'], ['Ben', 'Cleo']],
