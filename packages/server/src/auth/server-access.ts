@@ -22,15 +22,22 @@ import {
 } from '@conch/store';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
+import type { Permission } from './recheck.ts';
+
+interface AccountChange {
+  readonly id: MemberId;
+  readonly name: string | undefined;
+  readonly permission: Permission;
+}
 
 /** Changes a person's access and, if given, their name, in one transaction. */
 export async function changeWithName(
   { access, conch }: Pick<Services, 'access' | 'conch'>,
-  { id, name }: { readonly id: MemberId; readonly name: string | undefined },
+  { id, name, permission }: AccountChange,
   script: () => Script<void>,
 ): Promise<void> {
-  if (name === undefined) await access.change(script);
-  else await conch.people.rename(id, name, access.alongside(script));
+  if (name === undefined) await access.change(permission, script);
+  else await conch.people.rename(id, name, access.alongside(permission, script));
 }
 
 /** Grants or removes the admin role. */
@@ -45,9 +52,9 @@ export function* changeAdmin(id: MemberId, isAdmin: boolean): Script<void> {
 /** Removes a person from the server. They lose all access before the spaces are notified. */
 export async function removePerson(
   { access, conch }: Pick<Services, 'access' | 'conch'>,
-  id: MemberId,
+  { id, permission }: Pick<AccountChange, 'id' | 'permission'>,
 ): Promise<void> {
-  const change = access.alongside(function* () {
+  const change = access.alongside(permission, function* () {
     yield* heldLastAdmin(id);
     yield* guardLastOwner(id);
     yield* withdrawAdmin(id);

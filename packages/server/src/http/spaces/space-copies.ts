@@ -23,12 +23,13 @@ export function copyHandlers(
       return Readable.from(bytesOf(lines), { objectMode: false });
     },
 
-    importSpace: async ({ by, request, reply }) => {
+    importSpace: async ({ by, permission, request, reply }) => {
       rates.exports.enter(by.principal.personId, reply.raw);
       const { body } = request;
       if (!(body instanceof Readable)) throw new Failure('wrong-type', NO_LINES);
-      const imported = await conch.spaces.importCopy(linesOf(bounded(body)));
-      await access.look();
+      // The body may take long to arrive, and the caller may lose the permission meanwhile.
+      const change = access.alongside(permission);
+      const imported = await conch.spaces.importCopy(linesOf(bounded(body)), change);
       const { spaceId, name, seq, hash, added } = imported;
       return { spaceId, name, seq, hash, added: [...added] };
     },
