@@ -321,6 +321,7 @@ export {
   grantsOf,
   grantsTo,
   removeGrant,
+  removeGrantsBeyondOwn,
   removeGrantsBy,
   removeGrantsIn,
   type GrantRow,

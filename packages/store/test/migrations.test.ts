@@ -77,6 +77,36 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ).toEqual([{ space_id: 'talk', home_id: 'empty', kind: 'read', granted_by: null }]);
   });
 
+  test('[I-23] [P-6] a migration deletes grants of people who are neither owner nor admin any more', async () => {
+    const version = MIGRATIONS.findIndex(({ name }) => name === 'access of former admins');
+    const place = await left(version, await forTest());
+    const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
+    await before.transact(function* () {
+      yield plain('delete from space_grants');
+      yield plain(`delete from space_roles where space_id = 'talk'`);
+      yield plain(`update people set is_admin = 0`);
+      yield plain(`update people set is_admin = 1, deleted_at = null where id = 'abe'`);
+      yield plain(`insert into space_roles (space_id, person_id, role, since)
+        values ('talk', 'ana', 'owner', 1), ('talk', 'bob', 'member', 1)`);
+      for (const [home, by] of [
+        ['h1', `'ana'`],
+        ['h2', `'bob'`],
+        ['h3', `'abe'`],
+        ['h4', 'null'],
+      ] as const) {
+        yield plain(`insert into space_grants (space_id, home_id, kind, granted_by, granted_at)
+          values ('talk', '${home}', 'read', ${by}, 1)`);
+      }
+    });
+    await before.close();
+    const database = await place.open();
+    expect(await rows(database, 'select home_id from space_grants order by home_id')).toEqual([
+      { home_id: 'h1' },
+      { home_id: 'h3' },
+      { home_id: 'h4' },
+    ]);
+  });
+
   test('[I-23] a migration renames the policy admin to coordinator wherever it is stored', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('the policy admin'));
     const place = await left(version, await forTest());

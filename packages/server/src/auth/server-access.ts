@@ -7,6 +7,7 @@ import {
   personById,
   removeClientKeysOf,
   removeInvitationsBeyondOwn,
+  removeGrantsBeyondOwn,
   removeGrantsBy,
   removeInvitationsBy,
   removeSessionsOf,
@@ -92,10 +93,14 @@ function* guardLastOwner(id: MemberId): Script<void> {
   throw new Failure('last-owner', what);
 }
 
-/** Removes the links and invitations through which a former admin could regain access. */
+/**
+ * Removes what gives access by the admin role: grants and invitations of the former admin for
+ * spaces of others, and sign-in links. They do not come back with the role.
+ */
 function* withdrawAdmin(id: MemberId): Script<void> {
   if ((yield* personAccess(id))?.isAdmin !== 1) return;
   yield* removeInvitationsBeyondOwn(id);
+  yield* removeGrantsBeyondOwn(id);
   // Sign-in links do not record their creator, so all unused ones are removed. Admins make new
   // ones.
   yield* removeUnusedSignInLinks();

@@ -54,6 +54,24 @@ export function removeGrantsBy(grantedBy: string): Script<number> {
   return write(removeGivenBy, { grantedBy });
 }
 
+const removeBeyondOwn = statement<{ grantedBy: string }>()((db, given) =>
+  db
+    .deleteFrom('space_grants')
+    .where('grantedBy', '=', given.grantedBy)
+    .where('spaceId', 'not in', (e) =>
+      e
+        .selectFrom('space_roles')
+        .select('spaceId')
+        .where('personId', '=', given.grantedBy)
+        .where('role', '=', 'owner'),
+    ),
+);
+
+/** Removes a person's grants for spaces that the person does not own. Returns their number. */
+export function removeGrantsBeyondOwn(grantedBy: string): Script<number> {
+  return write(removeBeyondOwn, { grantedBy });
+}
+
 const selectOne = statement<GrantKey>()((db, given) =>
   db
     .selectFrom('space_grants')
