@@ -1,4 +1,4 @@
-export { accessEpoch, bumpAccessEpoch } from './access/access-epoch.ts';
+export { accessEpoch, bumpAccessEpoch, lockAccess } from './access/access-epoch.ts';
 export { actsFor, receiveAct, sendAct, spacesWithActs, type ActRow } from './spaces/acts.ts';
 export {
   addToAgentDay,
@@ -321,6 +321,7 @@ export {
   grantsOf,
   grantsTo,
   removeGrant,
+  removeGrantsBeyondOwn,
   removeGrantsBy,
   removeGrantsIn,
   type GrantRow,

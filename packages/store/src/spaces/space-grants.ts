@@ -54,6 +54,24 @@ export function removeGrantsBy(grantedBy: string): Script<number> {
   return write(removeGivenBy, { grantedBy });
 }
 
+const removeBeyondOwn = statement<{ grantedBy: string }>()((db, params) =>
+  db
+    .deleteFrom('space_grants')
+    .where('grantedBy', '=', params.grantedBy)
+    .where('spaceId', 'not in', (e) =>
+      e
+        .selectFrom('space_roles')
+        .select('spaceId')
+        .where('personId', '=', params.grantedBy)
+        .where('role', '=', 'owner'),
+    ),
+);
+
+/** Removes a person's grants for spaces that the person does not own. Returns their number. */
+export function removeGrantsBeyondOwn(grantedBy: string): Script<number> {
+  return write(removeBeyondOwn, { grantedBy });
+}
+
 const selectOne = statement<GrantKey>()((db, params) =>
   db
     .selectFrom('space_grants')

@@ -12,6 +12,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { spaceToRead } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
+import { aloneIf, type Guard } from '../alongside.ts';
 import { requireFields, parseLimit, isId, shown } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
@@ -58,15 +59,18 @@ export class Approving {
 
   /**
    * Approves or denies an agent's request. A repeated verdict returns the approval again. A
-   * different verdict (`already-decided`) or a late verdict is refused.
+   * different verdict (`already-decided`) or a late verdict is refused. `also` runs first, in the
+   * same transaction.
    */
-  async answer(input: Answer): Promise<ApprovalView> {
+  async answer(input: Answer, { also }: Guard = {}): Promise<ApprovalView> {
     const { newId, clock } = this.#context;
     const { spaceId, runId, callId, by, approve: isApproved } = requireFields(input, 'an answer');
     const eventId = newId();
     return this.#context.do({
       spaceId,
+      ...aloneIf(also),
       *apply(change, recorder) {
+        if (also !== undefined) yield* also(spaceId);
         const isAsked = isId(runId) && isId(callId);
         const row = isAsked ? yield* approvalOf({ spaceId, runId, callId }) : null;
         if (row === null) return noSuchApproval(runId, callId);

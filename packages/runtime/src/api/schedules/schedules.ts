@@ -22,7 +22,7 @@ import { startedBy } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { unlessDeleted } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
-import type { Alongside } from '../alongside.ts';
+import { aloneIf, type Alongside, type Guard } from '../alongside.ts';
 import { threadNeeded } from '../forum/forum-refusals.ts';
 import { requireFields, parseSpaceId, parseText, isId, shown } from '../parse-input.ts';
 import {
@@ -127,10 +127,15 @@ export class Schedules {
     return (await this.#context.database.read(() => schedulesOf(id))).map(scheduleOf);
   }
 
-  async remove(spaceId: SpaceId, id: string): Promise<void> {
+  /** Removes a schedule. `also` runs first, in the same transaction. */
+  async remove(spaceId: SpaceId, id: string, { also }: Guard = {}): Promise<void> {
     const { database } = this.#context;
     const space = parseSpaceId(spaceId);
-    if (isId(id) && (await database.transact(() => removeSchedule(space, id)))) return;
+    const isRemoved = await database.transact(function* () {
+      if (also !== undefined) yield* also(space);
+      return isId(id) && (yield* removeSchedule(space, id));
+    });
+    if (isRemoved) return;
     const what = `There is no schedule ${shown(id)} in this space. Look up its id.`;
     throw new Refused('no-such-schedule', what, [shown(id)]);
   }
@@ -140,7 +145,7 @@ export class Schedules {
     const { mostSchedulesInSpace: most } = this.#context.limits;
     await this.#context.do({
       spaceId: asSpaceId(row.spaceId),
-      ...(also === undefined ? {} : { isAlone: true }),
+      ...aloneIf(also),
       *apply(): Script<Refused | null> {
         if ((yield* schedulesOf(row.spaceId)).length >= most) {
           return badSchedule(refusalReason('too-many-schedules', { most }));

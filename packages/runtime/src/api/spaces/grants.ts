@@ -14,6 +14,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { iso } from '../../iso-time.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
+import { aloneIf, type Guard } from '../alongside.ts';
 import { requireFields, parseSpaceId, isId, noSuchMember, shown } from '../parse-input.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
@@ -45,14 +46,19 @@ export class Grants {
     return (await this.#context.database.read(() => grantsOf(id))).map(grantFrom);
   }
 
-  /** Grants another space a right. An existing grant is not changed. */
-  async give(input: GrantKey & { readonly by: MemberId }): Promise<Grant> {
+  /**
+   * Grants another space a right. An existing grant is not changed. `also` runs first, in the same
+   * transaction.
+   */
+  async give(input: GrantKey & { readonly by: MemberId }, { also }: Guard = {}): Promise<Grant> {
     const { newId, clock } = this.#context;
     const { spaceId, homeId, kind, by } = requireFields(input, FIELDS);
     const eventId = newId();
     return this.#context.do({
       spaceId,
+      ...aloneIf(also),
       *apply(change, recorder): Script<Grant | Refused> {
+        if (also !== undefined) yield* also(spaceId);
         const found = yield* findGrant(input);
         if (found instanceof Refused) return found;
         const row = { spaceId, homeId, kind, grantedBy: by, grantedAt: clock.now() };
@@ -71,14 +77,16 @@ export class Grants {
   }
 
   /** Revokes a grant at once. A reply that was already sent is no longer delivered. */
-  async revoke(input: GrantKey & { readonly by: MemberId }): Promise<void> {
+  async revoke(input: GrantKey & { readonly by: MemberId }, { also }: Guard = {}): Promise<void> {
     const { newId, clock } = this.#context;
     const { spaceId, homeId, kind, by } = requireFields(input, FIELDS);
     const eventId = newId();
     await this.#context.do<void>({
       spaceId,
       inArchive: true,
+      ...aloneIf(also),
       *apply(change, recorder) {
+        if (also !== undefined) yield* also(spaceId);
         const person = yield* findPerson(by);
         if (person instanceof Refused) return person;
         // The same refusal is used for a space without a grant and for a space that does not exist,

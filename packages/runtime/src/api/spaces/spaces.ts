@@ -24,7 +24,7 @@ import { keepForum } from '../../forum/keep-forum.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spaceRow, type OpenSpace } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
-import type { Alongside } from '../alongside.ts';
+import { aloneIf, type Alongside, type Guard } from '../alongside.ts';
 import { archiveSpace, unarchiveSpace } from './archiving.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
 import { requireFields, parseMemberId, parseSpaceId, isId, refuseOthers } from '../parse-input.ts';
@@ -131,8 +131,11 @@ export class Spaces {
     return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
   }
 
-  /** Saves the given fields and does not change the others. New limits apply at once. */
-  async update(id: SpaceId, changes: SpaceUpdate): Promise<SpaceCard> {
+  /**
+   * Saves the given fields and does not change the others. New limits apply at once. `also` runs
+   * first, in the same transaction.
+   */
+  async update(id: SpaceId, changes: SpaceUpdate, { also }: Guard = {}): Promise<SpaceCard> {
     const {
       version,
       name,
@@ -150,7 +153,9 @@ export class Spaces {
     });
     return this.#context.do({
       spaceId: id,
+      ...aloneIf(also),
       *apply(change, recorder): Script<SpaceCard | Refused> {
+        if (also !== undefined) yield* also(id);
         const { space } = change;
         if (version !== undefined && version !== space.version) {
           return changedMeanwhile({ what: space.name, version: space.version });
@@ -185,17 +190,17 @@ export class Spaces {
   }
 
   /** Stops all runs in a space and makes it read-only until it is unarchived. */
-  archive(id: SpaceId, by: MemberId): Promise<SpaceCard> {
-    return archiveSpace(this.#context, id, parseMemberId(by));
+  archive(id: SpaceId, by: MemberId, guard: Guard = {}): Promise<SpaceCard> {
+    return archiveSpace(this.#context, { id, by: parseMemberId(by), ...guard });
   }
 
-  unarchive(id: SpaceId): Promise<SpaceCard> {
-    return unarchiveSpace(this.#context, id);
+  unarchive(id: SpaceId, guard: Guard = {}): Promise<SpaceCard> {
+    return unarchiveSpace(this.#context, id, guard);
   }
 
   /** Deletes a space with all its data. Its agents and people remain on the server. */
-  delete(id: SpaceId, by: MemberId): Promise<void> {
-    return deleteSpace(this.#context, id, parseMemberId(by));
+  delete(id: SpaceId, by: MemberId, guard: Guard = {}): Promise<void> {
+    return deleteSpace(this.#context, { id, by: parseMemberId(by), ...guard });
   }
 
   /**
@@ -344,12 +349,17 @@ async function addNewPerson(
  * Deletes a space. All its runs stop first. When this resolves, the space can no longer be read.
  * Its rows are erased later, in small steps.
  */
-function deleteSpace(context: RuntimeContext, id: SpaceId, by: MemberId): Promise<void> {
+function deleteSpace(
+  context: RuntimeContext,
+  { id, by, also }: Guard & { readonly id: SpaceId; readonly by: MemberId },
+): Promise<void> {
   const { newId, clock, live } = context;
   return context.do<void>({
     spaceId: id,
     inArchive: true,
+    ...aloneIf(also),
     *apply(change, recorder): Script<void> {
+      if (also !== undefined) yield* also(id);
       const at = clock.now();
       yield* haltSpace(change, recorder, { by, at, newId, streamed: live.streamedIn(id) });
       const deletedBy = (yield* personById(by))?.name ?? '';
