@@ -123,13 +123,17 @@ export async function createConch(options: ConchOptions): Promise<Conch> {
 async function started(options: ConchOptions, database: Database): Promise<Conch> {
   const { timing } = options;
   const log = options.log === undefined ? null : unfailing(options.log);
-  const { context, workers, broadcaster, nodeId } = makeCore(options, database, {
-    committed: (change) => node.committed(change),
-    notPerformed: (error) => node.failed('perform', error),
-    unsure: () => node.lookAtOwnRunsSoon(),
-    rested: () => node.runFinished(),
-    expectTick: (at) => ticks.expect(at),
-  });
+  const { context, workers, broadcaster, nodeId } = makeCore(
+    options,
+    { database, log },
+    {
+      committed: (change) => node.committed(change),
+      notPerformed: (error) => node.failed('perform', error),
+      unsure: () => node.lookAtOwnRunsSoon(),
+      rested: () => node.runFinished(),
+      expectTick: (at) => ticks.expect(at),
+    },
+  );
   const closing = new AbortController();
   const runner = new Runner({
     database,
@@ -183,7 +187,7 @@ interface Made {
 
 function makeCore(
   options: ConchOptions,
-  database: Database,
+  { database, log }: { readonly database: Database; readonly log: Log | null },
   {
     expectTick,
     ...told
@@ -234,6 +238,7 @@ function makeCore(
     feed,
     do: (job) => workers.do(job),
     expectTick,
+    failed: (during, error) => log?.(failureLine(during, error)),
   };
   return { context, workers, broadcaster, nodeId };
 }

@@ -304,7 +304,13 @@ export {
   spacesOf,
   type SpaceMemberRow,
 } from './spaces/space-members.ts';
-export { silentRuns, spaceRuns, type SpaceRuns, type SilentRuns } from './runs/space-runs.ts';
+export {
+  silentRuns,
+  spaceRuns,
+  unendedRuns,
+  type SpaceRuns,
+  type SilentRuns,
+} from './runs/space-runs.ts';
 export {
   ownerCount,
   peopleOf,

@@ -22,7 +22,7 @@ import {
   spacesOf,
   type Script,
 } from '@conch/store';
-import { settingsOf } from '../space/open-space.ts';
+import { readSettings } from '../space/stored-settings.ts';
 
 /** An agent that acts in other spaces or reads them, and the source of its rights there (XS9). */
 export interface Crossing {
@@ -100,7 +100,7 @@ function* holdsGrant(key: Parameters<typeof grantOf>[0]): Script<boolean> {
 // With `disclosure: "deny"`, other spaces can read a space only with a grant from an owner.
 function* mayDisclose(spaceId: SpaceId): Script<boolean> {
   const row = yield* spaceById(spaceId);
-  return row !== null && settingsOf(row).disclosure === 'allow';
+  return row !== null && readSettings(row)?.settings.disclosure === 'allow';
 }
 
 /** The call id for an approval to read a space. A run makes at most one such request per space. */

@@ -1,7 +1,8 @@
 import { asSpaceId, type MemberId } from '@conch/engine';
-import { spacesOf } from '@conch/store';
+import { spacesOf, StoreFailed } from '@conch/store';
+import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
-import { unlessDeleted } from '../space/no-such-space.ts';
+import { isUnusableSpace } from '../space/no-such-space.ts';
 import type { Job } from '../space/space-worker.ts';
 
 /**
@@ -10,11 +11,22 @@ import type { Job } from '../space/space-worker.ts';
  */
 export async function notifySpaces(context: RuntimeContext, memberId: MemberId): Promise<void> {
   const spaces = await context.database.read(() => spacesOf(memberId));
-  await Promise.all(spaces.map(({ id }) => unlessDeleted(context.do(bringUpToDate(id)))));
+  await Promise.all(spaces.map(({ id }) => tellSpace(context, id)));
+}
+
+/** Updates a space. A space whose stored state is damaged is skipped with a log line. */
+export async function tellSpace(context: RuntimeContext, spaceId: string): Promise<void> {
+  try {
+    await context.do(bringUpToDate(spaceId));
+  } catch (error) {
+    if (error instanceof StoreFailed) throw error;
+    if (error instanceof Refused && !isUnusableSpace(error)) throw error;
+    context.failed('members', error);
+  }
 }
 
 /** A job that only updates a space. */
-export function bringUpToDate(spaceId: string): Job<void> {
+function bringUpToDate(spaceId: string): Job<void> {
   // oxlint-disable-next-line require-yield -- a script without a database query
   return { spaceId: asSpaceId(spaceId), inArchive: true, *apply() {} };
 }

@@ -32,6 +32,7 @@ export function publicContext(context: RuntimeContext, node: () => NodeShutdown)
       },
       transact: (script) => unless(node().isClosing, () => database.transact(script)),
       read: (script) => unless(node().isClosed, () => database.read(script)),
+      readInTurns: (script) => unless(node().isClosed, () => database.readInTurns(script)),
       alone: (work) => unless(node().isClosing, () => database.alone(work)),
       backUp: (path) => unless(node().isClosed, () => database.backUp(path)),
       close: () => database.close(),

@@ -5,10 +5,10 @@ import { deliverActs } from '../across/deliver-acts.ts';
 import { Chores } from './chores.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { Erasing } from '../space/erase-deleted-spaces.ts';
-import { bringUpToDate } from '../api/notify-spaces.ts';
+import { tellSpace } from '../api/notify-spaces.ts';
 import type { Schedules } from '../api/schedules/schedules.ts';
 import type { Ticks } from '../forum/ticks.ts';
-import { isNoSuchSpace, unlessDeleted } from '../space/no-such-space.ts';
+import { isSpaceDamaged, isUnusableSpace } from '../space/no-such-space.ts';
 import { failureLine, logChange, type Log } from '../log.ts';
 import { IdleTracker } from './idle-tracker.ts';
 import { Refused } from '../refused.ts';
@@ -139,7 +139,7 @@ export class ConchNode {
     const { context } = this.#parts;
     const live = await this.#rounds.begin();
     this.#parts.crashPoint?.('after-recovery');
-    for (const spaceId of live) await unlessDeleted(context.do(bringUpToDate(spaceId)));
+    for (const spaceId of live) await tellSpace(context, spaceId);
   }
 
   /** Publishes a committed change and performs its effects. */
@@ -243,8 +243,10 @@ export class ConchNode {
     // A poll that shutdown interrupts is not a failure. The next process polls.
     if (this.#isClosing && error instanceof Refused && error.code === 'closing') return;
     // A deleted space has no work left.
-    if (isNoSuchSpace(error)) return;
+    if (isUnusableSpace(error) && !isSpaceDamaged(error)) return;
     this.#parts.log?.(failureLine(during, error));
+    // A retry cannot repair a space.
+    if (isSpaceDamaged(error)) return;
     this.#chores.soon('retry', () => this.#lookRound());
   }
 

@@ -22,7 +22,7 @@ import {
 import type { AgentRow, Database, MessageRow } from '@conch/store';
 import type { AgentDirectory } from '../agent-directory.ts';
 import type { Clock } from '../clock.ts';
-import { isNoSuchSpace } from '../space/no-such-space.ts';
+import { isUnusableSpace } from '../space/no-such-space.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 import type { ClaimedRun } from '../space/space-change.ts';
 import type { Job } from '../space/space-worker.ts';
@@ -326,7 +326,7 @@ export class Runner {
     try {
       return await untilDone(() => this.#ports.do(job()), this.#ports);
     } catch (error) {
-      if (!isNoSuchSpace(error)) throw error;
+      if (!isUnusableSpace(error)) throw error;
       run.interrupt(new Interruption('ended-elsewhere'));
       return STALE;
     }

@@ -1,6 +1,7 @@
 import { asSpaceId, type RunId, type SpaceId } from '@conch/engine';
 import { claimableRuns, claimRun, type Script } from '@conch/store';
 import type { RuntimeContext } from '../runtime-context.ts';
+import { isSpaceDamaged } from '../space/no-such-space.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 import type { ClaimedRun } from '../space/space-change.ts';
 import type { Runner } from './runner.ts';
@@ -100,7 +101,7 @@ export class TakeUp {
 
   /**
    * Retries without a limit, because no other node executes the runs that this node has claimed.
-   * Null if the node closes.
+   * Null if the node closes, or if the space is damaged.
    */
   async #openPatiently(spaceId: SpaceId): Promise<OpenSpace | null> {
     const { context, isClosing, failed } = this.#parts;
@@ -109,6 +110,7 @@ export class TakeUp {
         return await context.open(spaceId);
       } catch (error) {
         failed(error);
+        if (isSpaceDamaged(error)) return null;
         await new Promise<void>((resolve) => context.clock.after(RETRY_MS, resolve));
       }
     }

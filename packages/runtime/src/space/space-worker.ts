@@ -3,7 +3,7 @@ import { isApproval, type Ceilings, type SpaceId, type Streamed } from '@conch/e
 import { lockFloor, saveFloor, StoreFailed, type Database, type Script } from '@conch/store';
 import { settleTick } from '../forum/settle-tick.ts';
 import { noSuchSpace, spaceArchived } from './no-such-space.ts';
-import { loadSpace, type OpenSpace } from './open-space.ts';
+import { loadSpace, spaceWithoutState, type OpenSpace } from './open-space.ts';
 import type { NameBook } from './name-book.ts';
 import type { Recorder } from './decided.ts';
 import type { RunSlots } from '../run/run-slots.ts';
@@ -20,6 +20,11 @@ export interface Job<T> {
    * Whether the job also runs in an archived space. Other jobs are refused in an archived space.
    */
   readonly inArchive?: true;
+  /**
+   * Whether the job opens the space without its stored state, which may be damaged. Only for a job
+   * that deletes the space.
+   */
+  readonly withoutState?: true;
   /**
    * The number of characters that the job reads. A transaction with such jobs contains fewer jobs.
    */
@@ -245,7 +250,7 @@ export class SpaceWorker {
   ): Script<unknown> {
     // Sorted by id, because two nodes that change the same spaces must lock them in the same order.
     for (const spaceId of spacesOf(job).toSorted()) {
-      const change = changes.get(spaceId) ?? (yield* this.#openForChange(spaceId, recorder));
+      const change = changes.get(spaceId) ?? (yield* this.#opened(job, spaceId, recorder));
       if (change === null || change.isDeleted) return noSuchSpace(spaceId);
       changes.set(spaceId, change);
       if (change.space.archivedAt !== null && job.inArchive !== true) {
@@ -256,6 +261,15 @@ export class SpaceWorker {
     return change === undefined
       ? noSuchSpace(job.spaceId)
       : yield* job.apply(change, recorder, others);
+  }
+
+  *#opened(job: Job<unknown>, spaceId: SpaceId, recorder: Recorder): Script<SpaceChange | null> {
+    if (job.withoutState !== true) return yield* this.#openForChange(spaceId, recorder);
+    const { database, names, broadcaster } = this.#ports;
+    broadcaster.hold(spaceId, this);
+    if (database.dialect === 'postgres') yield* lockFloor(spaceId);
+    const space = yield* spaceWithoutState(spaceId, names);
+    return space === null ? null : new SpaceChange(space);
   }
 
   *#openForChange(spaceId: SpaceId, recorder: Recorder): Script<SpaceChange | null> {

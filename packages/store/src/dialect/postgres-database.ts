@@ -65,6 +65,11 @@ export class PostgresDatabase implements Database {
     }
   }
 
+  /** Each statement already waits for the server, so other work gets its turns. */
+  readInTurns<T>(script: () => Script<T>): Promise<T> {
+    return this.read(script);
+  }
+
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const client = await this.#begun('set lock_timeout = 0');
     try {

@@ -32,6 +32,11 @@ export function openConnection(path: string, options: ConnectionOptions): Databa
   }
 }
 
+/** Opens a database file that is open already, only for reading. */
+export function openReader(path: string, lockTimeoutMs: number): DatabaseSync {
+  return new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs });
+}
+
 type Settings = readonly [string, string | number][];
 
 function lockSettings(options: ConnectionOptions): Settings {

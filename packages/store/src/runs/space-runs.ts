@@ -68,3 +68,19 @@ const selectSilent = statement<SilentRuns>()((db, params) =>
 export function silentRuns(params: SilentRuns): Script<readonly RunRow[]> {
   return all(selectSilent, params);
 }
+
+const selectUnended = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(['id', 'agentId'])
+    .where('spaceId', '=', given.spaceId)
+    .where('state', '!=', 'ended')
+    .orderBy('id'),
+);
+
+/** The runs of a space that have not ended. */
+export function unendedRuns(
+  spaceId: string,
+): Script<readonly { readonly id: string; readonly agentId: string }[]> {
+  return all(selectUnended, { spaceId });
+}

@@ -11,7 +11,7 @@ import {
   type Script,
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import { settingsOf } from '../../space/open-space.ts';
+import { readSettings } from '../../space/stored-settings.ts';
 import { dayText, firstDayAsked, type DayRange } from '../costs/day-range.ts';
 import { parseMemberId } from '../parse-input.ts';
 import { runView, type RunView } from '../runs/run-view.ts';
@@ -82,7 +82,11 @@ function* spacesAmong(
   const may = allowed === undefined ? null : new Set<string>(allowed);
   const ids = found.map(({ id }) => id).filter((id) => may === null || may.has(id));
   return (yield* spacesByIds(ids)).map((row) => {
-    return { id: asSpaceId(row.id), name: row.name, kind: settingsOf(row).kind };
+    return {
+      id: asSpaceId(row.id),
+      name: row.name,
+      kind: readSettings(row)?.settings.kind ?? 'chat',
+    };
   });
 }
 

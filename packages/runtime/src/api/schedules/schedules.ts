@@ -20,7 +20,7 @@ import { Alarm } from '../../node/alarm.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { startedBy } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
-import { unlessDeleted } from '../../space/no-such-space.ts';
+import { unlessUnusable } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
 import { aloneIf, type Alongside, type Guard } from '../alongside.ts';
 import { threadNeeded } from '../forum/forum-refusals.ts';
@@ -192,7 +192,7 @@ export class Schedules {
     const { clock, newId, limits } = this.#context;
     const eventId = newId();
     const messageId = asMessageId(newId());
-    const fired = await unlessDeleted(
+    const fired = await unlessUnusable(
       this.#context.do<{ readonly refusal: Refused | null }>({
         spaceId: asSpaceId(row.spaceId),
         inArchive: true,

@@ -1,6 +1,7 @@
 import type { Reason } from '@conch/agents';
 import {
   asSpaceId,
+  DEFAULT_SETTINGS,
   isBlank,
   visibleText,
   type BoundedSettings,
@@ -10,7 +11,8 @@ import {
 } from '@conch/engine';
 import type { SpaceRow } from '@conch/store';
 import { iso, isoOrNull } from '../../iso-time.ts';
-import { effectiveSettings, type OpenSpace } from '../../space/open-space.ts';
+import { spaceDamaged } from '../../space/no-such-space.ts';
+import { hasReadableTimes, effectiveSettings, type OpenSpace } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
 import { wellFormed } from '../../well-formed.ts';
 import { shownShort } from '../parse-input.ts';
@@ -29,6 +31,11 @@ export interface SpaceCard {
   readonly createdAt: string;
   /** The time when the space was archived. Null if the space is not archived. */
   readonly archivedAt: string | null;
+  /**
+   * Present in a list if the stored settings cannot be read. The settings are then the defaults,
+   * and only deleting the space works.
+   */
+  readonly isDamaged?: true;
 }
 
 export function cardOf(space: OpenSpace): SpaceCard {
@@ -37,11 +44,20 @@ export function cardOf(space: OpenSpace): SpaceCard {
   return { id, name, settings, aboveCeiling, version, ...timesOf(space) };
 }
 
-/** The card of a space from its stored row. */
+/** The card of a space from its stored row. Throws `space-damaged`. */
 export function cardOfRow(row: SpaceRow, ceilings: Ceilings): SpaceCard {
   const { name, version } = row;
   const { settings, limitsAboveCeiling: aboveCeiling } = effectiveSettings(row, ceilings);
+  if (!hasReadableTimes(row)) throw spaceDamaged(name);
   return { id: asSpaceId(row.id), name, settings, aboveCeiling, version, ...timesOf(row) };
+}
+
+/** The card of a damaged space, with the default settings. */
+export function damagedCard(row: SpaceRow): SpaceCard {
+  const times = timesOf(hasReadableTimes(row) ? row : { createdAt: 0, archivedAt: null });
+  const { name, version } = row;
+  const settings = { settings: DEFAULT_SETTINGS, aboveCeiling: {} };
+  return { id: asSpaceId(row.id), name, version, ...settings, ...times, isDamaged: true };
 }
 
 function timesOf(space: Pick<SpaceRow, 'createdAt' | 'archivedAt'>) {

@@ -15,8 +15,7 @@ import {
   type Script,
   eventsOfMembers,
   addPerson,
-  markSpaceDeleted,
-  personById,
+  type SpaceRow,
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { demandMoneyStopIn } from '../../forum/demand-money-stop.ts';
@@ -44,13 +43,14 @@ import {
   withSettings,
   type SettingsChange,
 } from './settings.ts';
-import { cardOf, cardOfRow, checkedName, type SpaceCard } from './space-card.ts';
+import { deleteSpace } from './delete-space.ts';
+import { cardOf, cardOfRow, checkedName, damagedCard, type SpaceCard } from './space-card.ts';
 import { upToDate } from '../up-to-date.ts';
 import type { SealedEvent } from '../../history/sealed.ts';
 import type { EverNamed } from '../../space/name-book.ts';
 import { changeMembers } from '../../space/refresh-roster.ts';
 import { giveName, parseName, learnName } from '../people/member-names.ts';
-import { haltSpace } from '../../space/halt-space.ts';
+import { isSpaceDamaged } from '../../space/no-such-space.ts';
 import type { SpaceCopyLine } from '../../space-copy/copy-line.ts';
 import { importSpace, type SpaceImport } from '../../space-copy/import-space.ts';
 import { copyOfSpace, type CopyRequest } from '../../space-copy/make-copy.ts';
@@ -87,7 +87,18 @@ export class Spaces {
     const rows = await this.#context.database.read(() =>
       ids === undefined ? allSpaces() : spacesByIds(ids.filter(isId)),
     );
-    return rows.map((row) => cardOfRow(row, this.#context.ceilings));
+    return rows.map((row) => this.#listed(row));
+  }
+
+  /** One damaged space must not break a list of others. */
+  #listed(row: SpaceRow): SpaceCard {
+    try {
+      return cardOfRow(row, this.#context.ceilings);
+    } catch (error) {
+      if (!isSpaceDamaged(error)) throw error;
+      this.#context.failed('spaces', error);
+      return damagedCard(row);
+    }
   }
 
   /**
@@ -343,28 +354,4 @@ async function addNewPerson(
   });
   await learnName(context, line);
   return id;
-}
-
-/**
- * Deletes a space. All its runs stop first. When this resolves, the space can no longer be read.
- * Its rows are erased later, in small steps.
- */
-function deleteSpace(
-  context: RuntimeContext,
-  { id, by, also }: Guard & { readonly id: SpaceId; readonly by: MemberId },
-): Promise<void> {
-  const { newId, clock, live } = context;
-  return context.do<void>({
-    spaceId: id,
-    inArchive: true,
-    ...aloneIf(also),
-    *apply(change, recorder): Script<void> {
-      if (also !== undefined) yield* also(id);
-      const at = clock.now();
-      yield* haltSpace(change, recorder, { by, at, newId, streamed: live.streamedIn(id) });
-      const deletedBy = (yield* personById(by))?.name ?? '';
-      yield* markSpaceDeleted({ spaceId: id, deletedBy, at });
-      change.isDeleted = true;
-    },
-  });
 }

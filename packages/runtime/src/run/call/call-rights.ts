@@ -9,7 +9,7 @@ import {
 } from '@conch/engine';
 import { spaceById, type Script } from '@conch/store';
 import { mayAct, mayRead, approvalResult, type Crossing } from '../../across/crossing.ts';
-import { settingsOf } from '../../space/open-space.ts';
+import { readSettings } from '../../space/stored-settings.ts';
 
 type Facts = Pick<ToolCalled, 'isMemberThere' | 'isArchivedThere' | 'isForumThere' | 'rights'>;
 
@@ -30,7 +30,7 @@ export function* factsThere(here: SpaceId, call: ToolCall, rights: Rights | null
   if (call.tool !== 'goToSpace') return facts;
   // A forum would refuse a message of a visiting run, and the run could not answer there. So
   // `goToSpace` must check this before the visit.
-  const isForumThere = row !== null && settingsOf(row).kind === 'forum';
+  const isForumThere = row !== null && readSettings(row)?.settings.kind === 'forum';
   return { ...facts, isForumThere };
 }
 

@@ -53,6 +53,10 @@ export class RevokingDatabase implements Database {
     return this.#inner.read(script);
   }
 
+  readInTurns<T>(script: () => Script<T>): Promise<T> {
+    return this.#inner.readInTurns(script);
+  }
+
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#inner.alone(work);
   }
