@@ -106,8 +106,8 @@ test('[T10] [T19] people approve each use of a tool of a real MCP server, with i
   await test.step('the approval request shows the exact arguments, and the page shows the approved tool while it is in use', async () => {
     await ask(page, 'Do your work');
     const card = await newestApproval(page);
-    await expect(card).toContainText(`Clerk asks whether it may use ${TOOL}`);
-    await expect(card).toContainText('Each call of this tool is to be approved.');
+    await expect(card).toContainText(`Clerk wants to use ${TOOL}`);
+    await expect(card).toContainText('This tool needs approval each time.');
     const shown = card.getByRole('group', { name: 'Arguments' });
     expect(JSON.parse(await shown.innerText())).toEqual(ARGUMENTS);
     await expectAccessible(page);
