@@ -78,6 +78,25 @@ test('an import whose connection breaks off ends with exit code 3', async () => 
   expect({ code, err }).toMatchObject({ code: 3 });
 });
 
+test.each(['whoami', 'import', 'backup', 'replay', 'login'])(
+  '%s gives up with exit code 3 if an answer stops in the middle, also that of /livez',
+  async (name) => {
+    const home = emptyHome();
+    writeFileSync(join(home, 'space.ndjson'), '{}\n');
+    const stop = (response: ServerResponse): void => void response.write('{"x":"');
+    const url = await startFakeServer(stop, stop);
+    const words: Readonly<Record<string, readonly string[]>> = {
+      import: ['space.ndjson'],
+      replay: ['Office'],
+    };
+    const args = [name, ...(words[name] ?? []), ...(name === 'login' ? [url] : ['--url', url])];
+    const env = { CONCH_TIMEOUT: '0.2' };
+    const { code, out, err } = await conch([...args, '--token', 'x'], { home, env });
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain('The server does not answer.');
+  },
+);
+
 // A superuser may read every file.
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   'an import or replay of a file that this user may not read is refused before anything is sent',
@@ -109,7 +128,11 @@ async function refusesUnreadable(run: Run, home = emptyHome()): Promise<void> {
     requests += 1;
     response.end();
   });
-  for (const args of [['import', path], ['import', path, '--url', url], ['replay', path]]) {
+  for (const args of [
+    ['import', path],
+    ['import', path, '--url', url],
+    ['replay', path],
+  ]) {
     const { code, err } = await run(args, home);
     expect({ code, err }).toEqual({ code: 2, err: `${path} cannot be read by this user.\n` });
   }

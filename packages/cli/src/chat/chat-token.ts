@@ -17,8 +17,9 @@ export interface ChatToken {
 export async function openChatToken(server: {
   readonly url: string;
   readonly token: string | null;
+  readonly limitMs: number;
 }): Promise<ChatToken> {
-  const { url, token } = server;
+  const { url, token, limitMs } = server;
   const own: ChatToken = { token, revoke: async () => {} };
   if (token === null) return own;
   const client = chatClient(server, () => {});
@@ -27,7 +28,7 @@ export async function openChatToken(server: {
   } finally {
     client.close();
   }
-  const login = await signIn(url, { kind: 'token', token });
+  const login = await signIn({ url, limitMs, tokenName: 'chat' }, { kind: 'token', token });
   const { tokenId } = login;
   return {
     token: login.token,

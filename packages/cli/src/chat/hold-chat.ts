@@ -1,6 +1,8 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import { ConchError, openClient, type Client } from '@conch/sdk';
+import { ConchError, openClient, type Client, type FollowedSpace } from '@conch/sdk';
 import { failureOf } from '../cli-failure.ts';
+import { fetchWithin } from '../connection/answer-limit.ts';
+import { limitOutage } from '../connection/connection-limit.ts';
 import { ChatRoom } from './room/chat-room.ts';
 import { readKeys } from './screen/read-keys.ts';
 import { TerminalScreen } from './screen/terminal-screen.ts';
@@ -14,21 +16,31 @@ interface ChatSource {
   readonly hasColours: boolean;
   /** Ends the chat when it aborts. */
   readonly signal: AbortSignal;
+  /** How long the chat waits for the space. */
+  readonly limitMs: number;
   /** Lines to show at the beginning. */
   readonly opening: readonly string[];
   /** Gets the function that shows a problem inside the chat. */
   readonly onTell: (tell: (words: string) => void) => void;
 }
 
+interface ChatClientSource {
+  readonly url: string;
+  readonly token: string | null;
+  /** How long the chat waits for a silent server. */
+  readonly limitMs: number;
+}
+
 /** Opens a client that reports problems to `tell`, because the chat controls the screen. */
 export function chatClient(
-  { url, token }: { readonly url: string; readonly token: string | null },
+  { url, token, limitMs }: ChatClientSource,
   tell: (words: string) => void,
 ): Client {
   return openClient({
     url,
     ...(token === null ? {} : { token }),
     onProblem: ({ detail }) => tell(detail),
+    fetch: fetchWithin(limitMs, () => url),
   });
 }
 
@@ -39,7 +51,7 @@ export function chatClient(
 export async function holdChat(source: ChatSource): Promise<void> {
   const { client, spaceId, input, output, hasColours, signal, opening } = source;
   const space = client.follow(spaceId);
-  await untilStopped(space.ready, signal);
+  await untilReady(source, space);
   const screen = new TerminalScreen(output, { hasColours });
   const { promise: isOver, resolve: left, reject: failed } = Promise.withResolvers<void>();
   const room = new ChatRoom({ ...source, space, screen, left, failed, refusalWords });
@@ -72,6 +84,20 @@ export async function holdChat(source: ChatSource): Promise<void> {
     space.close();
   }
   if (space.failure !== null && space.failure.code !== 'closed') throw space.failure;
+}
+
+/** Waits for the space. Afterwards a lost connection is shown and has no limit. */
+async function untilReady(
+  { client, signal, limitMs }: Pick<ChatSource, 'client' | 'signal' | 'limitMs'>,
+  space: FollowedSpace,
+): Promise<void> {
+  const { promise: silent, reject: fail } = Promise.withResolvers<never>();
+  const stopWatching = limitOutage(client, { limitMs, fail });
+  try {
+    await untilStopped(Promise.race([space.ready, silent]), signal);
+  } finally {
+    stopWatching();
+  }
 }
 
 function refusalWords(error: unknown): string | null {

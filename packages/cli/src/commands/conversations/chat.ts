@@ -50,8 +50,12 @@ async function join(context: CliContext, { server, notes, wanted }: Joining): Pr
   const { chatClient, holdChat } = await import('../../chat/hold-chat.ts');
   const { untilStopped } = await import('../../chat/until-stopped.ts');
   const outside = notes.tell;
-  const { token, revoke } = await untilStopped(openChatToken(server), context.signal);
-  const client = chatClient({ url: server.url, token }, (words) => notes.tell(words));
+  const { limitMs } = context;
+  const { token, revoke } = await untilStopped(
+    openChatToken({ ...server, limitMs }),
+    context.signal,
+  );
+  const client = chatClient({ url: server.url, token, limitMs }, (words) => notes.tell(words));
   try {
     const space = spaceToJoin(context, { client, wanted });
     const { id: spaceId } = await untilStopped(space, context.signal);
@@ -59,6 +63,7 @@ async function join(context: CliContext, { server, notes, wanted }: Joining): Pr
       client,
       spaceId,
       signal: context.signal,
+      limitMs,
       input: process.stdin,
       output: process.stdout,
       hasColours: hasColours(context.env),

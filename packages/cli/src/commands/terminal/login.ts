@@ -22,7 +22,7 @@ export const login = command({
   ],
   args: { address: optionalArgument('URL', 'the server, or a sign-in link of it') },
   run: async (context, { address }) => {
-    const { out, env } = context;
+    const { out, env, limitMs } = context;
     // Reads the file first, so that a damaged file does not leave an unused new token.
     const logins = readLogins(env);
     const made = await newLogin(context, address);
@@ -30,7 +30,7 @@ export const login = command({
     const replaced = logins.filter((one) => one.url === url);
     writeLogins(env, [made, ...logins.filter((one) => one.url !== url)]);
     for (const one of replaced) {
-      const problem = await revokeLogin(one);
+      const problem = await revokeLogin(one, limitMs);
       if (problem !== null) out.note(`The token of the last login was not revoked: ${problem}`);
     }
     out.show(
@@ -41,18 +41,19 @@ export const login = command({
 });
 
 async function newLogin(context: CliContext, address: string | undefined): Promise<Login> {
+  const { limitMs } = context;
   if (address?.includes(SETUP) === true) {
     const [place = '', secret = ''] = address.split(SETUP);
-    return signIn(plainUrl(place), { kind: 'link', secret });
+    return signIn({ url: plainUrl(place), limitMs }, { kind: 'link', secret });
   }
   const { url, loginToken: token } = context.server(address);
-  if (token === null) return signIn(url, await askProof(context, url));
+  if (token === null) return signIn({ url, limitMs }, await askProof(context, url));
   try {
-    return await signIn(url, { kind: 'token', token });
+    return await signIn({ url, limitMs }, { kind: 'token', token });
   } catch (error) {
     if (failureOf(error).code !== 'bad-token' || !context.isInteractive) throw error;
     context.out.note(REFUSED);
-    return signIn(url, await askProof(context, url));
+    return signIn({ url, limitMs }, await askProof(context, url));
   }
 }
 
