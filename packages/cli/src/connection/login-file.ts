@@ -17,12 +17,19 @@ export type Logins = readonly Login[];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The file of the logins: `conch/logins.json` in the configuration directory of the user. */
-function loginFile(env: Environment, platform: NodeJS.Platform = process.platform): string {
+/** The directory `conch` in the configuration directory of the user. */
+export function configDirectory(
+  env: Environment,
+  platform: NodeJS.Platform = process.platform,
+): string {
   const { XDG_CONFIG_HOME: configHome = '', APPDATA: appData = '', HOME: ownHome = '' } = env;
   const home = ownHome === '' ? homedir() : ownHome;
   const plain = platform === 'win32' && appData !== '' ? appData : join(home, '.config');
-  return join(configHome === '' ? plain : configHome, 'conch', 'logins.json');
+  return join(configHome === '' ? plain : configHome, 'conch');
+}
+
+function loginFile(env: Environment): string {
+  return join(configDirectory(env), 'logins.json');
 }
 
 /**
