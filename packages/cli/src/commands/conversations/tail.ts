@@ -7,6 +7,7 @@ import { argument, flag, wholeNumber, yesOrNo } from '../../command-input.ts';
 import { limitOutage } from '../../connection/connection-limit.ts';
 import { OutageNote } from '../../conversation/outage-note.ts';
 import { findSpace } from '../../names/find-space.ts';
+import { jsonText } from '../../print/json-text.ts';
 import { messageText } from '../../print/message-text.ts';
 import type { Output, OutputStream } from '../../print/output.ts';
 
@@ -98,7 +99,7 @@ async function followSpace(
   const stop = client.listen(spaceId, {
     event: (event) => {
       if (hasEvents) {
-        stream.add(event, JSON.stringify(event));
+        stream.add(event, jsonText(event));
         return;
       }
       for (const frame of event.frames) {
