@@ -11,6 +11,7 @@ export const KEYS = {
   enter: '\r',
   tab: '\t',
   ctrlC: '\u0003',
+  ctrlD: '\u0004',
   pageUp: '\u001B[5~',
   pageDown: '\u001B[6~',
   altEnter: '\u001B\r',
