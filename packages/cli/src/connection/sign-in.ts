@@ -2,7 +2,7 @@ import type { Client } from '@conch/sdk';
 import { fetchWithin } from './answer-limit.ts';
 import type { Login } from './login-file.ts';
 
-const TOKEN_NAME = 'terminal';
+const TERMINAL_TOKEN: NewToken = { name: 'terminal' };
 
 /** The proof of identity with which a terminal gets its token. */
 export type SignInProof =
@@ -10,18 +10,24 @@ export type SignInProof =
   | { readonly kind: 'password'; readonly name: string; readonly password: string }
   | { readonly kind: 'token'; readonly token: string };
 
-/** The server at which a person signs in, and the name of the token to make there. */
+interface NewToken {
+  readonly name: string;
+  /** Missing if the token works until it is revoked. */
+  readonly expiresInDays?: number;
+}
+
+/** The server at which a person signs in, and the token to make there. */
 export interface SignInPlace {
   readonly url: string;
   readonly limitMs: number;
-  readonly tokenName?: string;
+  readonly newToken?: NewToken;
 }
 
 /**
  * Signs in and makes a token for this terminal. The session that is needed for this ends at once.
  */
 export async function signIn(place: SignInPlace, proof: SignInProof): Promise<Login> {
-  const { url, limitMs, tokenName = TOKEN_NAME } = place;
+  const { url, limitMs, newToken = TERMINAL_TOKEN } = place;
   const { openClient } = await import('@conch/sdk');
   const fetch = fetchWithin(limitMs, () => url);
   if (proof.kind === 'token') {
@@ -38,7 +44,7 @@ export async function signIn(place: SignInPlace, proof: SignInProof): Promise<Lo
       proof.kind === 'link'
         ? await client.call('setUp', { body: { token: proof.secret } })
         : await client.call('signIn', { body: { name: proof.name, password: proof.password } });
-    const made = await client.call('makeMyToken', { body: { name: tokenName } });
+    const made = await client.call('makeMyToken', { body: newToken });
     await client.call('signOut');
     return { url, token: made.secret, tokenId: made.id, person };
   } finally {
@@ -52,7 +58,7 @@ async function loginByToken(
   client: Client,
   { place, token }: { readonly place: SignInPlace; readonly token: string },
 ): Promise<Login> {
-  const { url, tokenName = TOKEN_NAME } = place;
+  const { url, newToken = TERMINAL_TOKEN } = place;
   const { id, kind, name: person, isAutomation } = await client.call('readMe');
   if (isAutomation) {
     const { link } = await client.call('makePersonLink', { params: { personId: id } });
@@ -60,7 +66,7 @@ async function loginByToken(
   }
   // An agent cannot make tokens.
   if (kind === 'agent') return { url, token, tokenId: null, person };
-  const made = await client.call('makeMyToken', { body: { name: tokenName } });
+  const made = await client.call('makeMyToken', { body: newToken });
   return { url, token: made.secret, tokenId: made.id, person };
 }
 

@@ -64,6 +64,7 @@ async function join(context: CliContext, { server, notes, wanted }: Joining): Pr
       spaceId,
       signal: context.signal,
       limitMs,
+      note: context.out.note,
       input: process.stdin,
       output: process.stdout,
       hasColours: hasColours(context.env),
@@ -73,7 +74,9 @@ async function join(context: CliContext, { server, notes, wanted }: Joining): Pr
   } finally {
     notes.tell = outside;
     await revoke(client).catch(() => {
-      outside('The server did not answer, so the token of this chat stays. The page lists it.');
+      outside(
+        'The server did not answer, so the token of this chat ends within a day. The page lists it.',
+      );
     });
     client.close();
   }
