@@ -1,7 +1,12 @@
 import { failureOf, usageFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
 import { optionalArgument } from '../../command-input.ts';
-import { readLogins, writeLogins, type Login } from '../../connection/login-file.ts';
+import {
+  readLogins,
+  refuseUnstorable,
+  writeLogins,
+  type Login,
+} from '../../connection/login-file.ts';
 import { plainUrl } from '../../connection/plain-url.ts';
 import { revokeLogin } from '../../connection/revoke-login.ts';
 import { signIn, type SignInProof } from '../../connection/sign-in.ts';
@@ -23,12 +28,18 @@ export const login = command({
   args: { address: optionalArgument('URL', 'the server, or a sign-in link of it') },
   run: async (context, { address }) => {
     const { out, env, limitMs } = context;
-    // Reads the file first, so that a damaged file does not leave an unused new token.
+    // Checks the file first, so that no unused new token remains.
     const logins = readLogins(env);
+    refuseUnstorable(env);
     const made = await newLogin(context, address);
     const { url, person } = made;
     const replaced = logins.filter((one) => one.url === url);
-    writeLogins(env, [made, ...logins.filter((one) => one.url !== url)]);
+    try {
+      writeLogins(env, [made, ...logins.filter((one) => one.url !== url)]);
+    } catch (error) {
+      await revokeLogin(made, limitMs);
+      throw error;
+    }
     for (const one of replaced) {
       const problem = await revokeLogin(one, limitMs);
       if (problem !== null) out.note(`The token of the last login was not revoked: ${problem}`);
