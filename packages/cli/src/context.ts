@@ -21,6 +21,8 @@ export interface CliContext {
    * Sends requests to this command's server. A request fails if the server is silent for too long.
    */
   readonly fetch: typeof fetch;
+  /** How long a command waits for a silent server. */
+  readonly limitMs: number;
 }
 
 interface ContextSource {
@@ -40,7 +42,8 @@ export function openContext({ format, url, token, signal }: ContextSource): {
   const cwd = typedIn(env);
   let opened: Client | null = null;
   const server = (address = url) => chooseServer({ url: address, token, env, cwd });
-  const fetch = fetchWithin(answerLimitMs(env), () => server().url);
+  const limitMs = answerLimitMs(env);
+  const fetch = fetchWithin(limitMs, () => server().url);
   const client = async (): Promise<Client> => {
     if (opened !== null) return opened;
     const { openClient } = await import('@conch/sdk');
@@ -55,7 +58,7 @@ export function openContext({ format, url, token, signal }: ContextSource): {
   };
   const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
   return {
-    context: { out, env, cwd, signal, isInteractive, server, client, fetch },
+    context: { out, env, cwd, signal, isInteractive, server, client, fetch, limitMs },
     close: () => opened?.close(),
   };
 }

@@ -63,7 +63,7 @@ function watchSignals(): {
   const controller = new AbortController();
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
-  const listen = (signal: 'SIGINT' | 'SIGTERM') => {
+  const listen = (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => {
     const kind = signal === 'SIGINT' ? 'interrupted' : 'terminated';
     const listener = (): void => {
       if (controller.signal.aborted) process.exit(EXIT_CODES[kind].code);
@@ -75,6 +75,8 @@ function watchSignals(): {
     return () => process.off(signal, listener);
   };
   const stops = [listen('SIGINT'), listen('SIGTERM')];
+  // A closed terminal ends a command as TERM does. Without a terminal, `nohup` may want to ignore it.
+  if (process.stdin.isTTY) stops.push(listen('SIGHUP'));
   return { signal: controller.signal, promise, stop: () => stops.forEach((stop) => stop()) };
 }
 

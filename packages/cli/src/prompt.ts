@@ -1,3 +1,4 @@
+import type { Key } from 'node:readline';
 import { usageFailure, CliFailure } from './cli-failure.ts';
 import type { CliContext } from './context.ts';
 import { cleanLine } from './print/clean-text.ts';
@@ -15,14 +16,17 @@ type Asking = Pick<CliContext, 'isInteractive'>;
 export async function askText(context: Asking, question: Question): Promise<string> {
   const { text } = await prompts(context, question);
   const { message } = question;
-  return answered<string>(await text({ message, output: process.stderr })).trim();
+  const answer = await untilAnswered<string>((signal) =>
+    text({ message, output: process.stderr, signal }),
+  );
+  return answer.trim();
 }
 
 /** Asks for a secret, which is not shown. */
 export async function askSecret(context: Asking, question: Question): Promise<string> {
   const { password } = await prompts(context, question);
   const { message } = question;
-  return answered<string>(await password({ message, output: process.stderr }));
+  return untilAnswered<string>((signal) => password({ message, output: process.stderr, signal }));
 }
 
 /** Asks for one of several answers. */
@@ -32,12 +36,11 @@ export async function askChoice<const Value extends string>(
 ): Promise<Value> {
   const { select } = await prompts(context, question);
   const { message, options } = question;
-  const chosen: string | symbol = await select<string>({
-    message,
-    options: [...options],
-    output: process.stderr,
-  });
-  return answered(chosen) as Value;
+  const output = process.stderr;
+  const chosen = await untilAnswered<string>((signal) =>
+    select<string>({ message, options: [...options], output, signal }),
+  );
+  return chosen as Value;
 }
 
 /** Asks for confirmation before an action that cannot be undone. `--yes` confirms it. */
@@ -48,12 +51,11 @@ export async function confirm(
   if (isSure) return;
   const question = { message: cleanLine(message), flag: '--yes' };
   const ask = await prompts(context, question);
-  const yes = await ask.confirm({
-    message: question.message,
-    initialValue: false,
-    output: process.stderr,
-  });
-  if (!answered(yes)) throw new CliFailure('failed', 'Nothing was done.', 'declined');
+  const output = process.stderr;
+  const yes = await untilAnswered<boolean>((signal) =>
+    ask.confirm({ message: question.message, initialValue: false, output, signal }),
+  );
+  if (!yes) throw new CliFailure('failed', 'Nothing was done.', 'declined');
 }
 
 // Lazy-loaded, because few commands ask questions.
@@ -66,7 +68,23 @@ async function prompts({ isInteractive }: Asking, { message, flag }: Question) {
   return import('@clack/prompts');
 }
 
-function answered<Value>(value: Value | symbol): Value {
-  if (typeof value === 'symbol') throw new CliFailure('interrupted', 'Stopped.');
-  return value;
+/** Waits for an answer. Ctrl-C, Ctrl-D and the end of the input stop the command. */
+async function untilAnswered<Value>(
+  ask: (signal: AbortSignal) => Promise<Value | symbol>,
+): Promise<Value> {
+  const { stdin } = process;
+  const end = new AbortController();
+  const stop = (): void => end.abort();
+  // After Ctrl-D the library would wait for an input that has ended.
+  const press = (_text: unknown, { ctrl, name }: Key): void => {
+    if (ctrl === true && name === 'd') stop();
+  };
+  stdin.on('keypress', press).once('end', stop).once('close', stop);
+  try {
+    const answer = await ask(end.signal);
+    if (typeof answer === 'symbol') throw new CliFailure('interrupted', 'Stopped.');
+    return answer;
+  } finally {
+    stdin.off('keypress', press).off('end', stop).off('close', stop);
+  }
 }

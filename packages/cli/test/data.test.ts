@@ -28,9 +28,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+// Escape sequences of one byte, and a change of direction.
+const COMMANDING = 'c1 \u009B31m \u009D0;owned\u009C \u0085 \u202Eabc';
+
 test('an export and its import into another server have the same history and hash', async () => {
-  await one.run('ask', 'Office', '@HR hello');
+  await one.run('ask', 'Office', `@HR hello ${COMMANDING}`);
   const made = json(await one.run('export', 'Office', at('office.ndjson'), '--json'));
+  expect(readFileSync(at('office.ndjson'), 'utf8')).not.toMatch(/[\u007F-\u009F\u202E]/u);
   const taken = json(await other.run('import', at('office.ndjson'), '--json'));
   expect(taken).toMatchObject({ name: 'Office', hash: made.hash, seq: made.seq });
   const replayed = await Promise.all(

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { openClient } from '@conch/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conch, startConch, type RunningConch } from './support/conch.ts';
 
@@ -42,3 +43,31 @@ test('a stored token is not sent to another server', async () => {
   expect({ code, err }).toMatchObject({ code: 4 });
   await server.run('logout');
 });
+
+test('a login that cannot be stored is refused before it makes a token or uses a link', async () => {
+  const env = { CONCH_DATA_DIR: join(server.home, 'empty'), XDG_CONFIG_HOME: '/dev/null' };
+  const { link } = await freshLink();
+  const refused = await conch(['login', link, '--json'], { home: server.home, env });
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(JSON.parse(refused.err)).toMatchObject({ error: { code: 'login-not-stored' } });
+  // The link still works.
+  const elsewhere = { CONCH_DATA_DIR: join(server.home, 'empty') };
+  expect(await conch(['login', link], { home: server.home, env: elsewhere })).toMatchObject({
+    code: 0,
+  });
+  await server.run('logout');
+});
+
+function adminToken(): string {
+  const file = join(server.home, '.local/share/conch/server.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { token: string }).token;
+}
+
+/** A new sign-in link of the owner. */
+async function freshLink(): Promise<{ readonly link: string }> {
+  const client = openClient({ url: server.url, token: adminToken() });
+  const { id: personId } = await client.call('readMe');
+  const made = await client.call('makePersonLink', { params: { personId } });
+  client.close();
+  return made;
+}

@@ -35,7 +35,9 @@ interface RunningAsk {
 
 /** Asks the clerk. Resolves when the chain waits for the ledger. */
 async function askClerk({ home }: RunningConch, ...flags: readonly string[]): Promise<RunningAsk> {
-  const child = spawnConch(['ask', 'Desk', '@Clerk go', ...flags], { home });
+  // A busy machine must not end the ask.
+  const env = { CONCH_TIMEOUT: '86400' };
+  const child = spawnConch(['ask', 'Desk', '@Clerk go', ...flags], { home, env });
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const err = text(child.stderr);
   let printed = '';

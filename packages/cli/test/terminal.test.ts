@@ -49,6 +49,22 @@ test('Ctrl-C at a question ends the command with exit code 130', async () => {
   expect((await server.run('spaces', 'show', 'Office')).code).toBe(0);
 });
 
+test('Ctrl-D at a question ends the command with exit code 130 and without a warning', async () => {
+  const asked = openTerminal(['spaces', 'delete', 'Office'], { home: server.home });
+  await asked.shows('for good?');
+  asked.type(KEYS.ctrlD);
+  expect(await asked.ended).toBe(130);
+  const env = { CONCH_DATA_DIR: join(server.home, 'empty') };
+  const login = openTerminal(['login', server.url], { home: server.home, env });
+  await login.shows('How do you sign in');
+  login.type(KEYS.enter);
+  await login.shows('Name');
+  login.type(KEYS.ctrlD);
+  expect(await login.ended).toBe(130);
+  expect(login.written()).toContain('Stopped.');
+  expect(login.written()).not.toContain('Warning');
+});
+
 test('a login asks for a name and a password, and does not show the password', async () => {
   const [, token = ''] = server.link.split('#setup=');
   const password = 'correct horse battery staple';
@@ -92,15 +108,19 @@ function homeWithBrowser(): {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'conch opens the sign-in link in the browser',
+  'conch opens the sign-in link in the browser, and no command line has the link in it',
   async () => {
     const { home, opened, path } = homeWithBrowser();
     const env = { PATH: path, DISPLAY: ':7' };
     const terminal = openTerminal(['--port', '0', '--no-demo'], { home, env, columns: 200 });
     await terminal.shows('Ready in');
     await expect.poll(() => existsSync(opened)).toBe(true);
-    expect(terminal.written()).toContain(readFileSync(opened, 'utf8'));
-    expect(readFileSync(opened, 'utf8')).toContain('#setup=');
+    const address = readFileSync(opened, 'utf8');
+    expect(address).not.toContain('setup');
+    const { status, headers } = await fetch(address, { redirect: 'manual' });
+    expect(status).toBe(303);
+    expect(terminal.written()).toContain(headers.get('location'));
+    expect(headers.get('location')).toContain('#setup=');
     terminal.type(KEYS.ctrlC);
     expect(await terminal.ended).toBe(0);
   },

@@ -11,6 +11,8 @@ import { startServer, type Started } from './start/start-server.ts';
 import { typedCommand } from './start/typed-command.ts';
 import { serverVersion } from './version.ts';
 
+export type { Started } from './start/start-server.ts';
+
 // The server keeps running if the reader of its output closes the pipe.
 process.stdout.on('error', () => {});
 

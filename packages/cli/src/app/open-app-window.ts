@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CliFailure } from '../cli-failure.ts';
 
 /** A browser window that shows only the page. */
@@ -8,10 +9,23 @@ export interface AppWindow {
   readonly url: string;
   /** The browser profile of the window, which stores its session. */
   readonly profile: string;
+  /** Resolves when the window has opened the page. Null if nobody can tell. */
+  readonly opened: Promise<void> | null;
 }
 
-/** Opens the page as a separate window. The window stays open when this process ends. */
-export async function openAppWindow({ browser, url, profile }: AppWindow): Promise<number | null> {
+// A browser that cannot open a window ends sooner.
+const EARLY_MS = 2_000;
+
+/**
+ * Opens the page as a separate window. The window stays open when this process ends. Throws if the
+ * browser ends with an error before the page is open.
+ */
+export async function openAppWindow({
+  browser,
+  url,
+  profile,
+  opened,
+}: AppWindow): Promise<number | null> {
   const args = [
     `--app=${url}`,
     `--user-data-dir=${profile}`,
@@ -19,6 +33,8 @@ export async function openAppWindow({ browser, url, profile }: AppWindow): Promi
     '--no-default-browser-check',
   ];
   const child = spawn(browser, args, { stdio: 'ignore', detached: true });
+  const broke = failureOf(browser, once(child, 'exit') as Promise<[number | null]>);
+  broke.catch(() => {});
   try {
     await once(child, 'spawn');
   } catch (error) {
@@ -26,5 +42,20 @@ export async function openAppWindow({ browser, url, profile }: AppWindow): Promi
     throw new CliFailure('failed', `${browser} cannot be started: ${words}.`, 'no-browser');
   }
   child.unref();
+  const stop = new AbortController();
+  const early = wait(EARLY_MS, undefined, { signal: stop.signal }).catch(() => {});
+  try {
+    await Promise.race([opened ?? early, broke]);
+  } finally {
+    stop.abort();
+  }
   return child.pid ?? null;
+}
+
+/** Rejects if the browser ends with an error. An open browser takes over, and the new one ends. */
+async function failureOf(browser: string, exited: Promise<[number | null]>): Promise<never> {
+  const [code] = await exited.catch(() => [0] as const);
+  if (code === 0) return new Promise<never>(() => {});
+  const words = code === null ? 'was killed' : `ended with exit code ${code}`;
+  throw new CliFailure('failed', `${browser} ${words} and opened no window.`, 'no-window');
 }

@@ -17,8 +17,9 @@ export interface ChatToken {
 export async function openChatToken(server: {
   readonly url: string;
   readonly token: string | null;
+  readonly limitMs: number;
 }): Promise<ChatToken> {
-  const { url, token } = server;
+  const { url, token, limitMs } = server;
   const own: ChatToken = { token, revoke: async () => {} };
   if (token === null) return own;
   const client = chatClient(server, () => {});
@@ -27,7 +28,7 @@ export async function openChatToken(server: {
   } finally {
     client.close();
   }
-  const login = await signIn(url, { kind: 'token', token });
+  const login = await signIn({ url, limitMs, newToken: CHAT_TOKEN }, { kind: 'token', token });
   const { tokenId } = login;
   return {
     token: login.token,
@@ -40,6 +41,9 @@ export async function openChatToken(server: {
     },
   };
 }
+
+// The token of a chat that was killed ends by itself.
+const CHAT_TOKEN = { name: 'chat', expiresInDays: 1 };
 
 // A server that has ended must not delay the end of the chat.
 const REVOKE_WITHIN_MS = 3_000;

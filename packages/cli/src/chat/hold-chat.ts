@@ -1,6 +1,8 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import { ConchError, openClient, type Client } from '@conch/sdk';
-import { failureOf } from '../cli-failure.ts';
+import { ConchError, openClient, type Client, type FollowedSpace } from '@conch/sdk';
+import { CliFailure, failureOf } from '../cli-failure.ts';
+import { fetchWithin } from '../connection/answer-limit.ts';
+import { limitOutage } from '../connection/connection-limit.ts';
 import { ChatRoom } from './room/chat-room.ts';
 import { readKeys } from './screen/read-keys.ts';
 import { TerminalScreen } from './screen/terminal-screen.ts';
@@ -14,21 +16,33 @@ interface ChatSource {
   readonly hasColours: boolean;
   /** Ends the chat when it aborts. */
   readonly signal: AbortSignal;
+  /** Prints lines after the chat. */
+  readonly note: (...lines: readonly string[]) => void;
+  /** How long the chat waits for the space. */
+  readonly limitMs: number;
   /** Lines to show at the beginning. */
   readonly opening: readonly string[];
   /** Gets the function that shows a problem inside the chat. */
   readonly onTell: (tell: (words: string) => void) => void;
 }
 
+interface ChatClientSource {
+  readonly url: string;
+  readonly token: string | null;
+  /** How long the chat waits for a silent server. */
+  readonly limitMs: number;
+}
+
 /** Opens a client that reports problems to `tell`, because the chat controls the screen. */
 export function chatClient(
-  { url, token }: { readonly url: string; readonly token: string | null },
+  { url, token, limitMs }: ChatClientSource,
   tell: (words: string) => void,
 ): Client {
   return openClient({
     url,
     ...(token === null ? {} : { token }),
     onProblem: ({ detail }) => tell(detail),
+    fetch: fetchWithin(limitMs, () => url),
   });
 }
 
@@ -39,7 +53,7 @@ export function chatClient(
 export async function holdChat(source: ChatSource): Promise<void> {
   const { client, spaceId, input, output, hasColours, signal, opening } = source;
   const space = client.follow(spaceId);
-  await untilStopped(space.ready, signal);
+  await untilReady(source, space);
   const screen = new TerminalScreen(output, { hasColours });
   const { promise: isOver, resolve: left, reject: failed } = Promise.withResolvers<void>();
   const room = new ChatRoom({ ...source, space, screen, left, failed, refusalWords });
@@ -60,18 +74,74 @@ export async function holdChat(source: ChatSource): Promise<void> {
     client.onConnection((state) => room.connectionChanged(state)),
     screen.onResize(resized),
   ];
-  signal.addEventListener('abort', () => left());
+  signal.addEventListener('abort', () => failed(signal.reason));
+  // The input of a closed terminal breaks. The signal HUP then ends the chat.
+  const ignored = (): void => {};
+  input.on('error', ignored);
   if (opening.length > 0) room.tell(opening);
   room.draw();
+  let stop: Error | null = null;
   try {
     await isOver;
+    await untilSent(client, space);
+  } catch (error) {
+    stop = error as Error;
   } finally {
     for (const end of ends) end();
     room.close();
     screen.close();
     space.close();
   }
-  if (space.failure !== null && space.failure.code !== 'closed') throw space.failure;
+  reportEnd(source, { space, stop });
+}
+
+interface ChatEnd {
+  readonly space: FollowedSpace;
+  /** The error that ended the chat. Null if the person left. */
+  readonly stop: Error | null;
+}
+
+/** Names the messages that were not sent, because they end with the chat. */
+function reportEnd({ note }: Pick<ChatSource, 'note'>, { space, stop }: ChatEnd): void {
+  const unsent = (space.view?.pending ?? [])
+    .filter(({ state }) => state.kind !== 'sent')
+    .map(({ content }) => `Not sent: ${content}`);
+  const { failure } = space;
+  const error = stop ?? (failure === null || failure.code === 'closed' ? null : failure);
+  if (error === null && unsent.length > 0) throw new CliFailure('failed', unsent, 'not-sent');
+  if (unsent.length > 0) note(...unsent);
+  if (error !== null) throw error;
+}
+
+/** Waits for the answers to messages that were sent just before the person left. */
+async function untilSent(client: Client, space: FollowedSpace): Promise<void> {
+  const { promise, resolve: done } = Promise.withResolvers<void>();
+  const look = (): void => {
+    const isSending = space.view?.pending.some(({ state }) => state.kind === 'sending') ?? false;
+    if (!isSending || client.connection.kind !== 'open') done();
+  };
+  const ends = [space.subscribe(look), client.onConnection(look)];
+  const timer = setTimeout(done, SENT_WITHIN_MS);
+  look();
+  await promise;
+  clearTimeout(timer);
+  for (const end of ends) end();
+}
+
+const SENT_WITHIN_MS = 3_000;
+
+/** Waits for the space. Afterwards a lost connection is shown and has no limit. */
+async function untilReady(
+  { client, signal, limitMs }: Pick<ChatSource, 'client' | 'signal' | 'limitMs'>,
+  space: FollowedSpace,
+): Promise<void> {
+  const { promise: silent, reject: fail } = Promise.withResolvers<never>();
+  const stopWatching = limitOutage(client, { limitMs, fail });
+  try {
+    await untilStopped(Promise.race([space.ready, silent]), signal);
+  } finally {
+    stopWatching();
+  }
 }
 
 function refusalWords(error: unknown): string | null {

@@ -14,7 +14,8 @@ export function answerLimitMs({
 
 /**
  * A `fetch` that fails if the server is silent for too long. Long requests, for example a backup,
- * continue while the server answers at `/livez`.
+ * continue while the server answers at `/livez`. An answer that has begun must not pause longer
+ * than the limit.
  */
 export function fetchWithin(limitMs: number, address: () => string): typeof fetch {
   return async (input, init) => {
@@ -24,11 +25,43 @@ export function fetchWithin(limitMs: number, address: () => string): typeof fetc
     const watching = watchServer(limitMs, { address, isDone: isDone.signal });
     watching.catch((error: unknown) => silence.abort(error));
     try {
-      return await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+      const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+      return withBodyWithin(response, limitMs, (error) => silence.abort(error));
     } finally {
       isDone.abort();
     }
   };
+}
+
+/** The response, whose body calls `tooLate` if a read of it waits longer than the limit. */
+function withBodyWithin(
+  response: Response,
+  limitMs: number,
+  tooLate: (error: Error) => void,
+): Response {
+  const { body, status, statusText, headers } = response;
+  if (body === null) return response;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  const watched = new ReadableStream<Uint8Array>(
+    {
+      // Only a waiting read has a limit, because the reader of the output may be slow.
+      pull: async (controller) => {
+        const late = (): void =>
+          tooLate(new Error('The server stopped in the middle of an answer.'));
+        const timer = setTimeout(late, limitMs);
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(watched, { status, statusText, headers });
 }
 
 /**
@@ -44,13 +77,24 @@ async function watchServer(
     if (isDone.aborted) return;
     const late = AbortSignal.any([isDone, AbortSignal.timeout(limitMs / 2)]);
     try {
-      const { body } = await fetch(`${address()}/livez`, { redirect: 'manual', signal: late });
-      await body?.cancel();
+      await readLivez(address(), late);
     } catch (error) {
       if (!isDone.aborted) throw error;
     }
   }
 }
+
+/** Reads the whole answer, because a stopped server may still send the beginning. */
+async function readLivez(url: string, signal: AbortSignal): Promise<void> {
+  const { body } = await fetch(`${url}/livez`, { redirect: 'manual', signal });
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += (chunk as Uint8Array).byteLength;
+    if (bytes > MOST_LIVEZ_BYTES) return;
+  }
+}
+
+const MOST_LIVEZ_BYTES = 64 * 1024;
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { usageFailure } from '../cli-failure.ts';
+import { CliFailure, usageFailure } from '../cli-failure.ts';
 
 /** A stored sign-in to one server. */
 export interface Login {
@@ -17,12 +17,19 @@ export type Logins = readonly Login[];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The file of the logins: `conch/logins.json` in the configuration directory of the user. */
-function loginFile(env: Environment, platform: NodeJS.Platform = process.platform): string {
+/** The directory `conch` in the configuration directory of the user. */
+export function configDirectory(
+  env: Environment,
+  platform: NodeJS.Platform = process.platform,
+): string {
   const { XDG_CONFIG_HOME: configHome = '', APPDATA: appData = '', HOME: ownHome = '' } = env;
   const home = ownHome === '' ? homedir() : ownHome;
   const plain = platform === 'win32' && appData !== '' ? appData : join(home, '.config');
-  return join(configHome === '' ? plain : configHome, 'conch', 'logins.json');
+  return join(configHome === '' ? plain : configHome, 'conch');
+}
+
+function loginFile(env: Environment): string {
+  return join(configDirectory(env), 'logins.json');
 }
 
 /**
@@ -65,14 +72,39 @@ function isLogin(stored: unknown): stored is Login {
 /** Replaces the file. Only its owner can read it. */
 export function writeLogins(env: Environment, logins: Logins): void {
   const path = loginFile(env);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  if (logins.length === 0) {
-    rmSync(path, { force: true });
-    return;
+  try {
+    if (logins.length === 0) rmSync(path, { force: true });
+    else renameSync(draftOf(path, `${JSON.stringify(logins, null, 2)}\n`), path);
+  } catch (error) {
+    throw notStored(path, error);
   }
+}
+
+/** Throws if logins cannot be stored. `login` asks before it makes a token. */
+export function refuseUnstorable(env: Environment): void {
+  const path = loginFile(env);
+  try {
+    rmSync(draftOf(path, ''));
+  } catch (error) {
+    throw notStored(path, error);
+  }
+}
+
+function draftOf(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
   // A leftover temporary file would keep its permissions, or could be a link to another file.
   rmSync(draft, { force: true });
-  writeFileSync(draft, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(draft, path);
+  writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+  return draft;
+}
+
+function notStored(path: string, error: unknown): CliFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const why = code === 'ENOSPC' ? 'its disk is full' : code;
+  return new CliFailure(
+    'failed',
+    `${path} cannot be written (${why}). Make its folder writable for this user.`,
+    'login-not-stored',
+  );
 }

@@ -1,12 +1,16 @@
 import { failureOf } from '../cli-failure.ts';
+import { fetchWithin } from './answer-limit.ts';
 import type { Login } from './login-file.ts';
 
 /** Revokes the token of a login. Returns the problem as text, or null. */
-export async function revokeLogin({ url, token, tokenId }: Login): Promise<string | null> {
+export async function revokeLogin(
+  { url, token, tokenId }: Login,
+  limitMs: number,
+): Promise<string | null> {
   // The token was made elsewhere, and may be in use there.
   if (tokenId === null) return null;
   const { openClient } = await import('@conch/sdk');
-  const client = openClient({ url, token });
+  const client = openClient({ url, token, fetch: fetchWithin(limitMs, () => url) });
   try {
     await client.call('endMyToken', { params: { tokenId } });
     return null;

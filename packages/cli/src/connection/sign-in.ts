@@ -1,7 +1,8 @@
 import type { Client } from '@conch/sdk';
+import { fetchWithin } from './answer-limit.ts';
 import type { Login } from './login-file.ts';
 
-const TOKEN_NAME = 'terminal';
+const TERMINAL_TOKEN: NewToken = { name: 'terminal' };
 
 /** The proof of identity with which a terminal gets its token. */
 export type SignInProof =
@@ -9,26 +10,41 @@ export type SignInProof =
   | { readonly kind: 'password'; readonly name: string; readonly password: string }
   | { readonly kind: 'token'; readonly token: string };
 
+interface NewToken {
+  readonly name: string;
+  /** Missing if the token works until it is revoked. */
+  readonly expiresInDays?: number;
+}
+
+/** The server at which a person signs in, and the token to make there. */
+export interface SignInPlace {
+  readonly url: string;
+  readonly limitMs: number;
+  readonly newToken?: NewToken;
+}
+
 /**
  * Signs in and makes a token for this terminal. The session that is needed for this ends at once.
  */
-export async function signIn(url: string, proof: SignInProof): Promise<Login> {
+export async function signIn(place: SignInPlace, proof: SignInProof): Promise<Login> {
+  const { url, limitMs, newToken = TERMINAL_TOKEN } = place;
   const { openClient } = await import('@conch/sdk');
+  const fetch = fetchWithin(limitMs, () => url);
   if (proof.kind === 'token') {
-    const client = openClient({ url, token: proof.token });
+    const client = openClient({ url, token: proof.token, fetch });
     try {
-      return await loginByToken(client, { url, token: proof.token });
+      return await loginByToken(client, { place, token: proof.token });
     } finally {
       client.close();
     }
   }
-  const client = openClient({ url, fetch: fetchWithCookie(url) });
+  const client = openClient({ url, fetch: withCookie(fetch, url) });
   try {
     const { name: person } =
       proof.kind === 'link'
         ? await client.call('setUp', { body: { token: proof.secret } })
         : await client.call('signIn', { body: { name: proof.name, password: proof.password } });
-    const made = await client.call('makeMyToken', { body: { name: TOKEN_NAME } });
+    const made = await client.call('makeMyToken', { body: newToken });
     await client.call('signOut');
     return { url, token: made.secret, tokenId: made.id, person };
   } finally {
@@ -40,21 +56,22 @@ export async function signIn(url: string, proof: SignInProof): Promise<Login> {
 // no person, but it can make a sign-in link for the owner.
 async function loginByToken(
   client: Client,
-  { url, token }: { readonly url: string; readonly token: string },
+  { place, token }: { readonly place: SignInPlace; readonly token: string },
 ): Promise<Login> {
+  const { url, newToken = TERMINAL_TOKEN } = place;
   const { id, kind, name: person, isAutomation } = await client.call('readMe');
   if (isAutomation) {
     const { link } = await client.call('makePersonLink', { params: { personId: id } });
-    return signIn(url, { kind: 'link', secret: link.split('#setup=')[1] ?? '' });
+    return signIn(place, { kind: 'link', secret: link.split('#setup=')[1] ?? '' });
   }
   // An agent cannot make tokens.
   if (kind === 'agent') return { url, token, tokenId: null, person };
-  const made = await client.call('makeMyToken', { body: { name: TOKEN_NAME } });
+  const made = await client.call('makeMyToken', { body: newToken });
   return { url, token: made.secret, tokenId: made.id, person };
 }
 
 /** A `fetch` that stores the session cookie of one server, as a browser does. */
-function fetchWithCookie(url: string): typeof fetch {
+function withCookie(fetch: typeof globalThis.fetch, url: string): typeof fetch {
   let cookie: string | null = null;
   return async (input, init) => {
     const headers = new Headers(init?.headers);

@@ -1,5 +1,6 @@
 import type { Client, ConchError } from '@conch/sdk';
 import { CliFailure, failureOf } from '../cli-failure.ts';
+import { limitOutage } from '../connection/connection-limit.ts';
 import { ChainWatch, type ChainNews } from './chain-watch.ts';
 import { OutageNote } from './outage-note.ts';
 
@@ -8,6 +9,8 @@ interface AwaitedChain {
   readonly spaceId: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number | null;
+  /** How long the connection may be lost. */
+  readonly limitMs: number;
   readonly note: (line: string) => void;
   /** Posts the message once the feed is live. */
   readonly post: () => Promise<{ readonly messageId: string }>;
@@ -19,7 +22,7 @@ interface AwaitedChain {
  * agents do not cost money after the person has left.
  */
 export async function awaitChain(parts: AwaitedChain): Promise<void> {
-  const { client, spaceId, signal, timeoutMs, note, post, heard } = parts;
+  const { client, spaceId, signal, timeoutMs, limitMs, note, post, heard } = parts;
   const watch = new ChainWatch();
   const outage = new OutageNote(note);
   const over = Promise.withResolvers<void>();
@@ -45,6 +48,7 @@ export async function awaitChain(parts: AwaitedChain): Promise<void> {
     ended: (failure: ConchError) => fail(failure),
   });
   const stopWaiting = failWhen(signal, { timeoutMs, fail });
+  const stopWatching = limitOutage(client, { limitMs, fail });
   try {
     await live.promise;
     const { messageId } = await post();
@@ -53,14 +57,19 @@ export async function awaitChain(parts: AwaitedChain): Promise<void> {
   } catch (error) {
     const reason = signal.aborted ? (signal.reason as Error) : error;
     if (reason instanceof CliFailure && watch.chainId !== null) {
-      note(await stopChain(client, { spaceId, chainId: watch.chainId }));
+      const { chainId } = watch;
+      const isLost = reason.kind === 'unreachable';
+      note(isLost ? NOT_STOPPED : await stopChain(client, { spaceId, chainId }));
     }
     throw reason;
   } finally {
     stopWaiting();
+    stopWatching();
     stopListening();
   }
 }
+
+const NOT_STOPPED = 'The agents were not stopped, because the server does not answer.';
 
 /** Stops the agents, and returns a text for the person. A stopped server is not a failure. */
 async function stopChain(

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
-import { link } from 'node:fs/promises';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
+import { link, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CliFailure, usageFailure } from '../cli-failure.ts';
+import { unreadable } from '../read-text-file.ts';
 
 export { linesOf } from '@conch/server/lines-of';
 
@@ -42,12 +43,12 @@ const LAST_LINE = 100;
 
 /**
  * Writes chunks to a new file. The file exists only when it is complete. Existing files are never
- * overwritten.
+ * overwritten. `check` gets the temporary file, and throws if the file must not be kept.
  */
 export async function writeNewFile(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
-  check: () => void = () => {},
+  check: (draft: string) => void | Promise<void> = () => {},
 ): Promise<void> {
   if (existsSync(path)) throw usageFailure(`${path} exists already. Name another file.`);
   // A random name and `wx`, so that the temporary file is never an existing file or link.
@@ -55,7 +56,7 @@ export async function writeNewFile(
   try {
     const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(Readable.from(chunks), file);
-    check();
+    await check(unfinished);
     // Unlike a rename, a link never replaces a file that appeared meanwhile.
     await link(unfinished, path);
   } catch (error) {
@@ -69,6 +70,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'cannot be made: its folder does not exist',
   EACCES: 'cannot be written by this user',
   EEXIST: 'exists already',
+  ENAMETOOLONG: 'has too long a name',
   ENOSPC: 'does not fit on the disk',
   EROFS: 'is on a read-only disk',
 };
@@ -80,10 +82,15 @@ function fileFailure(error: unknown, path: string): unknown {
 }
 
 /** The bytes of a file that the command line names. `-` is standard input. */
-export function readGivenFile(path: string, shown: string): Readable {
+export async function readGivenFile(path: string, shown: string): Promise<Readable> {
   if (shown === '-') return process.stdin;
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw usageFailure(`${shown} does not exist.`);
-  if (found.isDirectory()) throw usageFailure(`${shown} is a folder. Name a file.`);
-  return createReadStream(path);
+  try {
+    // Opened before anything else happens, so that an unreadable file is reported at once.
+    const file = await open(path);
+    if (!(await file.stat()).isDirectory()) return file.createReadStream();
+    await file.close();
+  } catch (error) {
+    throw unreadable(shown, error);
+  }
+  throw usageFailure(`${shown} is a folder. Name a file.`);
 }

@@ -1,5 +1,6 @@
 import type { CliFailure } from '../cli-failure.ts';
 import { cleanRow } from './clean-text.ts';
+import { jsonText } from './json-text.ts';
 import type { OutputFormat } from './output.ts';
 
 /** A failure for standard error: its lines, or JSON. Text of others is made safe. */
@@ -8,5 +9,5 @@ export function failureText(
   format: OutputFormat,
 ): string {
   const message = lines.map(cleanRow).join('\n');
-  return `${format === 'text' ? message : JSON.stringify({ error: { code, message } })}\n`;
+  return `${format === 'text' ? message : jsonText({ error: { code, message } })}\n`;
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { cleanRow } from './clean-text.ts';
+import { jsonText } from './json-text.ts';
 
 /** The format of the data on standard output. */
 export type OutputFormat = 'text' | 'json' | 'ndjson';
@@ -44,12 +45,12 @@ export function openOutput(format: OutputFormat): Output {
     format,
     show: (value, text) => {
       clearProgress();
-      write(format === 'text' ? text : JSON.stringify(value, null, format === 'json' ? 2 : 0));
+      write(format === 'text' ? text : jsonText(value, format === 'json' ? 2 : 0));
     },
     list: (values, text) => {
       clearProgress();
-      if (format === 'json') write(JSON.stringify(values, null, 2));
-      else if (format === 'ndjson') for (const value of values) write(JSON.stringify(value));
+      if (format === 'json') write(jsonText(values, 2));
+      else if (format === 'ndjson') for (const value of values) write(jsonText(value));
       else if (text !== '') write(text);
     },
     stream: () =>
@@ -77,8 +78,8 @@ function openStream(format: OutputFormat, write: (text: string) => void): Output
   let count = 0;
   return {
     add: (value, text) => {
-      if (format === 'json') write(`${count === 0 ? '[\n' : ',\n'}${JSON.stringify(value)}`);
-      else if (format === 'ndjson') write(`${JSON.stringify(value)}\n`);
+      if (format === 'json') write(`${count === 0 ? '[\n' : ',\n'}${jsonText(value)}`);
+      else if (format === 'ndjson') write(`${jsonText(value)}\n`);
       else if (text !== null) write(`${text}\n`);
       count += 1;
     },

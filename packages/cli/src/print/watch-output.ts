@@ -8,6 +8,8 @@ export function watchOutput(format: OutputFormat): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `conch tail | head` is not an error.
     if (error.code === 'EPIPE') process.exit(EXIT_CODES.ok.code);
+    // The terminal was closed. The signal HUP ends the command.
+    if (error.code === 'EIO' && process.stdout.isTTY) return;
     const failure = new CliFailure(
       'failed',
       `The output cannot be written: ${error.message}. Send it elsewhere.`,

@@ -51,21 +51,63 @@ test('the chat shows a lost connection in words, and sends a waiting message aft
   await kill(again.child);
 });
 
-test('the token of a chat is revoked when the chat ends', async () => {
+test('leaving a chat without a connection names the messages that were not sent, and ends with exit code 1', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const { child } = await start(home, '0');
+  const terminal = openTerminal(['chat', 'Office'], { home });
+  await terminal.shows('● live');
+  await kill(child);
+  await terminal.shows('○ no connection');
+  terminal.type('@Finance are you there?', KEYS.enter);
+  await terminal.shows('@Finance are you there? (not sent yet)');
+  terminal.type(KEYS.ctrlC, KEYS.ctrlC);
+  expect(await terminal.ended).toBe(1);
+  const [, afterwards = ''] = terminal.written().split('\u001B[?1049l');
+  expect(afterwards).toContain('Not sent: @Finance are you there?');
+});
+
+/** A server, and a client with a token of its own. */
+async function startWithLogin() {
   const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   await start(home, '0');
-  const terminal = openTerminal(['chat', 'Office'], { home });
-  await terminal.shows('● live');
-  terminal.type('/quit', KEYS.enter);
-  expect(await terminal.ended).toBe(0);
   expect(await conch(['login'], { home })).toMatchObject({ code: 0 });
   const [login] = JSON.parse(readFileSync(join(home, '.config/conch/logins.json'), 'utf8')) as [
     { readonly url: string; readonly token: string },
   ];
   const client = openClient(login);
-  const { items } = await client.call('listMyTokens');
-  client.close();
-  // Only the token of `conch login` exists.
-  expect(items).toHaveLength(1);
+  onTestFinished(() => client.close());
+  const tokens = async () => (await client.call('listMyTokens')).items;
+  // The chat uses the server of this machine instead of the login.
+  rmSync(join(home, '.config/conch/logins.json'));
+  return { home, tokens };
+}
+
+test('the token of a chat is called chat, ends by itself, and is revoked when the chat ends', async () => {
+  const { home, tokens } = await startWithLogin();
+  const terminal = openTerminal(['chat', 'Office'], { home });
+  await terminal.shows('● live');
+  const made = (await tokens()).find(({ name }) => name === 'chat');
+  expect(made?.expiresAt).toEqual(expect.any(String));
+  terminal.type('/quit', KEYS.enter);
+  expect(await terminal.ended).toBe(0);
+  expect((await tokens()).map(({ name }) => name)).toEqual(['terminal']);
+});
+
+test('the signal TERM ends a chat with exit code 143, and revokes its token', async () => {
+  const { home, tokens } = await startWithLogin();
+  const terminal = openTerminal(['chat', 'Office'], { home });
+  await terminal.shows('● live');
+  terminal.signal('SIGTERM');
+  expect(await terminal.ended).toBe(143);
+  expect((await tokens()).map(({ name }) => name)).toEqual(['terminal']);
+});
+
+test('closing the terminal of a chat revokes its token', async () => {
+  const { home, tokens } = await startWithLogin();
+  const terminal = openTerminal(['chat', 'Office'], { home });
+  await terminal.shows('● live');
+  terminal.hangUp();
+  await expect.poll(async () => (await tokens()).map(({ name }) => name)).toEqual(['terminal']);
 });

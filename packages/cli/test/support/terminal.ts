@@ -11,6 +11,7 @@ export const KEYS = {
   enter: '\r',
   tab: '\t',
   ctrlC: '\u0003',
+  ctrlD: '\u0004',
   pageUp: '\u001B[5~',
   pageDown: '\u001B[6~',
   altEnter: '\u001B\r',
@@ -34,6 +35,9 @@ export interface TestTerminal {
   /** Waits until the screen no longer shows something. */
   readonly hides: (unwanted: string) => Promise<void>;
   readonly resize: (columns: number, rows: number) => void;
+  readonly signal: (name: 'SIGTERM') => void;
+  /** Closes the terminal, as the end of a window or of an SSH connection does. */
+  readonly hangUp: () => void;
   /** Everything that the program wrote, with its escape sequences. */
   readonly written: () => string;
   /** The exit code. */
@@ -104,6 +108,8 @@ export function openTerminal(args: readonly string[], start: TerminalStart): Tes
       screen.resize(newColumns, newRows);
       child.resize(newColumns, newRows);
     },
+    signal: (name) => child.kill(name),
+    hangUp: () => (child as unknown as { readonly destroy: () => void }).destroy(),
     written: () => written,
     ended,
   };

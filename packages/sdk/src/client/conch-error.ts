@@ -8,6 +8,7 @@ import { FAILURES, type FailureCode } from '@conch/protocol/client';
 export type ClientFailureCode =
   | 'no-connection'
   | 'not-understood'
+  | 'too-large-answer'
   | 'unanswered'
   | 'outbox-full'
   | 'withdrawn'

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { ConchError, openClient } from '@conch/sdk';
+import { ConchError, openClient, type Client } from '@conch/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readLines } from '../../src/client/http/read-answer.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
 
 describe.each(SQLITE)('calls by route name, on $name', (kind) => {
@@ -149,6 +150,86 @@ test.each([
     });
   },
 );
+
+/** A client whose server answers in a given way. */
+function clientOf(answer: () => Response): Client {
+  return openClient({ url: 'http://127.0.0.1', fetch: () => Promise.resolve(answer()) });
+}
+
+/** A body without an end, and the number of megabytes that were read of it. */
+function endless(): { readonly body: ReadableStream<Uint8Array>; readonly read: () => number } {
+  let read = 0;
+  const megabyte = new Uint8Array(1024 * 1024).fill(0x61);
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      read += 1;
+      controller.enqueue(megabyte);
+    },
+  });
+  return { body, read: () => read };
+}
+
+test('an answer without an end is refused at a limit, also a line and the text of a refusal', async () => {
+  const call = (status: number) => {
+    const { body, read } = endless();
+    return { client: clientOf(() => new Response(body, { status })), read };
+  };
+  for (const status of [200, 500]) {
+    const { client, read } = call(status);
+    await expect(client.call('readMe')).rejects.toMatchObject({ code: 'too-large-answer' });
+    expect(read()).toBeLessThan(80);
+  }
+  const { client, read } = call(200);
+  const lines = client.lines('exportSpace', { params: { spaceId: 'any' } });
+  await expect(lines.next()).rejects.toMatchObject({ code: 'too-large-answer' });
+  expect(read()).toBeLessThan(80);
+});
+
+test('a file may have any size, and breaks off with a ConchError', async () => {
+  const { body } = endless();
+  const file = await clientOf(() => new Response(body)).file('downloadBackup');
+  let megabytes = 0;
+  for await (const chunk of file) {
+    megabytes += chunk.byteLength / 1024 / 1024;
+    if (megabytes > 70) break;
+  }
+  const cut = new ReadableStream({ start: (controller) => controller.error(new Error('cut')) });
+  const broken = await clientOf(() => new Response(cut)).file('downloadBackup');
+  await expect(broken.getReader().read()).rejects.toMatchObject({ code: 'no-connection' });
+});
+
+test('lines arrive whole, whatever the pieces of the answer are', async () => {
+  const lines = ['{"kind":"a"}', '{"kind":"é"}', '{"kind":"b"}'];
+  const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
+  for (const size of [1, 13, 1000]) {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (let at = 0; at < bytes.length; at += size) {
+          controller.enqueue(bytes.slice(at, at + size));
+        }
+        controller.close();
+      },
+    });
+    const read: string[] = [];
+    for await (const line of readLines(body, undefined)) read.push(line);
+    expect(read).toEqual(lines);
+  }
+});
+
+test('a redirect is not followed, and is reported as a redirect', async () => {
+  const server = createServer((_, answer) => {
+    answer.writeHead(307, { location: 'http://127.0.0.1:1/' }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const client = openClient({ url: `http://127.0.0.1:${port}/`, token: 'any' });
+  await expect(client.call('readMe')).rejects.toMatchObject({
+    code: 'not-understood',
+    detail: expect.stringContaining('redirects') as unknown,
+  });
+});
 
 test.each(['', 'nowhere', 'ftp://127.0.0.1'])('the server address %j is refused', (url) => {
   expect(() => openClient({ url })).toThrow(TypeError);

@@ -19,6 +19,8 @@ interface EmbeddedSource {
   readonly dataDir: string | null;
   readonly env: Environment;
   readonly cwd: string;
+  /** The port. The default is a free port. A browser needs the port of the settings every time. */
+  readonly port?: 'free' | 'of-settings';
   /** Receives problems with agent files. */
   readonly tell: (words: string) => void;
 }
@@ -30,11 +32,12 @@ type EmbeddedStart =
 
 const LOOPBACK = '127.0.0.1';
 
-/** Starts a server with the settings of `npm start`, but on a free port and without a log. */
+/** Starts a server with the settings of `npm start`, but only for this machine and without a log. */
 export async function startEmbedded(source: EmbeddedSource): Promise<EmbeddedStart> {
-  const { env, cwd, tell } = source;
+  const { env, cwd, tell, port = 'free' } = source;
   const dataDir = source.dataDir === null ? [] : ['--data-dir', source.dataDir];
-  const read = readConfig({ args: [...dataDir, '--port', '0'], env, cwd });
+  const portArgs = port === 'free' ? ['--port', '0'] : [];
+  const read = readConfig({ args: [...dataDir, ...portArgs], env, cwd });
   if (read.kind === 'problems') return { ok: false, problem: read.problems.join(' ') };
   if (read.kind !== 'config') throw new Error(`the settings of an embedded server: ${read.kind}`);
   const config = { ...read.config, host: LOOPBACK, publicOrigin: null, tls: null };

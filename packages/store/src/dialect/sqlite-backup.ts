@@ -1,14 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StoreFailed } from '../store-failure.ts';
 import { sqliteFailure } from './sqlite-errors.ts';
-import { makePrivate, sync } from './sqlite-folder.ts';
+import { createPrivate, sync } from './sqlite-folder.ts';
 
-/** Copies a database into its own folder. The copy is either complete or does not exist. */
-export function backUp(path: string, name: string): Promise<void> {
-  return copyInto(path, join(dirname(path), name), renameSync);
+/**
+ * Copies a database into its own locked folder. The copy is either complete or does not exist. The
+ * lock allows a fixed temporary name, so that the leftover of a killed process is replaced.
+ */
+export async function backUp(path: string, name: string): Promise<void> {
+  const copy = join(dirname(path), name);
+  const unfinished = `${copy}.unfinished`;
+  rmSync(unfinished, { force: true });
+  await copyInto({ path, copy, unfinished }, renameSync);
 }
 
 /**
@@ -29,7 +36,9 @@ export async function backUpTo(path: string, copy: string): Promise<void> {
       `There is no folder ${dirname(copy)}. Create it, or choose another one.`,
     );
   }
-  await copyInto(path, copy, putWhereNothingIs);
+  // A random name, because two backups to one path may run at once.
+  const unfinished = `${copy}.${randomBytes(4).toString('hex')}.unfinished`;
+  await copyInto({ path, copy, unfinished }, putWhereNothingIs);
 }
 
 // The caller may be a program without TypeScript.
@@ -56,15 +65,18 @@ function existsFailure(copy: string): StoreFailed {
   return new StoreFailed('refused', `${copy} already exists. Choose another name for the backup.`);
 }
 
+interface CopyPaths {
+  readonly path: string;
+  readonly copy: string;
+  readonly unfinished: string;
+}
+
 async function copyInto(
-  path: string,
-  copy: string,
+  { path, copy, unfinished }: CopyPaths,
   put: (unfinished: string, copy: string) => void,
 ): Promise<void> {
-  const unfinished = `${copy}.unfinished`;
-  rmSync(unfinished, { force: true });
+  makeDraft(unfinished, copy);
   try {
-    makePrivate(unfinished);
     await copyDatabase(path, unfinished);
     sync(unfinished);
     put(unfinished, copy);
@@ -75,6 +87,19 @@ async function copyInto(
     throw failure;
   }
   sync(dirname(copy));
+}
+
+// Outside of the `try`, so that a file of somebody else is never removed.
+function makeDraft(unfinished: string, copy: string): void {
+  try {
+    createPrivate(unfinished);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENAMETOOLONG') {
+      const what = `The name of ${copy} is too long. Choose a shorter name for the backup.`;
+      throw new StoreFailed('refused', what);
+    }
+    throw sqliteFailure(error, copy);
+  }
 }
 
 interface CopyFailure {

@@ -77,11 +77,16 @@ function noFolder(folder: string): StoreFailed {
  */
 export function makePrivate(path: string): void {
   try {
-    closeSync(openSync(path, 'wx', 0o600));
+    createPrivate(path);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
     chmodSync(path, 0o600);
   }
+}
+
+/** Creates an empty file that only this user may read. Throws if the path is taken. */
+export function createPrivate(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
 }
 
 function isCode(error: unknown, code: string): boolean {

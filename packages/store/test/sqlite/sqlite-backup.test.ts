@@ -1,4 +1,11 @@
-import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../src/migrations/all-migrations.ts';
@@ -63,6 +70,38 @@ describe('a backup of an open database', () => {
     const wasThere = existsSync(copy);
     await making;
     expect([wasThere, existsSync(copy)]).toEqual([false, true]);
+  });
+
+  test('[I-25] of two backups to one path one succeeds with a complete copy, and the other is refused', async () => {
+    const place = await sqliteForTest();
+    const database = await place.open();
+    await database.transact(() => addCounter('ada', 7));
+    const copy = join(place.dataDir, 'copy.db');
+    const ends = await Promise.allSettled([database.backUp(copy), database.backUp(copy)]);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = ends.find((end) => end.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'refused' });
+    const restored = await sqliteForTest();
+    copyFileSync(copy, join(restored.dataDir, 'conch.db'));
+    expect(await contentsOf(await restored.open())).toEqual(await contentsOf(database));
+    expect(readdirSync(place.dataDir).filter((name) => name.startsWith('copy'))).toEqual([
+      'copy.db',
+    ]);
+  });
+
+  test('a backup does not change a file whose name resembles its temporary name', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const database = await open();
+    const copy = join(dataDir, 'copy.db');
+    writeFileSync(`${copy}.unfinished`, 'mine');
+    await database.backUp(copy);
+    expect(readFileSync(`${copy}.unfinished`, 'utf8')).toBe('mine');
+  });
+
+  test('a backup with a name that is too long for the disk is refused', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const making = (await open()).backUp(join(dataDir, `${'a'.repeat(300)}.db`));
+    await expect(making).rejects.toMatchObject({ code: 'refused' });
   });
 });
 

@@ -30,7 +30,7 @@ export const ask = command({
     timeout: wholeNumber('SECONDS', 'stop the agents after this time', { least: 1 }),
   },
   run: async (context, { space, words, replyTo, timeout }) => {
-    const { out, signal } = context;
+    const { out, signal, limitMs } = context;
     const ready = await untilStopped(prepare(context, { space, words }), signal);
     const { content, opened, spaceId, spaceName, names } = ready;
     const named = (id: string) => names.get(id) ?? 'An agent';
@@ -43,6 +43,7 @@ export const ask = command({
         spaceId,
         signal,
         timeoutMs: timeout === undefined ? null : timeout * 1_000,
+        limitMs,
         note: (line) => out.note(line),
         post: async () => postMessage(opened, out, { spaceId, content, replyToId: replyTo }),
         heard: ({ messages, failed: more, began, approvals }) => {

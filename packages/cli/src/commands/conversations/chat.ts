@@ -50,8 +50,12 @@ async function join(context: CliContext, { server, notes, wanted }: Joining): Pr
   const { chatClient, holdChat } = await import('../../chat/hold-chat.ts');
   const { untilStopped } = await import('../../chat/until-stopped.ts');
   const outside = notes.tell;
-  const { token, revoke } = await untilStopped(openChatToken(server), context.signal);
-  const client = chatClient({ url: server.url, token }, (words) => notes.tell(words));
+  const { limitMs } = context;
+  const { token, revoke } = await untilStopped(
+    openChatToken({ ...server, limitMs }),
+    context.signal,
+  );
+  const client = chatClient({ url: server.url, token, limitMs }, (words) => notes.tell(words));
   try {
     const space = spaceToJoin(context, { client, wanted });
     const { id: spaceId } = await untilStopped(space, context.signal);
@@ -59,6 +63,8 @@ async function join(context: CliContext, { server, notes, wanted }: Joining): Pr
       client,
       spaceId,
       signal: context.signal,
+      limitMs,
+      note: context.out.note,
       input: process.stdin,
       output: process.stdout,
       hasColours: hasColours(context.env),
@@ -68,7 +74,9 @@ async function join(context: CliContext, { server, notes, wanted }: Joining): Pr
   } finally {
     notes.tell = outside;
     await revoke(client).catch(() => {
-      outside('The server did not answer, so the token of this chat stays. The page lists it.');
+      outside(
+        'The server did not answer, so the token of this chat ends within a day. The page lists it.',
+      );
     });
     client.close();
   }

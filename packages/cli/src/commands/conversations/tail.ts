@@ -4,8 +4,10 @@ import { untilStopped } from '../../chat/until-stopped.ts';
 import { failureOf, usageFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
 import { argument, flag, wholeNumber, yesOrNo } from '../../command-input.ts';
+import { limitOutage } from '../../connection/connection-limit.ts';
 import { OutageNote } from '../../conversation/outage-note.ts';
 import { findSpace } from '../../names/find-space.ts';
+import { jsonText } from '../../print/json-text.ts';
 import { messageText } from '../../print/message-text.ts';
 import type { Output, OutputStream } from '../../print/output.ts';
 
@@ -28,14 +30,17 @@ export const tail = command({
     follow: yesOrNo('wait for new messages'),
     events: flag('every stored event with its decision, instead of messages'),
   },
-  run: async ({ client, out, signal }, { space, last = USUAL_LAST, follow = true, events }) => {
+  run: async (
+    { client, out, signal, limitMs },
+    { space, last = USUAL_LAST, follow = true, events },
+  ) => {
     if (events && !follow) throw usageFailure('--events needs to follow. Leave --no-follow out.');
     const opened = await client();
     const { id: spaceId } = await untilStopped(findSpace(opened, space), signal);
     const stream = out.stream();
     const parts = { client: opened, out, stream, spaceId, last };
     try {
-      if (follow) await followSpace({ ...parts, signal, hasEvents: events });
+      if (follow) await followSpace({ ...parts, signal, limitMs, hasEvents: events });
       else for (const message of await lastMessages(parts)) show(parts, message);
     } finally {
       stream.end();
@@ -75,9 +80,13 @@ async function lastMessages({
 }
 
 async function followSpace(
-  parts: TailParts & { readonly signal: AbortSignal; readonly hasEvents: boolean },
+  parts: TailParts & {
+    readonly signal: AbortSignal;
+    readonly limitMs: number;
+    readonly hasEvents: boolean;
+  },
 ): Promise<void> {
-  const { client, out, stream, spaceId, signal, hasEvents } = parts;
+  const { client, out, stream, spaceId, signal, limitMs, hasEvents } = parts;
   const done = Promise.withResolvers<void>();
   const live = Promise.withResolvers<void>();
   const shown = new Set<string>();
@@ -90,7 +99,7 @@ async function followSpace(
   const stop = client.listen(spaceId, {
     event: (event) => {
       if (hasEvents) {
-        stream.add(event, JSON.stringify(event));
+        stream.add(event, jsonText(event));
         return;
       }
       for (const frame of event.frames) {
@@ -112,6 +121,8 @@ async function followSpace(
     lost: () => outage.lost(),
     ended: (failure) => done.reject(failure),
   });
+  // A connection that was live once is waited for without a limit.
+  const stopWatching = limitOutage(client, { limitMs, fail: live.reject });
   // Ctrl-C is the normal way to end this command. Other signals are reported.
   const leave = (): void => {
     if (failureOf(signal.reason).kind === 'interrupted') done.resolve();
@@ -127,6 +138,7 @@ async function followSpace(
     await done.promise;
   } finally {
     signal.removeEventListener('abort', leave);
+    stopWatching();
     stop();
   }
 }

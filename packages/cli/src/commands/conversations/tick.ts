@@ -1,6 +1,7 @@
 import type { Client, RouteOutput } from '@conch/sdk';
 import { command } from '../../command.ts';
 import { flag, optionalArgument, yesOrNo } from '../../command-input.ts';
+import { limitOutage } from '../../connection/connection-limit.ts';
 import { ruleWords } from '../../conversation/rule-words.ts';
 import { findSpace } from '../../names/find-space.ts';
 import { cleanLine } from '../../print/clean-text.ts';
@@ -47,11 +48,19 @@ export const tick = command({
 /** No colours, because standard error may be a file. */
 const PLAIN: Pick<Output, 'style'> = { style: (_style, text) => text };
 
-async function tickAndWait({ out }: CliContext, client: Client, spaceId: string): Promise<void> {
+async function tickAndWait(
+  { out, limitMs }: CliContext,
+  client: Client,
+  spaceId: string,
+): Promise<void> {
   const live = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   let number: number | null = null;
   const ended = new Set<number>();
+  const fail = (failure: Error): void => {
+    live.reject(failure);
+    over.reject(failure);
+  };
   const stop = client.listen(spaceId, {
     event: ({ frames }) => {
       for (const frame of frames) {
@@ -63,11 +72,9 @@ async function tickAndWait({ out }: CliContext, client: Client, spaceId: string)
     },
     live: () => live.resolve(),
     resync: () => over.resolve(),
-    ended: (failure) => {
-      live.reject(failure);
-      over.reject(failure);
-    },
+    ended: fail,
   });
+  const stopWatching = limitOutage(client, { limitMs, fail });
   over.promise.catch(() => {});
   try {
     await live.promise;
@@ -81,6 +88,7 @@ async function tickAndWait({ out }: CliContext, client: Client, spaceId: string)
       `Tick ${number}: ${done.threadsWritten} new threads, ${done.repliesWritten} replies.`,
     );
   } finally {
+    stopWatching();
     stop();
   }
 }

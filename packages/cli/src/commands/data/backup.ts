@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
@@ -24,8 +23,7 @@ export const backup = command({
     out.progress('Copying …');
     if (place === null) {
       const client = await context.client();
-      await writeNewFile(path, await client.file('downloadBackup'));
-      await checkCopy(path);
+      await writeNewFile(path, await client.file('downloadBackup'), checkCopy);
       out.note(KEY_STAYS);
       out.show({ file: path }, path);
       return;
@@ -47,18 +45,28 @@ const KEY_STAYS =
   'It does not contain the key of its secrets. Keep a copy of secret.key of the data directory elsewhere.';
 
 /**
- * Checks that the backup is a valid database, because an interrupted download cannot be restored.
+ * Throws if a file is not a complete backup of Conch, because an interrupted download cannot be
+ * restored. An empty file is a valid database, so the check also reads the version of its schema.
  */
-async function checkCopy(path: string): Promise<void> {
+async function checkCopy(draft: string): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
   try {
-    const database = new DatabaseSync(path, { readOnly: true });
-    const found = database.prepare('pragma quick_check(1)').get() ?? {};
-    database.close();
-    if (Object.values(found)[0] === 'ok') return;
+    const database = new DatabaseSync(draft, { readOnly: true });
+    try {
+      const found = database.prepare('pragma quick_check(1)').get() ?? {};
+      const [version = null] = Object.values(database.prepare(SCHEMA_VERSION).get() ?? {});
+      if (Object.values(found)[0] === 'ok' && version !== null) return;
+    } finally {
+      database.close();
+    }
   } catch {
-    // The file is not a database.
+    // The file is not a database of Conch.
   }
-  rmSync(path, { force: true });
-  throw new CliFailure('failed', 'The backup broke off on its way. Try again.', 'incomplete');
+  throw new CliFailure(
+    'failed',
+    'The answer is not a complete backup. Check the address, and try again.',
+    'incomplete',
+  );
 }
+
+const SCHEMA_VERSION = 'select max(version) as version from schema_versions';

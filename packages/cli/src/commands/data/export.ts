@@ -8,6 +8,7 @@ import { findNamed } from '../../names/find-named.ts';
 import { findSpace } from '../../names/find-space.ts';
 import { usageFailure } from '../../cli-failure.ts';
 import { cleanLine } from '../../print/clean-text.ts';
+import { jsonText } from '../../print/json-text.ts';
 
 /** Exports a space, for `conch import` on another server or for people. */
 export const exportSpace = command({
@@ -102,7 +103,7 @@ async function* seen(
 async function* bytesOf(
   lines: AsyncIterable<unknown> | Iterable<unknown>,
 ): AsyncGenerator<Uint8Array, undefined> {
-  for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
+  for await (const line of lines) yield Buffer.from(`${jsonText(line)}\n`);
 }
 
 async function print(chunks: AsyncIterable<Uint8Array>): Promise<void> {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { RouteOutput } from '@conch/sdk';
-import { CliFailure, failureOf } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
 import { argument } from '../../command-input.ts';
 import type { CliContext } from '../../context.ts';
 import { choosePlace, dataDirOption, withData } from '../../data/data-place.ts';
 import { readGivenFile } from '../../data/space-copy-file.ts';
 import { cleanLine } from '../../print/clean-text.ts';
+import { unreadable } from '../../read-text-file.ts';
 
 type SpaceImport = RouteOutput<'importSpace'>;
 
@@ -20,7 +20,7 @@ export const importSpace = command({
   options: { dataDir: dataDirOption },
   run: async (context, { file, dataDir }) => {
     const { out, cwd } = context;
-    const input = readGivenFile(resolve(cwd, file), file);
+    const input = await readGivenFile(resolve(cwd, file), file);
     const place = await choosePlace(context, dataDir);
     out.progress('Importing …');
     const made =
@@ -39,41 +39,27 @@ export const importSpace = command({
   },
 });
 
-// Sends the body without the SDK's client, which sends only JSON and no stream of lines.
+// The SDK's client sends only JSON, so `fetch` replaces the body by the stream of lines.
 async function send({ server, signal, fetch }: CliContext, input: Readable): Promise<SpaceImport> {
   const { url, token } = server();
-  const response = await fetch(`${url}/api/v1/spaces/import`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-ndjson',
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  const { openClient } = await import('@conch/sdk');
+  let unread: Error | null = null;
+  input.once('error', (error) => void (unread = error));
+  const client = openClient({
+    url,
+    ...(token === null ? {} : { token }),
+    fetch: (address, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('content-type', 'application/x-ndjson');
+      const body = Readable.toWeb(input) as ReadableStream;
+      return fetch(address, { ...init, headers, body, duplex: 'half' });
     },
-    body: Readable.toWeb(input) as ReadableStream,
-    duplex: 'half',
-    signal,
-  }).catch((error: unknown) => {
-    throw new CliFailure('unreachable', `${url} does not answer: ${causeOf(error)}`);
   });
-  const body = (await response.json()) as SpaceImport & Partial<Problem>;
-  if (response.ok) return body;
-  const { code = 'broken', detail = '' } = body;
-  throw failureOf(
-    Object.assign(new Error(detail), {
-      name: 'ConchError',
-      code,
-      status: response.status,
-      detail,
-      fields: [],
-    }),
-  );
-}
-
-interface Problem {
-  readonly code: string;
-  readonly detail: string;
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  try {
+    return await client.call('importSpace', { signal });
+  } catch (error) {
+    throw unread === null ? error : unreadable('The export', unread);
+  } finally {
+    client.close();
+  }
 }

@@ -79,7 +79,7 @@ async function replayed(
 
 /** Replays an export in a temporary database. */
 async function replayedFile(context: CliContext, path: string, shown: string): Promise<Replayed> {
-  const input = readGivenFile(path, shown);
+  const input = await readGivenFile(path, shown);
   return withData(async () => {
     const { withScratchSpaces } = await import('@conch/server/operate/data');
     return withScratchSpaces(placeOf(context, undefined), async (spaces) => {

@@ -1,4 +1,9 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Started } from '@conch/server/program';
+import { openOneTimePage } from '../../app/one-time-page.ts';
 import { usageFailure } from '../../cli-failure.ts';
 import type { RawCommand } from '../../command.ts';
 
@@ -23,7 +28,7 @@ export const start: RawCommand = {
     const { started } = await import('@conch/server/program');
     if (started === null || args.includes('--no-open')) return;
     if (isAsked || (process.stdout.isTTY && hasDisplay())) {
-      openBrowser(started.link ?? started.server.origin);
+      await openBrowser(started);
     }
   },
 };
@@ -41,9 +46,26 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 };
 
 /** Opens the page. The address is printed as well, so a missing browser is not an error. */
-function openBrowser(url: string): void {
+async function openBrowser({ link, server }: Started): Promise<void> {
   const [program, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...before, url], { stdio: 'ignore', detached: true });
+  const address = link === null ? server.origin : await pageFor(link);
+  const child = spawn(program, [...before, address], { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
 }
+
+// Every user of this machine can read a command line, so the link itself is not on it.
+async function pageFor(link: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'conch-open-'));
+  const page = await openOneTimePage({ target: () => Promise.resolve(link), folder });
+  const end = (): void => {
+    page.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  setTimeout(end, LINK_WORKS_MS).unref();
+  void page.opened.then(end);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return page.address;
+}
+
+const LINK_WORKS_MS = 15 * 60_000;

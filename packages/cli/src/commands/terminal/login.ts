@@ -1,7 +1,12 @@
 import { failureOf, usageFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
 import { optionalArgument } from '../../command-input.ts';
-import { readLogins, writeLogins, type Login } from '../../connection/login-file.ts';
+import {
+  readLogins,
+  refuseUnstorable,
+  writeLogins,
+  type Login,
+} from '../../connection/login-file.ts';
 import { plainUrl } from '../../connection/plain-url.ts';
 import { revokeLogin } from '../../connection/revoke-login.ts';
 import { signIn, type SignInProof } from '../../connection/sign-in.ts';
@@ -22,15 +27,21 @@ export const login = command({
   ],
   args: { address: optionalArgument('URL', 'the server, or a sign-in link of it') },
   run: async (context, { address }) => {
-    const { out, env } = context;
-    // Reads the file first, so that a damaged file does not leave an unused new token.
+    const { out, env, limitMs } = context;
+    // Checks the file first, so that no unused new token remains.
     const logins = readLogins(env);
+    refuseUnstorable(env);
     const made = await newLogin(context, address);
     const { url, person } = made;
     const replaced = logins.filter((one) => one.url === url);
-    writeLogins(env, [made, ...logins.filter((one) => one.url !== url)]);
+    try {
+      writeLogins(env, [made, ...logins.filter((one) => one.url !== url)]);
+    } catch (error) {
+      await revokeLogin(made, limitMs);
+      throw error;
+    }
     for (const one of replaced) {
-      const problem = await revokeLogin(one);
+      const problem = await revokeLogin(one, limitMs);
       if (problem !== null) out.note(`The token of the last login was not revoked: ${problem}`);
     }
     out.show(
@@ -41,18 +52,19 @@ export const login = command({
 });
 
 async function newLogin(context: CliContext, address: string | undefined): Promise<Login> {
+  const { limitMs } = context;
   if (address?.includes(SETUP) === true) {
     const [place = '', secret = ''] = address.split(SETUP);
-    return signIn(plainUrl(place), { kind: 'link', secret });
+    return signIn({ url: plainUrl(place), limitMs }, { kind: 'link', secret });
   }
   const { url, loginToken: token } = context.server(address);
-  if (token === null) return signIn(url, await askProof(context, url));
+  if (token === null) return signIn({ url, limitMs }, await askProof(context, url));
   try {
-    return await signIn(url, { kind: 'token', token });
+    return await signIn({ url, limitMs }, { kind: 'token', token });
   } catch (error) {
     if (failureOf(error).code !== 'bad-token' || !context.isInteractive) throw error;
     context.out.note(REFUSED);
-    return signIn(url, await askProof(context, url));
+    return signIn({ url, limitMs }, await askProof(context, url));
   }
 }
 

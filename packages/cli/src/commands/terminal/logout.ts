@@ -11,7 +11,7 @@ export const logout = command({
   summary: 'Revokes the token of this terminal, and forgets it.',
   examples: ['conch logout', 'conch logout https://conch.example.org'],
   args: { address: optionalArgument('URL', 'the server; the one of the last login if missing') },
-  run: async ({ out, env }, { address }) => {
+  run: async ({ out, env, limitMs }, { address }) => {
     const logins = readLogins(env);
     const url = address === undefined ? logins[0]?.url : plainUrl(address);
     const found = logins.find((one) => one.url === url);
@@ -19,7 +19,7 @@ export const logout = command({
       const where = address === undefined ? 'to any server' : `to ${url}`;
       throw new CliFailure('not-allowed', `This terminal is not signed in ${where}.`, 'no-login');
     }
-    const problem = await revokeLogin(found);
+    const problem = await revokeLogin(found, limitMs);
     writeLogins(
       env,
       logins.filter((one) => one !== found),

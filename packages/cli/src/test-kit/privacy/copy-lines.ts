@@ -11,7 +11,7 @@ export async function* copyLines(
 ): AsyncGenerator<string, undefined> {
   const path = resolve(context.cwd, wanted);
   if (existsSync(path)) {
-    yield* linesOf(readGivenFile(path, wanted));
+    yield* linesOf(await readGivenFile(path, wanted));
     return;
   }
   const client = await context.client();

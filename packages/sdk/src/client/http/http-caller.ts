@@ -3,7 +3,7 @@ import { reconnectDelayMs } from '../../reconnect-delay.ts';
 import { ConchError, connectionFailure } from '../conch-error.ts';
 import { pause } from '../pause.ts';
 import { clientRoute, type ClientRoute } from './client-route.ts';
-import { readJson, readLines, readRefusal, readText } from './read-answer.ts';
+import { readFile, readJson, readLines, readRefusal, readText } from './read-answer.ts';
 import type {
   RouteOutput,
   RouteInput,
@@ -82,9 +82,10 @@ export class HttpCaller {
     name: Name,
     ...[ask]: AskArgs<Name>
   ): Promise<ReadableStream<Uint8Array>> {
-    const { body } = await this.#ask(clientRoute(name), ask ?? {});
+    const given: AnyRouteInput = ask ?? {};
+    const { body } = await this.#ask(clientRoute(name), given);
     if (body === null) throw connectionFailure(new Error('The server sent no file.'));
-    return body;
+    return readFile(body, given.signal);
   }
 
   async #call(route: ClientRoute, asked: AnyRouteInput): Promise<unknown> {
@@ -116,8 +117,9 @@ export class HttpCaller {
     try {
       response = await fetch(`${url}${path}`, {
         method: route.method,
-        // The API never redirects, and the token is only for this server.
-        redirect: 'error',
+        // The API never redirects, and the token is only for this server. With `error`, a redirect
+        // would look like a server that does not answer.
+        redirect: 'manual',
         headers: {
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

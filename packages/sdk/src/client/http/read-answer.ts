@@ -2,40 +2,104 @@ import type { Problem } from '@conch/protocol';
 import { shapeCheck } from '@conch/protocol/client';
 import { ConchError, connectionFailure } from '../conch-error.ts';
 
-/** The whole text of a response. */
-export async function readText(
-  response: Response,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  try {
-    return await response.text();
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw connectionFailure(error);
+// The largest answers are pages of long messages. They have a few megabytes.
+const MOST_MIB = 64;
+
+/** Counts the bytes of a text or a line. Throws if there are too many. */
+class SizeLimit {
+  #bytes = 0;
+
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > MOST_MIB * 1024 * 1024) throw tooLarge();
+  }
+
+  restart(): void {
+    this.#bytes = 0;
   }
 }
 
-/** The lines of a response as they arrive. */
+function tooLarge(): ConchError {
+  const detail = `The answer has more than ${MOST_MIB} MiB. Check that this is the address of a Conch server.`;
+  return new ConchError({ code: 'too-large-answer', detail });
+}
+
+/** The whole text of a response. Throws if it is too large. */
+export async function readText(
+  { body }: Response,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  if (body === null) return '';
+  const decoder = new TextDecoder();
+  const size = new SizeLimit();
+  let text = '';
+  for await (const chunk of chunksOf(body, signal)) {
+    size.add(chunk.byteLength);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The lines of a response as they arrive. Throws if a line is too large. */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void> {
-  const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  const size = new SizeLimit();
+  let line = '';
+  for await (const chunk of chunksOf(body, signal)) {
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+    line += first;
+    for (const next of others) {
+      if (line !== '') yield line;
+      line = next;
+      size.restart();
+    }
+    size.add(others.length === 0 ? chunk.byteLength : line.length);
+  }
+  if (line !== '') yield line;
+}
+
+/** The bytes of a response as they arrive. Its errors are `ConchError`s. */
+export function readFile(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(body, signal);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      // A generator that has not begun does not clean up.
+      cancel: async (reason) => {
+        await chunks.return();
+        if (!body.locked) await body.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader();
   try {
     // A manual loop, because not every browser can iterate over a stream.
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      const lines = (rest + decoder.decode(piece.value, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines.filter((line) => line !== '');
+      yield piece.value;
     }
-    if (rest !== '') yield rest;
   } catch (error) {
     signal?.throwIfAborted();
     throw connectionFailure(error);
   } finally {
     await reader.cancel().catch(() => {});
+    reader.releaseLock();
   }
 }
 
@@ -57,6 +121,11 @@ export function readRefusal(status: number, text: string): ConchError {
   const value = jsonOrUndefined(text);
   if (shapeCheck('Problem')(value) === null) {
     return new ConchError({ ...(value as Problem), status });
+  }
+  // A browser hides the status of a redirect.
+  if (status === 0 || (status >= 300 && status < 400)) {
+    const redirects = 'The address redirects to another one. Use the other one.';
+    return notUnderstood(redirects, { status });
   }
   // The response comes from a proxy or another server, not from Conch.
   const what = `The answer has status ${status} and does not come from Conch. Check the address and the proxy.`;

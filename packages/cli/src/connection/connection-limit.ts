@@ -1,0 +1,36 @@
+import type { Client, ConnectionState } from '@conch/sdk';
+import { CliFailure } from '../cli-failure.ts';
+
+interface ConnectionLimit {
+  readonly limitMs: number;
+  /** Called if there was no connection for the whole limit. */
+  readonly fail: (failure: CliFailure) => void;
+}
+
+/**
+ * Watches the live connection of a client, and checks it regularly, because a server that stopped
+ * closes no connection. Returns a function that ends the watch.
+ */
+export function limitOutage(client: Client, { limitMs, fail }: ConnectionLimit): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const late = (): void =>
+    fail(new CliFailure('unreachable', 'The server does not answer.', 'no-connection'));
+  const look = ({ kind }: ConnectionState): void => {
+    if (kind !== 'open') {
+      timer ??= setTimeout(late, limitMs);
+      return;
+    }
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const stopLooking = client.onConnection(look);
+  look(client.connection);
+  const checks = setInterval(() => {
+    if (client.connection.kind === 'open') client.checkLine();
+  }, limitMs / 2);
+  return () => {
+    stopLooking();
+    clearInterval(checks);
+    clearTimeout(timer);
+  };
+}
