@@ -103,14 +103,14 @@ async function lookAround({ api }: Server): Promise<Places> {
   });
   await newcomer.close();
   const said = (await messagesOf(api, table)).filter(({ runId }) => runId !== null);
-  const asked = said.at(-2) ?? said.at(-1);
+  const question = said.at(-2) ?? said.at(-1);
   const chains = await api.call('listChains', { params: { spaceId: office } });
   return {
     table,
     office,
-    runId: asked?.runId ?? '',
+    runId: question?.runId ?? '',
     chainId: chains.items[0]?.id ?? '',
-    agentId: asked?.sender?.id ?? '',
+    agentId: question?.sender?.id ?? '',
   };
 }
 

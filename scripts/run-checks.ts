@@ -24,8 +24,8 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const { name } = check;
       show.began(name);
-      const report = await timed(check, (words) => show.told(name, words));
-      show.ended(name);
+      const report = await timed(check, (words) => show.update(name, words));
+      show.remove(name);
       reports.push(report);
       show.print(reportLines(report));
     }

@@ -99,6 +99,6 @@ console.log(`written to ${file}${isPublished ? ' and docs/reliability.md' : ''}`
 
 if (failure !== null) {
   for (const wrong of failure.wrongs.slice(0, 20)) console.error(wrong.slice(0, 2_000));
-  console.error(`A promise was broken. Seed: ${seed}. See ${failure.kept}`);
+  console.error(`A promise was broken. Seed: ${seed}. See ${failure.keptFolder}`);
   process.exitCode = 1;
 }

@@ -14,12 +14,12 @@ export type FoundBrowser =
 
 /** The Chromium or Chrome of this machine, for tests in a real browser. */
 export function findBrowser(machine: Machine = thisMachine): FoundBrowser {
-  const asked = machine.env['CONCH_BROWSER'];
-  if (asked !== undefined && asked !== '') {
-    if (machine.canRun(asked)) return { ok: true, path: asked };
+  const configured = machine.env['CONCH_BROWSER'];
+  if (configured !== undefined && configured !== '') {
+    if (machine.canRun(configured)) return { ok: true, path: configured };
     return {
       ok: false,
-      problem: `CONCH_BROWSER is ${asked}, but there is no such program. Set it to the path of a browser.`,
+      problem: `CONCH_BROWSER is ${configured}, but there is no such program. Set it to the path of a browser.`,
     };
   }
   const path = usualPlaces(machine).find((place) => machine.canRun(place));

@@ -17,7 +17,7 @@ export function repackPng(png: Buffer): Buffer {
   const end = { type: 'IEND', data: Buffer.alloc(0) };
   return Buffer.concat([
     png.subarray(0, SIGNATURE_BYTES),
-    ...[...others, { type: 'IDAT', data: packed }, end].map(written),
+    ...[...others, { type: 'IDAT', data: packed }, end].map(chunkBytes),
   ]);
 }
 
@@ -72,11 +72,11 @@ function chunksOf(png: Buffer): readonly Chunk[] {
   return chunks;
 }
 
-function written({ type, data }: Chunk): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(named.length + 8);
+function chunkBytes({ type, data }: Chunk): Buffer {
+  const typedData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(typedData.length + 8);
   framed.writeUInt32BE(data.length, 0);
-  named.copy(framed, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
+  typedData.copy(framed, 4);
+  framed.writeUInt32BE(crc32(typedData), typedData.length + 4);
   return framed;
 }

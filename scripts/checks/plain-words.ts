@@ -106,10 +106,10 @@ function areaOf(path: string): WordArea | null {
 
 if (import.meta.main) {
   const found = await marksByArea();
-  const chosen = process.argv[2];
+  const chosenArea = process.argv[2];
   for (const area of areas) {
     const marks = found.get(area) ?? [];
-    if (area === chosen) process.stdout.write(`${marks.join('\n')}\n`);
-    if (chosen === undefined) process.stdout.write(`${area} ${marks.length}\n`);
+    if (area === chosenArea) process.stdout.write(`${marks.join('\n')}\n`);
+    if (chosenArea === undefined) process.stdout.write(`${area} ${marks.length}\n`);
   }
 }

@@ -31,25 +31,25 @@ export async function ruleCitationProblems(): Promise<string[]> {
 /** The mismatches between the given rules, code and tests. */
 export function citationProblems(texts: RuleTexts): string[] {
   const book = readRules(texts.rules);
-  const written = book.rules.map(({ id }) => id);
-  if (written.length === 0) return ['RULES.md: no rule found'];
+  const ruleIds = book.rules.map(({ id }) => id);
+  if (ruleIds.length === 0) return ['RULES.md: no rule found'];
   return [
     ...book.problems,
-    ...repeated(written).map((id) => `${id}: defined twice in RULES.md`),
-    ...sourceProblems(written, texts.sources),
-    ...testProblems(written, texts.tests),
+    ...repeated(ruleIds).map((id) => `${id}: defined twice in RULES.md`),
+    ...sourceProblems(ruleIds, texts.sources),
+    ...testProblems(ruleIds, texts.tests),
   ];
 }
 
-function sourceProblems(written: readonly string[], sources: readonly SourceText[]): string[] {
-  const families = new Set(written.map(familyOf));
-  const known = new Set(written);
+function sourceProblems(ruleIds: readonly string[], sources: readonly SourceText[]): string[] {
+  const families = new Set(ruleIds.map(familyOf));
+  const known = new Set(ruleIds);
   const cited = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\b[A-Z]+\d+\b/g)].map(([id]) => ({ path, id })),
   );
   const citedIds = cited.map(({ id }) => id);
   return [
-    ...without(written, citedIds).map((id) => `${id}: no code in packages/engine/src cites it`),
+    ...without(ruleIds, citedIds).map((id) => `${id}: no code in packages/engine/src cites it`),
     // Other words look like ids too (UTF8), so only existing rule families are checked.
     ...unique(
       cited
@@ -59,12 +59,12 @@ function sourceProblems(written: readonly string[], sources: readonly SourceText
   ];
 }
 
-function testProblems(written: readonly string[], tests: readonly SourceText[]): string[] {
-  const known = new Set(written);
+function testProblems(ruleIds: readonly string[], tests: readonly SourceText[]): string[] {
+  const known = new Set(ruleIds);
   const cited = tests.flatMap(({ path, text }) => namedRules(text).map((id) => ({ path, id })));
   const citedIds = cited.map(({ id }) => id);
   return [
-    ...without(written, citedIds).map(
+    ...without(ruleIds, citedIds).map(
       (id) => `${id}: no test in packages/engine/test cites [${id}]`,
     ),
     ...unique(

@@ -105,11 +105,11 @@ const FLAGS = Object.keys(SIZES)
 // Refuses anything but a number, because a test without inputs would pass.
 function sizeOf(
   name: SizeName,
-  given: { flag?: string | undefined; environment: Environment; otherwise: 'small' | 'full' },
+  options: { flag?: string | undefined; environment: Environment; otherwise: 'small' | 'full' },
 ): { readonly size: number; readonly problem: string | null } {
-  const { variable, least, [given.otherwise]: otherwise } = SIZES[name];
-  const place = given.flag === undefined ? variable : `--${name}`;
-  const text = given.flag ?? (given.environment[variable] || String(otherwise));
+  const { variable, least, [options.otherwise]: otherwise } = SIZES[name];
+  const place = options.flag === undefined ? variable : `--${name}`;
+  const text = options.flag ?? (options.environment[variable] || String(otherwise));
   const size = Number(text);
   const isSize = /^-?\d+$/u.test(text) && Number.isSafeInteger(size) && size >= least;
   const wanted = least === 1 ? 'a whole number of at least 1' : 'a whole number';

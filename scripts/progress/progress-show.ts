@@ -30,12 +30,12 @@ export class ProgressShow {
     else this.#log();
   }
 
-  told(name: string, words: string): void {
+  update(name: string, words: string): void {
     this.#active.set(name, words);
     this.#draw();
   }
 
-  ended(name: string): void {
+  remove(name: string): void {
     this.#active.delete(name);
   }
 

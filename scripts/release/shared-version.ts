@@ -52,8 +52,8 @@ export function withSharedVersion(lock: VersionedLockFile, version: string): Ver
   const raised = paths.map((path) => {
     const entry = { ...lock.packages[path], version };
     const fields = FIELDS.flatMap((field) => {
-      const wanted = (entry as Partial<VersionedManifest>)[field];
-      return wanted === undefined ? [] : [[field, raise({ wanted, ours, version })]];
+      const expected = (entry as Partial<VersionedManifest>)[field];
+      return expected === undefined ? [] : [[field, raise({ expected, ours, version })]];
     });
     return [path, { ...entry, ...(Object.fromEntries(fields) as object) }] as const;
   });
@@ -61,11 +61,11 @@ export function withSharedVersion(lock: VersionedLockFile, version: string): Ver
 }
 
 function raise(of: {
-  readonly wanted: Readonly<Record<string, string>>;
+  readonly expected: Readonly<Record<string, string>>;
   readonly ours: ReadonlySet<string>;
   readonly version: string;
 }): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(of.wanted).map(([name, old]) => [name, of.ours.has(name) ? of.version : old]),
+    Object.entries(of.expected).map(([name, old]) => [name, of.ours.has(name) ? of.version : old]),
   );
 }

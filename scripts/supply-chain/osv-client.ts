@@ -7,16 +7,16 @@ export type OsvAnswer =
 interface OsvQuery {
   readonly names: readonly string[];
   /** The list so far. An advisory that has not changed since is not loaded again. */
-  readonly known: readonly OsvAdvisory[];
+  readonly cached: readonly OsvAdvisory[];
   /** The address of the API, for example https://api.osv.dev. */
   readonly from: string;
 }
 
 /** Loads every advisory of the named npm packages, for all versions, in the order of their ids. */
-export async function loadAdvisories({ names, known, from }: OsvQuery): Promise<OsvAnswer> {
+export async function loadAdvisories({ names, cached, from }: OsvQuery): Promise<OsvAnswer> {
   try {
     const ids = await idsOf(names, from);
-    const have = new Map(known.map((advisory) => [advisory.id, advisory]));
+    const have = new Map(cached.map((advisory) => [advisory.id, advisory]));
     const vulns: OsvAdvisory[] = [];
     const sorted = [...ids].toSorted(([one], [other]) => (one < other ? -1 : 1));
     for (let next = 0; next < sorted.length; next += AT_ONCE) {

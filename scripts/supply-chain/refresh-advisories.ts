@@ -24,7 +24,7 @@ const [packages, files] = await Promise.all([readProductionPackages(), readAdvis
 if (!files.ok) fail(files.problem);
 const foreign = [...packages.values()].filter(({ isOurs }) => !isOurs);
 const names = [...new Set(foreign.map(({ name }) => name))];
-const answer = await loadAdvisories({ names, known: files.list.vulns, from });
+const answer = await loadAdvisories({ names, cached: files.list.vulns, from });
 if (!answer.ok) fail(`Not refreshed: ${answer.problem}. ${ADVISORIES_FILE} stays as it was.`);
 
 const { vulns } = answer;
@@ -34,8 +34,8 @@ const formatted = await runTool('oxfmt', [file]);
 if (formatted.code !== 0) fail(formatted.output);
 console.log(`${names.length} packages have ${vulns.length} known vulnerabilities in all versions.`);
 
-const found = knownVulnerabilities({ packages: foreign, vulns, accepted: files.accepted });
-if (found.length > 0) fail(found.join('\n'));
+const problems = knownVulnerabilities({ packages: foreign, vulns, accepted: files.accepted });
+if (problems.length > 0) fail(problems.join('\n'));
 console.log('None of them affects a version that Conch uses.');
 
 function fail(problem: string): never {

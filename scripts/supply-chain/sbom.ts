@@ -51,11 +51,11 @@ const HEADER = {
 
 function component(one: ProductionPackage): object {
   const [scope, rest] = one.name.split('/');
-  const named = rest === undefined ? { name: one.name } : { group: scope, name: rest };
+  const nameParts = rest === undefined ? { name: one.name } : { group: scope, name: rest };
   return {
     'bom-ref': purlOf(one),
     type: 'library',
-    ...named,
+    ...nameParts,
     version: one.version,
     scope: one.isOptional ? 'optional' : 'required',
     ...(one.integrity === undefined ? {} : { hashes: [hashOf(one.integrity)] }),

@@ -25,13 +25,13 @@ let server: ChildProcess;
 let url = '';
 
 beforeAll(async () => {
-  const kept = Object.entries(process.env).filter(
+  const environment = Object.entries(process.env).filter(
     ([name]) => !/^(?:CONCH_|XDG_|DATABASE_URL)|_API_KEY$/u.test(name),
   );
   const main = join(root, 'packages/server/src/main.ts');
   server = spawn(process.execPath, ['--conditions=conch-source', main, '--port', '0'], {
     cwd: home,
-    env: { ...Object.fromEntries(kept), HOME: home, CONCH_ADMIN_TOKEN: TOKEN },
+    env: { ...Object.fromEntries(environment), HOME: home, CONCH_ADMIN_TOKEN: TOKEN },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';

@@ -25,7 +25,7 @@ interface Opened {
 }
 
 /** A server with a paused forum, in which every possible agent is asked. */
-async function opened(): Promise<Opened> {
+async function openForum(): Promise<Opened> {
   const dataDir = mkdtempSync(join(tmpdir(), 'conch-forum-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await createServer({
@@ -51,7 +51,7 @@ async function opened(): Promise<Opened> {
 }
 
 test('npm run forum starts a tick and prints why agents were asked', async () => {
-  const { server, say } = await opened();
+  const { server, say } = await openForum();
   expect(await say('state')).toContain('no tick yet');
   expect(await say('tick')).toContain('Tick 1 has begun');
   await server.conch.idle();
@@ -63,7 +63,7 @@ test('npm run forum starts a tick and prints why agents were asked', async () =>
 });
 
 test('npm run forum shows the next tick without asking any agent', async () => {
-  const { server, say } = await opened();
+  const { server, say } = await openForum();
   await say('tick');
   await server.conch.idle();
   expect(await say('next')).toContain('Ann replies in “Bread” (FO9)');
@@ -71,20 +71,20 @@ test('npm run forum shows the next tick without asking any agent', async () => {
 });
 
 test('npm run forum resumes a forum and pauses it again', async () => {
-  const { say } = await opened();
+  const { say } = await openForum();
   expect(await say('resume')).toContain('next tick: ');
   expect(await say('pause')).toContain('paused: no automatic ticks');
 });
 
 test('npm run forum finds a forum by name', async () => {
-  const { client } = await opened();
+  const { client } = await openForum();
   const named = (forum: string) => forumCommand(client, { words: ['state'], forum });
   expect(await named('Kitchen')).toContain('no tick yet');
   await expect(named('Cellar')).rejects.toThrow('You are not in a forum named “Cellar”.');
 });
 
 test('npm run forum asks for the id if two forums have the same name', async () => {
-  const { client } = await opened();
+  const { client } = await openForum();
   const settings = { kind: 'forum', forum: { isPaused: true } } as const;
   const { id } = await client.call('makeSpace', { body: { name: 'Kitchen', settings } });
   const named = (forum: string) => forumCommand(client, { words: ['state'], forum });
@@ -103,6 +103,6 @@ test.each([[[]], [['walk']], [['state', '4']], [['ticks', 'many']]])(
 );
 
 test('npm run forum reports a refusal of the server', async () => {
-  const { say } = await opened();
+  const { say } = await openForum();
   await expect(say('why', '9')).rejects.toMatchObject({ code: 'no-such-tick' });
 });

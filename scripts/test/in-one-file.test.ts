@@ -20,7 +20,7 @@ function scratch(): string {
   return folder;
 }
 
-async function said(source: string): Promise<string> {
+async function stdoutOf(source: string): Promise<string> {
   const program = await inOneFile(pathToFileURL(source));
   return execFileSync(process.execPath, [program], { encoding: 'utf8' });
 }
@@ -31,10 +31,10 @@ test('a bundled program is rebuilt when a source changes, even if the source loo
   const word = join(folder, 'word.ts');
   writeFileSync(source, "import { WORD } from './word.ts';\nprocess.stdout.write(WORD);\n");
   writeFileSync(word, "export const WORD: string = 'before';\n");
-  expect(await said(source)).toBe('before');
+  expect(await stdoutOf(source)).toBe('before');
   writeFileSync(word, "export const WORD: string = 'after';\n");
   utimesSync(word, 0, 0);
-  expect(await said(source)).toBe('after');
+  expect(await stdoutOf(source)).toBe('after');
 });
 
 test('a bundled program finds files beside its sources', async () => {
@@ -43,7 +43,9 @@ test('a bundled program finds files beside its sources', async () => {
     source,
     'process.stdout.write(`${import.meta.url} ${import.meta.dirname} ${import.meta.filename}`);\n',
   );
-  expect(await said(source)).toBe(`${pathToFileURL(source).href} ${join(source, '..')} ${source}`);
+  expect(await stdoutOf(source)).toBe(
+    `${pathToFileURL(source).href} ${join(source, '..')} ${source}`,
+  );
 });
 
 test('a program with a missing source is not built', async () => {

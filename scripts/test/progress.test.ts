@@ -3,20 +3,20 @@ import { progressLine, tellingProgress, withoutProgress } from '../progress/prog
 import { ProgressShow } from '../progress/progress-show.ts';
 
 test('the newest progress in the output of a tool is reported in words', () => {
-  const told: string[] = [];
-  const hear = tellingProgress((words) => told.push(words), 'test files');
+  const progress: string[] = [];
+  const hear = tellingProgress((words) => progress.push(words), 'test files');
   const lines = [1, 2].map((done) => progressLine({ done, total: 9, failed: done - 1 }));
   hear(`something else\n${lines.join('\n')}\n`);
   hear('nothing about progress\n');
-  expect(told).toEqual(['2 of 9 test files, 1 failed']);
+  expect(progress).toEqual(['2 of 9 test files, 1 failed']);
 });
 
 test('running files are named only near the end', () => {
-  const told: string[] = [];
-  const hear = tellingProgress((words) => told.push(words), 'test files');
+  const progress: string[] = [];
+  const hear = tellingProgress((words) => progress.push(words), 'test files');
   const running = ['a.test.ts', 'b.test.ts'];
   for (const done of [3, 4]) hear(`${progressLine({ done, total: 6, failed: 0, running })}\n`);
-  expect(told).toEqual([
+  expect(progress).toEqual([
     '3 of 6 test files',
     '4 of 6 test files, still running: a.test.ts, b.test.ts',
   ]);
@@ -30,14 +30,14 @@ test('the output for people has the last progress in words and no progress lines
 });
 
 test('a log gets a line when a check begins and every 15 seconds, even without progress', () => {
-  const { show, written } = openShow({ isTTY: false });
+  const { show, output } = openShow({ isTTY: false });
   show.began('tests');
-  show.told('tests', '1 of 9 test files');
+  show.update('tests', '1 of 9 test files');
   vi.advanceTimersByTime(15_000);
   vi.advanceTimersByTime(15_000);
-  show.told('tests', '2 of 9 test files');
+  show.update('tests', '2 of 9 test files');
   vi.advanceTimersByTime(15_000);
-  expect(written).toEqual([
+  expect(output).toEqual([
     '… tests · 0 s\n',
     '… tests: 1 of 9 test files · 15 s\n',
     '… tests: 1 of 9 test files · 30 s\n',
@@ -46,20 +46,20 @@ test('a log gets a line when a check begins and every 15 seconds, even without p
 });
 
 test('a log gets no line while no check runs', () => {
-  const { show, written } = openShow({ isTTY: false });
+  const { show, output } = openShow({ isTTY: false });
   show.began('tests');
-  show.ended('tests');
+  show.remove('tests');
   vi.advanceTimersByTime(15_000);
-  expect(written).toEqual(['… tests · 0 s\n']);
+  expect(output).toEqual(['… tests · 0 s\n']);
 });
 
 test('a terminal has one changing line, which is cleared before permanent lines', () => {
-  const { show, written } = openShow({ isTTY: true, columns: 40 });
+  const { show, output } = openShow({ isTTY: true, columns: 40 });
   show.began('tests');
-  show.told('tests', '1 of 9 test files');
-  show.ended('tests');
+  show.update('tests', '1 of 9 test files');
+  show.remove('tests');
   show.print('✓ tests');
-  expect(written.map((text) => text.replaceAll('\r\u001B[K', '<'))).toEqual([
+  expect(output.map((text) => text.replaceAll('\r\u001B[K', '<'))).toEqual([
     '<… tests · 0 s',
     '<… tests: 1 of 9 test files · 0 s',
     '<',
@@ -70,8 +70,8 @@ test('a terminal has one changing line, which is cleared before permanent lines'
 function openShow(terminal: { readonly isTTY: boolean; readonly columns?: number }) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const written: string[] = [];
-  const show = new ProgressShow({ ...terminal, write: (text) => written.push(text) });
+  const output: string[] = [];
+  const show = new ProgressShow({ ...terminal, write: (text) => output.push(text) });
   onTestFinished(() => show.close());
-  return { show, written };
+  return { show, output };
 }

@@ -16,11 +16,11 @@ test('the closing line counts every test, and every other check as one', () => {
 });
 
 test('large checks run one after another, and other checks run in parallel with them', async () => {
-  const said = [
+  const printed = [
     vi.spyOn(console, 'log').mockReturnValue(),
     vi.spyOn(process.stdout, 'write').mockReturnValue(true),
   ];
-  onTestFinished(() => said.forEach((one) => one.mockRestore()));
+  onTestFinished(() => printed.forEach((one) => one.mockRestore()));
   const steps: string[] = [];
   const check = (name: string): Check => ({
     name,

@@ -25,7 +25,11 @@ test.each([
   ['a thread', PAGE, `newThread: 'New thread',`],
   ['to authorise', 'packages/server/src/auth/authorise.ts', `authorise(authority)`],
   ['an option of git', 'bench/cases/mentions.ts', '`git log --author=@NAME`'],
-  ['a text that is no message', 'packages/engine/src/text/analyse.ts', `readonly text: string;`],
+  [
+    'a text of another type than a message',
+    'packages/engine/src/text/analyse.ts',
+    `readonly text: string;`,
+  ],
   ['a setting that is turned off', PAGE, `keysOff: 'Shortcuts can be turned off.',`],
   ['a migration', 'packages/store/src/migrations/0022-client-keys.ts', `{ author: text }`],
 ])('a word that is not retired is allowed: %s', (_, path, line) => {

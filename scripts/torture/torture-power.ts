@@ -51,10 +51,10 @@ export async function torturePower({ files, seed }: PowerOptions): Promise<numbe
 function lineOf(tallies: readonly PowerLossTally[]): string {
   const sum = (of: (tally: PowerLossTally) => number): number =>
     tallies.reduce((total, tally) => total + of(tally), 0);
-  const made = `${sum(({ files }) => files)} files`;
+  const fileCount = `${sum(({ files }) => files)} files`;
   const fates = `${sum(({ byFate }) => byFate.torn)} torn`;
   const recorded = `${sum(({ writes }) => writes)} writes, ${sum(({ syncs }) => syncs)} syncs`;
   const kept = `${sum(({ acknowledged }) => acknowledged)} acknowledged`;
   const starts = `Conch started on ${sum(({ starts: count }) => count)}`;
-  return `${made} (${fates}), ${recorded}, ${kept}, ${starts}, ${sum(({ wrongs }) => wrongs.length)} wrong`;
+  return `${fileCount} (${fates}), ${recorded}, ${kept}, ${starts}, ${sum(({ wrongs }) => wrongs.length)} wrong`;
 }

@@ -52,9 +52,9 @@ export interface RunContext {
    */
   sleep(ms: number): Promise<void>;
   /**
-   * Suspends the time-outs of the run until `goOn` is called. A run may rest only once at a time.
+   * Suspends the time-outs of the run until `resume` is called. A run may rest only once at a time.
    */
-  readonly rest: () => { readonly goOn: () => void };
+  readonly rest: () => { readonly resume: () => void };
   /**
    * Reports what the run costs if it is interrupted from now on, including the current step. A run
    * that reports nothing is charged its worst case.
@@ -166,7 +166,7 @@ export interface Task {
   readonly tools: readonly ToolName[];
   readonly steps: readonly PastCall[];
   readonly notes: readonly Note[];
-  readonly asked: readonly PastApproval[];
+  readonly pastApprovals: readonly PastApproval[];
   /** The position of this run among the agent's runs in this chain, counted from 1. */
   readonly nth: number;
   /** A seed for repeatable random choices. The same run of the same history has the same seed. */

@@ -58,7 +58,7 @@ export type { A2aConfig, WebhookConfig } from './remote/remote-config.ts';
 export { remoteKind, type RemoteParts } from './remote/remote-kind.ts';
 export type { Seat, AgentTaskFrame } from './remote/seat.ts';
 export { Switchboard } from './remote/switchboard.ts';
-export type { FailedCall } from './remote/tell-failure.ts';
+export type { FailedCall } from './remote/failure-report.ts';
 export { overWebhook } from './remote/webhook/over-webhook.ts';
 export type { WebhookParts } from './remote/webhook/webhook-run.ts';
 export { scriptKind } from './script/script-kind.ts';

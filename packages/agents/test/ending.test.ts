@@ -93,7 +93,7 @@ describe('time', () => {
       sleep: async () => {
         throw new Error('stopped');
       },
-      rest: () => ({ goOn: () => {} }),
+      rest: () => ({ resume: () => {} }),
     });
     await run.next();
     await expect(run.next()).rejects.toThrow('stopped');

@@ -3,7 +3,7 @@ import { usageFailure } from './cli-failure.ts';
 /** An option of a command. `run` gets a `Value`. */
 export interface CliOption<Value> {
   /** The placeholder of the value in the help. Null for a switch. */
-  readonly takes: string | null;
+  readonly placeholder: string | null;
   readonly help: string;
   /** The allowed values, for the help and for completions. */
   readonly choices?: readonly string[];
@@ -17,7 +17,7 @@ export interface CliOption<Value> {
 
 /** A word after the name of a command. `run` gets a `Value`. */
 export interface CliArgument<Value> {
-  readonly takes: string;
+  readonly placeholder: string;
   readonly help: string;
   readonly kind: 'required' | 'optional' | 'list' | 'optional-list';
   readonly choices?: readonly string[];
@@ -41,14 +41,14 @@ type About = { readonly completes?: Completes };
 
 /** `--all` */
 export const flag = (help: string): CliOption<boolean> => ({
-  takes: null,
+  placeholder: null,
   help,
   read: (given) => given.at(-1) === 'true',
 });
 
 /** `--auto-reply` and `--no-auto-reply`. Undefined if neither is given. */
 export const yesOrNo = (help: string): CliOption<boolean | undefined> => ({
-  takes: null,
+  placeholder: null,
   help,
   isNegatable: true,
   read: (given) => (given.length === 0 ? undefined : given.at(-1) === 'true'),
@@ -56,18 +56,23 @@ export const yesOrNo = (help: string): CliOption<boolean | undefined> => ({
 
 /** `--name TEXT` */
 export const text = (
-  takes: string,
+  placeholder: string,
   help: string,
   about: About = {},
-): CliOption<string | undefined> => ({ takes, help, ...about, read: (given) => given.at(-1) });
+): CliOption<string | undefined> => ({
+  placeholder,
+  help,
+  ...about,
+  read: (given) => given.at(-1),
+});
 
 /** `--agent NAME --agent NAME` */
 export const texts = (
-  takes: string,
+  placeholder: string,
   help: string,
   about: About = {},
 ): CliOption<readonly string[]> => ({
-  takes,
+  placeholder,
   help: `${help}; may be repeated`,
   ...about,
   read: (given) => given,
@@ -78,7 +83,7 @@ export const oneOf = <const Choice extends string>(
   choices: readonly Choice[],
   help: string,
 ): CliOption<Choice | undefined> => ({
-  takes: choices.join('|'),
+  placeholder: choices.join('|'),
   help,
   choices,
   read: (given, name) => {
@@ -92,11 +97,11 @@ export const oneOf = <const Choice extends string>(
 
 /** `--limit 20`: a whole number that is at least `least`. */
 export const wholeNumber = (
-  takes: string,
+  placeholder: string,
   help: string,
   { least = 0 }: { readonly least?: number } = {},
 ): CliOption<number | undefined> => ({
-  takes,
+  placeholder,
   help,
   read: (given, name) => {
     const value = given.at(-1);
@@ -108,11 +113,11 @@ export const wholeNumber = (
 
 /** A required argument. */
 export const argument = (
-  takes: string,
+  placeholder: string,
   help: string,
   about: About & { readonly choices?: readonly string[] } = {},
 ): CliArgument<string> => ({
-  takes,
+  placeholder,
   help,
   kind: 'required',
   ...about,
@@ -121,11 +126,11 @@ export const argument = (
 
 /** An optional argument. */
 export const optionalArgument = (
-  takes: string,
+  placeholder: string,
   help: string,
   about: About & { readonly choices?: readonly string[] } = {},
 ): CliArgument<string | undefined> => ({
-  takes,
+  placeholder,
   help,
   kind: 'optional',
   ...about,
@@ -134,11 +139,11 @@ export const optionalArgument = (
 
 /** One or more arguments, up to the end of the line. */
 export const words = (
-  takes: string,
+  placeholder: string,
   help: string,
   about: About = {},
 ): CliArgument<readonly string[]> => ({
-  takes,
+  placeholder,
   help,
   kind: 'list',
   ...about,
@@ -147,7 +152,10 @@ export const words = (
 
 /** Any number of arguments, up to the end of the line. */
 export const optionalWords = (
-  takes: string,
+  placeholder: string,
   help: string,
   about: About = {},
-): CliArgument<readonly string[]> => ({ ...words(takes, help, about), kind: 'optional-list' });
+): CliArgument<readonly string[]> => ({
+  ...words(placeholder, help, about),
+  kind: 'optional-list',
+});

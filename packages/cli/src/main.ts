@@ -39,13 +39,13 @@ async function follow(line: CommandLine): Promise<void> {
 }
 
 async function runCommand(
-  { command, given, url, token }: Extract<CommandLine, { kind: 'run' }>,
+  { command, values, url, token }: Extract<CommandLine, { kind: 'run' }>,
   as: OutputFormat,
 ): Promise<void> {
   const interruption = watchSignals();
   const { context, close } = openContext({ format: as, url, token, signal: interruption.signal });
   try {
-    const work = command.run(context, given);
+    const work = command.run(context, values);
     await (command.endsItself === true ? work : Promise.race([work, interruption.promise]));
   } finally {
     context.out.progress(null);

@@ -61,7 +61,7 @@ export function briefing(
   space: Pick<OpenSpace, 'state' | 'name' | 'audiences'>,
   { run, nth, isPrivate = 0 }: Pick<ClaimedRun, 'run' | 'nth'> & Partial<ClaimedRun>,
   messages: BriefingMessages,
-): Omit<Task, 'steps' | 'notes' | 'asked' | 'history' | 'summary' | 'spaces'> {
+): Omit<Task, 'steps' | 'notes' | 'pastApprovals' | 'history' | 'summary' | 'spaces'> {
   const { state } = space;
   const answerAudience = audienceOfAnswer(state, run);
   const mayRead = (row: MessageRow | null): row is MessageRow =>

@@ -6,9 +6,9 @@ interface WatchedSocketParts {
   readonly clock: SdkClock;
   /** Returns the first frame. */
   readonly hello: () => object;
-  readonly heard: (data: unknown) => void;
+  readonly onMessage: (data: unknown) => void;
   /** Called once when the socket is closed. */
-  readonly ended: (end: SocketClose) => void;
+  readonly onEnd: (end: SocketClose) => void;
 }
 
 export interface SocketClose {
@@ -39,7 +39,7 @@ export class WatchedSocket {
 
   constructor(parts: WatchedSocketParts) {
     this.#parts = parts;
-    const { socket, hello, heard } = parts;
+    const { socket, hello, onMessage } = parts;
     this.#next(READY_WITHIN_MS, () => this.#end(NO_CODE, 'it sent no ready frame in time'));
     socket.addEventListener('open', () => {
       this.#wasOpen = true;
@@ -48,7 +48,7 @@ export class WatchedSocket {
     socket.addEventListener('message', ({ data }) => {
       if (this.#isOver) return;
       this.#watch();
-      heard(data);
+      onMessage(data);
     });
     // The `close` event ends the socket. An `error` event only gives details.
     socket.addEventListener('error', (event) => {
@@ -103,7 +103,7 @@ export class WatchedSocket {
     if (this.#isOver) return;
     this.close();
     const why = reason === '' ? this.#trouble : reason;
-    this.#parts.ended({ code, reason: why, wasOpen: this.#wasOpen });
+    this.#parts.onEnd({ code, reason: why, wasOpen: this.#wasOpen });
   }
 
   #next(ms: number, act: () => void): void {

@@ -14,7 +14,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   /** Whether the port was set explicitly. If so, the server tries no other port. */
-  readonly isPortAsked: boolean;
+  readonly isPortSet: boolean;
   /** A bearer token with admin rights, for automation. */
   readonly adminToken: string | null;
   /** The key that seals tickets and secrets. Null for `secret.key` in the data directory. */
@@ -139,7 +139,7 @@ export const PLAIN_CONFIG: Omit<Config, 'dataDir'> = {
   databaseUrl: null,
   host: '127.0.0.1',
   port: 0,
-  isPortAsked: true,
+  isPortSet: true,
   adminToken: null,
   secretKey: null,
   publicOrigin: null,

@@ -48,7 +48,7 @@ import { Metrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { outsideAgents } from './outside-agents.ts';
 import { pageFiles, servePage } from './page-files.ts';
-import { foundHere } from './providers/found-here.ts';
+import { localProviders } from './providers/local-providers.ts';
 import { serverModels } from './providers/models.ts';
 import { Secrets } from './secrets/secrets.ts';
 import { WebhookSecrets } from './secrets/webhook-secrets.ts';
@@ -76,7 +76,7 @@ export interface ServerOptions {
   /** Creates data that must exist before the first request. */
   readonly prepare?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
   /** Called once after the start, when the first person is about to open a socket. */
-  readonly cameIn?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
+  readonly onFirstPerson?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
   /** Further options of the runtime. */
   readonly runtime?: Pick<ConchOptions, 'timing' | 'limits' | 'parallelRuns' | 'crashPoint'>;
   /** Receives every log line as JSON. The default is standard error. */
@@ -95,7 +95,7 @@ export interface ConchServer {
   /** A one-time sign-in link for a person, valid for 15 minutes. */
   readonly signInLink: (personId: string) => Promise<string>;
   /** The model providers on this machine, and whether this server has added them. */
-  readonly modelsHere: () => ReturnType<typeof foundHere>;
+  readonly modelsHere: () => ReturnType<typeof localProviders>;
   readonly close: () => Promise<void>;
 }
 
@@ -126,8 +126,18 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
     },
   });
   let own: OwnNames | null = null;
-  const cameIn = firstComer(log, () => options.cameIn?.({ conch, database }));
-  const shared = { database, metrics, log, clock: time, time, conch, kinds, newId, cameIn };
+  const firstPersonArrived = firstComer(log, () => options.onFirstPerson?.({ conch, database }));
+  const shared = {
+    database,
+    metrics,
+    log,
+    clock: time,
+    time,
+    conch,
+    kinds,
+    newId,
+    firstPersonArrived,
+  };
   const tickets = new Tickets({ key: serverKey, clock: time, database });
   const agentFiles = agentFilesOf(options, { conch, database, clock, ...models });
   const made = { ...shared, switchboard, webhookSecrets, models, tools, tickets, agentFiles };
@@ -150,7 +160,7 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
       await Promise.all([outside.close(), models.close(), tools.close()]);
     };
     const { origin } = own;
-    const asked = { signInLink: linkMaker(services), modelsHere: () => foundHere(models) };
+    const asked = { signInLink: linkMaker(services), modelsHere: () => localProviders(models) };
     return { ...running, ...asked, close, origin, conch, database };
   } catch (error) {
     await agentFiles.close();
@@ -190,7 +200,7 @@ function makeServices(
     | 'tickets'
     | 'agentFiles'
     | 'newId'
-    | 'cameIn'
+    | 'firstPersonArrived'
   > & { readonly localToken: string | null },
   own: () => OwnNames,
 ): Services {

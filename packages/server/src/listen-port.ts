@@ -1,13 +1,13 @@
 import { StartRefused } from './start/start-refused.ts';
 
 /** The number of other ports to try if the default port is in use. */
-const TRIED = 20;
+const OTHER_PORTS = 20;
 
 interface ListenAddress {
   readonly host: string;
   readonly port: number;
   /** Whether the port was set explicitly. If so, no other port is tried. */
-  readonly isPortAsked: boolean;
+  readonly isPortSet: boolean;
 }
 
 /**
@@ -15,27 +15,27 @@ interface ListenAddress {
  * used.
  */
 export async function listenOnPort<T>(
-  { host, port, isPortAsked }: ListenAddress,
+  { host, port, isPortSet }: ListenAddress,
   listen: (port: number) => Promise<T>,
 ): Promise<T> {
-  for (let tried = port; ; tried += 1) {
+  for (let candidate = port; ; candidate += 1) {
     try {
-      return await listen(tried);
+      return await listen(candidate);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
-      if (code === 'EADDRINUSE' && !isPortAsked && tried < port + TRIED) continue;
-      throw refusalOf({ host, port, isPortAsked }, code) ?? error;
+      if (code === 'EADDRINUSE' && !isPortSet && candidate < port + OTHER_PORTS) continue;
+      throw refusalOf({ host, port, isPortSet }, code) ?? error;
     }
   }
 }
 
-function refusalOf({ host, port, isPortAsked }: ListenAddress, code: unknown): StartRefused | null {
+function refusalOf({ host, port, isPortSet }: ListenAddress, code: unknown): StartRefused | null {
   switch (code) {
     case 'EADDRINUSE':
       return new StartRefused(
-        isPortAsked
+        isPortSet
           ? `Port ${port} is taken by another program. Choose another with --port, or stop that program.`
-          : `The ports from ${port} to ${port + TRIED} are all taken. Choose one with --port (0 means any free port).`,
+          : `The ports from ${port} to ${port + OTHER_PORTS} are all taken. Choose one with --port (0 means any free port).`,
       );
     case 'EACCES':
       return new StartRefused(

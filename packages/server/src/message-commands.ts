@@ -55,7 +55,7 @@ export class MessageCommands {
       ...(clientId === undefined ? {} : { clientId }),
       ...(replyToId === undefined ? {} : { replyToId }),
     });
-    return this.#posted(words, await this.#said(words, saying));
+    return this.#posted(words, await this.#withRemovedAgents(words, saying));
   }
 
   async openThread(
@@ -72,7 +72,7 @@ export class MessageCommands {
       ...(category === undefined ? {} : { category }),
       ...(clientId === undefined ? {} : { clientId }),
     });
-    return this.#postedInThread(words, await this.#said(words, opening));
+    return this.#postedInThread(words, await this.#withRemovedAgents(words, opening));
   }
 
   async reply(by: PersonalStanding, words: InThread): Promise<PostedInThread> {
@@ -100,13 +100,13 @@ export class MessageCommands {
 
   async stop(
     by: PersonalStanding,
-    given: {
+    target: {
       readonly spaceId: SpaceId;
       readonly runId?: RunId | undefined;
       readonly chainId?: ChainId | undefined;
     },
   ): Promise<Done> {
-    const { spaceId, runId, chainId } = given;
+    const { spaceId, runId, chainId } = target;
     return this.#services.conch.stop({
       spaceId,
       by: by.principal.personId,
@@ -142,7 +142,7 @@ export class MessageCommands {
       ...(clientId === undefined ? {} : { clientId }),
       ...(replyToId === undefined ? {} : { replyToId }),
     });
-    return this.#said(words, replying);
+    return this.#withRemovedAgents(words, replying);
   }
 
   /** The answer to the sender: the accepted message, and warnings. */
@@ -150,12 +150,12 @@ export class MessageCommands {
     const { messageId, seq, isRepeat, warnings } = ack;
     const { spaces } = this.#services.conch;
     const removed = warnings.length === 0 ? null : await spaces.removedMentions(spaceId, content);
-    const left = new Map(removed);
+    const remainingNames = new Map(removed);
     const unknown = warnings.map((warning) => {
       // Two removed agents may share their first word, so each mention gets the full name of
       // another agent.
-      const [removedName, ...others] = left.get(warning.name) ?? [];
-      left.set(warning.name, others);
+      const [removedName, ...others] = remainingNames.get(warning.name) ?? [];
+      remainingNames.set(warning.name, others);
       return removedName === undefined
         ? warning
         : ({ ...warning, isRemoved: true, removedName } as const);
@@ -172,7 +172,7 @@ export class MessageCommands {
   }
 
   /** Rewords a refusal of an unknown name if an agent of that name was removed. */
-  async #said<T>({ spaceId, content }: NewWords, saying: Promise<T>): Promise<T> {
+  async #withRemovedAgents<T>({ spaceId, content }: NewWords, saying: Promise<T>): Promise<T> {
     try {
       return await saying;
     } catch (error) {

@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { StoreFailed } from '@conch/store';
 import type { Config } from './config.ts';
-import { foundLine } from './start/found-line.ts';
+import { localModelsLine } from './start/local-models-line.ts';
 import { helpText } from './start/help-text.ts';
 import { openingLines } from './start/opening-lines.ts';
 import { readConfig, type ReadConfig } from './start/read-config.ts';
@@ -20,8 +20,8 @@ process.stdout.on('error', () => {});
 export const started: Started | null = await followCommandLine();
 
 async function followCommandLine(): Promise<Started | null> {
-  const asked = readConfig({ args: process.argv.slice(2), env: process.env, cwd: process.cwd() });
-  switch (asked.kind) {
+  const command = readConfig({ args: process.argv.slice(2), env: process.env, cwd: process.cwd() });
+  switch (command.kind) {
     case 'help':
       process.stdout.write(`${helpText()}\n`);
       break;
@@ -29,13 +29,13 @@ async function followCommandLine(): Promise<Started | null> {
       process.stdout.write(`${serverVersion()}\n`);
       break;
     case 'problems':
-      process.stderr.write(`${asked.problems.join('\n')}\n`);
+      process.stderr.write(`${command.problems.join('\n')}\n`);
       process.exitCode = 2;
       break;
     case 'config':
-      return run(asked);
+      return run(command);
     default:
-      asked satisfies never;
+      command satisfies never;
   }
   return null;
 }
@@ -53,7 +53,7 @@ async function run({
   out.write(openingLines({ config, started: running, version: serverVersion(), readyMs, out }));
   // Looks for local models after the start, so that the start does not wait for it.
   running.server.modelsHere().then(
-    (found) => out.write(foundLine(found, out)),
+    (found) => out.write(localModelsLine(found, out)),
     () => {},
   );
   // Node writes the cache only at a normal exit, which a server may never reach.

@@ -23,7 +23,7 @@ export class ServerTime implements Clock {
   #base = 0;
   #baseMs = 0;
   /** The time stored in the database. */
-  #kept = 0;
+  #stored = 0;
   #isClosed = false;
   #callOff: () => void = () => {};
 
@@ -58,7 +58,7 @@ export class ServerTime implements Clock {
 
   /** Advances to a time that another process on this database has already reached. */
   saw(floor: number): void {
-    this.#kept = Math.max(this.#kept, floor);
+    this.#stored = Math.max(this.#stored, floor);
     if (floor <= this.now()) return;
     this.#base = floor;
     this.#baseMs = this.#parts.clock.monotonicMs();
@@ -66,7 +66,7 @@ export class ServerTime implements Clock {
 
   /** Stores the time at which something expired, so that it stays expired after a restart. */
   async hasPassed(expiredAt: number): Promise<void> {
-    if (this.#kept < expiredAt) await this.#keep();
+    if (this.#stored < expiredAt) await this.#keep();
   }
 
   async close(): Promise<void> {
@@ -81,7 +81,7 @@ export class ServerTime implements Clock {
     const at = this.now();
     try {
       await this.#parts.database.transact(() => raiseTimeFloor(at));
-      this.#kept = Math.max(this.#kept, at);
+      this.#stored = Math.max(this.#stored, at);
     } catch (error) {
       // A failed write must not stop people from reading on a full disk. The next try stores the
       // time.

@@ -41,7 +41,7 @@ export interface Services {
   readonly metrics: Metrics;
   readonly newId: () => string;
   /** Called when somebody is about to open a socket and can watch. */
-  readonly cameIn: () => void;
+  readonly firstPersonArrived: () => void;
   /** The names and the origin of this server. They are known once the server listens. */
   readonly own: () => OwnNames;
 }

@@ -86,13 +86,13 @@ const env = { ...process.env, LC_ALL: 'C' };
 
 async function initialise({ binaries, folder, user }: Place): Promise<void> {
   const options = ['--auth=trust', '--username=postgres', '--no-sync', '--encoding=UTF8'];
-  const made = spawn(
+  const initdb = spawn(
     binaries.initdb,
     [`--pgdata=${join(folder, 'data')}`, '--locale=C', ...options],
     { ...user, env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const said = outputOf(made);
-  const [code] = (await once(made, 'close')) as [number | null];
+  const said = outputOf(initdb);
+  const [code] = (await once(initdb, 'close')) as [number | null];
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${said.text.trim()}`);
 }
 
@@ -133,11 +133,11 @@ async function start(
     ],
     { ...user, env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const said = outputOf(server);
-  await Promise.race([said.until('ready to accept connections'), once(server, 'close')]);
+  const output = outputOf(server);
+  await Promise.race([output.until('ready to accept connections'), once(server, 'close')]);
   if (server.exitCode === null && server.signalCode === null) return server;
-  if (said.text.includes('Address already in use')) return null;
-  throw new Error(`PostgreSQL did not start: ${said.text.trim()}`);
+  if (output.text.includes('Address already in use')) return null;
+  throw new Error(`PostgreSQL did not start: ${output.text.trim()}`);
 }
 
 interface Output {

@@ -32,9 +32,9 @@ export class Load {
   readonly #dice: Dice;
   #again: Sending[] = [];
   readonly #onTheirWay = new Map<string, Sending>();
-  #made = 0;
+  #createdCount = 0;
   #chainsLeft = 0;
-  #left = 0;
+  #chainsOpen = 0;
   #retries = 0;
 
   constructor(options: TortureLoadOptions) {
@@ -48,15 +48,15 @@ export class Load {
   }
 
   /** Sends messages to a process until the process ends. At most `chains` of them start chains. */
-  async put(target: NodeProcess, chains: number): Promise<void> {
+  async send(target: NodeProcess, chains: number): Promise<void> {
     this.#chainsLeft = chains;
-    this.#left = this.#options.mostEach;
+    this.#chainsOpen = this.#options.mostEach;
     target.onReport((report) => {
       this.#listen(report);
       this.#fill(target);
     });
     this.#fill(target);
-    await target.ended;
+    await target.exit;
     this.#giveUp();
   }
 
@@ -75,13 +75,13 @@ export class Load {
       this.#retries += 1;
       this.#send(target, sending);
     }
-    if (this.#onTheirWay.size > 0) await Promise.race([answered, target.ended]);
+    if (this.#onTheirWay.size > 0) await Promise.race([answered, target.exit]);
     this.#giveUp();
   }
 
   #fill(target: NodeProcess): void {
-    while (this.#onTheirWay.size < this.#options.atOnce && this.#left > 0) {
-      this.#left -= 1;
+    while (this.#onTheirWay.size < this.#options.atOnce && this.#chainsOpen > 0) {
+      this.#chainsOpen -= 1;
       const sending = this.#next();
       if (!this.#send(target, sending)) return;
       // Sends the same message twice at once, so that neither copy is stored before the other is
@@ -140,8 +140,8 @@ export class Load {
       this.#dice,
       world.spaces.filter(({ isQuiet }) => isQuiet !== isLoud),
     );
-    this.#made += 1;
-    const post = this.#post(place, `${seed}-${this.#made}`);
+    this.#createdCount += 1;
+    const post = this.#post(place, `${seed}-${this.#createdCount}`);
     const after = ledger.newestIn(place.id)?.seq ?? 0;
     return { post, after, repeats: this.#dice.below(MOST_REPEATS + 1) };
   }

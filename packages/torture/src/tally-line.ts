@@ -3,10 +3,10 @@ import type { TortureTally } from './tally.ts';
 /** One line with the progress, the counts and the findings. */
 export function tallyLine(tally: TortureTally, elapsedMs: number, minutes: number): string {
   const counts = [
-    `kills ${shown(tally.kills)}`,
-    ...(tally.pauses > 0 ? [`pauses ${shown(tally.pauses)}`] : []),
-    `acks ${shown(tally.acknowledged)}`,
-    `chains ${shown(tally.chains)}`,
+    `kills ${formatted(tally.kills)}`,
+    ...(tally.pauses > 0 ? [`pauses ${formatted(tally.pauses)}`] : []),
+    `acks ${formatted(tally.acknowledged)}`,
+    `chains ${formatted(tally.chains)}`,
     `lost ${tally.lost}`,
     `doubled ${tally.doubled}`,
     `unfinished ${tally.unfinished}`,
@@ -20,6 +20,6 @@ function clock(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function shown(count: number): string {
+function formatted(count: number): string {
   return count.toLocaleString('en');
 }

@@ -46,7 +46,7 @@ export class Counted {
   readonly #trial: TortureTrial;
   readonly #killsAt: Record<string, number> = {};
   #kills = 0;
-  #found: TortureFindings | null = null;
+  #findings: TortureFindings | null = null;
 
   constructor(trial: TortureTrial) {
     this.#trial = trial;
@@ -58,12 +58,12 @@ export class Counted {
   }
 
   checked(found: TortureFindings): void {
-    this.#found = found;
+    this.#findings = found;
   }
 
   get tally(): TortureTally {
     const { ledger, retries, pauses } = this.#trial;
-    const found = this.#found;
+    const findings = this.#findings;
     return {
       databases: 1,
       kills: this.#kills,
@@ -72,14 +72,14 @@ export class Counted {
       sent: ledger.sent,
       retried: retries,
       acknowledged: ledger.acknowledged.size,
-      messages: found?.messages ?? 0,
-      chains: found?.chains ?? 0,
-      runs: found?.runs ?? 0,
-      calls: found?.calls ?? 0,
-      lost: found?.lost.length ?? 0,
-      doubled: found?.doubled.length ?? 0,
-      unfinished: found?.unfinished.length ?? 0,
-      wrong: found === null ? 0 : wrongsIn(found).length,
+      messages: findings?.messages ?? 0,
+      chains: findings?.chains ?? 0,
+      runs: findings?.runs ?? 0,
+      calls: findings?.calls ?? 0,
+      lost: findings?.lost.length ?? 0,
+      doubled: findings?.doubled.length ?? 0,
+      unfinished: findings?.unfinished.length ?? 0,
+      wrong: findings === null ? 0 : wrongsIn(findings).length,
     };
   }
 }

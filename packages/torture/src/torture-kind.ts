@@ -1,6 +1,11 @@
 import type { Agent, AgentEnd, AgentKind, AgentOutput, CallResult, Task } from '@conch/agents';
 import { diceFrom, unreachable, type Dice, type ToolCall } from '@conch/engine';
-import { anyDeed, habitualDeed, type DeedEnding, type TortureHabit } from './deeds.ts';
+import {
+  randomBehaviour,
+  repeatedBehaviour,
+  type BehaviourEnding,
+  type TortureHabit,
+} from './run-behaviour.ts';
 import { sealText } from './check/sealed-text.ts';
 import type { WitnessFile } from './witness.ts';
 
@@ -38,18 +43,18 @@ function tortureAgent(
       witness.note('began', task.runId);
       if (thinkMs > 0) await context.sleep(thinkMs);
       const dice = diceFrom('deed', task.runId);
-      const deed = await (habit === undefined
-        ? anyDeed(task, dice)
-        : habitualDeed(habit, task, dice));
-      for (const [place, call] of deed.calls.entries()) {
+      const behaviour = await (habit === undefined
+        ? randomBehaviour(task, dice)
+        : repeatedBehaviour(habit, task, dice));
+      for (const [place, call] of behaviour.calls.entries()) {
         yield* makeCall(task, { number: place + 1, call }, witness);
       }
-      for (const piece of piecesOf(task, deed.ending, { dice, who: witness.who })) {
+      for (const piece of piecesOf(task, behaviour.ending, { dice, who: witness.who })) {
         await context.sleep(dice.roll() * pauseMs);
         yield { kind: 'delta', text: piece };
       }
       witness.note('said', task.runId);
-      return endOf(task, deed.ending, witness.who);
+      return endOf(task, behaviour.ending, witness.who);
     },
   };
 }
@@ -74,7 +79,7 @@ const MOST_PIECES = 6;
 const TAGS = { pass: '<world>pass</world>', stop: '<world>stop</world>' } as const;
 const SPENT = { tokens: 7, costUsd: 0.0007 };
 
-function textOf(task: Task, ending: DeedEnding, who: string): string {
+function textOf(task: Task, ending: BehaviourEnding, who: string): string {
   if (ending.kind !== 'say') return '';
   const sealed = sealText(`run:${task.runId}`, `words of ${task.agent.name} by ${who}`);
   const { before, tag } = ending;
@@ -83,7 +88,7 @@ function textOf(task: Task, ending: DeedEnding, who: string): string {
 
 function piecesOf(
   task: Task,
-  ending: DeedEnding,
+  ending: BehaviourEnding,
   { dice, who }: { readonly dice: Dice; readonly who: string },
 ): readonly string[] {
   const text = textOf(task, ending.kind === 'breaks' ? SAYS : ending, who);
@@ -95,9 +100,9 @@ function piecesOf(
   return ending.kind === 'breaks' ? pieces.slice(0, -1) : pieces;
 }
 
-const SAYS: DeedEnding = { kind: 'say', before: '', tag: null };
+const SAYS: BehaviourEnding = { kind: 'say', before: '', tag: null };
 
-function endOf(task: Task, ending: DeedEnding, who: string): AgentEnd {
+function endOf(task: Task, ending: BehaviourEnding, who: string): AgentEnd {
   switch (ending.kind) {
     case 'say':
       return { kind: 'answered', content: textOf(task, ending, who), usage: SPENT };

@@ -58,7 +58,7 @@ interface TortureOptions {
 export interface TortureOutcome {
   readonly tally: TortureTally;
   /** The findings, and the folder for inspection. */
-  readonly failure: { readonly wrongs: readonly string[]; readonly kept: string } | null;
+  readonly failure: { readonly wrongs: readonly string[]; readonly keptFolder: string } | null;
   /** The errors that processes reported, with their counts. */
   readonly troubles: Readonly<Record<string, number>>;
 }
@@ -159,7 +159,7 @@ class Session {
       this.#options.onProgress(this.#tally);
       const wrongs = wrongsIn(found);
       if (wrongs.length === 0) continue;
-      this.#failure ??= { wrongs, kept: await keepForLooking(location, witness) };
+      this.#failure ??= { wrongs, keptFolder: await keepForLooking(location, witness) };
     }
     if (counted.tally.wrong === 0) await place.remove();
     this.#bookOff(counted, trial);

@@ -84,7 +84,7 @@ export class TortureTrial {
     // One process in ten dies during its start.
     if (death !== null || roll > 0.1) await dying.isReady;
     // A process with a crash point gets enough work to reach it.
-    const loaded = this.#load.put(dying, death === null ? CHAINS_EACH : CHAINS_TO_A_PLACE);
+    const loaded = this.#load.send(dying, death === null ? CHAINS_EACH : CHAINS_TO_A_PLACE);
     const delayMs = death === null ? this.#dice.roll() * lifeMs : patienceMs;
     let diedAt: DiedAt = death?.point ?? null;
     // Half of the processes serve until the first acknowledgement. On a slow machine, no process
@@ -104,7 +104,7 @@ export class TortureTrial {
   async liveAndHang(pauseMs: number): Promise<void> {
     const hanging = this.#start(null);
     await hanging.isReady;
-    const loaded = this.#load.put(hanging, CHAINS_EACH);
+    const loaded = this.#load.send(hanging, CHAINS_EACH);
     const { lifeMs } = this.#options;
     await pause(this.#dice.roll() * lifeMs);
     hanging.pause();
@@ -121,12 +121,12 @@ export class TortureTrial {
   async liveAndStop(drainMs: number): Promise<number | null> {
     const stopping = this.#start(null);
     await stopping.isReady;
-    const loaded = this.#load.put(stopping, CHAINS_EACH);
+    const loaded = this.#load.send(stopping, CHAINS_EACH);
     await stopping.next('ack');
     await pause(this.#options.lifeMs);
     stopping.tell({ kind: 'close', drainMs });
     await loaded;
-    return (await stopping.ended).code;
+    return (await stopping.exit).code;
   }
 
   /** Adds a second node to the database, or kills that node. */
@@ -148,8 +148,8 @@ export class TortureTrial {
     last.tell({ kind: 'finish', withinMs: FINISH_MS });
     this.#isIdle = (await last.next('finished'))?.isIdle ?? false;
     last.tell({ kind: 'close', drainMs: 0 });
-    const { code, said } = await last.ended;
-    if (code !== 0) this.ledger.strange.push(`the last process ended with ${code}: ${said}`);
+    const { code, stderr } = await last.exit;
+    if (code !== 0) this.ledger.strange.push(`the last process ended with ${code}: ${stderr}`);
   }
 
   /**
@@ -157,11 +157,11 @@ export class TortureTrial {
    */
   async check({ isWhole = true }: { readonly isWhole?: boolean } = {}): Promise<TortureFindings> {
     const { location, witness } = this.#options;
-    const found = await checkRows(location, this.ledger);
-    if (!this.#isIdle) found.unfinished.push('the last process did not come to its end in time');
-    checkWitness(witness, found);
-    if (isWhole) await checkHistory(location, found);
-    return found;
+    const findings = await checkRows(location, this.ledger);
+    if (!this.#isIdle) findings.unfinished.push('the last process did not come to its end in time');
+    checkWitness(witness, findings);
+    if (isWhole) await checkHistory(location, findings);
+    return findings;
   }
 
   #start(death: DeathPoint | null): NodeProcess {
@@ -175,10 +175,10 @@ export class TortureTrial {
     return started;
   }
 
-  async #bury({ ended }: NodeProcess): Promise<void> {
-    const { signal, code, said } = await ended;
+  async #bury({ exit }: NodeProcess): Promise<void> {
+    const { signal, code, stderr } = await exit;
     if (signal === 'SIGKILL') return;
-    this.ledger.strange.push(`a process ended by itself with ${code}: ${said}`);
+    this.ledger.strange.push(`a process ended by itself with ${code}: ${stderr}`);
   }
 }
 

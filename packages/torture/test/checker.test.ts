@@ -29,12 +29,24 @@ const ACKED = ':acked';
 
 // A check that never finds a problem proves nothing, so each kind of damage must be found.
 test.each<[keyof TortureFindings, string, string]>([
-  ['lost', 'an acknowledged message is gone', `delete from messages where client_key = ${ACKED}`],
-  ['lost', 'it has another id', `update messages set id = 'x' where client_key = ${ACKED}`],
-  ['lost', 'it has another place', `update messages set seq = 9999 where client_key = ${ACKED}`],
   [
     'lost',
-    'the answer of a run is gone',
+    'an acknowledged message is missing',
+    `delete from messages where client_key = ${ACKED}`,
+  ],
+  [
+    'lost',
+    'an acknowledged message has another id',
+    `update messages set id = 'x' where client_key = ${ACKED}`,
+  ],
+  [
+    'lost',
+    'an acknowledged message has another position',
+    `update messages set seq = 9999 where client_key = ${ACKED}`,
+  ],
+  [
+    'lost',
+    'the answer of a run is missing',
     `delete from messages where run_id is not null and step_no = 0`,
   ],
   [
@@ -50,7 +62,7 @@ test.each<[keyof TortureFindings, string, string]>([
   ],
   [
     'unfinished',
-    'an act is on its way',
+    'an act is not delivered',
     `insert into acts (space_id, id, from_space_id, act, at) select id, 'x', id, '{}', 0 from spaces limit 1`,
   ],
   [
@@ -58,10 +70,14 @@ test.each<[keyof TortureFindings, string, string]>([
     'something is reserved for a run that is over',
     `insert into reservations (agent_id, run_id, tokens, cost_usd) values ('a', 'x', 1, 0)`,
   ],
-  ['strange', 'the day of an agent says more', `update agent_days set tokens = tokens + 1`],
   [
     'strange',
-    'the day of a space says a billionth more',
+    'the daily costs of an agent are too high',
+    `update agent_days set tokens = tokens + 1`,
+  ],
+  [
+    'strange',
+    'the daily costs of a space are a billionth too high',
     `update space_days set cost_usd = cost_usd + 0.000000001`,
   ],
   [
@@ -69,8 +85,8 @@ test.each<[keyof TortureFindings, string, string]>([
     'an answer is cut short',
     `update messages set content = substr(content, 1, length(content) - 1) where run_id is not null`,
   ],
-  ['disordered', 'an event is gone', `delete from events where seq = 3`],
-  ['disordered', 'a decision is gone', `delete from decisions where seq = 3`],
+  ['disordered', 'an event is missing', `delete from events where seq = 3`],
+  ['disordered', 'a decision is missing', `delete from decisions where seq = 3`],
 ])('the check of a torture run reports “%s” when %s', async (kind, _, damage) => {
   const place = await damaged(damage);
   const found = await checkRows(place.location, trial.ledger);

@@ -75,36 +75,36 @@ test('the check of a forum trial finds no problem in a sound forum', () => {
 const [THREAD] = SOUND.threads;
 const DAMAGED: Readonly<Record<string, Partial<ForumSeen>>> = {
   'a reply that was counted twice': { threads: [{ ...THREAD, replyCount: 3 } as never] },
-  'a last activity that is another': { threads: [{ ...THREAD, lastActivityAt: 20 } as never] },
+  'a wrong last activity': { threads: [{ ...THREAD, lastActivityAt: 20 } as never] },
   'a gap in the numbers of posts': {
     posts: [POST, { ...REPLY, number: 3 }, { ...LAST, number: 4 }],
   },
   'a thread without a number': { threads: [{ ...THREAD, number: 2 } as never] },
-  'a post that is there twice': { posts: [...SOUND.posts, { ...LAST, id: 'p4', number: 4 }] },
-  'a mention that was not forgotten': {
+  'a duplicate post': { posts: [...SOUND.posts, { ...LAST, id: 'p4', number: 4 }] },
+  'a pending mention that should have been deleted': {
     pending: [{ agentId: 'ada', threadId: 't1', at: 10, seq: 1 }],
   },
   'a mention that is missing': { posts: [POST, REPLY, { ...LAST, mentioned: ['cyd'] }] },
   'a post that mentions its sender': { posts: [POST, REPLY, { ...LAST, mentioned: ['bea'] }] },
   'a tick without an end': { ticks: [{ ...TICK, endedSeq: null }] },
-  'a tick that is over and is not': { isTicking: true },
+  'a finished tick that is still running': { isTicking: true },
   'two ticks at once': {
     tick: 2,
     ticks: [TICK, { ...TICK, number: 2, plan: [], written: 0, plannedSeq: 3, endedSeq: 5 }],
   },
-  'a tick that was left out': { tick: 2, ticks: [{ ...TICK, number: 2 }] },
+  'a missing tick': { tick: 2, ticks: [{ ...TICK, number: 2 }] },
   'posts in another order than planned': { ticks: [{ ...TICK, plan: TICK.plan.toReversed() }] },
   'a reply in another thread than planned': {
     ticks: [{ ...TICK, plan: TICK.plan.map((ask) => ({ ...ask, threadId: 't2' })) }],
   },
-  'a planned run that is gone': { runs: [RUN] },
-  'a run that nobody planned': { runs: [...SOUND.runs, { ...RUN, id: 'r3', firstSeq: 9 }] },
+  'a planned run that is missing': { runs: [RUN] },
+  'an unplanned run': { runs: [...SOUND.runs, { ...RUN, id: 'r3', firstSeq: 9 }] },
   'a run that has not ended': {
     runs: [RUN, { ...RUN, id: 'r2', agentId: 'bea', state: 'queued', outcome: null }],
   },
-  'a run that has responded without a post': { posts: [POST, REPLY] },
-  'a report that was left': { reports: ['r1'] },
-  'a count of what was written that is wrong': { ticks: [{ ...TICK, written: 1 }] },
+  'a responded run without a post': { posts: [POST, REPLY] },
+  'a report that was not deleted': { reports: ['r1'] },
+  'a wrong count of posts': { ticks: [{ ...TICK, written: 1 }] },
 };
 
 test.each(Object.entries(DAMAGED))('[FO23] the check of a forum trial finds %s', (_, damage) => {

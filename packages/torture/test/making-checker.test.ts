@@ -35,14 +35,14 @@ test.each([
   ['a space without a floor', `delete from floors where space_id = ${DEN}`],
   ['a role without a member', `delete from space_members where member_id = ${MATE}`],
   ['a person in a space without a role', `delete from space_roles where person_id = ${MATE}`],
-  ['a person who can never come in', `delete from sign_in_links`],
+  ['a person who can never sign in', `delete from sign_in_links`],
   [
-    'a removed person who can come in',
+    'a removed person who can sign in',
     `update people set password_hash = 'x' where deleted_at is not null`,
   ],
-  ['a token of nobody', `update tokens set owner_id = 'x'`],
-  ['a name of nobody', `update name_claims set member_id = 'x' where member_id = ${MATE}`],
-  ['somebody without a name', `delete from name_claims where member_id = ${MATE}`],
+  ['a token without an owner', `update tokens set owner_id = 'x'`],
+  ['a name without a member', `update name_claims set member_id = 'x' where member_id = ${MATE}`],
+  ['a person without a name', `delete from name_claims where member_id = ${MATE}`],
   [
     'an agent without a name',
     `delete from name_claims where member_id = (select id from agents where name like 'Card %')`,
@@ -51,7 +51,7 @@ test.each([
   ['a provider without its key', `delete from secrets`],
   ['a key without its provider', `delete from providers`],
   [
-    'an agent with two webhook secrets that do not end',
+    'an agent with two webhook secrets that never expire',
     `update secrets set expires_at = null where name like 'webhook of %'`,
   ],
   [
@@ -59,17 +59,20 @@ test.each([
     `update schedules set next_at = 1 where space_id = (select id from spaces where name like 'Attic %')`,
   ],
   [
-    'a deleted space with a way in',
+    'a deleted space with a role',
     `insert into space_roles select d.id, p.id, 'owner', 1 from deleted_spaces d, people p limit 1`,
   ],
-  ['a grant of no space', `update space_grants set home_id = (select id from deleted_spaces)`],
+  [
+    'a grant of an unknown space',
+    `update space_grants set home_id = (select id from deleted_spaces)`,
+  ],
   ['a forum without some of its ticks', `delete from forum_ticks where space_id = ${FORK}`],
   ['a thread without its post', `delete from messages where space_id = ${FORK}`],
   [
     'a copy of a deleted post',
     `update messages set deleted_at = null where space_id = (select id from spaces where name like 'Copy %')`,
   ],
-  ['a client id of nothing', `update client_keys set made_id = 'x'`],
+  ['a client id without a resource', `update client_keys set made_id = 'x'`],
 ])('halfMade finds %s', async (what, damage) => {
   const damaged = await sound.copy();
   onTestFinished(() => damaged.remove());

@@ -81,7 +81,7 @@ async function play({ location }: DatabasePlace, story: readonly Life[]) {
     await child.isReady;
     for (const message of sends) if (tell(child, world, message)) ledger.sent += 1;
     if ('acks' in ending && ending.acks === 0) void child.kill();
-    await Promise.race([child.ended, allAnswered(child, sends.length)]);
+    await Promise.race([child.exit, allAnswered(child, sends.length)]);
     await child.kill();
   }
   const last = new NodeProcess({ ...options, timing, death: null });
@@ -91,7 +91,7 @@ async function play({ location }: DatabasePlace, story: readonly Life[]) {
   for (const message of everything) if (tell(last, world, message)) ledger.sent += 1;
   await answered;
   last.tell({ kind: 'close', drainMs: 0 });
-  await last.ended;
+  await last.exit;
   const found = await checkRows(location, ledger);
   return {
     sent: ledger.sent,

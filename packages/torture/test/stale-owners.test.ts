@@ -146,7 +146,7 @@ async function startNode(
   started.onReport((report) => {
     if (report.kind === 'seen') seen.push(report.sighting);
   });
-  if (!(await started.isReady)) throw new Error((await started.ended).said);
+  if (!(await started.isReady)) throw new Error((await started.exit).stderr);
   return started;
 }
 

@@ -92,7 +92,7 @@ async function callAndDie(location: DatabaseLocation, witness: string): Promise<
     child.tell({ kind: 'finish', withinMs: 240_000 });
     await child.next('finished');
     child.tell({ kind: 'close', drainMs: 0 });
-    await child.ended;
+    await child.exit;
   }
 }
 

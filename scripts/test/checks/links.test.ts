@@ -10,11 +10,11 @@ function brokenIn(text: string): string[] {
 test.each([
   ['a file beside it', '[one](decisions/0001-one.md)'],
   ['a file above it', '[home](../README.md)'],
-  ['a place in a file', '[home](../README.md#try-it)'],
+  ['a heading of a file', '[home](../README.md#try-it)'],
   ['a folder', '[decisions](decisions) and [again](./decisions/)'],
   ['the top folder', '[everything](..)'],
   ['a name with a blank', '[a b](a%20b.md)'],
-  ['a place in itself', '[above](#top)'],
+  ['a heading of the same file', '[above](#top)'],
   ['another site', '[site](https://conch.example/nothing.md), [mail](mailto:ana@conch.example)'],
   ['code', '`[one](nothing.md)` is how a link is written\n\n```md\n[one](nothing.md)\n```'],
 ])('a link may lead to %s', (_, text) => {
@@ -22,10 +22,10 @@ test.each([
 });
 
 test.each([
-  ['a file that is not there', '[cost](cost.md)', 'cost.md'],
+  ['a missing file', '[cost](cost.md)', 'cost.md'],
   ['a file of another folder', '[home](README.md)', 'README.md'],
-  ['a name in other letters', '[home](../readme.md)', '../readme.md'],
-  ['a place above the repository', '[out](../../README.md)', '../../README.md'],
+  ['a name in the wrong case', '[home](../readme.md)', '../readme.md'],
+  ['a file outside the repository', '[out](../../README.md)', '../../README.md'],
   ['an image', '![picture](picture.png "a title")', 'picture.png'],
   ['a link with a name', '[cost]: cost.md', 'cost.md'],
   ['a link after code', '`code` and [`cost`](cost.md#top)', 'cost.md'],

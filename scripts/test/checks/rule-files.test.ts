@@ -17,7 +17,7 @@ const page = `# Rules
 - Silence also \`rule\`: a rule refuses it
 `;
 
-function made(path: string): string {
+function fileText(path: string): string {
   return ruleFiles(readRules(page)).find((file) => file.path.endsWith(path))?.text ?? '';
 }
 
@@ -26,28 +26,30 @@ test('a correct RULES.md has no problems', () => {
 });
 
 test('each sentence of RULES.md becomes source code in the style of the formatter', () => {
-  expect(made('engine/src/rules/written-rules.ts')).toContain(
+  expect(fileText('engine/src/rules/written-rules.ts')).toContain(
     `  CH1: "A run's branch is its own.",\n  CH2: 'The next one follows.',\n`,
   );
 });
 
 test('only rules with a separate plain sentence have this sentence in the source', () => {
-  expect(made('plain-rules.ts')).toContain("{\n  CH1: 'Each agent answers alone.',\n}");
+  expect(fileText('plain-rules.ts')).toContain("{\n  CH1: 'Each agent answers alone.',\n}");
 });
 
 test('rules with the same key share its text', () => {
-  const reasons = made('engine/src/rules/rule-reasons.ts');
+  const reasons = fileText('engine/src/rules/rule-reasons.ts');
   expect(reasons).toContain("FLOOR_WORDS = {\n  alone: '{name} left it alone',\n}");
   expect(reasons).toContain("FLOOR_REASONS = {\n  CH1: 'alone',\n  CH2: 'alone',\n}");
   expect(reasons).toContain("NO_FLOOR_WORDS = {\n  'no-turn': 'it has no turn',\n  rule: ");
 });
 
 test('the page gets the same texts under its own keys', () => {
-  expect(made('en/rules/rule-reasons.ts')).toContain(
+  expect(fileText('en/rules/rule-reasons.ts')).toContain(
     "  'floor-alone': '{{name}} left it alone',\n",
   );
-  expect(made('web/src/words/rule-keys.ts')).toContain("NOBODY_KEYS = {\n  CH1: 'nobodyHere',\n}");
-  expect(made('protocol/src/floor/reason-keys.ts')).toContain("FLOOR_KEYS = [\n  'alone',\n]");
+  expect(fileText('web/src/words/rule-keys.ts')).toContain(
+    "NOBODY_KEYS = {\n  CH1: 'nobodyHere',\n}",
+  );
+  expect(fileText('protocol/src/floor/reason-keys.ts')).toContain("FLOOR_KEYS = [\n  'alone',\n]");
 });
 
 test.each([
@@ -57,7 +59,7 @@ test.each([
     'RULES.md: this line cannot be read:   - Reason `a`: words',
   ],
   [
-    'a key with no words',
+    'a key without words',
     '  - Floor `a`',
     'RULES.md: floor `a` must have its words exactly once, not 0 times',
   ],
@@ -67,7 +69,7 @@ test.each([
     'RULES.md: floor `a` must have its words exactly once, not 2 times',
   ],
   [
-    'a plain sentence of no rule',
+    'a plain sentence without a rule',
     '# End\n  - Plain: Words.',
     'RULES.md: this line cannot be read:   - Plain: Words.',
   ],

@@ -17,7 +17,7 @@ test.each([
 
 test.each([
   ['a name that is exported once', 'export interface Room {}', 'interface Room {}'],
-  ['a name that is passed on', 'export interface Room {}', "export type { Room } from './0.ts';"],
+  ['a re-exported name', 'export interface Room {}', "export type { Room } from './0.ts';"],
   ['a value', 'export interface Room {}', 'export const Room = 1;'],
   ['a longer name', 'export interface Room {}', 'export interface RoomPlan {}'],
   ['an import of a type', 'export interface Room {}', "import type Room from './0.ts';"],

@@ -93,7 +93,7 @@ async function refresh(from: string): Promise<{ code: unknown; out: string; err:
   return { code, out, err };
 }
 
-function written(): AdvisoryList {
+function readList(): AdvisoryList {
   return JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8')) as AdvisoryList;
 }
 
@@ -109,7 +109,7 @@ test('npm run advisories writes every advisory of the production packages', asyn
       ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }],
     },
   ];
-  expect(written()).toEqual({
+  expect(readList()).toEqual({
     refreshedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/u) as string,
     vulns: [
       { id: 'TEST-1', modified, summary: 'Made up', affected: affected('0.0.1') },
@@ -128,7 +128,7 @@ test('npm run advisories fails when a new advisory affects a package in use', as
   const { code, err } = await refresh(await startOsv([advisory('TEST-1', '999.0.0')]));
   expect(code).toBe(1);
   expect(err).toMatch(/^zod@[\d.]+: TEST-1 Made up\. Fixed in 999\.0\.0\.\n$/u);
-  expect(written().vulns).toHaveLength(1);
+  expect(readList().vulns).toHaveLength(1);
 });
 
 test('without a network npm run advisories prints one line and changes nothing', async () => {

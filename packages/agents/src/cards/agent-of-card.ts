@@ -15,9 +15,9 @@ const LONGEST_DESCRIPTION = 400;
 export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
   if (isOfConch(card)) {
     const { personality: description, system_prompt: instructions } = card;
-    return { description, instructions, leftOut: leftOut(card) };
+    return { description, instructions, leftOut: unusedParts(card) };
   }
-  const says = (text: string) => withNames(text, { character: card.nickname || name });
+  const withOwnNames = (text: string) => withNames(text, { character: card.nickname || name });
   const parts: readonly (readonly [string, string])[] = [
     ['Who you are', card.description],
     ['Your personality', card.personality],
@@ -27,19 +27,19 @@ export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
     ['How you would open a conversation', card.first_mes],
   ];
   const sections = parts.flatMap(([title, text]) =>
-    text === '' ? [] : [`## ${title}\n\n${says(text)}`],
+    text === '' ? [] : [`## ${title}\n\n${withOwnNames(text)}`],
   );
   const instructions = [
-    says(card.system_prompt),
+    withOwnNames(card.system_prompt),
     `You are ${name}. You speak as ${name}, and only for yourself.`,
     ...sections,
-    says(card.post_history_instructions),
+    withOwnNames(card.post_history_instructions),
   ].filter((text) => text !== '');
   const agent = {
-    description: descriptionOf(card, says),
+    description: descriptionOf(card, withOwnNames),
     instructions: instructions.join('\n\n'),
   };
-  return { ...agent, leftOut: [...leftOut(card), ...leftAsWritten(card, agent)] };
+  return { ...agent, leftOut: [...unusedParts(card), ...leftAsWritten(card, agent)] };
 }
 
 /**
@@ -93,7 +93,7 @@ function isAlwaysKnown({ enabled, constant }: Entry): boolean {
   return enabled !== false && constant === true;
 }
 
-function leftOut(card: CharacterCard): readonly Reason[] {
+function unusedParts(card: CharacterCard): readonly Reason[] {
   const entries = card.character_book?.entries ?? [];
   const unused = entries.filter((entry) => !isAlwaysKnown(entry)).length;
   const greetings =

@@ -30,17 +30,17 @@ export function pngTexts(
     if (length > png.length - at - AROUND) return cutShort;
     const type = png.toString('latin1', at + 4, at + 8);
     if (type === 'IEND') break;
-    const read = TEXT_TYPES[type];
+    const readText = TEXT_TYPES[type];
     const chunk = png.subarray(at + 8, at + 8 + length);
-    const keyword = read === undefined ? null : keywordOf(chunk);
+    const keyword = readText === undefined ? null : keywordOf(chunk);
     // Decompression is expensive, so each keyword is read once, even if it occurs often (T15).
     const isWanted = keyword !== null && keywords.includes(keyword) && !texts.has(keyword);
-    if (read !== undefined && isWanted) {
+    if (readText !== undefined && isWanted) {
       // A wrong checksum means that the text is not what its author wrote.
       const sum = crc32(png.subarray(at + 4, at + 8 + length));
       if (sum !== png.readUInt32BE(at + 8 + length))
         return unreadable(cardReason('picture-damaged'));
-      const text = read(chunk.subarray(keyword.length + 1));
+      const text = readText(chunk.subarray(keyword.length + 1));
       if (text === null) return unreadable(cardReason('picture-text-packed'));
       texts.set(keyword, text);
     }

@@ -8,7 +8,7 @@ export interface AgentPost {
 }
 
 // Extra fields are ignored, and the forum has defaults for missing fields.
-const given = z.object({
+const postSchema = z.object({
   action: z.string(),
   reasoning: z.string(),
   data: z
@@ -31,7 +31,7 @@ export function readPost(text: string, action: AgentPost['action']): AgentPost |
   if (text.trim() === '') return 'skip';
   for (const json of candidates(text)) {
     if (silent.safeParse(json).success) return 'skip';
-    const read = given.safeParse(json);
+    const read = postSchema.safeParse(json);
     if (!read.success || read.data.action !== action) continue;
     const { reasoning, data: details } = read.data;
     // Ignores the thread of the answer, because a reply always goes to the planned thread (FO12).

@@ -10,21 +10,21 @@ const MOST_BEFORE = 100;
 export class InlineThoughts {
   #state: 'beginning' | 'thinking' | 'saying' = 'beginning';
   /** Text held back because it may be the start of a tag. */
-  #held = '';
+  #pending = '';
   #hasThought = false;
 
   /** Takes the next piece of text. Returns the new or held text that belongs to the answer. */
   hear(text: string): string {
     if (this.#state === 'saying') return text;
-    this.#held += text;
+    this.#pending += text;
     while (this.#hasPassedTag());
     return this.#isSaying() ? this.end() : '';
   }
 
   /** Ends the stream. Returns the text that was held back, unless that text is reasoning. */
   end(): string {
-    const words = this.#state === 'thinking' ? '' : this.#held;
-    this.#held = '';
+    const words = this.#state === 'thinking' ? '' : this.#pending;
+    this.#pending = '';
     return this.#hasThought ? words.trimStart() : words;
   }
 
@@ -33,30 +33,30 @@ export class InlineThoughts {
   }
 
   #hasPassedOpening(): boolean {
-    const words = this.#held.trimStart();
-    const isLate = this.#held.length - words.length > MOST_BEFORE;
+    const words = this.#pending.trimStart();
+    const isLate = this.#pending.length - words.length > MOST_BEFORE;
     if (isLate || !words.startsWith(OPENING)) return false;
     this.#state = 'thinking';
-    this.#held = words.slice(OPENING.length);
+    this.#pending = words.slice(OPENING.length);
     return true;
   }
 
   #hasPassedClosing(): boolean {
-    const at = this.#held.indexOf(CLOSING);
+    const at = this.#pending.indexOf(CLOSING);
     if (at < 0) {
-      this.#held = this.#held.slice(1 - CLOSING.length);
+      this.#pending = this.#pending.slice(1 - CLOSING.length);
       return false;
     }
     this.#state = 'beginning';
-    this.#held = this.#held.slice(at + CLOSING.length);
+    this.#pending = this.#pending.slice(at + CLOSING.length);
     this.#hasThought = true;
     return true;
   }
 
   #isSaying(): boolean {
     if (this.#state === 'thinking') return false;
-    const mayBeTag = OPENING.startsWith(this.#held.trimStart());
-    if (mayBeTag && this.#held.length <= MOST_BEFORE) return false;
+    const mayBeTag = OPENING.startsWith(this.#pending.trimStart());
+    if (mayBeTag && this.#pending.length <= MOST_BEFORE) return false;
     this.#state = 'saying';
     return true;
   }

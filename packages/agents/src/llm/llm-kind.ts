@@ -20,11 +20,11 @@ export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS):
 
 function agentWith(parts: Parts, given: unknown): AgentReading {
   const { models } = parts;
-  const read = llmConfig.safeParse(given);
-  if (!read.success) {
-    return unreadable(whatIsWrong(read.error, given), fieldIn(read.error));
+  const parsed = llmConfig.safeParse(given);
+  if (!parsed.success) {
+    return unreadable(whatIsWrong(parsed.error, given), fieldIn(parsed.error));
   }
-  const config = read.data;
+  const config = parsed.data;
   const half = halfNamed(config);
   if (half !== null) {
     const field = config.model === undefined ? 'model' : 'provider';

@@ -35,7 +35,7 @@ export interface ToolRequest {
 export interface AnsweredRequest {
   /** The run's own id for the call. */
   readonly callId: string;
-  readonly wish: ToolRequest;
+  readonly request: ToolRequest;
   readonly result: CallResult | ForeignResult | { readonly kind: 'invalid'; readonly why: string };
 }
 
@@ -96,7 +96,7 @@ export async function* think(
     tools,
     maxOutputTokens: config.maxOutputTokens,
     ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
-    ...(shape === undefined ? {} : { output: asked(shape) }),
+    ...(shape === undefined ? {} : { output: outputOfShape(shape) }),
     // Conch makes and records the tool calls, and calls the model again for the next step.
     stopWhen: stepCountIs(1),
     maxRetries: 0,
@@ -106,23 +106,23 @@ export async function* think(
       failed.error = error;
     },
   });
-  const said = new ModelOutput(config.maxOutputTokens);
+  const output = new ModelOutput(config.maxOutputTokens);
   try {
     let parts = 0;
     for await (const part of stream) {
       if (part.type === 'abort') throw abortSignal.reason;
       parts += 1;
       if (parts % PARTS_IN_A_ROW === 0) await nextTurn();
-      const words = said.take(part, meter);
+      const words = output.take(part, meter);
       if (!SIGNS_OF_LIFE.test(part.type)) continue;
       timers.renew();
       onSign();
-      if (said.isHeard) ear.hasHeard = true;
+      if (output.isHeard) ear.hasHeard = true;
       yield words;
     }
-    const rest = said.end();
+    const rest = output.end();
     if (rest !== '') yield rest;
-    return thoughtOf(said, failed.error, meter.cost);
+    return thoughtOf(output, failed.error, meter.cost);
   } catch (error) {
     const failure = troubleOf(abortSignal.aborted ? abortSignal.reason : error);
     // A provider that timed out or sent garbage has read the input, so the step is charged.
@@ -138,7 +138,7 @@ export async function* think(
  * Requests an answer of this shape. The partial answer is not parsed at each chunk, because that is
  * far too slow for a long answer.
  */
-function asked(shape: z.ZodType): ReturnType<typeof Output.text> {
+function outputOfShape(shape: z.ZodType): ReturnType<typeof Output.text> {
   const { responseFormat } = Output.object({ schema: shape });
   return { ...Output.text(), responseFormat };
 }
@@ -160,28 +160,28 @@ class ModelOutput {
   /** True once anything billable has arrived, whether or not people see it. */
   isHeard = false;
   readonly #thoughts = new InlineThoughts();
-  #left: number;
+  #remaining: number;
 
   constructor(maxOutputTokens: number) {
-    this.#left = maxOutputTokens * MOST_PER_TOKEN + MOST_BESIDE;
+    this.#remaining = maxOutputTokens * MOST_PER_TOKEN + MOST_BESIDE;
   }
 
   /** Takes a part of an answer and returns the text in it that people may read. */
   take(part: TextStreamPart<ToolSet>, meter: StepMeter): string {
     if (part.type === 'error') throw part.error;
-    if (part.type === 'tool-call') addWish(this.wishes, part);
+    if (part.type === 'tool-call') addRequest(this.wishes, part);
     if (part.type === 'finish-step') {
       meter.report(part.usage, part.response.headers);
       this.finish = part.finishReason;
     }
     if (part.type === 'tool-input-start' || part.type === 'tool-call') this.isHeard = true;
-    const heard = heardIn(part);
-    if (heard === '') return '';
-    meter.hear(heard);
+    const text = modelTextIn(part);
+    if (text === '') return '';
+    meter.hear(text);
     this.isHeard = true;
-    this.#left -= heard.length;
-    if (this.#left < 0) throw farTooMuch();
-    return part.type === 'text-delta' ? this.#say(this.#thoughts.hear(heard)) : '';
+    this.#remaining -= text.length;
+    if (this.#remaining < 0) throw farTooMuch();
+    return part.type === 'text-delta' ? this.#say(this.#thoughts.hear(text)) : '';
   }
 
   /** Ends the output and returns the text held back until then. */
@@ -196,7 +196,7 @@ class ModelOutput {
 }
 
 /** The text in a part that the model wrote. */
-function heardIn(part: TextStreamPart<ToolSet>): string {
+function modelTextIn(part: TextStreamPart<ToolSet>): string {
   if (part.type === 'text-delta' || part.type === 'reasoning-delta') return part.text;
   return part.type === 'tool-input-delta' ? part.delta : '';
 }
@@ -228,7 +228,7 @@ function thoughtOf(said: ModelOutput, error: unknown, spent: ReportedUsage): Tho
 /** A step with more calls than this is a loop and not a plan. */
 const MOST_CALLS = 32;
 
-function addWish(
+function addRequest(
   wishes: ToolRequest[],
   part: {
     readonly toolName: string;

@@ -12,12 +12,13 @@ export function retryAfter(headers: Readonly<Record<string, string>>): number | 
   return asked === null || asked < 0 ? null : Math.min(asked, MOST_MS);
 }
 
-function secondsIn(given: string | undefined, date: string | undefined): number | null {
-  const seconds = numberIn(given);
+function secondsIn(header: string | undefined, date: string | undefined): number | null {
+  const seconds = numberIn(header);
   if (seconds !== null) return seconds * 1_000;
   // Only a text that starts like a date is parsed. `Date.parse` reads many other texts as a year.
-  if (given === undefined || date === undefined || !/^[A-Z][a-z]{2}, \d/u.test(given)) return null;
-  const asked = Date.parse(given) - Date.parse(date);
+  if (header === undefined || date === undefined || !/^[A-Z][a-z]{2}, \d/u.test(header))
+    return null;
+  const asked = Date.parse(header) - Date.parse(date);
   return Number.isNaN(asked) ? null : asked;
 }
 

@@ -65,9 +65,9 @@ async function* askOnce(
   const visit = await limiter.enter(context);
   // The provider serves requests one at a time, so the run rests while other requests are served
   // first.
-  const { goOn } = limiter.servesInTurn ? context.rest() : NO_REST;
+  const { resume } = limiter.servesInTurn ? context.rest() : NO_REST;
   try {
-    const thought = yield* think(question, ear, goOn);
+    const thought = yield* think(question, ear, resume);
     visit.end('answered');
     return thought;
   } catch (error) {
@@ -76,20 +76,20 @@ async function* askOnce(
     }
     throw error;
   } finally {
-    goOn();
+    resume();
     visit.end('left');
   }
 }
 
-const NO_REST: ReturnType<RunContext['rest']> = { goOn: () => {} };
+const NO_REST: ReturnType<RunContext['rest']> = { resume: () => {} };
 
 // Waits without counting time-outs, because the provider asked for the wait.
 async function resting(context: RunContext, ms: number): Promise<void> {
-  const { goOn } = context.rest();
+  const { resume } = context.rest();
   try {
     await context.sleep(ms);
   } finally {
-    goOn();
+    resume();
   }
 }
 

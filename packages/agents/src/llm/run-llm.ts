@@ -17,7 +17,7 @@ export interface Parts {
 
 /** Performs one run of an agent with a model. A provider failure ends the run with its reason. */
 export async function* speak(
-  given: LlmConfig & ModelName,
+  ownConfig: LlmConfig & ModelName,
   { models, servers }: Parts,
   task: Task,
   context: RunContext,
@@ -25,13 +25,13 @@ export async function* speak(
   const journal = new Journal(task.notes);
   const spending = new Spending(journal.spent, context.owes);
   try {
-    const model = await models.find(given);
-    const config = withinWindow(given, model);
+    const model = await models.find(ownConfig);
+    const config = withinWindow(ownConfig, model);
     const turn = { config, model, task, context, journal, spending, servers };
     return yield* task.forum === undefined ? converse(turn) : writePost(turn, task.forum);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    if (!context.signal.aborted) models.onFailure?.(given, error);
+    if (!context.signal.aborted) models.onFailure?.(ownConfig, error);
     const { failure, message } = error;
     return { kind: 'failed', failure, message, usage: spending.soFar };
   }

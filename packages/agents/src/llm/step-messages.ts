@@ -20,12 +20,12 @@ export function answeredMessages(
   const each = tokens / Math.max(1, answers.length);
   return pair(
     text,
-    answers.map(({ callId, wish, result }) => ({
+    answers.map(({ callId, request, result }) => ({
       callId: sentId(callId),
-      name: sentName(wish.name),
-      input: isArguments(wish.input) ? wish.input : {},
-      metadata: wish.metadata,
-      said: withUnread(saidOf(result, each), wish.input, each),
+      name: sentName(request.name),
+      input: isArguments(request.input) ? request.input : {},
+      metadata: request.metadata,
+      answer: withUnread(answerOf(result, each), request.input, each),
     })),
   );
 }
@@ -51,42 +51,49 @@ function isArguments(input: unknown): boolean {
 /**
  * Input that cannot be sent back as arguments is quoted as text, so the model sees what it wrote.
  */
-function withUnread(said: Made['said'], input: unknown, tokens: number): Made['said'] {
-  if (isArguments(input) || !said.isError) return said;
+function withUnread(
+  answer: AnsweredCall['answer'],
+  input: unknown,
+  tokens: number,
+): AnsweredCall['answer'] {
+  if (isArguments(input) || !answer.isError) return answer;
   const written = typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
-  const words = `${said.words}\nThe arguments were: ${cut(written, tokens / SHARE_OF_MESSAGE)}`;
-  return { ...said, words };
+  const words = `${answer.words}\nThe arguments were: ${cut(written, tokens / SHARE_OF_MESSAGE)}`;
+  return { ...answer, words };
 }
 
-function saidOf(result: AnsweredRequest['result'], tokens: number): Made['said'] {
-  if (result.kind === 'invalid') return refused(result.why);
+function answerOf(result: AnsweredRequest['result'], tokens: number): AnsweredCall['answer'] {
+  if (result.kind === 'invalid') return errorText(result.why);
   if (result.kind !== 'foreign') return resultWords(result, tokens);
   // The result is data, whatever its text contains. Only the element around the result is ours.
   const words = element('result', { from: result.tool }, cut(result.text, tokens));
   return { isError: result.isError, words };
 }
 
-interface Made {
+interface AnsweredCall {
   readonly callId: string;
   readonly name: string;
   readonly input: unknown;
   readonly metadata: ToolRequest['metadata'];
-  readonly said: { readonly isError: boolean; readonly words: string };
+  readonly answer: { readonly isError: boolean; readonly words: string };
 }
 
-function pair(text: string, made: readonly Made[]): readonly ModelMessage[] {
-  const calls = made.map(({ callId, name, input, metadata }) => ({
+function pair(text: string, answered: readonly AnsweredCall[]): readonly ModelMessage[] {
+  const calls = answered.map(({ callId, name, input, metadata }) => ({
     type: 'tool-call' as const,
     toolCallId: callId,
     toolName: name,
     input,
     ...(metadata === undefined ? {} : { providerOptions: metadata }),
   }));
-  const results = made.map(({ callId, name, said }) => ({
+  const results = answered.map(({ callId, name, answer }) => ({
     type: 'tool-result' as const,
     toolCallId: callId,
     toolName: name,
-    output: { type: said.isError ? ('error-text' as const) : ('text' as const), value: said.words },
+    output: {
+      type: answer.isError ? ('error-text' as const) : ('text' as const),
+      value: answer.words,
+    },
   }));
   const written = text.trim() === '' ? [] : [{ type: 'text' as const, text }];
   return [
@@ -96,26 +103,26 @@ function pair(text: string, made: readonly Made[]): readonly ModelMessage[] {
 }
 
 /** The result of a floor tool as text. Text of other members is still marked as theirs. */
-function resultWords(result: CallResult, tokens: number): Made['said'] {
+function resultWords(result: CallResult, tokens: number): AnsweredCall['answer'] {
   switch (result.kind) {
     case 'refused':
-      return refused(`${result.code}: ${result.explanation}`);
+      return errorText(`${result.code}: ${result.explanation}`);
     case 'accepted':
-      return told('Done.');
+      return successText('Done.');
     case 'sent':
-      return told(`Sent as message ${messageAlias(result.messageId)}.`);
+      return successText(`Sent as message ${messageAlias(result.messageId)}.`);
     case 'reply':
-      return told(`Sent. The reply:\n${quoted(shortened(result.reply, tokens))}`);
+      return successText(`Sent. The reply:\n${quoted(shortened(result.reply, tokens))}`);
     case 'timed-out':
-      return told('Sent. Nobody replied in time.');
+      return successText('Sent. Nobody replied in time.');
     case 'limit':
-      return refused('The turn limit of the space is reached. End your turn.');
+      return errorText('The turn limit of the space is reached. End your turn.');
     case 'ended':
-      return told(`Sent. The recipient ended without a message: ${result.outcome}.`);
+      return successText(`Sent. The recipient ended without a message: ${result.outcome}.`);
     case 'messages':
-      return told(list(result.messages, tokens));
+      return successText(list(result.messages, tokens));
     case 'runs':
-      return told(JSON.stringify(result.runs));
+      return successText(JSON.stringify(result.runs));
     default:
       return unreachable(result);
   }
@@ -130,15 +137,15 @@ export function messagesIn(result: AnsweredRequest['result']): readonly TaskMess
 function list(messages: readonly TaskMessage[], tokens: number): string {
   if (messages.length === 0) return 'There are no messages.';
   const short = messages.map((message) => shortened(message, tokens / SHARE_OF_MESSAGE));
-  const { kept, dropped } = withinBudget(short, tokens);
-  const older = dropped === 0 ? [] : [`… ${dropped} older messages do not fit.`];
+  const { kept, droppedCount } = withinBudget(short, tokens);
+  const older = droppedCount === 0 ? [] : [`… ${droppedCount} older messages do not fit.`];
   return [...older, ...kept.map(quoted)].join('\n');
 }
 
-function told(words: string): Made['said'] {
+function successText(words: string): AnsweredCall['answer'] {
   return { isError: false, words };
 }
 
-function refused(words: string): Made['said'] {
+function errorText(words: string): AnsweredCall['answer'] {
   return { isError: true, words };
 }

@@ -60,7 +60,7 @@ interface Asking {
   readonly results: number;
   /** The taint of everything the model has read so far. */
   taint: Taint;
-  readonly seen: SeenMembers;
+  readonly knownMembers: SeenMembers;
 }
 
 /**
@@ -87,14 +87,14 @@ export async function* converse(turn: LlmTurn): Speaking {
       return { kind: 'answered', content: text, usage: spending.soFar };
     }
     const answers: AnsweredRequest[] = [];
-    for (const [at, wish] of thought.wishes.entries()) {
+    for (const [at, request] of thought.wishes.entries()) {
       calls += 1;
-      const { taint, seen } = asking;
-      const placed = { wish, callId: callIdOf(step, at), number: calls, taint, seen };
+      const { taint, knownMembers } = asking;
+      const placed = { request, callId: callIdOf(step, at), number: calls, taint, knownMembers };
       answers.push(yield* grant(turn, asking.foreign, placed));
     }
     learn(turn, asking, taintOfAnswers(task, answers));
-    asking.seen.addSenders(answers.flatMap(({ result }) => messagesIn(result)));
+    asking.knownMembers.addSenders(answers.flatMap(({ result }) => messagesIn(result)));
     const end = endAfter(answers, text);
     if (end !== null) return { ...end, usage: spending.soFar };
     asking.messages.push(...answeredMessages(thought.text, answers, asking.results));
@@ -120,9 +120,9 @@ async function* askingOf(turn: LlmTurn): Speaking<Asking> {
   demandRoom(frame.room);
   const recollection = yield* recall(turn, frame);
   const { instructions, messages } = promptOf(task, frame, recollection);
-  const seen = new SeenMembers();
-  seen.add(task.members);
-  seen.addSenders([task.message, ...recollection.messages]);
+  const knownMembers = new SeenMembers();
+  knownMembers.add(task.members);
+  knownMembers.addSenders([task.message, ...recollection.messages]);
   return {
     instructions,
     messages: [...messages],
@@ -130,7 +130,7 @@ async function* askingOf(turn: LlmTurn): Speaking<Asking> {
     foreign: foreign.tools,
     results: whole / RESULTS_SHARE,
     taint: taintAtFirst(task, recollection),
-    seen,
+    knownMembers,
   };
 }
 
@@ -145,11 +145,11 @@ function within(turn: LlmTurn, maxOutputTokens: number): LlmTurn {
 async function* thinkAloud(turn: LlmTurn, asking: Asking, before: string): Speaking<Heard> {
   const { model, config, task, context, spending } = turn;
   const question = { ...asking, model, config, signal: context.signal, spending };
-  const heard = yield* aloud(ask(question, { context, seed: task.seed }), before);
-  spending.add(heard.spent);
-  const mark = cutMarkOf(heard);
+  const newThought = yield* aloud(ask(question, { context, seed: task.seed }), before);
+  spending.add(newThought.spent);
+  const mark = cutMarkOf(newThought);
   if (mark !== '') yield { kind: 'delta', text: mark };
-  const thought = { ...heard, text: heard.text + mark };
+  const thought = { ...newThought, text: newThought.text + mark };
   yield noted({ ...thought, taint: asking.taint }, spending.soFar);
   return thought;
 }
@@ -195,10 +195,10 @@ function callIdOf(step: number, at: number): string {
 /** The end of the run if an accepted call ends it, else null. A hand-off still needs some text. */
 function endAfter(answers: readonly AnsweredRequest[], text: string): AgentEnd | null {
   const accepted = answers.filter(({ result }) => result.kind === 'accepted');
-  if (accepted.some(({ wish }) => wish.name === 'skip')) return { kind: 'skipped' };
-  if (accepted.some(({ wish }) => ENDS_SILENTLY.has(wish.name)))
+  if (accepted.some(({ request }) => request.name === 'skip')) return { kind: 'skipped' };
+  if (accepted.some(({ request }) => ENDS_SILENTLY.has(request.name)))
     return { kind: 'answered', content: text };
-  const isDone = accepted.some(({ wish }) => HANDS_OFF.has(wish.name)) && text.trim() !== '';
+  const isDone = accepted.some(({ request }) => HANDS_OFF.has(request.name)) && text.trim() !== '';
   const isAllHeard = answers.every(({ result }) => result.kind === 'accepted');
   return isDone && isAllHeard ? { kind: 'answered', content: text } : null;
 }
@@ -234,20 +234,20 @@ function taintAtFirst(
   // A summary contains text of other members.
   const isSummed = summary !== null;
   const isTold = trigger.kind !== 'message' && trigger.kind !== 'tick';
-  const given: Taint = {
+  const taint: Taint = {
     isUntrusted: isSummed || isTold,
     isPrivate: isSummaryPrivate || trigger.isPrivate === true,
   };
-  return read.map(taintOf).reduce(withTaint, given);
+  return read.map(taintOf).reduce(withTaint, taint);
 }
 
 /** The taint that the results of a step's calls add. */
 function taintOfAnswers({ space }: Task, answers: readonly AnsweredRequest[]): Taint {
   return answers
-    .map(({ wish, result }): Taint => {
+    .map(({ request, result }): Taint => {
       if (result.kind === 'invalid') return CLEAN;
       if (result.kind === 'foreign') return taintOfAnswer(result);
-      const { spaceId = space.id } = (wish.input ?? {}) as { readonly spaceId?: unknown };
+      const { spaceId = space.id } = (request.input ?? {}) as { readonly spaceId?: unknown };
       return taintOfResult(result, { isElsewhere: spaceId !== space.id });
     })
     .reduce(withTaint, CLEAN);

@@ -1,7 +1,7 @@
 import { providerReason, type Reason } from '@conch/protocol';
 import { NO_ANSWER, ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
 import { retryAfter } from './retry-after.ts';
-import { saidByProvider, type ProviderMessage } from './said-by-provider.ts';
+import { readProviderMessage, type ProviderMessage } from './provider-message.ts';
 
 /** A provider's refusal of a request. */
 interface Refusal {
@@ -12,7 +12,7 @@ interface Refusal {
 
 /** Classifies a refusal by its text first, because providers use status codes differently. */
 export function troubleOfAnswer({ statusCode, body, headers }: Refusal): ProviderFailure {
-  const said = saidByProvider(body);
+  const said = readProviderMessage(body);
   const meant = MEANINGS.find((meaning) => isMeant(meaning, said, statusCode));
   if (meant !== undefined) return new ProviderFailure(meant.trouble, meant.why);
   const retryAfterMs = retryAfter(headers) ?? said.retryAfterMs;

@@ -20,9 +20,9 @@ export function answerText(
   const parts = (answer.content ?? []).map(partText).filter((text) => text !== '');
   const isBare = parts.length === 0 && answer.structuredContent !== undefined;
   const whole = isBare ? JSON.stringify(answer.structuredContent) : parts.join('\n');
-  const { kept, left } = within(whole, MOST_BYTES);
-  const text = visible(kept);
-  return left === 0 ? text : `${text}\n[cut here: ${left} bytes more]`;
+  const { beginning, cutBytes } = within(whole, MOST_BYTES);
+  const text = visible(beginning);
+  return cutBytes === 0 ? text : `${text}\n[cut here: ${cutBytes} bytes more]`;
 }
 
 function partText(part: AnswerPart): string {
@@ -52,9 +52,12 @@ function textOf(value: unknown): string {
 }
 
 /** Cuts a text to this many bytes, never in the middle of a character. */
-function within(text: string, mostBytes: number): { readonly kept: string; readonly left: number } {
+function within(
+  text: string,
+  mostBytes: number,
+): { readonly beginning: string; readonly cutBytes: number } {
   const bytes = Buffer.from(text);
-  if (bytes.length <= mostBytes) return { kept: text, left: 0 };
-  const kept = new TextDecoder().decode(bytes.subarray(0, mostBytes), { stream: true });
-  return { kept, left: bytes.length - mostBytes };
+  if (bytes.length <= mostBytes) return { beginning: text, cutBytes: 0 };
+  const beginning = new TextDecoder().decode(bytes.subarray(0, mostBytes), { stream: true });
+  return { beginning, cutBytes: bytes.length - mostBytes };
 }

@@ -6,7 +6,7 @@ const LINE_END = 0x0a;
 export class BoundedLines {
   readonly #meter = new FloodMeter();
   // The pieces are joined once per line, because a long line may arrive in thousands of pieces.
-  #begun: Buffer[] = [];
+  #unfinished: Buffer[] = [];
   #begunBytes = 0;
 
   /**
@@ -20,15 +20,15 @@ export class BoundedLines {
     let from = 0;
     for (const end of ends) {
       if (!this.#keep(piece.subarray(from, end))) return null;
-      lines.push(Buffer.concat(this.#begun).toString());
-      [this.#begun, this.#begunBytes] = [[], 0];
+      lines.push(Buffer.concat(this.#unfinished).toString());
+      [this.#unfinished, this.#begunBytes] = [[], 0];
       from = end + 1;
     }
     return this.#keep(piece.subarray(from)) ? lines : null;
   }
 
   #keep(part: Buffer): boolean {
-    this.#begun.push(part);
+    this.#unfinished.push(part);
     this.#begunBytes += part.length;
     return this.#begunBytes <= MOST_MESSAGE_BYTES;
   }

@@ -89,13 +89,13 @@ export class McpConnection {
   }
 
   async #listAndTell(): Promise<void> {
-    const said = await this.#listed().catch((error: unknown) => {
+    const tools = await this.#listed().catch((error: unknown) => {
       // If no failure was known, the server may only have restarted, so the list is requested
       // again.
       if (this.#pause !== null || this.#isClosed) throw error;
       return this.#listed();
     });
-    await this.#parts.onTools(said.slice(0, MOST_TOOLS));
+    await this.#parts.onTools(tools.slice(0, MOST_TOOLS));
   }
 
   #listed(): Promise<readonly ToolDescription[]> {

@@ -33,7 +33,7 @@ interface Bounds extends ConnectionBounds {
 
 const BOUNDS: Bounds = { openMs: 20_000, firstPauseMs: 1_000, mostPauseMs: 300_000, lookMs: 2_000 };
 
-interface Known extends ToolServerState {
+interface KnownServer extends ToolServerState {
   readonly connection: McpConnection;
   /**
    * Settles when the server has listed its tools or the time limit is over. Conch waits for a
@@ -41,16 +41,16 @@ interface Known extends ToolServerState {
    */
   firstLook: Promise<void> | null;
   /** The last reported problem. Null since the server last worked. */
-  told: string | null;
+  reportedTrouble: string | null;
   /** The tools that did not fit into a model's prompt. */
-  readonly leftOut: Set<string>;
+  readonly omittedTools: Set<string>;
 }
 
 /** The configured tool servers and the approvals of their tools. */
 export class McpServers implements ToolServers {
   readonly #parts: McpParts;
   readonly #bounds: Bounds;
-  readonly #known: ReadonlyMap<string, Known>;
+  readonly #known: ReadonlyMap<string, KnownServer>;
 
   constructor(parts: McpParts) {
     this.#parts = parts;
@@ -68,23 +68,23 @@ export class McpServers implements ToolServers {
   }
 
   readonly offered = async (allowed: readonly string[]): Promise<readonly ForeignTool[]> => {
-    const wanted = allowed.flatMap((name) => partsOf(name) ?? []);
-    const servers = new Set(wanted.map(({ server }) => server));
+    const allowedTools = allowed.flatMap((name) => partsOf(name) ?? []);
+    const servers = new Set(allowedTools.map(({ server }) => server));
     await Promise.all([...servers].map((name) => this.#firstLook(name)));
-    const pins = wanted.length === 0 ? [] : await this.#parts.pins.all();
+    const pins = allowedTools.length === 0 ? [] : await this.#parts.pins.all();
     return pins.flatMap((pin) => {
-      const isWanted = wanted.some(
+      const isWanted = allowedTools.some(
         ({ server, tool }) => server === pin.server && (tool === '*' || tool === pin.tool),
       );
       return isWanted ? this.#offer(pin) : [];
     });
   };
 
-  readonly leftOut = ({ server, tool }: Pick<ForeignTool, 'server' | 'tool'>): void => {
-    const told = this.#known.get(server)?.leftOut;
+  readonly onOmitted = ({ server, tool }: Pick<ForeignTool, 'server' | 'tool'>): void => {
+    const omittedTools = this.#known.get(server)?.omittedTools;
     // Reported once, because the tool is left out of every run.
-    if (told === undefined || told.has(tool)) return;
-    told.add(tool);
+    if (omittedTools === undefined || omittedTools.has(tool)) return;
+    omittedTools.add(tool);
     this.#parts.onTrouble?.(
       server,
       `the tool ${tool} is left out: its definition does not fit into the prompt`,
@@ -94,23 +94,23 @@ export class McpServers implements ToolServers {
   readonly call = async (call: ForeignCall): Promise<ForeignAnswer> => {
     const { server: name, tool, signal } = call;
     const known = this.#known.get(name);
-    if (known === undefined) return refused(`There is no tool server “${name}”.`);
+    if (known === undefined) return errorAnswer(`There is no tool server “${name}”.`);
     const { callMs } = known.server;
     // One limit for the whole call, because the server may have to reconnect first.
     const patience = AbortSignal.timeout(callMs);
     const either = AbortSignal.any([signal, patience]);
     try {
       const definition = await unlessAborted(this.#approved(known, tool), either);
-      if (typeof definition === 'string') return refused(definition);
+      if (typeof definition === 'string') return errorAnswer(definition);
       const asked = { ...call, signal: either, definition, timeoutMs: callMs };
       const answer = await known.connection.call(asked);
       const text = answerText(answer, this.#parts.visible);
       return { isError: answer.isError === true, text };
     } catch (error) {
       signal.throwIfAborted();
-      if (patience.aborted) return refused(`${name} did not answer in time.`);
+      if (patience.aborted) return errorAnswer(`${name} did not answer in time.`);
       if (!(error instanceof McpTrouble)) throw error;
-      return refused(`${name} failed: ${error.message}.`);
+      return errorAnswer(`${name} failed: ${error.message}.`);
     }
   };
 
@@ -137,36 +137,43 @@ export class McpServers implements ToolServers {
     const known = this.#known.get(name);
     if (known === undefined) return null;
     await known.connection.list();
-    return known.said?.get(tool) ?? null;
+    return known.readings?.get(tool) ?? null;
   }
 
-  #knownOf(server: McpServer): Known {
+  #knownOf(server: McpServer): KnownServer {
     const { fetch } = this.#parts;
     const connection = new McpConnection({
       server,
       fetch,
       bounds: this.#bounds,
-      onTools: (said) => this.#heard(server.name, said),
+      onTools: (said) => this.#storeTools(server.name, said),
       onTrouble: ({ message }) => this.#tell(server.name, message),
     });
-    return { server, connection, said: null, firstLook: null, told: null, leftOut: new Set() };
+    return {
+      server,
+      connection,
+      readings: null,
+      firstLook: null,
+      reportedTrouble: null,
+      omittedTools: new Set(),
+    };
   }
 
   /** Reports the same problem of a server only once, because reconnecting never stops. */
   #tell(name: string, trouble: string): void {
     const known = this.#known.get(name);
-    if (known === undefined || known.told === trouble) return;
-    known.told = trouble;
+    if (known === undefined || known.reportedTrouble === trouble) return;
+    known.reportedTrouble = trouble;
     this.#parts.onTrouble?.(name, trouble);
   }
 
   /** Stores the list of tools, and pins the tools that the operator has named. */
-  async #heard(name: string, said: readonly ToolDescription[]): Promise<void> {
+  async #storeTools(name: string, tools: readonly ToolDescription[]): Promise<void> {
     const known = this.#known.get(name);
     if (known === undefined) return;
-    known.told = null;
-    known.said = this.#readings(name, said);
-    for (const [tool, reading] of known.said) {
+    known.reportedTrouble = null;
+    known.readings = this.#readings(name, tools);
+    for (const [tool, reading] of known.readings) {
       if (!reading.ok || !known.server.named.has(tool)) continue;
       const { definition, hash } = reading;
       const pin = { server: name, tool, hash, definition, isByOperator: true };
@@ -174,11 +181,11 @@ export class McpServers implements ToolServers {
     }
   }
 
-  #readings(server: string, said: readonly ToolDescription[]): Readings {
-    const names = said.map(({ name }) => name);
+  #readings(server: string, tools: readonly ToolDescription[]): Readings {
+    const names = tools.map(({ name }) => name);
     const refusals = nameRefusals(names, { server, servers: [...this.#known.keys()] });
     return new Map(
-      said.map((one) => {
+      tools.map((one) => {
         const why = refusals.get(one.name);
         return why === undefined
           ? [one.name, readDefinition(one, this.#parts.visible)]
@@ -189,7 +196,7 @@ export class McpServers implements ToolServers {
 
   async #firstLook(name: string): Promise<void> {
     const known = this.#known.get(name);
-    if (known === undefined || known.said !== null) return;
+    if (known === undefined || known.readings !== null) return;
     known.firstLook ??= this.#look(known);
     await known.firstLook;
   }
@@ -198,7 +205,7 @@ export class McpServers implements ToolServers {
    * Lists the tools of a server within a short time, so that a hanging server does not block the
    * caller.
    */
-  async #look({ connection }: Known): Promise<void> {
+  async #look({ connection }: KnownServer): Promise<void> {
     const patience = AbortSignal.timeout(this.#bounds.lookMs);
     await unlessAborted(connection.list(), patience).catch(() => {});
   }
@@ -211,7 +218,7 @@ export class McpServers implements ToolServers {
     const { server, tool, definition } = pin;
     const isNamed = known.server.named.has(tool);
     const held: DefinitionReading = { ok: true, definition, hash: pin.hash ?? '' };
-    const now = known.said === null ? held : (known.said.get(tool) ?? null);
+    const now = known.readings === null ? held : (known.readings.get(tool) ?? null);
     if (toolState(now, pin, { isNamed }) !== 'approved') return [];
     return [{ server, tool, definition, flags: flagsOf(known.server, tool) }];
   }
@@ -219,9 +226,12 @@ export class McpServers implements ToolServers {
   /**
    * The newly listed definition of a tool if the tool may be called, or the reason why it may not.
    */
-  async #approved({ server, connection }: Known, tool: string): Promise<ToolDefinition | string> {
+  async #approved(
+    { server, connection }: KnownServer,
+    tool: string,
+  ): Promise<ToolDefinition | string> {
     await connection.list();
-    const now = this.#known.get(server.name)?.said?.get(tool) ?? null;
+    const now = this.#known.get(server.name)?.readings?.get(tool) ?? null;
     const pin = await this.#parts.pins.of(server.name, tool);
     const state = toolState(now, pin, { isNamed: server.named.has(tool) });
     if (state === 'approved' && now?.ok === true) return now.definition;
@@ -229,8 +239,8 @@ export class McpServers implements ToolServers {
   }
 }
 
-function troubleOf({ said, connection }: Known): Reason | null {
-  return connection.trouble ?? (said === null ? toolReason('tools-not-answering') : null);
+function troubleOf({ readings, connection }: KnownServer): Reason | null {
+  return connection.trouble ?? (readings === null ? toolReason('tools-not-answering') : null);
 }
 
 const WHY_NOT: Readonly<Record<ToolState, string>> = {
@@ -242,7 +252,7 @@ const WHY_NOT: Readonly<Record<ToolState, string>> = {
   refused: 'its definition is not allowed',
 };
 
-function refused(text: string): ForeignAnswer {
+function errorAnswer(text: string): ForeignAnswer {
   return { isError: true, text };
 }
 

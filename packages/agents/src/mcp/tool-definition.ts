@@ -53,13 +53,13 @@ function refusalOf(definition: ToolDefinition, visible: (text: string) => string
   if (schemas.some((schema) => isDeeper(schema, DEEPEST))) {
     return toolReason('tool-schema-deep', { most: DEEPEST });
   }
-  const whole = canonicalJson(definition);
+  const json = canonicalJson(definition);
   if (Buffer.byteLength(JSON.stringify(schemas)) > MOST_SCHEMA_BYTES) {
     return toolReason('tool-schema-large', { most: MOST_SCHEMA_BYTES });
   }
   // The admin who approves a tool reads its definition, so it must not contain text that only a
   // model sees.
-  return textsIn(JSON.parse(whole)).every((text) => visible(text) === text)
+  return textsIn(JSON.parse(json)).every((text) => visible(text) === text)
     ? null
     : toolReason('tool-with-hidden-characters');
 }

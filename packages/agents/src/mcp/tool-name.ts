@@ -41,11 +41,11 @@ export function nameRefusals(
 
 /** Two server names that look the same to a reader. Null if all names look different. */
 export function sameLooking(names: readonly string[]): readonly [string, string] | null {
-  const seen = new Map<string, string>();
+  const serverByName = new Map<string, string>();
   for (const name of names) {
-    const other = seen.get(shape(name));
+    const other = serverByName.get(shape(name));
     if (other !== undefined) return [other, name];
-    seen.set(shape(name), name);
+    serverByName.set(shape(name), name);
   }
   return null;
 }

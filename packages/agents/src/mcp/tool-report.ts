@@ -12,7 +12,7 @@ export interface ToolServerState {
   readonly server: McpServer;
   readonly connection: { readonly trouble: Reason | null };
   /** The last list of tools. Null until the first list arrives. */
-  said: Readings | null;
+  readings: Readings | null;
 }
 
 /** A tool as an admin sees it. */
@@ -30,12 +30,12 @@ export interface ToolReport {
 
 /** Reports all tools that a server lists, and pinned tools that it no longer lists. */
 export function reportsOf(
-  { server, said, connection }: ToolServerState,
+  { server, readings, connection }: ToolServerState,
   pins: readonly Pin[],
 ): readonly ToolReport[] {
-  const names = new Set([...(said?.keys() ?? []), ...pins.map(({ tool }) => tool)]);
+  const names = new Set([...(readings?.keys() ?? []), ...pins.map(({ tool }) => tool)]);
   return [...names].toSorted().map((tool) => {
-    const reading = said?.get(tool) ?? null;
+    const reading = readings?.get(tool) ?? null;
     const pin = pins.find((one) => one.tool === tool) ?? null;
     const now = reading?.ok === true ? reading : null;
     const refusal = reading?.ok === false ? reading.why : null;

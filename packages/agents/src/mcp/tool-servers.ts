@@ -38,7 +38,7 @@ export interface ToolServers {
   /** The tools matching `server.tool` or `server.*` that may be used now. */
   readonly offered: (allowed: readonly string[]) => Promise<readonly ForeignTool[]>;
   /** Called for a tool that did not fit into a model's prompt. The agent works without it. */
-  readonly leftOut?: (tool: Pick<ForeignTool, 'server' | 'tool'>) => void;
+  readonly onOmitted?: (tool: Pick<ForeignTool, 'server' | 'tool'>) => void;
   /** Rejects only with the reason of its signal. A tool without approval is not called. */
   readonly call: (call: ForeignCall) => Promise<ForeignAnswer>;
 }

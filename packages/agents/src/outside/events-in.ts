@@ -16,21 +16,21 @@ export async function* eventsIn(
   texts: AsyncIterable<string>,
   longest: number,
 ): AsyncGenerator<SentEvent> {
-  const ended: SentEvent[] = [];
+  const completeEvents: SentEvent[] = [];
   let events = 0;
   const parser = createParser({
     maxBufferSize: longest,
     onEvent: ({ event = '', data }) => {
       // The parser limits its buffer, but not an event that arrives in a single piece.
       if (data.length > longest) throw tooLong();
-      ended.push({ name: event, data });
+      completeEvents.push({ name: event, data });
     },
     // Without `onError`, because the parser would build an error with a stack for every unknown
     // field.
   });
   for await (const text of texts) {
     const isWithin = isFed(parser, text);
-    for (const event of ended.splice(0)) {
+    for (const event of completeEvents.splice(0)) {
       yield event;
       events += 1;
       // A sender of many small events must not block the event loop.

@@ -65,11 +65,11 @@ export class GuardedFetch {
     return judged instanceof GuardedFetchError ? judged : null;
   }
 
-  readonly fetch: FetchOutside = async (given, init) => {
-    const isRequest = given instanceof Request;
-    const destination = judgeAddress(isRequest ? given.url : given, this.#list);
+  readonly fetch: FetchOutside = async (input, init) => {
+    const isRequest = input instanceof Request;
+    const destination = judgeAddress(isRequest ? input.url : input, this.#list);
     if (destination instanceof GuardedFetchError) throw destination;
-    return this.#ask(destination, { ...(isRequest ? await opened(given) : {}), ...init });
+    return this.#ask(destination, { ...(isRequest ? await initOf(input) : {}), ...init });
   };
 
   async #ask(destination: Destination, asked: RequestInit): Promise<Response> {
@@ -78,7 +78,7 @@ export class GuardedFetch {
     const { answerMs, wholeMs, mostBytes } = this.#bounds;
     const patience = new HostTimeout(host, answerMs);
     try {
-      const connections = await this.#opened();
+      const connections = await this.#openConnections();
       const answer = await connections.ask(destination, {
         method,
         headers: unpacked(headers),
@@ -104,7 +104,7 @@ export class GuardedFetch {
   }
 
   // Lazy-loaded, because the import is slow and changes the connections of the global `fetch`.
-  async #opened(): Promise<Connections> {
+  async #openConnections(): Promise<Connections> {
     this.#connections ??= import('./connections.ts').then(
       ({ Connections: Kind }) => new Kind(this.#resolve, this.#bounds.connectMs),
     );
@@ -137,7 +137,7 @@ function unusable({ status, headers }: Pick<Response, 'status' | 'headers'>, hos
     : new GuardedFetchError('garbled', providerReason('host-garbled', { host }));
 }
 
-async function opened(request: Request): Promise<RequestInit> {
+async function initOf(request: Request): Promise<RequestInit> {
   const { method, headers, signal } = request;
   const body = request.body === null ? null : await request.arrayBuffer();
   return { method, headers, signal, body };

@@ -18,11 +18,11 @@ const PORT_OF: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 /** Decides whether an address may be requested, before its name is looked up. */
 export function judgeAddress(
-  given: string | URL,
+  address: string | URL,
   list: OutboundList,
 ): Destination | GuardedFetchError {
   // A copy, so that the caller cannot change the address after the check.
-  const url = URL.canParse(String(given)) ? new URL(String(given)) : null;
+  const url = URL.canParse(String(address)) ? new URL(String(address)) : null;
   const usual = url === null ? undefined : PORT_OF[url.protocol];
   const host = url === null ? null : hostIn(url);
   if (url === null || usual === undefined || host === null) {

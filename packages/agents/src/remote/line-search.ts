@@ -98,7 +98,7 @@ export class LineSearch implements PlaceSeeker {
       this.#resting ??= this.#speaking.context.rest();
       return;
     }
-    this.#resting?.goOn();
+    this.#resting?.resume();
     this.#resting = null;
   }
 

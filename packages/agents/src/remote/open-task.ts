@@ -97,18 +97,18 @@ export class OpenTask {
   }
 
   /** Called when a process connects that does not hold the task. */
-  cameWithout(): void {
+  processWithoutTask(): void {
     if (this.#search?.stage !== 'line') return;
     if (this.#mayBeDelivered) this.#seek();
-    else this.#gone();
+    else this.#failAsDisconnected();
   }
 
   /** Called when the line of the task is lost. The agent may have other lines. */
-  lost(): void {
+  lineLost(): void {
     this.#line = null;
     if (this.#speaking === null || this.#speaking.speech.isOver) return;
     this.#losses += 1;
-    if (this.#losses > MOST_LOSSES) return this.#gone();
+    if (this.#losses > MOST_LOSSES) return this.#failAsDisconnected();
     const isToComeBack = this.#desk.lines.size > 0 && this.#mayBeDelivered;
     if (isToComeBack) return this.#search?.waitForProcess(() => this.#seek());
     return this.#seek();
@@ -207,12 +207,12 @@ export class OpenTask {
     if (this.#line !== null) this.#search?.giveBackFrom(this.#line);
     this.#leaveLine();
     if (this.#mayBeDelivered) this.#seek();
-    else this.#gone();
+    else this.#failAsDisconnected();
     this.#desk.offerPlaces();
     return true;
   }
 
-  #gone(): void {
+  #failAsDisconnected(): void {
     this.#speaking?.fail('disconnected', 'The process that had the task has disconnected.');
   }
 

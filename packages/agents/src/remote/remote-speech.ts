@@ -33,14 +33,14 @@ export class RemoteSpeech {
    */
   add(delta: string, offset: number = this.#received): void {
     if (offset > this.#received) return this.garbled('A piece of the answer is missing.');
-    const news = delta.slice(this.#received - offset);
-    if (news === '') return;
-    this.#received += news.length;
+    const newText = delta.slice(this.#received - offset);
+    if (newText === '') return;
+    this.#received += newText.length;
     if (this.#received > LONGEST_ANSWER) return this.garbled('The answer is too long.');
     const last = this.#outputs.at(-1);
     const before = last?.kind === 'delta' ? last.text : '';
     if (last?.kind === 'delta') this.#outputs.pop();
-    this.#outputs.push({ kind: 'delta', text: before + news });
+    this.#outputs.push({ kind: 'delta', text: before + newText });
     this.stir();
   }
 

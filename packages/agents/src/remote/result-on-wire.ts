@@ -7,30 +7,30 @@ type RunOnWire = Extract<ToolResult, { kind: 'runs' }>['runs'][number];
 
 /** Converts the result of a call for an outside agent. */
 export function resultOnWire(
-  came: CallResult,
+  result: CallResult,
 ): { readonly result: ToolResult } | { readonly error: ToolRefused } {
-  switch (came.kind) {
+  switch (result.kind) {
     case 'refused':
-      return { error: { code: came.code, explanation: came.explanation } };
+      return { error: { code: result.code, explanation: result.explanation } };
     case 'accepted':
       return { result: { kind: 'accepted' } };
     case 'sent':
     case 'timed-out':
-      return { result: { kind: came.kind, messageId: came.messageId } };
+      return { result: { kind: result.kind, messageId: result.messageId } };
     case 'limit':
-      return { result: { kind: 'limit', messageId: came.messageId } };
+      return { result: { kind: 'limit', messageId: result.messageId } };
     case 'reply': {
-      const { kind, messageId, reply } = came;
+      const { kind, messageId, reply } = result;
       return { result: { kind, messageId, reply: messageOnWire(reply) } };
     }
     case 'ended':
-      return { result: { kind: 'ended', messageId: came.messageId, outcome: came.outcome } };
+      return { result: { kind: 'ended', messageId: result.messageId, outcome: result.outcome } };
     case 'messages':
-      return { result: { kind: 'messages', messages: came.messages.map(messageOnWire) } };
+      return { result: { kind: 'messages', messages: result.messages.map(messageOnWire) } };
     case 'runs':
-      return { result: { kind: 'runs', runs: came.runs.map(runOnWire) } };
+      return { result: { kind: 'runs', runs: result.runs.map(runOnWire) } };
     default:
-      return unreachable(came);
+      return unreachable(result);
   }
 }
 

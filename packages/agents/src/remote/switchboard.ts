@@ -69,7 +69,7 @@ export class Switchboard {
       .map((runId) => this.#taskOf(runId, desk))
       .filter((task) => task.agentId === line.agentId);
     const dropped = held.map((task) => ({ by: task.hold(open), taskId: task.runId }));
-    for (const runId of desk.tasks) this.#tasks.get(runId)?.cameWithout();
+    for (const runId of desk.tasks) this.#tasks.get(runId)?.processWithoutTask();
     desk.offerPlaces();
     // Sent last, because the process may answer at once.
     for (const task of held) task.resumeAt(open);
@@ -115,7 +115,7 @@ export class Switchboard {
     const stir = (): void => speech.stir();
     let hasEnded = false;
     context.signal.addEventListener('abort', stir, { once: true });
-    const task = this.#called(given.runId, given.agent.id);
+    const task = this.#taskForCall(given.runId, given.agent.id);
     try {
       task.begin(speaking);
       const end = yield* speak(task, speaking);
@@ -131,7 +131,7 @@ export class Switchboard {
     }
   }
 
-  #called(runId: RunId, agentId: MemberId): OpenTask {
+  #taskForCall(runId: RunId, agentId: MemberId): OpenTask {
     const held = this.#tasks.get(runId);
     // An agent cannot hold a task for which another agent is called, so its claim is dropped.
     if (held !== undefined && held.agentId !== agentId) {
@@ -167,7 +167,7 @@ export class Switchboard {
     if (!desk.lines.delete(line)) return;
     for (const runId of line.held) {
       const task = this.#taskAt(line, runId);
-      task?.lost();
+      task?.lineLost();
       if (task?.isIdle === true) this.#forget(task);
     }
     if (desk.lines.size === 0) {

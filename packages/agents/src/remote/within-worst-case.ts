@@ -27,12 +27,12 @@ function bounded(end: AgentEnd, most: Required<Agent>['worstCase']): AgentEnd {
 }
 
 /** A reduced cost is no longer marked as reported by the agent. */
-function least(said: ReportedUsage, most: Required<Agent>['worstCase']): ReportedUsage {
+function least(usage: ReportedUsage, most: Required<Agent>['worstCase']): ReportedUsage {
   const mostUsd = most.costUsd ?? MOST_USD;
-  const tokens = Math.min(said.tokens, most.tokens);
-  const costUsd = said.costUsd === null ? null : Math.min(said.costUsd, mostUsd);
-  const isSaid = tokens === said.tokens && costUsd === said.costUsd;
-  return isSaid ? said : { tokens, costUsd, isEstimated: true };
+  const tokens = Math.min(usage.tokens, most.tokens);
+  const costUsd = usage.costUsd === null ? null : Math.min(usage.costUsd, mostUsd);
+  const isSaid = tokens === usage.tokens && costUsd === usage.costUsd;
+  return isSaid ? usage : { tokens, costUsd, isEstimated: true };
 }
 
 const NOTHING: ReportedUsage = { tokens: 0, costUsd: 0 };

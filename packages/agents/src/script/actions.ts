@@ -1,5 +1,5 @@
 import { agentReason } from '@conch/protocol';
-import { unread, type ScriptLocation, type ValueReading } from './reading.ts';
+import { invalid, type ScriptLocation, type ValueReading } from './reading.ts';
 
 /** The actions of a rule. Each lists the later actions that it can be combined with. */
 const GOES_WITH = {
@@ -25,26 +25,26 @@ type ActionFields = Readonly<Partial<Record<Action | 'chunkMs', unknown>>>;
 
 /** The problem with the combination of a rule's actions. Null if the actions are compatible. */
 export function checkActions(
-  given: ActionFields,
+  fields: ActionFields,
   place: ScriptLocation,
 ): ValueReading<never> | null {
-  const actions = ACTIONS.filter((action) => given[action] !== undefined);
+  const actions = ACTIONS.filter((action) => fields[action] !== undefined);
   if (actions.length === 0) {
-    return unread(agentReason('rule-does-nothing', { ...place, words: ACTIONS }));
+    return invalid(agentReason('rule-does-nothing', { ...place, words: ACTIONS }));
   }
   for (const [at, action] of actions.entries()) {
     const fitting: readonly string[] = GOES_WITH[action];
     const other = actions.slice(at + 1).find((later) => !fitting.includes(later));
     if (other !== undefined) {
-      return unread(agentReason('rule-with-both', { ...place, one: action, other }));
+      return invalid(agentReason('rule-with-both', { ...place, one: action, other }));
     }
   }
-  if (given.say !== undefined) return null;
-  if (given.goToSpace !== undefined) {
-    return unread(agentReason('rule-goes-silently', { ...place }));
+  if (fields.say !== undefined) return null;
+  if (fields.goToSpace !== undefined) {
+    return invalid(agentReason('rule-goes-silently', { ...place }));
   }
-  if (given.chunkMs !== undefined) {
-    return unread(agentReason('rule-chunks-nothing', { ...place }));
+  if (fields.chunkMs !== undefined) {
+    return invalid(agentReason('rule-chunks-nothing', { ...place }));
   }
   return null;
 }

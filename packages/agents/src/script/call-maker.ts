@@ -18,19 +18,19 @@ export type MakeCall = <Tool extends ToolName>(
  * rule calls the same tool twice.
  */
 export function callMaker(steps: readonly PastCall[]): MakeCall {
-  let made = 0;
+  let callCount = 0;
   return async function* makeCall(tool, callOf) {
-    const step = steps[made];
+    const step = steps[callCount];
     if (step !== undefined) {
       // The run passed this action without a call, so a resumed run must not make the call.
       if (!isCallOf(tool, step.call)) return null;
-      made += 1;
+      callCount += 1;
       return { call: step.call, result: step.result };
     }
     const call = await callOf();
     if (call === null) return null;
-    made += 1;
-    const result = yield { kind: 'call', callId: `call-${made}`, call };
+    callCount += 1;
+    const result = yield { kind: 'call', callId: `call-${callCount}`, call };
     return { call, result };
   };
 }

@@ -1,9 +1,9 @@
 import { agentReason, type Reason } from '@conch/protocol';
 import {
   quoted,
-  read,
-  unread,
-  wanted,
+  valid,
+  invalid,
+  expectedAt,
   within,
   type ValueOfReader,
   type ValueReader,
@@ -11,15 +11,17 @@ import {
 
 export const text: ValueReader<string> = (given, place) =>
   typeof given === 'string' && given.trim() !== ''
-    ? read(given)
-    : wanted(given, place, agentReason('text-not-empty'));
+    ? valid(given)
+    : expectedAt(given, place, agentReason('text-not-empty'));
 
 export const flag: ValueReader<boolean> = (given, place) =>
-  typeof given === 'boolean' ? read(given) : wanted(given, place, agentReason('true-or-false'));
+  typeof given === 'boolean'
+    ? valid(given)
+    : expectedAt(given, place, agentReason('true-or-false'));
 
 /** Accepts only `true`, because `skip: false` would look like an action but do nothing. */
 export const onlyTrue: ValueReader<true> = (given, place) =>
-  given === true ? read(given) : wanted(given, place, agentReason('true-or-nothing'));
+  given === true ? valid(given) : expectedAt(given, place, agentReason('true-or-nothing'));
 
 /** Reads a number that passes the check. `expected` describes the valid numbers. */
 export function numberThat(
@@ -27,28 +29,28 @@ export function numberThat(
   check: (value: number) => boolean,
 ): ValueReader<number> {
   return (given, place) =>
-    typeof given === 'number' && check(given) ? read(given) : wanted(given, place, expected);
+    typeof given === 'number' && check(given) ? valid(given) : expectedAt(given, place, expected);
 }
 
 export function oneOf<T extends string>(words: readonly T[]): ValueReader<T> {
   return (given, place) => {
     const word = words.find((known) => known === given);
     return word === undefined
-      ? wanted(given, place, agentReason('one-of-words', { words }))
-      : read(word);
+      ? expectedAt(given, place, agentReason('one-of-words', { words }))
+      : valid(word);
   };
 }
 
 /** Reads an optional value. */
 export function optional<T>(reader: ValueReader<T>): ValueReader<T | undefined> {
-  return (given, place) => (given === undefined ? read(given) : reader(given, place));
+  return (given, place) => (given === undefined ? valid(given) : reader(given, place));
 }
 
 /** Reads a list that is not empty. */
 export function listOf<T>(reader: ValueReader<T>): ValueReader<readonly T[]> {
   return (given, place) => {
     if (!Array.isArray(given) || given.length === 0) {
-      return wanted(given, place, agentReason('list-not-empty'));
+      return expectedAt(given, place, agentReason('list-not-empty'));
     }
     const values: T[] = [];
     for (const [at, entry] of Array.from<unknown>(given).entries()) {
@@ -56,7 +58,7 @@ export function listOf<T>(reader: ValueReader<T>): ValueReader<readonly T[]> {
       if (!reading.ok) return reading;
       values.push(reading.value);
     }
-    return read(values);
+    return valid(values);
   };
 }
 
@@ -68,10 +70,10 @@ type Fields<R extends Readers> = { readonly [Key in keyof R]: ValueOfReader<R[Ke
 export function fieldsOf<R extends Readers>(readers: R): ValueReader<Fields<R>> {
   const words = Object.keys(readers);
   return (given, place) => {
-    if (!isRecord(given)) return wanted(given, place, agentReason('object-with', { words }));
+    if (!isRecord(given)) return expectedAt(given, place, agentReason('object-with', { words }));
     const stranger = Object.keys(given).find((key) => !words.includes(key));
     if (stranger !== undefined) {
-      return unread(agentReason('rule-word-unknown', { ...place, word: quoted(stranger), words }));
+      return invalid(agentReason('rule-word-unknown', { ...place, word: quoted(stranger), words }));
     }
     const fields: [string, unknown][] = [];
     for (const [key, reader] of Object.entries(readers)) {
@@ -79,7 +81,7 @@ export function fieldsOf<R extends Readers>(readers: R): ValueReader<Fields<R>> 
       if (!reading.ok) return reading;
       fields.push([key, reading.value]);
     }
-    return read(Object.fromEntries(fields) as Fields<R>);
+    return valid(Object.fromEntries(fields) as Fields<R>);
   };
 }
 

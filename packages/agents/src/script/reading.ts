@@ -15,28 +15,28 @@ export interface ScriptLocation {
 }
 
 /** Reads the value at a location. `undefined` means that the value is missing. */
-export type ValueReader<T> = (given: unknown, place: ScriptLocation) => ValueReading<T>;
+export type ValueReader<T> = (value: unknown, place: ScriptLocation) => ValueReading<T>;
 
 /** The type of value that a reader returns. */
 export type ValueOfReader<R> = R extends ValueReader<infer T> ? T : never;
 
-export function read<T>(value: T): ValueReading<T> {
+export function valid<T>(value: T): ValueReading<T> {
   return { ok: true, value };
 }
 
 /** Returns the problem at a location and how to fix it. */
-export function unread(why: Reason): ValueReading<never> {
+export function invalid(why: Reason): ValueReading<never> {
   return { ok: false, reason: why.detail, why };
 }
 
 /** Returns the problem of a missing value or a value of the wrong type. */
-export function wanted(
-  given: unknown,
+export function expectedAt(
+  value: unknown,
   { rule, path }: ScriptLocation,
   expected: Reason,
 ): ValueReading<never> {
-  const code = given === undefined ? 'rule-part-missing' : 'rule-part-wrong';
-  return unread(agentReason(code, { rule, path, expected }));
+  const code = value === undefined ? 'rule-part-missing' : 'rule-part-wrong';
+  return invalid(agentReason(code, { rule, path, expected }));
 }
 
 export function within(place: ScriptLocation, key: string | number): ScriptLocation {

@@ -2,16 +2,16 @@ import { agentReason } from '@conch/protocol';
 import { checkActions } from './actions.ts';
 import type { ScriptEnding } from './ending.ts';
 import { fieldsOf, flag, listOf, numberThat, onlyTrue, optional } from './readers.ts';
-import { read, type ValueOfReader, type ValueReader } from './reading.ts';
+import { valid, type ValueOfReader, type ValueReader } from './reading.ts';
 import { template, type Template } from './template.ts';
-import { readWait, type WaitWish } from './wait-wish.ts';
+import { readWait, type WaitAction } from './wait-action.ts';
 
 /** Everything that a rule does, in the order of the fields. */
 export interface RuleAction {
   readonly delayMs: number;
   readonly goTo: GoTo | undefined;
   readonly send: SendAction | undefined;
-  readonly handOff: HandOffWish | undefined;
+  readonly handOff: HandOffAction | undefined;
   readonly ending: ScriptEnding;
 }
 
@@ -24,10 +24,10 @@ export interface SendAction {
   readonly space: Template | undefined;
   readonly text: Template;
   readonly mention: Template | undefined;
-  readonly wait: WaitWish | undefined;
+  readonly wait: WaitAction | undefined;
 }
 
-export type HandOffWish = { readonly target: Template; readonly reason: Template | undefined } & (
+export type HandOffAction = { readonly target: Template; readonly reason: Template | undefined } & (
   | { readonly tool: 'mentionAgent'; readonly expectReply: boolean }
   | { readonly tool: 'delegate' | 'delegateToAgent' }
 );
@@ -73,13 +73,13 @@ type Fields = ValueOfReader<typeof readFields>;
  * Reads the actions of a rule. A rule needs at least one action, and its actions must be
  * compatible.
  */
-export const readDeed: ValueReader<RuleAction> = (given, place) => {
+export const readRuleAction: ValueReader<RuleAction> = (given, place) => {
   const reading = readFields(given, place);
   if (!reading.ok) return reading;
   const fields = reading.value;
   const problem = checkActions(fields, place);
   if (problem !== null) return problem;
-  return read({
+  return valid({
     delayMs: fields.delayMs ?? 0,
     goTo: fields.goToSpace,
     send: fields.sendSpaceMessage,
@@ -88,7 +88,7 @@ export const readDeed: ValueReader<RuleAction> = (given, place) => {
   });
 };
 
-function handOffOf({ mentionAgent, delegate, delegateToAgent }: Fields): HandOffWish | undefined {
+function handOffOf({ mentionAgent, delegate, delegateToAgent }: Fields): HandOffAction | undefined {
   if (mentionAgent !== undefined) {
     const { target, reason, expectReply = false } = mentionAgent;
     return { tool: 'mentionAgent', target, reason, expectReply };

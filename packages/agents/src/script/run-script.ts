@@ -14,21 +14,21 @@ type Running = AsyncGenerator<Utterance, AgentEnd, CallResult | undefined>;
 export async function* runScript(rules: readonly Rule[], task: Task, context: RunContext): Running {
   const rule = rules.find((each) => fires(each, task));
   if (rule === undefined) return { kind: 'skipped' };
-  const { deed } = rule;
+  const { action } = rule;
   // A run with steps has already had its delay.
-  if (deed.delayMs > 0 && task.steps.length === 0) await context.sleep(deed.delayMs);
-  return yield* follow(deed, task, context);
+  if (action.delayMs > 0 && task.steps.length === 0) await context.sleep(action.delayMs);
+  return yield* follow(action, task, context);
 }
 
-function fires({ when, number, deed }: Rule, task: Task): boolean {
+function fires({ when, number, action }: Rule, task: Task): boolean {
   return (
-    isWhatIsAsked(deed.ending, askedOf(task)) && (when === undefined || isMet(when, number, task))
+    isWhatIsAsked(action.ending, askedOf(task)) && (when === undefined || isMet(when, number, task))
   );
 }
 
-async function* follow(deed: RuleAction, task: Task, context: RunContext): Running {
+async function* follow(action: RuleAction, task: Task, context: RunContext): Running {
   const makeCall = callMaker(task.steps);
-  const { goTo, send, handOff, ending } = deed;
+  const { goTo, send, handOff, ending } = action;
   let filling = fillingOf(task);
   let place = task.space.id;
   if (goTo !== undefined) {

@@ -1,8 +1,8 @@
 import { agentReason } from '@conch/protocol';
 import {
   quoted,
-  read,
-  unread,
+  valid,
+  invalid,
   type ValueReader,
   type ValueReading,
   type ScriptLocation,
@@ -63,9 +63,9 @@ function readParts(source: string, place: ScriptLocation): ValueReading<Template
     const open = source.indexOf('{{', at);
     const before = source.slice(at, open === -1 ? undefined : open);
     if (before !== '') parts.push({ kind: 'text', text: before });
-    if (open === -1) return read(parts);
+    if (open === -1) return valid(parts);
     const close = source.indexOf('}}', open);
-    if (close === -1) return unread(agentReason('rule-template-open', { ...place }));
+    if (close === -1) return invalid(agentReason('rule-template-open', { ...place }));
     const gap = readGap(source.slice(open + 2, close).trim(), { place, nth: parts.length });
     if (!gap.ok) return gap;
     parts.push(gap.value);
@@ -78,17 +78,17 @@ function readGap(
   { place, nth }: { readonly place: ScriptLocation; readonly nth: number },
 ): ValueReading<Part> {
   const word = WORDS.find((known) => known === inside);
-  if (word !== undefined) return read({ kind: 'word', word });
-  if (inside === 'member') return read({ kind: 'member' });
+  if (word !== undefined) return valid({ kind: 'word', word });
+  if (inside === 'member') return valid({ kind: 'member' });
   const [, list] = /^pick(?:\s+(.*))?$/su.exec(inside) ?? [];
   if (list === undefined || list.includes('{{')) return unknownGap(inside, place);
   const choices = list.split('|').map((choice) => choice.trim());
   if (choices.every((choice) => choice === '')) return unknownGap(inside, place);
-  return read({ kind: 'pick', choices, place: `${place.rule} ${place.path} ${nth}` });
+  return valid({ kind: 'pick', choices, place: `${place.rule} ${place.path} ${nth}` });
 }
 
 function unknownGap(inside: string, place: ScriptLocation): ValueReading<never> {
   const words = [...WORDS, 'member', 'pick a|b|c'].map((word) => `{{${word}}}`);
   const word = quoted(`{{${inside}}}`);
-  return unread(agentReason('rule-template-unknown', { ...place, word, words }));
+  return invalid(agentReason('rule-template-unknown', { ...place, word, words }));
 }

@@ -1,9 +1,9 @@
 import type { SpaceId, ToolCall } from '@conch/engine';
 import type { Task } from '../agent.ts';
-import type { GoTo, HandOffWish, SendAction } from './rule-action.ts';
+import type { GoTo, HandOffAction, SendAction } from './rule-action.ts';
 import { isSameName } from './folded.ts';
 import { fill, type Filling } from './template.ts';
-import { waitRequestOf } from './wait-wish.ts';
+import { waitRequestOf } from './wait-action.ts';
 
 type CallOf<Tool extends ToolCall['tool']> = Extract<ToolCall, { tool: Tool }>;
 
@@ -39,13 +39,13 @@ export async function sendCall(
 }
 
 export function handOffCall(
-  wish: HandOffWish,
+  action: HandOffAction,
   filling: Filling,
 ): CallOf<'mentionAgent' | 'delegate' | 'delegateToAgent'> {
-  const target = fill(wish.target, filling);
-  const reason = wish.reason === undefined ? '' : fill(wish.reason, filling);
-  if (wish.tool !== 'mentionAgent') return { tool: wish.tool, target, reason };
-  return { tool: 'mentionAgent', target, reason, expectReply: wish.expectReply };
+  const target = fill(action.target, filling);
+  const reason = action.reason === undefined ? '' : fill(action.reason, filling);
+  if (action.tool !== 'mentionAgent') return { tool: action.tool, target, reason };
+  return { tool: 'mentionAgent', target, reason, expectReply: action.expectReply };
 }
 
 async function findSpace(nameOrId: string, task: Task): Promise<SpaceId | null> {

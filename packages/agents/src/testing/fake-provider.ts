@@ -22,7 +22,7 @@ export type FakeModel = (body: ChatBody, text: string) => ModelSays | Promise<Mo
 
 /** The step as a provider streams it. */
 export function streamOf({ text = '', calls = [], tokens, report, isCut }: ModelSays): string {
-  const made = calls.map(({ name, input }, index) => ({
+  const toolCalls = calls.map(({ name, input }, index) => ({
     index,
     id: `call_${index}`,
     type: 'function',
@@ -34,10 +34,10 @@ export function streamOf({ text = '', calls = [], tokens, report, isCut }: Model
     total_tokens: (tokens?.input ?? 10) + (tokens?.output ?? 1),
     ...report,
   };
-  const end = made.length === 0 ? 'stop' : 'tool_calls';
+  const end = toolCalls.length === 0 ? 'stop' : 'tool_calls';
   const parts = [
     part({ role: 'assistant', content: text }, null),
-    ...(made.length === 0 ? [] : [part({ tool_calls: made }, null)]),
+    ...(toolCalls.length === 0 ? [] : [part({ tool_calls: toolCalls }, null)]),
     { ...part({}, isCut === true ? 'length' : end), ...(tokens === null ? {} : { usage }) },
   ];
   return `${parts.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('')}data: [DONE]\n\n`;

@@ -34,7 +34,7 @@ const BAD: readonly (readonly [string, unknown, string])[] = [
   ['another format', { spec: 'chara_card_v9', data: {} }, 'spec'],
   ['no data', { spec: 'chara_card_v2' }, 'its data is missing'],
   ['no name', { spec: 'chara_card_v2', data: { description: 'x' } }, 'its “name” is missing'],
-  ['a name that is no text', card({ name: { toString: 'x' } }), 'its “name” is missing'],
+  ['a name that is not a text', card({ name: { toString: 'x' } }), 'its “name” is missing'],
   [
     'a field that is far too long',
     card({ scenario: 'x'.repeat(100_001) }),
@@ -51,12 +51,20 @@ const BAD: readonly (readonly [string, unknown, string])[] = [
     'entries',
   ],
   ['a picture without a card', picture(), 'no character card'],
-  ['a card that is no base64', inPicture('{"spec":"x"}'), 'base64'],
-  ['base64 of no JSON', inPicture(Buffer.from('hello').toString('base64')), 'not valid JSON'],
-  ['base64 of no text', inPicture(Buffer.from([0xff, 0xfe]).toString('base64')), 'not valid JSON'],
-  ['bytes of nothing known', Buffer.from('hello'), 'not valid JSON'],
-  ['very many bytes of JSON', Buffer.alloc(4 * 1024 * 1024 + 1, ' '), '4 MiB'],
-  ['brackets without end', Buffer.from('['.repeat(1_000_000)), 'not valid JSON'],
+  ['a card that is not base64', inPicture('{"spec":"x"}'), 'base64'],
+  [
+    'base64 of a text that is not JSON',
+    inPicture(Buffer.from('hello').toString('base64')),
+    'not valid JSON',
+  ],
+  [
+    'base64 of bytes that are not UTF-8',
+    inPicture(Buffer.from([0xff, 0xfe]).toString('base64')),
+    'not valid JSON',
+  ],
+  ['bytes of an unknown format', Buffer.from('hello'), 'not valid JSON'],
+  ['more than 4 MiB of JSON', Buffer.alloc(4 * 1024 * 1024 + 1, ' '), '4 MiB'],
+  ['very deeply nested brackets', Buffer.from('['.repeat(1_000_000)), 'not valid JSON'],
 ];
 
 test.each(BAD)('[cards] a card is refused with a reason: %s', (_, given, words) => {

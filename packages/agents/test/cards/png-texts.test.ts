@@ -20,13 +20,16 @@ const good = picture(TEXTS.tEXt('chara', 'Hello.'));
 const at = good.indexOf('chara');
 
 const BROKEN: readonly (readonly [string, Buffer])[] = [
-  ['nothing', Buffer.alloc(0)],
-  ['something else', Buffer.from('GIF89a and more')],
-  ['a picture without its end', good.subarray(0, at + 3)],
-  ['a length that lies', withBytes(good, at - 8, [0xff, 0xff, 0xff, 0xff])],
-  ['a sum that is wrong', withBytes(good, at + 8, [0x7a])],
-  ['what says that it is packed and is not', picture(chunk('zTXt', Buffer.from('chara\0\0plain')))],
-  ['another way of packing', picture(chunk('zTXt', Buffer.from('chara\0\u0009plain')))],
+  ['an empty file', Buffer.alloc(0)],
+  ['a file of another format', Buffer.from('GIF89a and more')],
+  ['a truncated picture', good.subarray(0, at + 3)],
+  ['a wrong chunk length', withBytes(good, at - 8, [0xff, 0xff, 0xff, 0xff])],
+  ['a wrong checksum', withBytes(good, at + 8, [0x7a])],
+  [
+    'an uncompressed text marked as compressed',
+    picture(chunk('zTXt', Buffer.from('chara\0\0plain'))),
+  ],
+  ['an unknown compression method', picture(chunk('zTXt', Buffer.from('chara\0\u0009plain')))],
   [
     'a bomb',
     picture(
@@ -37,7 +40,7 @@ const BROKEN: readonly (readonly [string, Buffer])[] = [
     ),
   ],
   ['an international text without its parts', picture(chunk('iTXt', Buffer.from('chara\0\0\0')))],
-  ['too much', Buffer.concat([good, Buffer.alloc(MOST_PNG_BYTES)])],
+  ['a file that is too large', Buffer.concat([good, Buffer.alloc(MOST_PNG_BYTES)])],
 ];
 
 test.each(BROKEN)('[cards] a broken picture is refused with a reason: %s', (_, bytes) => {

@@ -37,7 +37,7 @@ describe('a post written by a model', () => {
       'after its thoughts',
       `<think>hm, {what}?</think>\n\`\`\`json\n${JSON.stringify(REPLY)}\`\`\``,
     ],
-    ['with more than was asked for', JSON.stringify({ ...REPLY, mood: 'good' })],
+    ['with additional fields', JSON.stringify({ ...REPLY, mood: 'good' })],
   ])('a post of a model is read %s', (_, text) => {
     const post = readPost(text, 'forum_reply');
     expect(readForumReply(post, { ...facts, threadId: asThreadId('planned') })).toEqual({
@@ -66,10 +66,10 @@ describe('a post written by a model', () => {
 
   test.each([
     ['another action', JSON.stringify({ ...REPLY, action: 'shout' })],
-    ['a body that is no text', JSON.stringify({ ...REPLY, reasoning: 1 })],
-    ['a thread, where a reply was asked for', JSON.stringify(THREAD)],
+    ['a body that is not a text', JSON.stringify({ ...REPLY, reasoning: 1 })],
+    ['a thread instead of the expected reply', JSON.stringify(THREAD)],
     ['plain words', 'I agree with that.'],
-    ['half of it', JSON.stringify(REPLY).slice(0, -20)],
+    ['an incomplete JSON text', JSON.stringify(REPLY).slice(0, -20)],
     ['a list', '[1, 2]'],
   ])('no post is found in %s', (_, text) => {
     expect(readPost(text, 'forum_reply')).toBeNull();

@@ -55,13 +55,13 @@ describe('the cost that a gateway reports', () => {
 
   test.each([
     ['it reports none', {}],
-    ['it is less than nothing', { report: { cost: -1 } }],
-    ['it is no number', { report: { cost: 'free' } }],
+    ['it is negative', { report: { cost: -1 } }],
+    ['it is not a number', { report: { cost: 'free' } }],
     ['it is far more than a step can cost', { report: { cost: 1e9 } }],
     ['a header says 0, before anything was counted', { headers: { [HEADER]: '0.0' } }],
     ['a header is blank', { headers: { [HEADER]: '' } }],
     [
-      'an own key is billed elsewhere, and nobody says how much',
+      'an own key is billed elsewhere by an unknown amount',
       { report: { cost: 0.1, is_byok: true } },
     ],
   ] as const)('[I-16] the cost that a gateway reports is unknown if %s', async (_what, says) => {

@@ -20,8 +20,8 @@ describe('fitting messages into a prompt', () => {
     fc.assert(
       fc.property(contents, budget, (texts, tokens) => {
         const all = saidAll(texts);
-        const { kept, dropped } = withinBudget(all, tokens);
-        expect(kept).toEqual(all.slice(dropped));
+        const { kept, droppedCount } = withinBudget(all, tokens);
+        expect(kept).toEqual(all.slice(droppedCount));
         const size = kept.reduce((sum, message) => sum + tokensOf(message), 0);
         expect(size).toBeLessThanOrEqual(tokens);
       }),
@@ -57,11 +57,11 @@ describe('fitting messages into a prompt', () => {
         const all = saidAll(texts);
         const trigger = all[at % all.length];
         if (trigger === undefined) return;
-        const { messages, dropped } = fitting(all, trigger, tokens);
+        const { messages, droppedCount } = fitting(all, trigger, tokens);
         const ids = messages.map(({ id }) => id);
         expect(ids).toContain(trigger.id);
         expect(ids).toEqual(all.map(({ id }) => id).filter((id) => ids.includes(id)));
-        expect(messages).toHaveLength(all.length - dropped);
+        expect(messages).toHaveLength(all.length - droppedCount);
         const size = messages.reduce((sum, message) => sum + tokensOf(message), 0);
         expect(size).toBeLessThanOrEqual(tokens + 60);
       }),
@@ -82,7 +82,7 @@ describe('fitting messages into a prompt', () => {
     const all = saidAll(['one', 'two', 'x'.repeat(100_000), 'trigger']);
     const trigger = all.at(-1);
     if (trigger === undefined) throw new Error('nothing was said');
-    expect(fitting(all, trigger, 1_000).dropped).toBe(0);
+    expect(fitting(all, trigger, 1_000).droppedCount).toBe(0);
   });
 
   test('[T14] of 500 long messages only those that may fit into the prompt are read', () => {
@@ -97,7 +97,7 @@ describe('fitting messages into a prompt', () => {
     }));
     const trigger = all.at(-1);
     if (trigger === undefined) throw new Error('nothing was said');
-    expect(fitting(all, trigger, 4_000).dropped).toBeGreaterThan(490);
+    expect(fitting(all, trigger, 4_000).droppedCount).toBeGreaterThan(490);
     expect(read.size).toBeLessThan(10);
   });
 

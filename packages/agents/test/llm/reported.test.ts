@@ -20,10 +20,10 @@ describe.each(DATABASES.slice(0, 1))('the usage that a provider reports, on $nam
     ['nothing', undefined, true],
     ['null', null, true],
     ['no counts', {}, true],
-    ['its input only', { prompt_tokens: 40 }, true],
-    ['its output only', { completion_tokens: 4 }, true],
-    ['less than nothing', { prompt_tokens: 40, completion_tokens: -4 }, true],
-    ['far more than there can be', { prompt_tokens: 40, completion_tokens: 1e12 }, true],
+    ['only the input count', { prompt_tokens: 40 }, true],
+    ['only the output count', { completion_tokens: 4 }, true],
+    ['negative counts', { prompt_tokens: 40, completion_tokens: -4 }, true],
+    ['impossibly high counts', { prompt_tokens: 40, completion_tokens: 1e12 }, true],
   ])(
     '[I-18] the usage that a provider reports decides whether the run is estimated: %s',
     async (_what, usage, isEstimated) => {

@@ -12,7 +12,9 @@ function said(n: number, content = `thing ${n}`): TaskMessage {
 }
 
 function words(result: CallResult, tokens: number): string {
-  return JSON.stringify(answeredMessages('', [{ callId: 'call-1-1', wish, result }], tokens)[1]);
+  return JSON.stringify(
+    answeredMessages('', [{ callId: 'call-1-1', request: wish, result }], tokens)[1],
+  );
 }
 
 describe('the result of a call for a model', () => {
@@ -38,7 +40,7 @@ describe('a past call for a model', () => {
   const shown = (text: string, name: string, input: unknown) =>
     answeredMessages(
       text,
-      [{ callId: 'call-2-13', wish: { ...wish, name, input }, result: refused }],
+      [{ callId: 'call-2-13', request: { ...wish, name, input }, result: refused }],
       700,
     );
 

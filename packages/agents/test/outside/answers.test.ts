@@ -26,24 +26,32 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 
 const SAID: readonly (readonly [what: string, bytes: string | Buffer, heard: string])[] = [
   ['a whole answer', `${OK}content-length: 2\r\n\r\nhi`, 'hi'],
-  ['one that ends with its connection', `${OK}\r\nhi`, 'hi'],
+  ['an answer that ends with its connection', `${OK}\r\nhi`, 'hi'],
   [
-    'one after a hint',
+    'an answer after an informational response',
     `HTTP/1.1 103 Early\r\nlink: x\r\n\r\n${OK}content-length: 2\r\n\r\nhi`,
     'hi',
   ],
-  ['nothing', '', 'broken-off'],
-  ['half a head', `${OK}content-le`, 'broken-off'],
-  ['less than it announced', `${OK}content-length: 20\r\n\r\nhi`, 'broken-off'],
-  ['a chunk and no end', `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n`, 'broken-off'],
-  ['a chunk of no length', `${OK}transfer-encoding: chunked\r\n\r\nzz\r\nhi\r\n`, 'garbled'],
-  ['two lengths', `${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nhii`, 'garbled'],
-  ['a length that is none', `${OK}content-length: two\r\n\r\nhi`, 'garbled'],
+  ['an empty answer', '', 'broken-off'],
+  ['an incomplete head', `${OK}content-le`, 'broken-off'],
+  ['less than the content length', `${OK}content-length: 20\r\n\r\nhi`, 'broken-off'],
+  [
+    'a chunk without a last chunk',
+    `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n`,
+    'broken-off',
+  ],
+  [
+    'a chunk with an invalid length',
+    `${OK}transfer-encoding: chunked\r\n\r\nzz\r\nhi\r\n`,
+    'garbled',
+  ],
+  ['two content lengths', `${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nhii`, 'garbled'],
+  ['an invalid content length', `${OK}content-length: two\r\n\r\nhi`, 'garbled'],
   ['a head without an end', `${OK}x: ${'a'.repeat(100_000)}`, 'garbled'],
   ['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n', 'garbled'],
-  ['a status that is none', 'HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\nhi', 'garbled'],
+  ['an invalid status', 'HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\nhi', 'garbled'],
   [
-    'something packed, which nobody asked for',
+    'a compressed answer that was not requested',
     Buffer.concat([
       Buffer.from(`${OK}content-encoding: gzip\r\n\r\n`),
       gzipSync(Buffer.alloc(50_000_000)),
@@ -64,7 +72,7 @@ const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
   ['a length', `${OK}content-length: 20\r\n\r\nhi`],
   ['chunks, last of all', `${OK}connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi`],
   ['a length, last of all', `${OK}connection: close\r\ncontent-length: 20\r\n\r\nhi`],
-  ['half a head', `${OK}content-le`],
+  ['an incomplete head', `${OK}content-le`],
 ];
 
 test.each(BROKEN)(

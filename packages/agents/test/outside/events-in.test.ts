@@ -43,7 +43,7 @@ test.each([
   ['a line', ['data: 0123456789']],
   ['a line in pieces', ['data: ', '01234', '56789']],
   ['many lines of data', ['data: a\n'.repeat(11)]],
-  ['an event that is whole in one piece', ['data: 0123456789abcdef\n\n']],
+  ['a whole event in one piece', ['data: 0123456789abcdef\n\n']],
 ])('[T14] an event that is too long is refused: %s', async (_, pieces) => {
   await expect(eventsOf(pieces, 15)).rejects.toMatchObject({ code: 'too-large' });
 });

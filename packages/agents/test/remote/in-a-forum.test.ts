@@ -183,7 +183,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
     ['that it has nothing to say', { skip: true }, ['skipped', 'CH11']],
     ['that people go on', { pass: true }, ['skipped', 'FO13']],
     ['another agent', { delegate: { target: 'Near', reason: 'mine not' } }, ['skipped', 'FO13']],
-    ['half of a reply', { content: JSON.stringify(REPLY).slice(0, 30) }, ['skipped', 'FO13']],
+    ['an incomplete reply', { content: JSON.stringify(REPLY).slice(0, 30) }, ['skipped', 'FO13']],
   ])('an outside agent posts nothing if it answers with %s', async (_, answer, end) => {
     const forum = await RemoteForum.open(kind);
     forum.connect(answering(answer));
@@ -230,7 +230,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
   });
 
   test.each<readonly [string, (task: ReceivedTask, seat: Seat) => void, string]>([
-    ['what cannot be read', ({ id }, seat) => void seat.garbled(id), 'garbled'],
+    ['unreadable JSON', ({ id }, seat) => void seat.garbled(id), 'garbled'],
     [
       'too much',
       (task, seat) => answering({ content: 'x'.repeat(262_144) })(task, seat),

@@ -18,7 +18,7 @@ async function atWork() {
 test.each([
   { name: 'without an offset is appended', chunks: [['Hel'], ['lo']], text: 'Hello' },
   {
-    name: 'that has arrived before is passed over',
+    name: 'that has arrived before is ignored',
     chunks: [
       ['Hel', 0],
       ['Hel', 0],
@@ -26,11 +26,15 @@ test.each([
     text: 'Hel',
   },
   {
-    name: 'is passed over as far as it has arrived',
+    name: 'that has partly arrived before is appended in part',
     chunks: [['Hel'], ['ello', 1]],
     text: 'Hello',
   },
-  { name: 'from before what has arrived is passed over', chunks: [['Hel'], ['H', 0]], text: 'Hel' },
+  {
+    name: 'with an offset before the received text is ignored',
+    chunks: [['Hel'], ['H', 0]],
+    text: 'Hel',
+  },
   {
     name: 'may be empty',
     chunks: [

@@ -101,7 +101,7 @@ export async function playInParts(
 /** A context in which time passes at once. */
 export function contextThat(sleeps: (ms: number) => void): RunContext {
   const { signal } = new AbortController();
-  return { signal, sleep: async (ms) => sleeps(ms), rest: () => ({ goOn: () => {} }) };
+  return { signal, sleep: async (ms) => sleeps(ms), rest: () => ({ resume: () => {} }) };
 }
 
 export function toolsOf({ calls }: PlayedRun): readonly string[] {

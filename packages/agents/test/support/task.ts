@@ -44,7 +44,7 @@ export function taskOf({
     tools: ['mentionAgent', 'delegate', 'delegateToAgent', 'skip', 'goToSpace', 'sendSpaceMessage'],
     steps: [],
     notes: [],
-    asked: [],
+    pastApprovals: [],
     nth: 1,
     seed: 'seed',
     ...told,

@@ -60,17 +60,17 @@ export function agentConfig(
 }
 
 /** `ollama/llama3.2`: the model itself may have slashes too. */
-export function modelParts(written: string): {
+export function modelParts(source: string): {
   readonly provider?: string;
   readonly model?: string;
 } {
-  if (written === 'default') return {};
-  const at = written.indexOf('/');
-  if (at > 0 && at < written.length - 1) {
-    return { provider: written.slice(0, at), model: written.slice(at + 1) };
+  if (source === 'default') return {};
+  const at = source.indexOf('/');
+  if (at > 0 && at < source.length - 1) {
+    return { provider: source.slice(0, at), model: source.slice(at + 1) };
   }
   throw usageFailure(
-    `“${written}” is no model. Write it as PROVIDER/MODEL, for example ollama/qwen3.`,
+    `“${source}” is no model. Write it as PROVIDER/MODEL, for example ollama/qwen3.`,
   );
 }
 
@@ -96,10 +96,10 @@ export async function agentOfFile(
   }: { readonly file: string; readonly name: string | undefined; readonly cwd: string },
 ): Promise<{ readonly id: string; readonly leftOut: readonly string[] }> {
   const clientId = crypto.randomUUID();
-  const named = name === undefined ? {} : { name };
+  const ownName = name === undefined ? {} : { name };
   if (/\.png$/iu.test(file)) {
     const card = readFileSync(resolve(cwd, file)).toString('base64');
-    return ofCard(await client.call('importAgent', { body: { card, clientId, ...named } }));
+    return ofCard(await client.call('importAgent', { body: { card, clientId, ...ownName } }));
   }
   const content = readTextFile(file, cwd);
   if (!/\.json$/iu.test(file)) {
@@ -112,9 +112,9 @@ export async function agentOfFile(
   }
   const json = readJson(content) as Partial<RouteInput<'addAgent'>['body']> & object;
   if ('spec' in json || 'data' in json) {
-    return ofCard(await client.call('importAgent', { body: { card: json, clientId, ...named } }));
+    return ofCard(await client.call('importAgent', { body: { card: json, clientId, ...ownName } }));
   }
-  const body = { kind: 'llm', config: {}, name: '', ...json, ...named, clientId };
+  const body = { kind: 'llm', config: {}, name: '', ...json, ...ownName, clientId };
   return { id: (await client.call('addAgent', { body })).id, leftOut: [] };
 }
 

@@ -22,10 +22,10 @@ export async function showAgent(client: Client, out: Output, agent: ServerAgent)
     ['spaces', spaces.map(({ name }) => name).join(', ')],
   ]);
   const config =
-    agent.config === null ? '' : `\n${out.style('dim', 'config')}\n${shown(agent.config)}`;
+    agent.config === null ? '' : `\n${out.style('dim', 'config')}\n${indentedJson(agent.config)}`;
   out.show({ ...agent, spaces }, `${text}${config}`);
 }
 
-function shown(config: unknown): string {
+function indentedJson(config: unknown): string {
   return cleanText(JSON.stringify(config, null, 2)).replaceAll(/^/gmu, '  ');
 }

@@ -55,8 +55,8 @@ export async function holdChat(source: ChatSource): Promise<void> {
   const space = client.follow(spaceId);
   await untilReady(source, space);
   const screen = new TerminalScreen(output, { hasColours });
-  const { promise: isOver, resolve: left, reject: failed } = Promise.withResolvers<void>();
-  const room = new ChatRoom({ ...source, space, screen, left, failed, refusalWords });
+  const { promise: isOver, resolve: leave, reject: failed } = Promise.withResolvers<void>();
+  const room = new ChatRoom({ ...source, space, screen, onLeave: leave, failed, refusalWords });
   source.onTell((words) => room.tell([words]));
   const changed = (): void => room.draw();
   const resized = (): void => {

@@ -40,12 +40,12 @@ function inAction(command: ActionCommand, words: readonly string[]): Candidates 
     Object.entries(command.options).map(([name, option]) => [`--${flagName(name)}`, option]),
   );
   const before = options.get(words.at(-2) ?? '');
-  if (before !== undefined && before.takes !== null) {
+  if (before !== undefined && before.placeholder !== null) {
     return { words: before.choices ?? [], completes: before.completes ?? null };
   }
   if (current.startsWith('-')) return { words: flagsOf(command), completes: null };
   const args = Object.values(command.args);
-  const at = positionOf(words, (word) => (options.get(word)?.takes ?? null) !== null);
+  const at = positionOf(words, (word) => (options.get(word)?.placeholder ?? null) !== null);
   const argument = args[Math.min(at, args.length - 1)];
   const isList = argument?.kind === 'list' || argument?.kind === 'optional-list';
   if (argument === undefined || (at >= args.length && !isList)) return NOTHING;

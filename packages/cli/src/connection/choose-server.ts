@@ -34,7 +34,7 @@ type LocalServer = ReturnType<typeof notedServer>;
  */
 export function chooseServer({ url, token, env, cwd }: Sources): ServerChoice {
   const local = notedServer(dataDirectoryIn(cwd, env));
-  const named = addressFrom([
+  const givenAddress = addressFrom([
     ['flag', url],
     ['variable', env['CONCH_URL']],
   ]);
@@ -42,10 +42,11 @@ export function chooseServer({ url, token, env, cwd }: Sources): ServerChoice {
   const tokenFor = (address: Address): string | null =>
     isSet ? token : variableToken(env, { address, local });
   // With both flags no login is needed, so a damaged login file does not matter.
-  const given = named === null ? null : tokenFor(named);
-  if (named !== null && given !== null) return { ...named, token: given, loginToken: given };
+  const given = givenAddress === null ? null : tokenFor(givenAddress);
+  if (givenAddress !== null && given !== null)
+    return { ...givenAddress, token: given, loginToken: given };
   const logins = readLogins(env);
-  const address = named ??
+  const address = givenAddress ??
     addressFrom([
       ['login', logins[0]?.url],
       ['this machine', local?.address],

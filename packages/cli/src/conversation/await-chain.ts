@@ -14,7 +14,7 @@ interface AwaitedChain {
   readonly note: (line: string) => void;
   /** Posts the message once the feed is live. */
   readonly post: () => Promise<{ readonly messageId: string }>;
-  readonly heard: (news: ChainNews) => void;
+  readonly onNews: (news: ChainNews) => void;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function awaitChain(parts: AwaitedChain): Promise<void> {
   const over = Promise.withResolvers<void>();
   const live = Promise.withResolvers<void>();
   const tell = (news: ChainNews): void => {
-    heard(news);
+    onNews(news);
     if (news.isOver) over.resolve();
   };
   const fail = (failure: Error): void => {
@@ -43,7 +43,7 @@ export async function awaitChain(parts: AwaitedChain): Promise<void> {
       outage.live();
       live.resolve();
     },
-    lost: () => outage.lost(),
+    lost: () => outage.connectionLost(),
     resync: () => void recheck({ client, spaceId, watch, over }),
     ended: (failure: ConchError) => fail(failure),
   });

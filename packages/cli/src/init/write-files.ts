@@ -13,17 +13,17 @@ export function writeFiles(folder: string, files: readonly NewFile[]): void {
     );
   }
   const folders: string[] = [];
-  const written: string[] = [];
+  const writtenPaths: string[] = [];
   try {
     for (const { path, text } of files) {
       const file = join(folder, path);
       makeFolder(dirname(file), folders);
       // Refuses a file that was created after the check above.
       writeFileSync(file, text, { flag: 'wx' });
-      written.push(file);
+      writtenPaths.push(file);
     }
   } catch (error) {
-    for (const file of written) rmSync(file, { force: true });
+    for (const file of writtenPaths) rmSync(file, { force: true });
     for (const made of folders.toReversed()) rmdirSync(made);
     if (!(error instanceof Error) || !('code' in error)) throw error;
     const why = REASONS[String(error.code)] ?? 'cannot be written';
@@ -32,11 +32,11 @@ export function writeFiles(folder: string, files: readonly NewFile[]): void {
 }
 
 /** Makes a folder and its parents. The recursive mkdir of Node never ends below /proc. */
-function makeFolder(folder: string, made: string[]): void {
+function makeFolder(folder: string, writtenPaths: string[]): void {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder), made);
+  makeFolder(dirname(folder), writtenPaths);
   mkdirSync(folder);
-  made.push(folder);
+  writtenPaths.push(folder);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

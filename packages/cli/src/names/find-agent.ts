@@ -6,8 +6,8 @@ import { findNamed } from './find-named.ts';
 export type ServerAgent = RouteOutput<'readAgent'>;
 
 /** The agent with this id or name. */
-export async function findAgent(client: Client, wanted: string): Promise<ServerAgent> {
-  return findNamed(await listAgents(client), { wanted, what: 'agent' });
+export async function findAgent(client: Client, name: string): Promise<ServerAgent> {
+  return findNamed(await listAgents(client), { name, what: 'agent' });
 }
 
 export async function listAgents(client: Client): Promise<readonly ServerAgent[]> {

@@ -9,23 +9,23 @@ export type SpaceMember = RouteOutput<'listMembers'>['items'][number];
 /** The person or agent of the server with this id or name. */
 export async function findAnyone(
   client: Client,
-  wanted: readonly string[],
+  names: readonly string[],
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  if (wanted.length === 0) return [];
+  if (names.length === 0) return [];
   const [agents, people] = await Promise.all([
     listAgents(client),
     everyPage(client.pages('listPeople', { query: { limit: 100 } })),
   ]);
   const all = [...agents, ...people].map(({ id, name }) => ({ id, name }));
-  return wanted.map((one) => findNamed(all, { wanted: one, what: 'member' }));
+  return names.map((one) => findNamed(all, { name: one, what: 'member' }));
 }
 
 /** The member of a space with this id or name. */
 export async function findMember(
   client: Client,
-  { spaceId, wanted }: { readonly spaceId: string; readonly wanted: string },
+  { spaceId, name }: { readonly spaceId: string; readonly name: string },
 ): Promise<SpaceMember> {
-  return findNamed(await listMembers(client, spaceId), { wanted, what: 'member' });
+  return findNamed(await listMembers(client, spaceId), { name, what: 'member' });
 }
 
 export async function listMembers(

@@ -16,16 +16,16 @@ export function isId(word: string): boolean {
 /** The entry with this id or name. Upper and lower case are equal, as in a mention. */
 export function findNamed<Thing extends NamedThing>(
   things: readonly Thing[],
-  { wanted, what }: { readonly wanted: string; readonly what: string },
+  { name, what }: { readonly name: string; readonly what: string },
 ): Thing {
-  const found = candidates(things, wanted);
+  const found = candidates(things, name);
   const [only, ...others] = found;
-  if (only === undefined) throw missing(things, wanted, what);
+  if (only === undefined) throw missing(things, name, what);
   if (others.length === 0) return only;
   const ids = found.map(({ id, name }) => `${id} (${name})`).join(', ');
   throw new CliFailure(
     'usage',
-    `“${wanted}” is the name of ${found.length} ${what}s. Use the id of one: ${ids}.`,
+    `“${name}” is the name of ${found.length} ${what}s. Use the id of one: ${ids}.`,
     'ambiguous-name',
   );
 }
@@ -43,11 +43,11 @@ function candidates<Thing extends NamedThing>(
   return things.filter(({ name }) => matchingForm(name) === form);
 }
 
-function missing(things: readonly NamedThing[], wanted: string, what: string): CliFailure {
+function missing(things: readonly NamedThing[], name: string, what: string): CliFailure {
   const nearest = nearestWord(
-    wanted,
+    name,
     things.map(({ name }) => name),
   );
   const hint = nearest === null ? '' : ` Did you mean “${nearest}”?`;
-  return notFound(`There is no ${what} “${wanted}”.${hint}`, `no-such-${what}`);
+  return notFound(`There is no ${what} “${name}”.${hint}`, `no-such-${what}`);
 }

@@ -11,11 +11,11 @@ export async function findSpace(client: Client, wanted: string): Promise<ListedS
   if (isId(wanted)) return spaceWithId(client, wanted);
   const own = await listSpaces(client, { isOfAll: false });
   try {
-    return findNamed(own, { wanted, what: 'space' });
+    return findNamed(own, { name, what: 'space' });
   } catch (error) {
     if (failureOf(error).kind !== 'not-found') throw error;
     const all = await spacesOfAll(client);
-    return findNamed(all.length === 0 ? own : all, { wanted, what: 'space' });
+    return findNamed(all.length === 0 ? own : all, { name, what: 'space' });
   }
 }
 

@@ -6,12 +6,12 @@ interface Counts {
 
 /** A summary of everything played, in one line. */
 export function closingLine({ conversations, messages, decisions }: Counts): string {
-  const played = [
+  const counts = [
     counted(conversations, 'conversation'),
     counted(messages, 'message'),
     counted(decisions, 'decision'),
   ];
-  return `${played.join(' · ')} · no model was called`;
+  return `${counts.join(' · ')} · no model was called`;
 }
 
 function counted(count: number, word: string): string {

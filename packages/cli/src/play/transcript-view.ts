@@ -37,13 +37,13 @@ export class TranscriptView {
     this.#screen.blank();
   }
 
-  show(played: PlayedStep): void {
-    const { step, ruled, lines } = played;
+  show(playedStep: PlayedStep): void {
+    const { step, ruled, lines } = playedStep;
     if (step.notes.length > 0) this.#screen.blank();
     for (const text of step.notes) this.#screen.row({ lead: '· ', text, style: 'italic' });
     this.#goTo(step.space);
-    this.#deed(played);
-    for (const one of ruled) this.#ruled(one, played);
+    this.#printAct(playedStep);
+    for (const one of ruled) this.#ruled(one, playedStep);
     // In a forum the decisions are the plan of a tick and not effects of a space.
     if (ruled.length === 0) for (const line of lines) this.#decision(line);
   }
@@ -55,24 +55,25 @@ export class TranscriptView {
   }
 
   /** Shows the action of a line, unless a posted message already shows it. */
-  #deed({ step: { act, source }, ruled, lines }: PlayedStep): void {
+  #printAct({ step: { act, source }, ruled, lines }: PlayedStep): void {
     if (!('who' in act)) return this.#row('', `— ${source} —`, 'dim');
-    const deed = source.slice(source.indexOf(act.who) + act.who.length).trim();
+    const actText = source.slice(source.indexOf(act.who) + act.who.length).trim();
     if (act.kind === 'say' && ruled.some(hasPost)) return;
     const isPostInForum = ruled.length === 0 && 'text' in act && !lines.some(isRefusal);
-    if (isPostInForum) return this.#said(act.who, act.kind === 'say' ? bodyOf(act.text) : deed);
+    if (isPostInForum)
+      return this.#printMessage(act.who, act.kind === 'say' ? bodyOf(act.text) : actText);
     if (act.kind === 'say') {
       return this.#row(act.who, `(not posted) ${withoutTags(bodyOf(act.text))}`, 'dim');
     }
-    this.#row(act.who, act.kind === 'call' ? deed.replace('calls ', '⚙ ') : deed, 'dim');
+    this.#row(act.who, act.kind === 'call' ? actText.replace('calls ', '⚙ ') : actText, 'dim');
   }
 
-  #ruled({ effects, state, before, space }: Ruled, played: PlayedStep): void {
+  #ruled({ effects, state, before, space }: Ruled, playedStep: PlayedStep): void {
     const telling = effects
-      .filter((effect) => isWorthTelling(effect, effects, played.step.act))
+      .filter((effect) => isWorthTelling(effect, effects, playedStep.step.act))
       .toSorted((one, other) => rankOf(one) - rankOf(other));
     if (telling.length > 0) this.#goTo(space);
-    for (const effect of telling) this.#effect(effect, state, played);
+    for (const effect of telling) this.#effect(effect, state, playedStep);
     for (const line of stackLines({ before, state })) {
       const [, name = '', waiting = ''] = /^(.*): (.*)$/u.exec(line) ?? [];
       this.#decision(`${name} [${waiting === 'empty' ? ' ' : waiting}]`);
@@ -84,7 +85,7 @@ export class TranscriptView {
       const { senderName, content, audience, status } = effect.message;
       const quoted = act.kind === 'say' && act.replyTo !== null ? `(↩ ${act.replyTo}) ` : '';
       const mark = status === 'complete' ? '' : ` (${status})`;
-      this.#said(senderName, `${quoted}${content}${mark}`);
+      this.#printMessage(senderName, `${quoted}${content}${mark}`);
       if (audience !== 'everyone') this.#decision(`To: ${audience.join(', ')}`);
       return;
     }
@@ -93,7 +94,7 @@ export class TranscriptView {
     this.#row('Conch', `${effect.content} (${effect.because})`, 'yellow');
   }
 
-  #said(who: string, text: string): void {
+  #printMessage(who: string, text: string): void {
     this.messages += 1;
     this.#row(who, text);
   }

@@ -25,13 +25,13 @@ export function fields(
   out: Pick<Output, 'style'>,
   rows: readonly (readonly [name: string, value: string | number | boolean | null | undefined])[],
 ): string {
-  const shown = rows.flatMap(([name, value]) =>
+  const shownRows = rows.flatMap(([name, value]) =>
     value === null || value === undefined || value === ''
       ? []
       : [[name, shownValue(value)] as const],
   );
-  const width = Math.max(0, ...shown.map(([name]) => stringWidth(name)));
-  return shown
+  const width = Math.max(0, ...shownRows.map(([name]) => stringWidth(name)));
+  return shownRows
     .map(([name, value]) => `${out.style('dim', name.padEnd(width))}  ${cleanLine(value)}`)
     .join('\n');
 }

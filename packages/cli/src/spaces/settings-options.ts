@@ -38,33 +38,33 @@ type SettingsInput = InputValues<typeof SETTINGS_OPTIONS>;
 /** The change that the options ask for. Null if they ask for none. */
 export async function settingsPatch(
   client: Client,
-  given: SettingsInput,
+  input: SettingsInput,
   now: ShownSettings = DEFAULT_SETTINGS,
 ): Promise<SettingsPatch | null> {
-  const main = await mainAgentPatch(client, given.mainAgent);
-  if (given.mode !== undefined && isLed(given.mode)) {
+  const main = await mainAgentPatch(client, input.mainAgent);
+  if (input.mode !== undefined && isLed(input.mode)) {
     const leader = 'mainAgentId' in main ? main.mainAgentId : now.mainAgentId;
-    if (leader === null) throw usageFailure(`The mode ${given.mode} needs --main-agent AGENT.`);
+    if (leader === null) throw usageFailure(`The mode ${input.mode} needs --main-agent AGENT.`);
   }
   const patch = {
-    ...(given.mode === undefined ? {} : settingsOfMode(given.mode)),
+    ...(input.mode === undefined ? {} : settingsOfMode(input.mode)),
     ...main,
-    ...(given.turnLimit === undefined ? {} : { turnLimit: given.turnLimit }),
-    ...(given.chainLimit === undefined ? {} : { maxRuns: given.chainLimit }),
-    ...(given.maxWaiting === undefined ? {} : { maxStack: given.maxWaiting }),
-    ...budgetPatches(given, now),
-    ...anyPatches(given.set, now),
+    ...(input.turnLimit === undefined ? {} : { turnLimit: input.turnLimit }),
+    ...(input.chainLimit === undefined ? {} : { maxRuns: input.chainLimit }),
+    ...(input.maxWaiting === undefined ? {} : { maxStack: input.maxWaiting }),
+    ...budgetPatches(input, now),
+    ...anyPatches(input.set, now),
   };
   return Object.keys(patch).length === 0 ? null : patch;
 }
 
 async function mainAgentPatch(
   client: Client,
-  wanted: string | undefined,
+  name: string | undefined,
 ): Promise<Pick<SettingsPatch, 'mainAgentId'>> {
-  if (wanted === undefined) return {};
-  if (wanted === 'none') return { mainAgentId: null };
-  return { mainAgentId: (await findAgent(client, wanted)).id };
+  if (name === undefined) return {};
+  if (name === 'none') return { mainAgentId: null };
+  return { mainAgentId: (await findAgent(client, name)).id };
 }
 
 // A budget is saved as a whole, so a limit without an option is copied from the current budget.
@@ -84,11 +84,11 @@ function budgetPatches(given: SettingsInput, now: ShownSettings): object {
   );
 }
 
-function amount(given: string | undefined, before: number | null, flag: string): number | null {
-  if (given === undefined) return before;
-  if (given === 'none') return null;
-  if (/^\d+(?:\.\d+)?$/u.test(given)) return Number(given);
-  throw usageFailure(`--${flag} is “${given}”. Use a number, or none for no limit.`);
+function amount(givenText: string | undefined, before: number | null, flag: string): number | null {
+  if (givenText === undefined) return before;
+  if (givenText === 'none') return null;
+  if (/^\d+(?:\.\d+)?$/u.test(givenText)) return Number(givenText);
+  throw usageFailure(`--${flag} is “${givenText}”. Use a number, or none for no limit.`);
 }
 
 type Nested = Readonly<Record<string, unknown>>;
@@ -127,11 +127,11 @@ function unknownSetting(pair: string): Error {
 }
 
 /** Reads numbers, true, false, null and JSON as values, and everything else as text. */
-function readValue(written: string, setting: SpaceSetting | undefined): unknown {
-  if (setting?.type === 'text' || setting?.type === 'choice') return written;
+function readValue(givenText: string, setting: SpaceSetting | undefined): unknown {
+  if (setting?.type === 'text' || setting?.type === 'choice') return givenText;
   try {
-    return JSON.parse(written) as unknown;
+    return JSON.parse(givenText) as unknown;
   } catch {
-    return written;
+    return givenText;
   }
 }

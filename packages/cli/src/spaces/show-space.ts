@@ -11,7 +11,7 @@ export async function showSpace(client: Client, out: Output, space: WholeSpace):
   const members = await listMembers(client, space.id);
   const { settings, floor } = space;
   const main = members.find(({ id }) => id === settings.mainAgentId)?.name ?? settings.mainAgentId;
-  const named = (kind: 'person' | 'agent') =>
+  const namesOf = (kind: 'person' | 'agent') =>
     members
       .filter((member) => member.kind === kind)
       .map(({ name }) => name)
@@ -22,8 +22,8 @@ export async function showSpace(client: Client, out: Output, space: WholeSpace):
     ['kind', settings.kind],
     ['mode', modeOfSettings(settings)],
     ['main agent', main],
-    ['agents', named('agent')],
-    ['people', named('person')],
+    ['agents', namesOf('agent')],
+    ['people', namesOf('person')],
     ['turns', `${floor.used} of ${floor.limit} used`],
     ['chain limit', settings.maxRuns],
     ['max waiting', settings.maxStack],

@@ -45,10 +45,10 @@ export function isLed(mode: SpaceMode): boolean {
 
 /** The mode that has these settings, or `custom`. */
 export function modeOfSettings(settings: ShownSettings): SpaceMode | 'custom' {
-  const shown: Readonly<Record<string, unknown>> = settings;
+  const current: Readonly<Record<string, unknown>> = settings;
   const isLeading = settings.mainAgentId !== null;
   const fits = (mode: SpaceMode): boolean =>
     (mode !== 'lead' || isLeading) &&
-    Object.entries(SETTINGS_OF[mode]).every(([name, value]) => shown[name] === value);
+    Object.entries(SETTINGS_OF[mode]).every(([name, value]) => current[name] === value);
   return SPACE_MODES.find(fits) ?? 'custom';
 }

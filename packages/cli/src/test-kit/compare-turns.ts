@@ -14,36 +14,36 @@ interface Comparison {
 /** Describes how the turns differ from the transcript. Null if they are equal. */
 export function turnsDifference(comparison: Comparison): string | null {
   const { line, expected, turns, isAnyText } = comparison;
-  const wanted = expected.flatMap((step, at) => wantedActs(step, expected[at - 1]));
+  const expectedTurns = expected.flatMap((step, at) => wantedActs(step, expected[at - 1]));
   const { acts } = turns;
-  const at = firstDifference(wanted, acts, isAnyText);
+  const at = firstDifference(expectedTurns, acts, isAnyText);
   const isSameInAnyOrder =
-    turns.areTogether && firstDifference(byName(wanted), byName(acts), isAnyText) === null;
-  if (at !== null && !isSameInAnyOrder) return describe({ line, wanted, acts, at });
+    turns.areTogether && firstDifference(byName(expectedTurns), byName(acts), isAnyText) === null;
+  if (at !== null && !isSameInAnyOrder) return describe({ line, expectedTurns, acts, at });
   return noticesDifference(comparison);
 }
 
 function firstDifference(
-  wanted: readonly ExpectedTurn[],
+  expectedTurns: readonly ExpectedTurn[],
   acts: readonly PlayedAct[],
   isAnyText: boolean,
 ): number | null {
-  const at = wanted.findIndex((act, index) => !isSame(act, acts[index], isAnyText));
+  const at = expectedTurns.findIndex((act, index) => !isSame(act, acts[index], isAnyText));
   if (at >= 0) return at;
-  return acts.length > wanted.length ? wanted.length : null;
+  return acts.length > expectedTurns.length ? expectedTurns.length : null;
 }
 
 /** Compares the notices only if the transcript has decisions. */
 function noticesDifference({ line, expected, turns }: Comparison): string | null {
   const decisions = [line, ...expected].flatMap((step) => step.expected);
   if (decisions.length === 0) return null;
-  const wanted = decisions.flatMap(
+  const expectedNotices = decisions.flatMap(
     (one) => /^notice[^:]*: (.*) \([A-Z]{2}\d+\)$/u.exec(one)?.[1] ?? [],
   );
-  if (wanted.join('\n') === turns.notices.join('\n')) return null;
+  if (expectedNotices.join('\n') === turns.notices.join('\n')) return null;
   return [
     'the notices differ from this file',
-    ...wanted.map((one) => `- expected: ${one}`),
+    ...expectedNotices.map((one) => `- expected: ${one}`),
     ...turns.notices.map((one) => `+ posted: ${one}`),
   ].join('\n');
 }
@@ -87,33 +87,39 @@ const SILENT: Readonly<Partial<Record<TranscriptStep['act']['kind'], PlayedAct['
 
 const ANY = new Set(['…', '...']);
 
-function isSame(wanted: ExpectedTurn, act: PlayedAct | undefined, isAnyText: boolean): boolean {
-  if (act === undefined || act.who !== wanted.who || !wanted.kinds.includes(act.kind)) return false;
-  if (isAnyText || wanted.text === null || act.text === null || ANY.has(wanted.text)) return true;
+function isSame(
+  expectedTurn: ExpectedTurn,
+  act: PlayedAct | undefined,
+  isAnyText: boolean,
+): boolean {
+  if (act === undefined || act.who !== expectedTurn.who || !expectedTurn.kinds.includes(act.kind))
+    return false;
+  if (isAnyText || expectedTurn.text === null || act.text === null || ANY.has(expectedTurn.text))
+    return true;
   // Conch puts the name of the asking agent first (auto reply), and the file may leave it out.
-  return act.text === wanted.text || act.text.endsWith(` ${wanted.text}`);
+  return act.text === expectedTurn.text || act.text.endsWith(` ${expectedTurn.text}`);
 }
 
 function describe({
   line,
-  wanted,
+  expectedTurns,
   acts,
   at,
 }: {
   readonly line: TranscriptStep;
-  readonly wanted: readonly ExpectedTurn[];
+  readonly expectedTurns: readonly ExpectedTurn[];
   readonly acts: readonly PlayedAct[];
   readonly at: number;
 }): string {
-  const next = wanted[at];
-  const came = acts[at];
+  const next = expectedTurns[at];
+  const act = acts[at];
   return [
     'the agents differ from this file',
     '',
     `  ${line.source}`,
     ...acts.slice(0, at).map((act) => `  ${shortened(actLine(act))}`),
     `- expected: ${next === undefined ? 'silence' : next.source}`,
-    `+ came: ${came === undefined ? 'silence' : shortened(actLine(came))}`,
+    `+ came: ${act === undefined ? 'silence' : shortened(actLine(act))}`,
     ...(acts.length > at
       ? ['', 'These turns came in all:', '', ...acts.map((act) => shortened(actLine(act)))]
       : []),

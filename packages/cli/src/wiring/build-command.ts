@@ -6,7 +6,7 @@ import { flagName } from './flag-name.ts';
 /** A command line that was read completely, with the values of its arguments and options. */
 export interface ReadCommand {
   readonly command: ActionCommand;
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly values: Readonly<Record<string, unknown>>;
   readonly url: string | undefined;
   readonly token: string | undefined;
 }
@@ -16,21 +16,21 @@ export interface ReadCommand {
  */
 export function buildCommand(
   command: ActionCommand | CommandFamily,
-  found: (read: ReadCommand) => void,
+  onCommand: (read: ReadCommand) => void,
 ): Command {
   const built = new Command(command.name).description(command.summary);
   if (command.kind === 'family') {
-    for (const child of command.commands) built.addCommand(buildCommand(child, found));
+    for (const child of command.commands) built.addCommand(buildCommand(child, onCommand));
     const examples = command.commands.map((child) => child.examples[0]);
     return built.helpCommand(false).addHelpText('after', exampleText(examples));
   }
-  return buildAction(built, command, found);
+  return buildAction(built, command, onCommand);
 }
 
 function buildAction(
   built: Command,
   command: ActionCommand,
-  found: (read: ReadCommand) => void,
+  onCommand: (read: ReadCommand) => void,
 ): Command {
   const args = Object.entries(command.args);
   const options = Object.entries(command.options);
@@ -42,15 +42,15 @@ function buildAction(
   return built.addHelpText('after', exampleText(command.examples)).action((...received) => {
     const texts = received.slice(0, args.length) as readonly unknown[];
     const flags = built.opts<Readonly<Record<string, unknown>>>();
-    const given = {
+    const values = {
       ...Object.fromEntries(args.map(([name, one], at) => [name, one.read(listOf(texts[at]))])),
       ...Object.fromEntries(
         options.map(([name, one]) => [name, one.read(listOf(flags[name]), flagName(name))]),
       ),
     };
-    found({
+    onCommand({
       command,
-      given,
+      values,
       url: flags['url'] as string | undefined,
       token: flags['token'] as string | undefined,
     });
@@ -67,12 +67,12 @@ function addGlobalOptions(built: Command, { isLocal }: Pick<ActionCommand, 'isLo
   built.option('--ndjson', 'print one JSON value a line');
 }
 
-function argumentOf({ takes, help, kind, choices }: CliArgument<unknown>): Argument {
+function argumentOf({ placeholder, help, kind, choices }: CliArgument<unknown>): Argument {
   const word = {
-    required: `<${takes}>`,
-    optional: `[${takes}]`,
-    list: `<${takes}...>`,
-    'optional-list': `[${takes}...]`,
+    required: `<${placeholder}>`,
+    optional: `[${placeholder}]`,
+    list: `<${placeholder}...>`,
+    'optional-list': `[${placeholder}...]`,
   };
   const built = new Argument(word[kind], help);
   return choices === undefined ? built : built.choices(choices);
@@ -80,17 +80,17 @@ function argumentOf({ takes, help, kind, choices }: CliArgument<unknown>): Argum
 
 function optionsOf(
   name: string,
-  { takes, help, isNegatable }: CliOption<unknown>,
+  { placeholder, help, isNegatable }: CliOption<unknown>,
 ): readonly Option[] {
   const long = `--${flagName(name)}`;
-  if (takes === null) {
+  if (placeholder === null) {
     const plain = new Option(long, help);
     return isNegatable === true
       ? [plain, new Option(`--no-${flagName(name)}`, 'the opposite')]
       : [plain];
   }
   const collect = (text: string, before: unknown) => [...listOf(before), text];
-  return [new Option(`${long} <${takes}>`, help).argParser(collect)];
+  return [new Option(`${long} <${placeholder}>`, help).argParser(collect)];
 }
 
 function listOf(value: unknown): readonly string[] {

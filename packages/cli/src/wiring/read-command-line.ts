@@ -72,8 +72,8 @@ async function readNamed(name: string, words: WordsAround): Promise<CommandLine>
   const command = await entry.load();
   const args = joinedWords(command, words);
   if (command.kind === 'raw') return { kind: 'raw', command, args };
-  let read: ReadCommand | null = null;
-  const built = buildCommand(command, (found) => void (read = found));
+  let readCommand: ReadCommand | null = null;
+  const built = buildCommand(command, (found) => void (readCommand = found));
   const printed = silence(built, 'conch');
   try {
     await built.parseAsync([...args], { from: 'user' });
@@ -82,8 +82,8 @@ async function readNamed(name: string, words: WordsAround): Promise<CommandLine>
     if (error.exitCode === 0) return { kind: 'text', text: printed.out.trimEnd() };
     throw usageError(error, name);
   }
-  if (read === null) return { kind: 'text', text: printed.out.trimEnd() };
-  return { kind: 'run', ...(read as ReadCommand) };
+  if (readCommand === null) return { kind: 'text', text: printed.out.trimEnd() };
+  return { kind: 'run', ...(readCommand as ReadCommand) };
 }
 
 async function unknownCommand(name: string): Promise<CliFailure> {

@@ -15,7 +15,7 @@ const tellerKind: ServerOptions['kinds'][number] = {
   agentOf: () => ({
     ok: true,
     agent: {
-      async *run({ asked: [asked] }) {
+      async *run({ pastApprovals: [asked] }) {
         const ask = { tool: 'bank.pay', input: '{"to":"A\u200BB"}', reason: 'It spends money.' };
         if (asked === undefined) yield { kind: 'ask', callId: 'pay', ask };
         return { kind: 'answered', content: `I was told: ${asked?.verdict ?? 'nothing'}.` };

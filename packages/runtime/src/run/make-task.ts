@@ -57,7 +57,7 @@ export async function makeTask(
     ...facts.tick,
     steps: facts.steps,
     notes: facts.notes,
-    asked: facts.asked,
+    pastApprovals: facts.asked,
     history: (limit) => {
       const most = Math.min(Math.max(Math.trunc(limit) || 0, 0), MOST_HISTORY);
       const read = reading(() =>
@@ -94,7 +94,7 @@ interface Facts {
   };
   readonly steps: Task['steps'];
   readonly notes: Task['notes'];
-  readonly asked: Task['asked'];
+  readonly asked: Task['pastApprovals'];
   readonly tick: TickFacts | null;
   /**
    * Can be higher than the number of stored steps, because a repeated call uses a number without

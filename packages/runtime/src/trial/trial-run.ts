@@ -46,7 +46,7 @@ export class TrialRun implements SpokenRun {
       signal: this.signal,
       sleep: (ms) => ignoreRejection(sleep(this.#clock, ms, this.signal)),
       // A rest does not pause the time-out, because the person who tries the agent is waiting.
-      rest: () => ({ goOn: () => {} }),
+      rest: () => ({ resume: () => {} }),
       owes: (usage) => {
         this.#spent = readUsage(usage) ?? this.#spent;
       },

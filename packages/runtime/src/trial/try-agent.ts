@@ -157,7 +157,7 @@ function taskOf({ newId }: Parts, { opening, space }: Speaking, run: Run): Task 
     tools: toolsOfRun(space.state, run),
     steps: [],
     notes: [],
-    asked: [],
+    pastApprovals: [],
     nth: 1,
     // A random seed, so that a repeated trial may get another answer.
     seed: newId(),

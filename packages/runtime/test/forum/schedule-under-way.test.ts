@@ -225,8 +225,8 @@ function gated(gates: ReadonlyMap<string, TestGate>, name: string): { readonly g
 
 /** An agent that requests an approval before it posts. */
 const asker: Agent = {
-  async *run({ asked, agent }) {
-    if (asked.length === 0) yield { kind: 'ask', callId: 'write', ask: ASK };
+  async *run({ pastApprovals, agent }) {
+    if (pastApprovals.length === 0) yield { kind: 'ask', callId: 'write', ask: ASK };
     return { kind: 'answered', content: replyOf(`${agent.name} was told to.`) };
   },
 };

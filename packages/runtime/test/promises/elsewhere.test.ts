@@ -50,10 +50,10 @@ describe.each(DATABASES)('agents in another process, on $name', (kind) => {
             isElsewhere: true,
             // oxlint-disable-next-line require-yield -- it only answers
             async *run(_task, { signal, rest }) {
-              const { goOn } = rest();
+              const { resume } = rest();
               resting.open();
               await away.pass(signal);
-              goOn();
+              resume();
               return { kind: 'answered', content: 'Back again.' };
             },
           },

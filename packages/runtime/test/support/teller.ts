@@ -23,19 +23,20 @@ export class Teller implements Agent {
     this.#asks = asks.length === 0 ? ['pay'] : asks;
   }
 
-  async *run({ asked }: Parameters<Agent['run']>[0]): ReturnType<Agent['run']> {
-    this.told.push(asked);
-    const callId = this.#asks[asked.length];
+  async *run({ pastApprovals }: Parameters<Agent['run']>[0]): ReturnType<Agent['run']> {
+    this.told.push(pastApprovals);
+    const callId = this.#asks[pastApprovals.length];
     if (callId !== undefined) yield { kind: 'ask', callId, ask: ASK };
-    const verdicts = asked.map(({ verdict }) => verdict);
-    for (const { ask, verdict } of asked) if (verdict === 'approved') this.paid.push(ask.input);
+    const verdicts = pastApprovals.map(({ verdict }) => verdict);
+    for (const { ask, verdict } of pastApprovals)
+      if (verdict === 'approved') this.paid.push(ask.input);
     return { kind: 'answered', content: `I was told: ${verdicts.join(', ')}.` };
   }
 }
 
 /** The agent `Teller` as an agent kind. It adds approved payments to `paid`. */
 export function tellerKind(paid: string[]): AgentKind {
-  const run: Agent['run'] = async function* ({ asked: [asked] }) {
+  const run: Agent['run'] = async function* ({ pastApprovals: [asked] }) {
     if (asked === undefined) yield { kind: 'ask', callId: 'pay', ask: ASK };
     else if (asked.verdict === 'approved') paid.push(asked.ask.input);
     return { kind: 'answered', content: `I was told: ${asked?.verdict ?? 'nothing'}.` };

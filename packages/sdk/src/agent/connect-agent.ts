@@ -57,7 +57,7 @@ export function connectAgent(handler: Handler, options: AgentOptions): AgentConn
       ready.resolve({ agentId, agentName });
     },
     received: (frame) => desk.receive(frame),
-    lost: () => desk.lost(),
+    onLost: () => desk.lost(),
     turnedAway(error) {
       desk.stop();
       ready.reject(error);

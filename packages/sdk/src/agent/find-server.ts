@@ -14,9 +14,9 @@ export async function findServer(http: string, ask: typeof fetch): Promise<strin
   try {
     const signal = AbortSignal.timeout(WITHIN_MS);
     const response = await ask(`${http}/agent`, { signal, redirect: 'manual' });
-    const told = problem.safeParse(await response.json().catch(() => null));
-    if (!told.success) return `the server at ${http} is not a Conch server (${response.status})`;
-    const { code, detail, status } = told.data;
+    const parsed = problem.safeParse(await response.json().catch(() => null));
+    if (!parsed.success) return `the server at ${http} is not a Conch server (${response.status})`;
+    const { code, detail, status } = parsed.data;
     // Older servers answer a request without a WebSocket upgrade with `no-such-route`.
     const isSocketless = code === 'upgrade-required' || code === 'no-such-route';
     if (!isSocketless) return `Conch refused: ${status} ${code}: ${detail}`;

@@ -20,11 +20,11 @@ export function readFrames(data: unknown): readonly FrameReading[] {
   return (Array.isArray(given) ? (given as unknown[]) : [given]).map(readFrame);
 }
 
-function readFrame(given: unknown): FrameReading {
-  const { type, id } = fieldsOf(given);
+function readFrame(value: unknown): FrameReading {
+  const { type, id } = fieldsOf(value);
   // A newer server may send frame types that this client can ignore.
   if (typeof type === 'string' && !TYPES.has(type)) return { kind: 'unknown' };
-  const read = toAgentFrame.safeParse(given);
+  const read = toAgentFrame.safeParse(value);
   if (read.success) return { kind: 'read', frame: read.data };
   const taskId = type === 'task' && typeof id === 'string' ? id : null;
   return { kind: 'unreadable', taskId, reason: z.prettifyError(read.error) };

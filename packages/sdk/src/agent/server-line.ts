@@ -21,7 +21,7 @@ export interface LineParts {
   readonly hello: () => AgentFrame;
   readonly ready: (frame: ToAgentFrameOf<'ready'>) => void;
   readonly received: (frame: ServerTaskFrame) => void;
-  readonly lost: () => void;
+  readonly onLost: () => void;
   readonly turnedAway: (error: TurnedAwayError) => void;
   readonly problem: ReportProblem;
 }
@@ -40,7 +40,7 @@ export class ServerLine {
   /** The error frame that refused the last hello. */
   #refusal: Problem | null = null;
   /** The reason why no socket opens. It is looked up once until the next connection. */
-  #found: Promise<string> | null = null;
+  #closeReason: Promise<string> | null = null;
   #isClosed = false;
   #callOff: () => void = () => {};
 
@@ -53,18 +53,18 @@ export class ServerLine {
     const { webSocket, clock, hello } = this.#parts;
     this.#refusal = null;
     this.#readySinceMs = Infinity;
-    const heard = (data: unknown): void => this.#heard(data);
-    const ended = (end: SocketClose): void => this.#ended(end);
+    const onMessage = (data: unknown): void => this.#receive(data);
+    const onEnd = (end: SocketClose): void => this.#socketEnded(end);
     try {
       this.#socket = new WatchedSocket({
         socket: new webSocket(this.#url),
         clock,
         hello,
-        heard,
-        ended,
+        onMessage,
+        onEnd,
       });
     } catch (error) {
-      this.#comeBack(String(error));
+      this.#reconnectLater(String(error));
     }
   }
 
@@ -82,7 +82,7 @@ export class ServerLine {
     this.#socket?.close();
   }
 
-  #heard(data: unknown): void {
+  #receive(data: unknown): void {
     for (const reading of readFrames(data)) {
       if (reading.kind === 'read') this.#take(reading.frame);
       else if (reading.kind === 'unreadable') this.#unreadable(reading.taskId, reading.reason);
@@ -99,7 +99,7 @@ export class ServerLine {
 
   #begin(frame: ToAgentFrameOf<'ready'>): void {
     this.#readySinceMs = this.#parts.clock.monotonicMs();
-    this.#found = null;
+    this.#closeReason = null;
     this.#socket?.ready(frame.heartbeatMs);
     this.#parts.ready(frame);
   }
@@ -112,12 +112,12 @@ export class ServerLine {
     if (taskId !== null) this.send({ type: 'fail', taskId: taskId as never, error });
   }
 
-  #ended({ code, reason, wasOpen }: SocketClose): void {
+  #socketEnded({ code, reason, wasOpen }: SocketClose): void {
     const said = this.#refusal?.detail ?? reason;
     const error = turnedAwayBy(code, said);
     if (error === null) {
       const why = said === '' ? `closed with ${code}` : said;
-      return this.#comeBack(wasOpen || this.#refusal !== null ? why : this.#find());
+      return this.#reconnectLater(wasOpen || this.#refusal !== null ? why : this.#find());
     }
     this.#parts.problem({ code: 'turned-away', message: error.message, taskId: null });
     this.#parts.turnedAway(error);
@@ -125,13 +125,13 @@ export class ServerLine {
 
   // Finds the reason over HTTP, because a socket that never opened only reports the code 1006.
   #find(): Promise<string> {
-    this.#found ??= findServer(this.#parts.http, this.#parts.fetch);
-    return this.#found;
+    this.#closeReason ??= findServer(this.#parts.http, this.#parts.fetch);
+    return this.#closeReason;
   }
 
-  #comeBack(why: string | Promise<string>): void {
-    const { clock, chance, lost } = this.#parts;
-    lost();
+  #reconnectLater(why: string | Promise<string>): void {
+    const { clock, chance, onLost } = this.#parts;
+    onLost();
     if (clock.monotonicMs() - this.#readySinceMs >= STEADY_MS) this.#failures = 0;
     const leastMs = (this.#refusal?.retryAfterSeconds ?? 0) * 1_000;
     const delayMs = Math.max(reconnectDelayMs(this.#failures, chance()), leastMs);

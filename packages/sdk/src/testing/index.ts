@@ -1,4 +1,4 @@
-export type { GivenTask } from './given-task.ts';
+export type { TaskForTest as GivenTask } from './task-for-test.ts';
 export {
   rehearse,
   type RehearsalTask,

@@ -7,10 +7,10 @@ import type { ToolInput, ToolOutput } from '../agent/task/task.ts';
 import { TaskAtWork } from '../agent/task/task-at-work.ts';
 import type { CallAnswer, MadeCall } from '../agent/task/task-calls.ts';
 import { ToolRefusedError } from '../agent/tool-refused-error.ts';
-import { givenTask, type GivenTask } from './given-task.ts';
+import { taskForTest, type TaskForTest } from './task-for-test.ts';
 
 /** The task for a rehearsal. Only `content` is required. */
-export interface RehearsalTask extends GivenTask {
+export interface RehearsalTask extends TaskForTest {
   /** The scripted tools, which may throw a `ToolRefusedError`. The task offers only these. */
   readonly tools?: ScriptedTools;
 }
@@ -62,11 +62,11 @@ export type Rehearsal = Promise<Rehearsed> & {
  * Runs a handler without a server, as a connection would.
  * @example const { outcome } = await rehearse(handler, { content: 'hi' });
  */
-export function rehearse(handler: Handler, { tools = {}, ...given }: RehearsalTask): Rehearsal {
+export function rehearse(handler: Handler, { tools = {}, ...task }: RehearsalTask): Rehearsal {
   const said: string[] = [];
   const calls: MadeCall[] = [];
   const offered = Object.keys(tools) as Tool[];
-  const work = new TaskAtWork(givenTask(given, offered), {
+  const work = new TaskAtWork(taskForTest(task, offered), {
     say: (piece) => void said.push(piece),
     make(call) {
       calls.push(call);
@@ -74,11 +74,11 @@ export function rehearse(handler: Handler, { tools = {}, ...given }: RehearsalTa
     },
     mishap: () => {},
     // The refused call is in `calls`, and the outcome has no hand-off.
-    refused: () => {},
+    onRefused: () => {},
   });
   const done = async (): Promise<Rehearsed> => {
     const performed = await work.perform(handler);
-    const usage = performed.kind === 'answered' ? (performed.meant.usage ?? null) : null;
+    const usage = performed.kind === 'answered' ? (performed.fullAnswer.usage ?? null) : null;
     return { said, calls, outcome: outcomeOf(performed), usage };
   };
   return Object.assign(done(), { stop: () => work.stop('The rehearsal was stopped.') });
@@ -103,7 +103,7 @@ function notScripted(name: Tool): ToolRefusedError {
 }
 
 function outcomeOf(performed: HandlerResult): RehearsedOutcome {
-  return performed.kind === 'answered' ? answered(performed.meant) : performed;
+  return performed.kind === 'answered' ? answered(performed.fullAnswer) : performed;
 }
 
 function answered({ content, mention, delegate, skip, pass }: AgentAnswer): RehearsedOutcome {

@@ -10,7 +10,7 @@ import { SentEvents } from './sent-events.ts';
 
 interface WebhookTask {
   readonly handler: Handler;
-  readonly given: TaskOnWire;
+  readonly task: TaskOnWire;
   readonly problem: ReportProblem;
   readonly webhook: TakenWebhook;
   /** Aborted when the caller disconnects. */
@@ -21,18 +21,18 @@ interface WebhookTask {
  * Runs a handler for a webhook. A streamed reply becomes server-sent events, any other reply JSON.
  */
 export async function answerTask(asked: WebhookTask): Promise<Response> {
-  const { handler, given, problem, webhook, signal } = asked;
+  const { handler, task, problem, webhook, signal } = asked;
   const leave = (): void => {
     webhook.abandoned();
     work.stop('The caller has disconnected.');
   };
   const events = new SentEvents(leave);
-  const trouble = taskTrouble(problem, given.id);
-  const work = new TaskAtWork(given, {
+  const trouble = taskTrouble(problem, task.id);
+  const work = new TaskAtWork(task, {
     say: (delta) => events.send('chunk', { delta }),
     make: ({ callId }) => work.answer(callId, { error: NO_TOOLS }),
     mishap: trouble.mishap,
-    refused: trouble.refused,
+    onRefused: trouble.refused,
   });
   signal.addEventListener('abort', leave, { once: true });
   if (signal.aborted) leave();
@@ -40,7 +40,7 @@ export async function answerTask(asked: WebhookTask): Promise<Response> {
     signal.removeEventListener('abort', leave);
     return endOf(performed, trouble);
   });
-  await Promise.race([events.begun, ending]);
+  await Promise.race([events.firstEvent, ending]);
   if (!events.hasBegun) return answered(await ending, webhook);
   void finish(ending, events, webhook);
   return new Response(events.body, { headers: { 'content-type': 'text/event-stream' } });

@@ -37,23 +37,24 @@ export function answerWebhooks(
     throw new TypeError('Invalid webhook secret. Use the one that Conch showed once: whsec_…');
   }
   const problem = problemReporter(onProblem);
-  const seen = new SeenWebhooks();
+  const seenWebhooks = new SeenWebhooks();
   return async (request) => {
-    if (request.method !== 'POST') return refused(405, 'Use POST.');
+    if (request.method !== 'POST') return errorResponse(405, 'Use POST.');
     const signed = signedParts(request);
     // The body of an unsigned request is not read.
-    if (!Object.values(signed).every(Boolean)) return refused(401, 'The request is not signed.');
+    if (!Object.values(signed).every(Boolean))
+      return errorResponse(401, 'The request is not signed.');
     const body = await bodyWithin(request, MOST_BYTES);
-    if (body === 'too-long') return refused(413, 'The request is too large.');
-    if (body === 'broken-off') return refused(400, 'The request ended too early.');
+    if (body === 'too-long') return errorResponse(413, 'The request is too large.');
+    if (body === 'broken-off') return errorResponse(400, 'The request ended too early.');
     const nowMs = now();
     const verdict = await verifyWebhook({ ...signed, body: body.text }, { secrets, nowMs });
-    if (!verdict.ok) return refused(401, `The signature is not valid (${verdict.refusal}).`);
-    const given = taskIn(body.text);
-    if (given === null) return refused(400, 'The request is not a task.');
-    const webhook = seen.take(verdict, nowMs);
-    if (webhook === null) return refused(409, 'This webhook was already received.');
-    return answerTask({ handler, given, problem, webhook, signal: request.signal });
+    if (!verdict.ok) return errorResponse(401, `The signature is not valid (${verdict.refusal}).`);
+    const receivedTask = taskIn(body.text);
+    if (receivedTask === null) return errorResponse(400, 'The request is not a task.');
+    const webhook = seenWebhooks.take(verdict, nowMs);
+    if (webhook === null) return errorResponse(409, 'This webhook was already received.');
+    return answerTask({ handler, task: receivedTask, problem, webhook, signal: request.signal });
   };
 }
 
@@ -73,7 +74,7 @@ function taskIn(body: string): TaskOnWire | null {
   }
 }
 
-function refused(status: number, error: string): Response {
+function errorResponse(status: number, error: string): Response {
   return Response.json({ error }, { status });
 }
 

@@ -4,16 +4,16 @@ import { deferred } from '../deferred.ts';
 export class SentEvents {
   readonly body: ReadableStream<Uint8Array>;
   /** Resolves with the first event. */
-  readonly begun: Promise<void>;
+  readonly firstEvent: Promise<void>;
   readonly #begin: () => void;
   readonly #encoder = new TextEncoder();
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #hasBegun = false;
 
   /** Calls `left` when the reader disconnects. */
-  constructor(left: () => void) {
+  constructor(onDisconnect: () => void) {
     const begun = deferred<void>();
-    this.begun = begun.promise;
+    this.firstEvent = begun.promise;
     this.#begin = begun.resolve;
     this.body = new ReadableStream({
       start: (controller) => {
@@ -21,7 +21,7 @@ export class SentEvents {
       },
       cancel: () => {
         this.#controller = null;
-        left();
+        onDisconnect();
       },
     });
   }

@@ -20,7 +20,7 @@ test('a task that resumes gets a slot at once, and the next task waits for a fre
   expect(queue.next()).toBe('a1');
   queue.leave('a1');
   expect(queue.next()).toBe('a2');
-  queue.comeBack('a1', 'a');
+  queue.takeSlotBack('a1', 'a');
   queue.leave('a2');
   expect(queue.next()).toBe(null);
   queue.leave('a1');

@@ -13,7 +13,7 @@ const unreadable = {
 test.each<[string, unknown, string]>([
   ['an object without a prototype', Object.create(null), 'an object without a message'],
   ['an error whose message is an object', Object.assign(new Error(), { message: {} }), 'an object'],
-  ['what cannot be read', unreadable, 'an object without a message'],
+  ['an unreadable object', unreadable, 'an object without a message'],
   ['nothing', undefined, 'The handler threw undefined.'],
   ['a symbol', Symbol('s'), 'Symbol(s)'],
   ['an empty text', '', 'an empty text'],
@@ -34,7 +34,7 @@ test.each<[string, () => unknown, string]>([
   ['a promise', () => reply(Promise.resolve('a') as never), 'not a promise. Await it first.'],
   ['nothing', () => reply(undefined as never), 'not undefined'],
   ['no target', () => ask(undefined as never, 'why', 'I ask.'), 'The target of mention'],
-  ['a reason that is no text', () => delegate('Finance', 7 as never), 'The reason of delegate'],
+  ['a reason that is not a text', () => delegate('Finance', 7 as never), 'The reason of delegate'],
 ])('creating an outcome with %s throws at once', (_, make, words) => {
   expect(make).toThrow(TypeError);
   expect(make).toThrow(words);

@@ -10,12 +10,12 @@ test.each<[string, object, string]>([
   ['a token with white space', { token: 'Bearer abc' }, 'white space'],
   ['a token with a line end', { token: 'abc\n' }, 'white space'],
   ['no address', { url: undefined }, 'is not the address of a Conch server'],
-  ['no task at once', { tasksAtOnce: 0 }, 'tasksAtOnce must be a whole number from 1 to 1000.'],
+  ['zero tasks at once', { tasksAtOnce: 0 }, 'tasksAtOnce must be a whole number from 1 to 1000.'],
   ['too many tasks at once', { tasksAtOnce: 1_001 }, 'tasksAtOnce'],
   ['half a task at once', { tasksAtOnce: 1.5 }, 'tasksAtOnce'],
-  ['tasks at once in words', { tasksAtOnce: '16' }, 'tasksAtOnce'],
-  ['no task in a space', { perSpace: 0 }, 'perSpace must be a whole number from 1'],
-  ['an onProblem that is no function', { onProblem: 'log' }, 'onProblem must be a function'],
+  ['a text as the number of tasks at once', { tasksAtOnce: '16' }, 'tasksAtOnce'],
+  ['zero tasks per space', { perSpace: 0 }, 'perSpace must be a whole number from 1'],
+  ['an onProblem that is not a function', { onProblem: 'log' }, 'onProblem must be a function'],
 ])('an agent with %s is refused at once with the reason', (_, wrong, words) => {
   const options = { ...GOOD, ...wrong } as AgentOptions;
   expect(() => connectAgent(() => skip(), options)).toThrow(TypeError);

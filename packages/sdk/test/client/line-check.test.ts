@@ -179,8 +179,8 @@ test('a socket ends exactly when an expected answer is overdue', () => {
         socket,
         clock,
         hello: () => ({}),
-        heard: () => {},
-        ended: () => void (endedAtMs = clock.monotonicMs()),
+        onMessage: () => {},
+        onEnd: () => void (endedAtMs = clock.monotonicMs()),
       });
       socket.says('open');
       watched.ready(HEARTBEAT_MS);

@@ -16,29 +16,29 @@ function heard(...events: readonly (readonly DurableFrame[])[]): NewsCursor {
 }
 
 test('without unreported posts, the news position follows the events', () => {
-  expect(heard(event(5), event(6, 'agent'), event(7)).told).toBe(7);
+  expect(heard(event(5), event(6, 'agent'), event(7)).lastSeq).toBe(7);
 });
 
 test.each(['person', 'service'] as const)(
   '[I-9] a post by a %s holds the news position back until news reports it',
   (kind) => {
     const cursor = heard(event(5), event(6, kind), event(7));
-    expect(cursor.told).toBe(5);
+    expect(cursor.lastSeq).toBe(5);
     cursor.reach(6);
     for (const frame of event(8)) cursor.take(frame);
-    expect(cursor.told).toBe(8);
+    expect(cursor.lastSeq).toBe(8);
   },
 );
 
 test('[I-9] the news position never moves back', () => {
   const cursor = heard(event(5), event(6));
   cursor.reach(5);
-  expect(cursor.told).toBe(6);
+  expect(cursor.lastSeq).toBe(6);
 });
 
 test('after a restart, earlier posts no longer hold the news position back', () => {
   const cursor = heard(event(5, 'person'));
   cursor.beginAnew(20);
   for (const frame of event(21)) cursor.take(frame);
-  expect(cursor.told).toBe(21);
+  expect(cursor.lastSeq).toBe(21);
 });

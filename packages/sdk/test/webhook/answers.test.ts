@@ -22,7 +22,7 @@ const usage = { tokens: 3, costUsd: 0 };
 
 test.each<readonly [string, TaskOutcome, object]>([
   ['a reply', reply('Hi.'), { content: 'Hi.' }],
-  ['what it cost', reply('Hi.', { usage }), { content: 'Hi.', usage }],
+  ['an answer with its cost', reply('Hi.', { usage }), { content: 'Hi.', usage }],
   [
     'a question to another agent',
     ask('Finance', 'numbers', 'One moment.'),

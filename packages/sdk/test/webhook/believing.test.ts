@@ -27,9 +27,9 @@ test.each<readonly [string, Delivery, number]>([
   ['has no signature', { headers: { 'webhook-signature': '' } }, 401],
   ['was signed more than five minutes ago', { signedAt: -301 }, 401],
   ['was signed more than five minutes ahead', { signedAt: 301 }, 401],
-  ['is no JSON', { body: 'Hello' }, 400],
-  ['is no task', { body: '{"id":"x"}' }, 400],
-  ['is larger than any task', { body: ' '.repeat(10 * 1024 * 1024 + 1) }, 413],
+  ['is not JSON', { body: 'Hello' }, 400],
+  ['is not a task', { body: '{"id":"x"}' }, 400],
+  ['is larger than the largest task', { body: ' '.repeat(10 * 1024 * 1024 + 1) }, 413],
 ])('[T22] a request that %s is refused without a call of the handler', async (_, given, status) => {
   const { statusOf, calls } = agent();
   expect(await statusOf(given)).toBe(status);

@@ -1,5 +1,5 @@
 import { signWebhook } from '@conch/protocol';
-import { givenTask } from '../../src/testing/given-task.ts';
+import { taskForTest } from '../../src/testing/task-for-test.ts';
 
 export const SECRET = 'whsec_b3VyIHNlY3JldA==';
 export const OTHER_SECRET = 'whsec_YW5vdGhlcg==';
@@ -21,7 +21,7 @@ export interface Delivery {
 /** A task as Conch posts it. */
 export async function delivery(given: Delivery = {}): Promise<Request> {
   const { id = 'run-1', signedAt = 0, secrets = [SECRET], signal } = given;
-  const task = givenTask({ content: given.content ?? 'Hello?' }, []);
+  const task = taskForTest({ content: given.content ?? 'Hello?' }, []);
   const { body = JSON.stringify(task), sentBody = body } = given;
   const timestamp = NOW_MS / 1000 + signedAt;
   return new Request('https://agent.example/hook', {

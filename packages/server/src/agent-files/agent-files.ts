@@ -1,10 +1,10 @@
 import { operatorLine } from '../operator-line.ts';
-import type { FileState, TakingParts } from './file-state.ts';
+import type { FileState, FileImportParts } from './file-state.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { readFolder } from './read-folder.ts';
-import { takeIn } from './take-in.ts';
+import { importFiles } from './import-files.ts';
 
-interface Parts extends TakingParts {
+interface Parts extends FileImportParts {
   /** The folder of agent files, or null if this server has none. */
   readonly folder: string | null;
   /** Prints a line for the operator. */
@@ -27,7 +27,7 @@ export class AgentFiles {
   /** Whether another read may give a different result although no file has changed. */
   #isUnsettled = false;
   /** The lines already printed for the operator. */
-  #told = new Set<string>();
+  #printedLines = new Set<string>();
   #reading: Promise<unknown> = Promise.resolve();
   #callOff = (): void => {};
   #callOffLook = (): void => {};
@@ -95,7 +95,7 @@ export class AgentFiles {
       this.#tellNew([`${folder} ${read.reason}. Agents from files stay unchanged.`]);
       return this.#states;
     }
-    this.#states = await takeIn(this.#parts, read.files);
+    this.#states = await importFiles(this.#parts, read.files);
     this.#isUnsettled = this.#states.some(({ problem }) => problem !== null);
     this.#tellNew(this.#states.flatMap(wordsOf));
     return this.#states;
@@ -103,8 +103,8 @@ export class AgentFiles {
 
   #tellNew(lines: readonly string[]): void {
     const { tell } = this.#parts;
-    for (const line of lines) if (!this.#told.has(line)) tell(operatorLine(line));
-    this.#told = new Set(lines);
+    for (const line of lines) if (!this.#printedLines.has(line)) tell(operatorLine(line));
+    this.#printedLines = new Set(lines);
   }
 }
 

@@ -38,7 +38,7 @@ const OF_MODEL = Object.keys(ofModel) as readonly (keyof typeof ofModel)[];
 const front = z.object({
   ...Object.fromEntries(OF_MODEL.map((field) => [field, z.unknown().exactOptional()])),
   name: words,
-  description: words.refine(isKept, messageOf(fileReason('has-unkept-character'))).default(''),
+  description: words.refine(canBeStored, messageOf(fileReason('has-unkept-character'))).default(''),
   kind: words.exactOptional(),
   provider: words.exactOptional(),
   model: words.exactOptional(),
@@ -61,39 +61,46 @@ export function readAgentOfFile(text: string): ReadAgent {
   const { fields, body, lineOf } = read.front;
   const { extras, problem } = extrasOfFile(read.front, FIELDS);
   if (problem !== null) return { ok: false, problem };
-  const { fields: said, leftOut } = withoutForeign(fields);
-  const checked = front.safeParse(said);
-  if (!checked.success) return { ok: false, problem: problemOf(checked.error, said, lineOf) };
-  const given = checked.data;
-  const made = configOf(given, body);
-  if ('problem' in made) {
-    return { ok: false, problem: { line: lineOf(made.field) ?? 1, reason: made.problem } };
+  const { fields: ownFields, leftOut } = withoutForeign(fields);
+  const checked = front.safeParse(ownFields);
+  if (!checked.success) return { ok: false, problem: problemOf(checked.error, ownFields, lineOf) };
+  const frontFields = checked.data;
+  const configuration = configOf(frontFields, body);
+  if ('problem' in configuration) {
+    return {
+      ok: false,
+      problem: { line: lineOf(configuration.field) ?? 1, reason: configuration.problem },
+    };
   }
-  const { name, description, quiet: isQuiet, autoReply, spaces } = given;
-  const { kind, config, provider } = made;
+  const { name, description, quiet: isQuiet, autoReply, spaces } = frontFields;
+  const { kind, config, provider } = configuration;
   const agent = { name, kind, config, description, isQuiet, autoReply, extras };
   return { ok: true, described: { agent, spaces, provider, lineOf, leftOut } };
 }
 
-type Made =
+type AgentConfiguration =
   | { readonly kind: string; readonly config: unknown; readonly provider: string | null }
   | { readonly field: string; readonly problem: Reason };
 
-function configOf(given: Front, body: string): Made {
-  const { kind = given.script === undefined ? 'llm' : 'script' } = given;
+function configOf(frontFields: Front, body: string): AgentConfiguration {
+  const { kind = frontFields.script === undefined ? 'llm' : 'script' } = frontFields;
   const foreign = [...OF_MODEL, 'script', 'config'].find(
-    (field) => field in given && !belongsTo(kind, field),
+    (field) => field in frontFields && !belongsTo(kind, field),
   );
   if (foreign !== undefined) {
     const problem = fileReason('kind-without-field', { kind, name: foreign });
     return { field: foreign, problem };
   }
-  if (kind === 'llm') return modelConfig(given, body);
+  if (kind === 'llm') return modelConfig(frontFields, body);
   if (body !== '') {
     const problem = fileReason('kind-without-instructions', { kind });
     return { field: 'kind', problem };
   }
-  return { kind, config: kind === 'script' ? given.script : (given.config ?? {}), provider: null };
+  return {
+    kind,
+    config: kind === 'script' ? frontFields.script : (frontFields.config ?? {}),
+    provider: null,
+  };
 }
 
 function belongsTo(kind: string, field: string): boolean {
@@ -102,38 +109,38 @@ function belongsTo(kind: string, field: string): boolean {
   return kind === 'llm';
 }
 
-function modelConfig(given: Front, instructions: string): Made {
-  const thinks = modelOf(given);
-  if ('problem' in thinks) return thinks;
+function modelConfig(frontFields: Front, instructions: string): AgentConfiguration {
+  const model = modelOf(frontFields);
+  if ('problem' in model) return model;
   const [tooLong] = llmConfig.shape.instructions.safeParse(instructions).error?.issues ?? [];
   if (tooLong?.code === 'too_big') {
     const lengths = { most: Number(tooLong.maximum), count: instructions.length };
     return { field: 'instructions', problem: fileReason('file-text-long', lengths) };
   }
-  const { provider: _, model: __, ...others } = given;
-  const said: Readonly<Record<string, unknown>> = { ...others, ...thinks };
+  const { provider: _, model: __, ...others } = frontFields;
+  const modelFields: Readonly<Record<string, unknown>> = { ...others, ...model };
   const config: Record<string, unknown> = { instructions };
   for (const field of OF_MODEL) {
-    if (!(field in said)) continue;
-    const [issue] = ofModel[field].safeParse(said[field]).error?.issues ?? [];
+    if (!(field in modelFields)) continue;
+    const [issue] = ofModel[field].safeParse(modelFields[field]).error?.issues ?? [];
     if (issue !== undefined) {
-      const why = reasonOfIssue(issue, said[field]);
+      const why = reasonOfIssue(issue, modelFields[field]);
       return { field, problem: fileReason('file-setting-wrong', { name: field, why }) };
     }
-    config[field] = said[field];
+    config[field] = modelFields[field];
   }
-  return { kind: 'llm', config, provider: thinks.provider ?? null };
+  return { kind: 'llm', config, provider: model.provider ?? null };
 }
 
-type Thinks = Partial<ModelName> | { readonly field: string; readonly problem: Reason };
+type ChosenModel = Partial<ModelName> | { readonly field: string; readonly problem: Reason };
 
 /** The model that a file names. An empty object means the default model of the server. */
-function modelOf({ model, provider: named }: Front): Thinks {
-  if (named === undefined && (model === undefined || model === DEFAULT_MODEL)) return {};
+function modelOf({ model, provider: providerName }: Front): ChosenModel {
+  if (providerName === undefined && (model === undefined || model === DEFAULT_MODEL)) return {};
   const slash = model?.indexOf('/') ?? -1;
-  const provider = named ?? model?.slice(0, Math.max(slash, 0)) ?? '';
+  const provider = providerName ?? model?.slice(0, Math.max(slash, 0)) ?? '';
   // The name of a model may contain slashes, for example at OpenRouter.
-  const bare = (named === undefined ? model?.slice(slash + 1) : model) ?? '';
+  const bare = (providerName === undefined ? model?.slice(slash + 1) : model) ?? '';
   if (provider !== '' && bare !== '') return { provider, model: bare };
   return { field: model === undefined ? 'provider' : 'model', problem: UNNAMED };
 }
@@ -142,7 +149,7 @@ const UNNAMED = fileReason('model-unnamed');
 
 function problemOf(
   { issues }: z.ZodError,
-  said: unknown,
+  fields: unknown,
   lineOf: FrontMatter['lineOf'],
 ): FileProblem {
   const [issue] = issues;
@@ -150,12 +157,12 @@ function problemOf(
   const field = String(issue.path[0] ?? '');
   const line = lineOf(field);
   if (line === null) return { line: 1, reason: fileReason('file-field-missing', { name: field }) };
-  const why = reasonOfIssue(issue, said);
+  const why = reasonOfIssue(issue, fields);
   return { line, reason: fileReason('file-field-wrong', { name: field, why }) };
 }
 
 // Databases cannot store lone surrogates or NUL, so such a text would always differ from the file.
-function isKept(text: string): boolean {
+function canBeStored(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 

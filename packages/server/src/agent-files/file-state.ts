@@ -14,7 +14,7 @@ export interface FileState {
 }
 
 /** The dependencies for importing agent files. */
-export interface TakingParts {
+export interface FileImportParts {
   readonly conch: Conch;
   readonly database: Database;
   readonly clock: Clock;

@@ -10,8 +10,8 @@ interface OwnFields {
  * The fields of a file as Conch uses them. Files of coding tools name other models and tools, which
  * are ignored instead of refused.
  */
-export function withoutForeign(given: ReadonlyMap<string, unknown>): OwnFields {
-  const fields = Object.fromEntries(given);
+export function withoutForeign(allFields: ReadonlyMap<string, unknown>): OwnFields {
+  const fields = Object.fromEntries(allFields);
   const leftOut: Reason[] = [];
   if (!isOfModel(fields)) return { fields, leftOut };
   const { model, provider, tools } = fields;
@@ -25,7 +25,7 @@ export function withoutForeign(given: ReadonlyMap<string, unknown>): OwnFields {
     fields['tools'] = named.filter((name) => OWN_TOOL.test(name));
     leftOut.push(fileReason('file-tools-ignored', { names: foreign.join(', ') }));
   }
-  const keys = KEYS.filter((key) => given.has(key));
+  const keys = KEYS.filter((key) => allFields.has(key));
   if (keys.length > 0) leftOut.push(fileReason('file-keys-ignored', { names: keys.join(', ') }));
   return { fields, leftOut };
 }

@@ -2,9 +2,9 @@ import type { MemberId } from '@conch/engine';
 import { fileReason, type Reason } from '@conch/protocol';
 import { Refused, type AgentCard, type SavedBy } from '@conch/runtime';
 import type { Script } from '@conch/store';
-import type { Keep } from '../http/once.ts';
+import type { Keep } from '../http/create-once.ts';
 import { readAgentOfFile } from './agent-of-file.ts';
-import type { TakingParts } from './file-state.ts';
+import type { FileImportParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 import { spacesOfFile } from './join-spaces.ts';
 import { providerOfFile } from './provider-of-file.ts';
@@ -18,7 +18,7 @@ type ImportedFile =
 
 /** Creates an agent from the text of a file. The agent is not linked to the file afterwards. */
 export async function importFile(
-  parts: TakingParts,
+  parts: FileImportParts,
   { text, by, keep }: { readonly text: string; readonly by: SavedBy; readonly keep: Keep },
 ): Promise<ImportedFile> {
   if (Buffer.byteLength(text) > MOST_BYTES) {

@@ -3,7 +3,7 @@ import { asMemberId } from '@conch/engine';
 import type { SpaceCard } from '@conch/runtime';
 import { allPeopleAccess, peopleOf, saveAgentFile, type AgentFileRow } from '@conch/store';
 import type { AgentOfFile } from './agent-of-file.ts';
-import type { TakingParts } from './file-state.ts';
+import type { FileImportParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { FileProblem } from './front-matter.ts';
  * from a space, it is not added again.
  */
 export async function joinSpaces(
-  parts: Pick<TakingParts, 'conch' | 'database'>,
+  parts: Pick<FileImportParts, 'conch' | 'database'>,
   described: AgentOfFile,
   row: AgentFileRow,
 ): Promise<FileProblem | null> {
@@ -33,15 +33,15 @@ export async function joinSpaces(
  * anybody could get the operator's agent by giving a space that name.
  */
 export async function spacesOfFile(
-  parts: Pick<TakingParts, 'conch' | 'database'>,
-  { spaces: wanted, lineOf }: AgentOfFile,
+  parts: Pick<FileImportParts, 'conch' | 'database'>,
+  { spaces: names, lineOf }: AgentOfFile,
   joined: ReadonlySet<string> = new Set(),
 ): Promise<{ readonly spaces: readonly SpaceCard[]; readonly problem: FileProblem | null }> {
-  if (wanted.length === 0) return { spaces: [], problem: null };
+  if (names.length === 0) return { spaces: [], problem: null };
   const all = await parts.conch.spaces.list();
   const spaces: SpaceCard[] = [];
   const problems: Reason[] = [];
-  for (const name of new Set(wanted)) {
+  for (const name of new Set(names)) {
     const called = all.filter((one) => one.name === name);
     if (called.some(({ id }) => joined.has(id))) continue;
     const [space, ...others] = await ofAdmins(parts, called);
@@ -57,7 +57,7 @@ export async function spacesOfFile(
 
 /** The spaces whose owners are all admins. A space that is still being created has no owner yet. */
 async function ofAdmins(
-  { database }: Pick<TakingParts, 'database'>,
+  { database }: Pick<FileImportParts, 'database'>,
   spaces: readonly SpaceCard[],
 ): Promise<readonly SpaceCard[]> {
   return database.read(function* () {

@@ -8,7 +8,7 @@ import {
 } from '@conch/store';
 import type { AgentOfFile } from './agent-of-file.ts';
 import { isThere, type OwnAgent } from './assign-agents.ts';
-import type { TakingParts } from './file-state.ts';
+import type { FileImportParts } from './file-state.ts';
 
 const BY_FILE = { how: 'file', personId: null } as const;
 
@@ -16,13 +16,13 @@ interface Described {
   readonly file: string;
   readonly agent: OwnAgent | null;
   /** The agents that existed before the first file was imported. */
-  readonly known: ReadonlySet<string>;
+  readonly earlierAgentIds: ReadonlySet<string>;
 }
 
 /** Creates or updates the agent of a file. */
 export async function saveDescribed(
-  parts: TakingParts,
-  { file, agent: own, known }: Described,
+  parts: FileImportParts,
+  { file, agent: own, earlierAgentIds }: Described,
   described: AgentOfFile,
 ): Promise<AgentFileRow> {
   if (own !== null) return change(parts, { file, own }, described);
@@ -31,24 +31,29 @@ export async function saveDescribed(
   } catch (error) {
     // Another node with the same file may already have created the agent.
     const rows = await parts.database.read(() => allAgentFiles());
-    const made = rows.find((row) => isThere(row) && row.file === file && !known.has(row.agentId));
+    const made = rows.find(
+      (row) => isThere(row) && row.file === file && !earlierAgentIds.has(row.agentId),
+    );
     if (made !== undefined) return made;
     throw error;
   }
 }
 
 /** Pauses an agent whose file no longer exists. The agent's messages are not deleted. */
-export async function letRest({ conch, clock }: TakingParts, { card }: OwnAgent): Promise<void> {
+export async function pauseWithoutFile(
+  { conch, clock }: FileImportParts,
+  { card }: OwnAgent,
+): Promise<void> {
   const goneAt = clock.now();
   await conch.agents.update(
     card.id,
     { status: 'paused' },
-    { also: (before) => noteGone({ ...before, goneAt }), by: BY_FILE },
+    { also: (before) => storeMissingFile({ ...before, goneAt }), by: BY_FILE },
   );
 }
 
 async function make(
-  { conch }: TakingParts,
+  { conch }: FileImportParts,
   file: string,
   { agent }: AgentOfFile,
 ): Promise<AgentFileRow> {
@@ -59,7 +64,7 @@ async function make(
 }
 
 async function change(
-  { conch, database }: TakingParts,
+  { conch, database }: FileImportParts,
   { file, own: { row, card } }: { readonly file: string; readonly own: OwnAgent },
   { agent }: AgentOfFile,
 ): Promise<AgentFileRow> {
@@ -67,19 +72,19 @@ async function change(
   const same = { name, kind, config, description, isQuiet, autoReply, extras };
   // Converted to JSON and back, so that it compares equal to the value from the database.
   const wanted: unknown = JSON.parse(JSON.stringify(agent));
-  const kept = { ...row, file, goneAt: null, rests: 0 };
+  const saved = { ...row, file, goneAt: null, rests: 0 };
   // An agent that an admin paused stays paused, even if its file is removed and restored.
   if (row.rests === 1 || !isDeepStrictEqual(wanted, same)) {
     const woken = row.rests === 1 ? { ...agent, status: 'active' as const } : agent;
-    const also = () => saveAgentFile(kept);
+    const also = () => saveAgentFile(saved);
     await conch.agents.update(card.id, woken, { also, by: BY_FILE });
   } else if (!isThere(row) || row.file !== file) {
-    await database.transact(() => saveAgentFile(kept));
+    await database.transact(() => saveAgentFile(saved));
   }
-  return kept;
+  return saved;
 }
 
-function* noteGone(before: {
+function* storeMissingFile(before: {
   readonly id: string;
   readonly status: string;
   readonly goneAt: number;

@@ -1,7 +1,7 @@
 import { fileReason } from '@conch/protocol';
 import { PRESETS } from '@conch/agents';
 import type { AgentOfFile } from './agent-of-file.ts';
-import type { TakingParts } from './file-state.ts';
+import type { FileImportParts } from './file-state.ts';
 import type { FileProblem } from './front-matter.ts';
 
 /** The result of looking up the provider that a file names. */
@@ -18,7 +18,7 @@ const NOTHING: ProviderOfFile = { missing: null, problem: null };
  * exist. Until an admin adds it, every call of the agent fails.
  */
 export async function providerOfFile(
-  providers: TakingParts['providers'],
+  providers: FileImportParts['providers'],
   { provider, lineOf }: AgentOfFile,
 ): Promise<ProviderOfFile> {
   if (provider === null || (await providers.has(provider))) return NOTHING;

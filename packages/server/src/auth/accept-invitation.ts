@@ -4,7 +4,7 @@ import { personById, setPassword, type InvitationRow } from '@conch/store';
 import type { FastifyRequest } from 'fastify';
 import { atField, Failure } from '../failure.ts';
 import { addressOf } from '../http/connection/address.ts';
-import { alreadyMade, once, type Keep } from '../http/once.ts';
+import { alreadyMade, createOnce, type Keep } from '../http/create-once.ts';
 import type { Services } from '../services.ts';
 import { invitationOf, joinBy, mustBeOpen, spaceOf } from './invitations.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -21,8 +21,8 @@ interface AcceptanceInput {
   readonly clientId?: string | undefined;
 }
 
-interface Asking {
-  readonly given: AcceptanceInput;
+interface AcceptanceRequest {
+  readonly input: AcceptanceInput;
   readonly request: FastifyRequest;
   readonly permission: Permission;
 }
@@ -52,11 +52,11 @@ export async function acceptInvitation(
     {
       madeBy: `invitation ${row.id}`,
       scope: 'acceptInvitation',
-      clientId: asking.given.clientId,
+      clientId: asking.input.clientId,
     },
     {
       make: (keep) => makeAccount(services, row, { ...asking, keep }),
-      again: (id) => comeBack(services, asMemberId(id), asking),
+      again: (id) => signInAgain(services, asMemberId(id), asking),
     },
   );
   return { spaceId, ...joined };
@@ -100,11 +100,11 @@ async function makeAccount(
   const { conch, access, clock } = services;
   await mustBeOpen(services, row);
   await mustNotBeArchived(services, spaceOf(row));
-  if (given.name === undefined) {
+  if (input.name === undefined) {
     const what = signInReason('name-and-password-needed');
     throw new Failure('bad-name', what, atField('name', what));
   }
-  const { name, password } = given;
+  const { name, password } = input;
   if (password === undefined) {
     const what = signInReason('password-needed');
     throw new Failure('bad-password', what, atField('password', what));
@@ -129,7 +129,7 @@ async function makeAccount(
  * Signs in a person whose account an earlier try of the same request created. The password proves
  * their identity.
  */
-async function comeBack(
+async function signInAgain(
   services: Services,
   personId: MemberId,
   { given, request, permission }: Asking,
@@ -138,7 +138,7 @@ async function comeBack(
   if (person === null || person.deletedAt !== null) throw alreadyMade();
   const proven = await personByPassword(services, {
     name: person.name,
-    password: given.password ?? '',
+    password: input.password ?? '',
     address: addressOf(request.raw, services.config),
   });
   return { personId, cookie: await openedByPassword(services, proven, { permission, request }) };

@@ -38,7 +38,7 @@ export async function changeMe(
       await services.conch.people.rename(id, name, services.access.alongside(permission));
     return;
   }
-  const kept = principal.kind === 'person' ? principal.credential : undefined;
+  const ownCredential = principal.kind === 'person' ? principal.credential : undefined;
   // Before the first password there was none that could have leaked, so tokens are not revoked by
   // default.
   const isRevoking = revokeTokens ?? before !== null;
@@ -47,9 +47,9 @@ export async function changeMe(
     const stored = (yield* personAccess(id))?.passwordHash ?? null;
     if (stored !== before) throw wrongCurrent('current-password-wrong');
     yield* setPassword({ id, passwordHash });
-    yield* removeSessionsOf(id, kept);
+    yield* removeSessionsOf(id, ownCredential);
     yield* removeSignInLinksOf(id);
-    if (isRevoking) yield* removeTokensOf(id, kept);
+    if (isRevoking) yield* removeTokensOf(id, ownCredential);
   });
 }
 
@@ -57,17 +57,17 @@ export async function changeMe(
 async function checkedPassword(
   { database, rates }: Pick<Services, 'database' | 'rates'>,
   id: MemberId,
-  given: string | undefined,
+  currentPassword: string | undefined,
 ): Promise<string | null> {
   const stored = (await database.read(() => personAccess(id)))?.passwordHash ?? null;
   if (stored === null) return null;
-  if (given === undefined) {
+  if (currentPassword === undefined) {
     throw wrongCurrent('current-password-needed');
   }
   // Limits guesses, because somebody else may use a browser that was left open.
   const key = `current ${id}`;
   await rates.failedSignIns.take(key);
-  if (!(await isPassword(given, stored))) throw wrongCurrent('current-password-wrong');
+  if (!(await isPassword(currentPassword, stored))) throw wrongCurrent('current-password-wrong');
   await rates.failedSignIns.giveBack(key);
   return stored;
 }

@@ -102,11 +102,11 @@ export class Gate {
       await this.#parts.time.hasPassed(found.expiredAt);
       return null;
     }
-    if (found.holder.seenAt <= now - SEEN_EVERY_MS) await this.#seen(found.holder, now);
+    if (found.holder.seenAt <= now - SEEN_EVERY_MS) await this.#storeLastUse(found.holder, now);
     return found.standing;
   }
 
-  async #seen({ principal }: Holder, now: number): Promise<void> {
+  async #storeLastUse({ principal }: Holder, now: number): Promise<void> {
     const { kind, hash } = principal.credential;
     try {
       await this.#parts.database.transact(function* () {

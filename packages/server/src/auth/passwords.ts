@@ -39,14 +39,14 @@ export function checkNewPassword(password: string): void {
  * Whether a password matches the stored hash. Without a stored hash it takes the same time and
  * returns false.
  */
-export async function isPassword(given: string, stored: string | null): Promise<boolean> {
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , , costs = '', salt = '', tag = ''] = (stored ?? DECOY).split('$');
   const [memory = 0, passes = 0, parallelism = 0] = costs
     .split(',')
     .map((cost) => Number(cost.slice(2)));
   const expected = Buffer.from(tag, 'base64url');
   const cost = { memory, passes, parallelism };
-  const found = await tagOf(given.slice(0, LONGEST + 1), Buffer.from(salt, 'base64url'), cost);
+  const found = await tagOf(password.slice(0, LONGEST + 1), Buffer.from(salt, 'base64url'), cost);
   return stored !== null && timingSafeEqual(found, expected);
 }
 

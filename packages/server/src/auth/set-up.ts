@@ -37,9 +37,9 @@ export async function setUp(
   const { by } = permission;
   const hash = hashOf(given.token);
   const personId = await ownerOfLink(services, hash);
-  guardOther(by, personId, given.replaces);
+  guardOther(by, personId, input.replaces);
   // Hashes first, because a refused password must not use up the link.
-  const passwordHash = given.password === undefined ? null : await hashPassword(given.password);
+  const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
   const session = draftSession(services, request);
   // The link proves the right. The caller may have signed out meanwhile.
   const proven = { ...permission, by: null };
@@ -48,7 +48,7 @@ export async function setUp(
     if (!(yield* useSignInLink(hash, clock.now()))) throw linkUsed();
     if (passwordHash !== null) {
       const hadPassword = (yield* personAccess(personId))?.passwordHash !== null;
-      if (given.revokeTokens ?? hadPassword) yield* removeTokensOf(personId);
+      if (input.revokeTokens ?? hadPassword) yield* removeTokensOf(personId);
       yield* setPassword({ id: personId, passwordHash });
       yield* removeSessionsOf(personId);
       yield* removeSignInLinksOf(personId);

@@ -15,9 +15,9 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './recheck.ts';
 
-type Doors = Pick<Services, 'access' | 'conch' | 'clock'>;
+type AccessServices = Pick<Services, 'access' | 'conch' | 'clock'>;
 
-interface Place {
+interface Membership {
   readonly spaceId: SpaceId;
   readonly personId: MemberId;
 }
@@ -28,7 +28,7 @@ interface PlaceChange extends Place {
 
 /** Throws `space-archived`, because nobody can join an archived space. */
 export async function mustNotBeArchived(
-  { conch }: Pick<Doors, 'conch'>,
+  { conch }: Pick<AccessServices, 'conch'>,
   spaceId: SpaceId,
 ): Promise<void> {
   const { archivedAt, name } = await conch.spaces.get(spaceId);
@@ -41,7 +41,7 @@ export async function mustNotBeArchived(
  * Gives people a role in a space as part of another change. Existing roles in the space do not
  * change.
  */
-export function* letIn({
+export function* addRoles({
   spaceId,
   personIds,
   role,
@@ -152,7 +152,7 @@ function* heldRoles(spaceId: SpaceId): Script<ReadonlyMap<string, SpaceRole>> {
  */
 function* withdrawOwner(
   roles: ReadonlyMap<string, SpaceRole>,
-  { spaceId, personId }: Place,
+  { spaceId, personId }: Membership,
 ): Script<void> {
   if (roles.get(personId) !== 'owner') return;
   const owners = [...roles.values()].filter((role) => role === 'owner');

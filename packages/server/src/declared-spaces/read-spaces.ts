@@ -30,13 +30,13 @@ const FORM =
 
 /** Reads `spaces:` of conch.yaml, given as JSON. */
 export function readSpaces(text: string): SettingReading<readonly DeclaredSpace[]> {
-  const read = table.safeParse(jsonIn(text));
-  if (!read.success) {
-    const at = read.error.issues[0]?.path[0];
+  const parsed = table.safeParse(jsonIn(text));
+  if (!parsed.success) {
+    const at = parsed.error.issues[0]?.path[0];
     return wrong(at === undefined ? FORM : `${FORM} (“${String(at)}”)`);
   }
   const spaces: DeclaredSpace[] = [];
-  for (const [name, given] of Object.entries(read.data)) {
+  for (const [name, given] of Object.entries(parsed.data)) {
     const { agents, mainAgent, ...others } = entry.parse(given);
     const settings = settingsOf(others);
     if (!settings.ok) return wrong(`“${name}”: ${settings.reason}`);

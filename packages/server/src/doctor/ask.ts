@@ -18,7 +18,7 @@ interface ProbeRequest {
 const LONGEST_MS = 5_000;
 
 /** A server to examine from outside: its address on this machine, and its origin. */
-export interface Door {
+export interface ServerAddress {
   readonly address: string;
   readonly origin: string;
 }
@@ -28,11 +28,11 @@ export interface Door {
  * certificate is not checked, because it is for the public name and this request uses the address.
  */
 export async function ask(
-  { address, origin }: Door,
+  { address, origin }: ServerAddress,
   path: string,
-  asked: ProbeRequest = {},
+  probe: ProbeRequest = {},
 ): Promise<ProbeResponse> {
-  const { method = 'GET', body, headers = {} } = asked;
+  const { method = 'GET', body, headers = {} } = probe;
   const request = address.startsWith('https:') ? tlsRequest : plainRequest;
   const { promise, resolve, reject } = Promise.withResolvers<ProbeResponse>();
   const outgoing = request(`${address}${path}`, {

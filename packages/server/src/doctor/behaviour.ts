@@ -1,15 +1,15 @@
 import { SECURITY_HEADERS } from '../http/connection/headers.ts';
 import { ask } from './ask.ts';
-import { atEveryDoor, unless, type Point } from './subject.ts';
+import { atEveryServer, unless, type Point } from './subject.ts';
 
 /** Checks of the answers of the server and the rights of its agents. */
-export const BEHAVIOUR: readonly Point[] = [
+export const BEHAVIOUR_CHECKS: readonly Point[] = [
   {
     number: 6,
     title: 'security headers restrict what pages can do',
     look: (subject) =>
-      atEveryDoor(subject, async (door) => {
-        const { headers } = await ask(door, '/');
+      atEveryServer(subject, async (server) => {
+        const { headers } = await ask(server, '/');
         return Object.entries(SECURITY_HEADERS).flatMap(([name, value]) =>
           unless(headers[name] === value, `${name} is “${String(headers[name] ?? 'missing')}”`),
         );
@@ -51,12 +51,12 @@ export const BEHAVIOUR: readonly Point[] = [
       const others = items.filter(({ name }) => !['script', 'remote', 'llm'].includes(name));
       const { items: providers } = (await trial.asOwner('/api/v1/providers')) as List<Kind>;
       const { items: toolServers } = (await trial.asOwner('/api/v1/tool-servers')) as List<Kind>;
-      const refused = await Promise.all(
-        CALLED.map((config) =>
+      const answers = await Promise.all(
+        OUTSIDE_AGENTS.map((config) =>
           trial.asOwner('/api/v1/agents', { name: 'Called', kind: 'remote', config }),
         ),
       );
-      const codes = refused.map((answer) => (answer as { readonly code?: string }).code);
+      const codes = answers.map((answer) => (answer as { readonly code?: string }).code);
       return [
         ...others.map(({ name }) => `there are agents of the kind ${name}`),
         ...toolServers.map(({ name }) => `there are tools of ${name}`),
@@ -72,21 +72,21 @@ export const BEHAVIOUR: readonly Point[] = [
     number: 13,
     title: 'callers who are not signed in learn only “ok”',
     look: (subject) =>
-      atEveryDoor(subject, async (door) => {
+      atEveryServer(subject, async (server) => {
         const closed = ['/metrics', '/api/v1/docs', '/api/v1/openapi.json', '/api/v1/people'];
-        const refused = await Promise.all(
-          closed.map(async (path) => ({ path, status: (await ask(door, path)).status })),
+        const answers = await Promise.all(
+          closed.map(async (path) => ({ path, status: (await ask(server, path)).status })),
         );
         const probes = ['/livez', '/readyz', '/healthz'];
-        const said = await Promise.all(
-          probes.map(async (path) => ({ path, body: (await ask(door, path)).body })),
+        const health = await Promise.all(
+          probes.map(async (path) => ({ path, body: (await ask(server, path)).body })),
         );
-        const broken = await ask(door, '/api/v1/session', { method: 'POST', body: 'no object' });
+        const broken = await ask(server, '/api/v1/session', { method: 'POST', body: 'no object' });
         return [
-          ...refused.flatMap(({ path, status }) =>
+          ...answers.flatMap(({ path, status }) =>
             unless(status === 401, `${path} answers ${status}`),
           ),
-          ...said.flatMap(({ path, body }) => unless(body === 'ok', `${path} says “${body}”`)),
+          ...health.flatMap(({ path, body }) => unless(body === 'ok', `${path} says “${body}”`)),
           ...unless(
             !/\bat .+:\d+/u.test(broken.body),
             'an error shows where in the code it happened',
@@ -96,7 +96,7 @@ export const BEHAVIOUR: readonly Point[] = [
   },
 ];
 
-const CALLED = [
+const OUTSIDE_AGENTS = [
   { over: 'webhook', url: 'https://hooks.example.com/' },
   { over: 'a2a', card: 'https://agents.example.com/' },
 ];

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
-import { BEHAVIOUR } from './behaviour.ts';
-import { SIGN_IN } from './sign-in.ts';
-import { KEPT } from './kept.ts';
-import { REACH } from './reach.ts';
+import { BEHAVIOUR_CHECKS } from './behaviour.ts';
+import { SIGN_IN_CHECKS } from './sign-in.ts';
+import { STORAGE_CHECKS } from './storage.ts';
+import { REACHABILITY_CHECKS } from './reach.ts';
 import { subjectOf, type Point, type Subject } from './subject.ts';
 import { startTrial } from './trial.ts';
 
@@ -17,9 +17,12 @@ export interface Examination {
   readonly findings: readonly Finding[];
 }
 
-const POINTS: readonly Point[] = [...REACH, ...SIGN_IN, ...KEPT, ...BEHAVIOUR].toSorted(
-  (one, other) => one.number - other.number,
-);
+const POINTS: readonly Point[] = [
+  ...REACHABILITY_CHECKS,
+  ...SIGN_IN_CHECKS,
+  ...STORAGE_CHECKS,
+  ...BEHAVIOUR_CHECKS,
+].toSorted((one, other) => one.number - other.number);
 
 /** Checks every point of “First run with no configuration”. */
 export async function examine(config: Config): Promise<Examination> {

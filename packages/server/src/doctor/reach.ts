@@ -4,13 +4,13 @@ import { exposureProblems, isLoopback } from '../start/exposure.ts';
 import { StartRefused } from '../start/start-refused.ts';
 import { someAdminHasPassword, startServer } from '../start/start-server.ts';
 import { ask } from './ask.ts';
-import { atEveryDoor, unless, type Point, type Subject } from './subject.ts';
+import { atEveryServer, unless, type Point, type Subject } from './subject.ts';
 import { TRIAL_CONFIG } from './trial.ts';
 
 const REACH_MS = 500;
 
 /** Checks of the addresses and names under which the server can be reached. */
-export const REACH: readonly Point[] = [
+export const REACHABILITY_CHECKS: readonly Point[] = [
   {
     number: 1,
     title: 'listens on this machine only, or is secured for others',
@@ -24,19 +24,19 @@ export const REACH: readonly Point[] = [
     number: 8,
     title: 'answers only under its own names and only its own pages',
     look: (subject) =>
-      atEveryDoor(subject, async (door) => {
+      atEveryServer(subject, async (server) => {
         const evil = 'evil.example';
-        const byHost = await ask(door, '/', { headers: { host: evil } });
+        const byHost = await ask(server, '/', { headers: { host: evil } });
         const origin = `http://${evil}`;
         const foreign = { method: 'POST', body: {}, headers: { origin } };
-        const byOrigin = await ask(door, '/api/v1/session', foreign);
+        const byOrigin = await ask(server, '/api/v1/session', foreign);
         const upgrade = {
           connection: 'Upgrade',
           upgrade: 'websocket',
           'sec-websocket-version': '13',
           'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
         };
-        const socket = await ask(door, '/ws', { headers: { ...upgrade, origin } });
+        const socket = await ask(server, '/ws', { headers: { ...upgrade, origin } });
         const cors = [byHost, byOrigin].some(
           ({ headers }) => headers['access-control-allow-origin'] !== undefined,
         );

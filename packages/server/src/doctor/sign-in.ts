@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from './ask.ts';
-import { atEveryDoor, unless, type Point } from './subject.ts';
+import { atEveryServer, unless, type Point } from './subject.ts';
 
 const LINK = /^https?:\/\/[^/?#]+\/#setup=[\w-]{43,}$/u;
 
 /** Checks of signing in. */
-export const SIGN_IN: readonly Point[] = [
+export const SIGN_IN_CHECKS: readonly Point[] = [
   {
     number: 2,
     title: 'the set-up link works once and is stored nowhere',
@@ -33,14 +33,17 @@ export const SIGN_IN: readonly Point[] = [
     number: 3,
     title: 'nobody can create an account or guess a password',
     look: (subject) =>
-      atEveryDoor(subject, async (door) => {
+      atEveryServer(subject, async (server) => {
         const post = { method: 'POST' };
-        const made = await ask(door, '/api/v1/people', { ...post, body: { name: 'Mallory' } });
+        const creation = await ask(server, '/api/v1/people', {
+          ...post,
+          body: { name: 'Mallory' },
+        });
         const guess = { name: 'admin', password: 'admin' };
-        const guessed = await ask(door, '/api/v1/session', { ...post, body: guess });
-        const set = await ask(door, '/api/v1/setup', { ...post, body: { token: 'made-up' } });
+        const guessed = await ask(server, '/api/v1/session', { ...post, body: guess });
+        const set = await ask(server, '/api/v1/setup', { ...post, body: { token: 'made-up' } });
         return [
-          ...unless(made.status === 401, `creating an account answers ${made.status}`),
+          ...unless(creation.status === 401, `creating an account answers ${creation.status}`),
           ...unless(
             isRefusal(guessed.status),
             `signing in as admin/admin answers ${guessed.status}`,
@@ -55,13 +58,15 @@ export const SIGN_IN: readonly Point[] = [
     look: async ({ trial: { signIn } }) => {
       const cookie = signIn.headers['set-cookie']?.[0] ?? '';
       const parts = cookie.split(/; */u).map((part) => part.toLowerCase());
-      const meant = ['httponly', 'samesite=strict', 'path=/'];
+      const expectedParts = ['httponly', 'samesite=strict', 'path=/'];
       return [
         ...unless(
           /^sid-\d+=[\w-]{43,}$/u.test(cookie.split(';')[0] ?? ''),
           'the sid does not have 256 bits',
         ),
-        ...meant.flatMap((part) => unless(parts.includes(part), `the cookie lacks ${part}`)),
+        ...expectedParts.flatMap((part) =>
+          unless(parts.includes(part), `the cookie lacks ${part}`),
+        ),
       ];
     },
   },

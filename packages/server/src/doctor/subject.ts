@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { notedServer, type RunningServer } from '../start/server-file.ts';
-import { ask, type Door } from './ask.ts';
+import { ask, type ServerAddress } from './ask.ts';
 import type { TrialServer } from './trial.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface Subject {
   readonly running: RunningServer | null;
   readonly trial: TrialServer;
   /** The servers to examine from outside: the running one and the trial server. */
-  readonly doors: readonly Door[];
+  readonly servers: readonly ServerAddress[];
 }
 
 /** One point of “First run with no configuration”, with its check. */
@@ -27,13 +27,13 @@ export interface Point {
 export async function subjectOf(config: Config, trial: TrialServer): Promise<Subject> {
   const noted = notedServer(config.dataDir);
   const running = noted !== null && (await isAlive(noted)) ? noted : null;
-  const doors = running === null ? [trial.door] : [running, trial.door];
-  return { config, hasData: existsSync(config.dataDir), running, trial, doors };
+  const servers = running === null ? [trial.server] : [running, trial.server];
+  return { config, hasData: existsSync(config.dataDir), running, trial, servers };
 }
 
-async function isAlive(door: Door): Promise<boolean> {
+async function isAlive(server: ServerAddress): Promise<boolean> {
   try {
-    return (await ask(door, '/livez')).status === 200;
+    return (await ask(server, '/livez')).status === 200;
   } catch {
     return false;
   }
@@ -44,12 +44,14 @@ export function unless(holds: boolean, words: string): readonly string[] {
 }
 
 /** The problems that a check finds at each server address, with the address. */
-export async function atEveryDoor(
-  { doors }: Subject,
-  look: (door: Door) => Promise<readonly string[]>,
+export async function atEveryServer(
+  { servers }: Subject,
+  look: (door: ServerAddress) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const found = await Promise.all(
-    doors.map(async (door) => (await look(door)).map((words) => `${door.origin}: ${words}`)),
+    servers.map(async (server) =>
+      (await look(server)).map((words) => `${server.origin}: ${words}`),
+    ),
   );
   return found.flat();
 }

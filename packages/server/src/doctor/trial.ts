@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLAIN_CONFIG, type Config } from '../config.ts';
 import { startServer } from '../start/start-server.ts';
-import { ask, type ProbeResponse, type Door } from './ask.ts';
+import { ask, type ProbeResponse, type ServerAddress } from './ask.ts';
 import { watchCalls } from './watch-calls.ts';
 
 /** A temporary server with the default configuration, with a session of its owner. */
 export interface TrialServer {
-  readonly door: Door;
+  readonly server: ServerAddress;
   readonly dataDir: string;
   readonly link: string;
   /** The responses to the first and the second sign-in with the same link. */
@@ -34,20 +34,20 @@ export async function startTrial(): Promise<TrialServer> {
   const config = { ...TRIAL_CONFIG, dataDir };
   const { server, first, link, close } = await startServer({ config, wantsLink: true, logTo });
   const { origin, conch } = server;
-  const door = { address: origin, origin };
+  const address = { address: origin, origin };
   const setUp = { method: 'POST', body: { token: link?.split('#setup=')[1] ?? '' } };
-  const signIn = await ask(door, '/api/v1/setup', setUp);
-  const signInAgain = await ask(door, '/api/v1/setup', setUp);
+  const signIn = await ask(address, '/api/v1/setup', setUp);
+  const signInAgain = await ask(address, '/api/v1/setup', setUp);
   const cookie = signIn.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   return {
-    door,
+    server: address,
     dataDir,
     signIn,
     signInAgain,
     link: link ?? '',
     asOwner: async (path, posted) => {
       const given = posted === undefined ? {} : { method: 'POST', body: posted };
-      const { body } = await ask(door, path, { ...given, headers: { cookie, origin } });
+      const { body } = await ask(address, path, { ...given, headers: { cookie, origin } });
       return JSON.parse(body) as unknown;
     },
     log: () => lines.join(''),

@@ -22,19 +22,19 @@ function refuseNul(params: unknown): void {
   throw new Failure('bad-input', fieldReason('nul-in-path'));
 }
 
-function read(schema: z.ZodType | undefined, given: unknown, where: string): unknown {
+function read(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (schema === undefined) return undefined;
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw badInput({ schema, error: result.error, given, where });
+  throw badInput({ schema, error: result.error, value, where });
 }
 
-const MOST_TOLD = 20;
+const MOST_PROBLEMS = 20;
 
-interface Misread {
+interface InvalidInput {
   readonly schema: z.ZodType;
   readonly error: z.ZodError;
-  readonly given: unknown;
+  readonly value: unknown;
   readonly where: string;
 }
 
@@ -42,12 +42,12 @@ interface Misread {
  * The failure with all wrong fields. Unknown keys come first, because they often show what the
  * client meant.
  */
-export function badInput({ schema, error, given, where }: Misread): Failure {
+export function badInput({ schema, error, value, where }: InvalidInput): Failure {
   const isUnknownKey = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
   const fields = error.issues
     .toSorted((a, b) => Number(isUnknownKey(b)) - Number(isUnknownKey(a)))
-    .flatMap((issue) => problemsOf(schema, issue, given))
-    .slice(0, MOST_TOLD)
+    .flatMap((issue) => problemsOf(schema, issue, value))
+    .slice(0, MOST_PROBLEMS)
     .map(({ path, reason }) => ({
       path: [where, ...path.map(String)].join('.').slice(0, 200),
       ...reason,
@@ -66,12 +66,12 @@ interface FieldProblem {
 function problemsOf(
   schema: z.ZodType,
   issue: z.core.$ZodIssue,
-  given: unknown,
+  value: unknown,
 ): readonly FieldProblem[] {
   const { path } = issue;
-  if (issue.code !== 'unrecognized_keys') return [{ path, reason: reasonOfIssue(issue, given) }];
+  if (issue.code !== 'unrecognized_keys') return [{ path, reason: reasonOfIssue(issue, value) }];
   // Only the reported keys are examined.
-  return issue.keys.slice(0, MOST_TOLD).map((key) => ({
+  return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({
     path: [...path, key],
     reason: unknownKeyReason(schema, path, key),
   }));

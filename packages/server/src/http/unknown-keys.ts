@@ -54,21 +54,21 @@ export function unknownKeyReason(
 ): Reason {
   const parent = path.map((part) => (typeof part === 'number' ? '[]' : String(part))).join('.');
   const known = keysOf(schema);
-  const meant = meantBy(key.slice(0, LONGEST_KEY), parent, known);
+  const meant = nearestKnownKey(key.slice(0, LONGEST_KEY), parent, known);
   if (meant !== null) return fieldReason('unknown-key-near', { nearest: placeOf(meant) });
-  const here = known.filter((one) => one.parent === parent).map((one) => one.key);
-  if (here.length === 0 || here.length > MOST_LISTED) return fieldReason('unknown-key');
-  return fieldReason('unknown-key-among', { keys: here });
+  const siblings = known.filter((one) => one.parent === parent).map((one) => one.key);
+  if (siblings.length === 0 || siblings.length > MOST_LISTED) return fieldReason('unknown-key');
+  return fieldReason('unknown-key-among', { keys: siblings });
 }
 
-function meantBy(key: string, parent: string, known: readonly KnownKey[]): KnownKey | null {
-  const here = known.filter((one) => one.parent === parent);
-  const named = (Object.hasOwn(MISNOMERS, key) ? MISNOMERS[key] : undefined) ?? [];
+function nearestKnownKey(key: string, parent: string, known: readonly KnownKey[]): KnownKey | null {
+  const siblings = known.filter((one) => one.parent === parent);
+  const otherNames = (Object.hasOwn(MISNOMERS, key) ? MISNOMERS[key] : undefined) ?? [];
   return (
-    firstNamed(named, here) ??
+    firstNamed(otherNames, siblings) ??
     firstNamed([key], known) ??
-    nearest(key, here) ??
-    firstNamed(named, known) ??
+    nearest(key, siblings) ??
+    firstNamed(otherNames, known) ??
     nearest(key, known)
   );
 }

@@ -20,7 +20,7 @@ export async function migrateData(place: OperatorPlace): Promise<SchemaChange> {
   const applied = ({ version, name }: { readonly version: number; readonly name: string }) =>
     void steps.push({ version, name });
   if (databaseUrl === null) demandSqlite(dataDir);
-  const database = await opened({ databaseUrl, dataDir, applied });
+  const database = await openNamed({ databaseUrl, dataDir, applied });
   await database.close();
   return {
     database: databaseUrl === null ? 'SQLite' : 'PostgreSQL',
@@ -51,9 +51,9 @@ export async function moveData(
     );
   }
   demandSqlite(dataDir);
-  const from = await opened({ databaseUrl: null, dataDir });
+  const from = await openNamed({ databaseUrl: null, dataDir });
   try {
-    const to = await opened({ databaseUrl, dataDir });
+    const to = await openNamed({ databaseUrl, dataDir });
     try {
       const { moveToPostgres } = await import('@conch/store/sqlite');
       const { rows, tables } = await moveToPostgres({ from, to, dataDir, progress });
@@ -79,7 +79,7 @@ interface Opening {
   readonly applied?: (migration: { readonly version: number; readonly name: string }) => void;
 }
 
-async function opened({ databaseUrl, dataDir, applied }: Opening): Promise<Database> {
+async function openNamed({ databaseUrl, dataDir, applied }: Opening): Promise<Database> {
   makeOnlyPrivateFiles();
   if (databaseUrl === null) {
     const { openSqlite } = await import('@conch/store/sqlite');

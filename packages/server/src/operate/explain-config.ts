@@ -33,11 +33,11 @@ export interface ExplainedConfig {
 /** Explains where each setting of a server comes from. */
 export function explainConfig(sources: ConfigSources): ExplainedConfig {
   const flags = readFlags(sources.args, sources.cwd);
-  const { given, file, dataDir } = gatherSettings(flags, sources);
-  const read = readConfig(sources);
+  const { rawSettings, file, dataDir } = gatherSettings(flags, sources);
+  const config = readConfig(sources);
   const explained = (name: string, yaml: string, setting: Setting<unknown>): ExplainedSetting => ({
     name: yaml,
-    ...valueOf(given.get(name), setting, () => defaultOf(name, dataDir)),
+    ...valueOf(rawSettings.get(name), setting, () => defaultOf(name, dataDir)),
     variable: setting.env,
     isSecret: setting.isSecret,
   });
@@ -52,8 +52,8 @@ export function explainConfig(sources: ConfigSources): ExplainedConfig {
       ),
     ],
     file,
-    problems: read.kind === 'problems' ? read.problems : [],
-    warnings: read.kind === 'config' ? read.warnings : [],
+    problems: config.kind === 'problems' ? config.problems : [],
+    warnings: config.kind === 'config' ? config.warnings : [],
   };
 }
 
@@ -62,13 +62,13 @@ function grouped<T>(group: string, name: string, make: (name: string) => T): T {
 }
 
 function valueOf(
-  given: RawSetting | undefined,
+  rawSetting: RawSetting | undefined,
   { isSecret }: Setting<unknown>,
   byDefault: () => string | null,
 ): Pick<ExplainedSetting, 'value' | 'from' | 'source'> {
-  if (given === undefined) return { value: byDefault(), from: 'default', source: null };
-  const value = isSecret ? MASK : withoutSecrets(given.text);
-  return { value, from: kindOf(given.from), source: given.from };
+  if (rawSetting === undefined) return { value: byDefault(), from: 'default', source: null };
+  const value = isSecret ? MASK : withoutSecrets(rawSetting.text);
+  return { value, from: kindOf(rawSetting.from), source: rawSetting.from };
 }
 
 const MASK = '(hidden)';

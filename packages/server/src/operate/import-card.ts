@@ -13,7 +13,7 @@ import { StartRefused } from '../start/start-refused.ts';
 export interface CardOrder {
   readonly path: string;
   /** The path as it was typed, for messages. */
-  readonly shown: string;
+  readonly typedPath: string;
   /** Replaces the name on the card. */
   readonly name: string | null;
   /** `provider/model`. Null for the default model of the server. */
@@ -29,25 +29,25 @@ export interface CardImport {
 
 /** Writes `agents/NAME.md` from a card. Throws `StartRefused` with the reason if that fails. */
 export function importCardFile(
-  { path: from, shown, name, model }: CardOrder,
+  { path: from, typedPath, name, model }: CardOrder,
   sources: ConfigSources,
 ): CardImport {
   const badName = name === null ? null : nameRefusal(name);
   if (badName !== null) throw refused(badName.reason);
-  const read = importCard(bytesOf(from, shown), name);
-  if (!read.ok) {
-    const flag = read.field === undefined ? '' : ` Give it with --${read.field}.`;
-    throw refused(`${shown}: ${read.why.detail}${flag}`);
+  const card = importCard(bytesOf(from, typedPath), name);
+  if (!card.ok) {
+    const flag = card.field === undefined ? '' : ` Give it with --${card.field}.`;
+    throw refused(`${typedPath}: ${card.why.detail}${flag}`);
   }
-  const text = fileOfAgent(read.value, model);
+  const text = fileOfAgent(card.value, model);
   const refusal = whyNotRead(text);
-  if (refusal !== null) throw refused(`${shown} is not a valid agent. ${refusal}`);
-  const path = join(folderOf(sources), fileNameOf(read.value.name));
+  if (refusal !== null) throw refused(`${typedPath} is not a valid agent. ${refusal}`);
+  const path = join(folderOf(sources), fileNameOf(card.value.name));
   // Never overwrites a file, because the operator may have changed it.
   if (existsSync(path))
     throw refused(`${path} already exists. Remove it, or choose another --name.`);
   writeFileSync(path, text, { flag: 'wx' });
-  return { path, leftOut: read.value.leftOut.map(({ detail }) => operatorLine(detail)) };
+  return { path, leftOut: card.value.leftOut.map(({ detail }) => operatorLine(detail)) };
 }
 
 // The message may contain text from the card, which must not control the terminal.
@@ -60,24 +60,24 @@ const UNREAD: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder, not a card file',
 };
 
-function bytesOf(path: string, shown: string): Buffer {
+function bytesOf(path: string, typedPath: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    throw refused(`${shown} ${UNREAD[String(code)] ?? 'cannot be read'}.`);
+    throw refused(`${typedPath} ${UNREAD[String(code)] ?? 'cannot be read'}.`);
   }
 }
 
 function folderOf(sources: ConfigSources): string {
-  const read = readConfig(sources);
-  if (read.kind !== 'config') {
-    throw new StartRefused(read.kind === 'problems' ? read.problems.join(' ') : '');
+  const config = readConfig(sources);
+  if (config.kind !== 'config') {
+    throw new StartRefused(config.kind === 'problems' ? config.problems.join(' ') : '');
   }
   makeOnlyPrivateFiles();
-  makeDataDirectory(read.config.dataDir);
-  makeAgentsFolder(read.config);
-  const found = agentsFolder(read.config);
+  makeDataDirectory(config.config.dataDir);
+  makeAgentsFolder(config.config);
+  const found = agentsFolder(config.config);
   if (found === null) throw refused('No folder for agent files is set. Set CONCH_AGENTS_DIR.');
   return found;
 }

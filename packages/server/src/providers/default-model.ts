@@ -21,17 +21,17 @@ interface Parts {
 export class DefaultModel {
   readonly #parts: Parts;
   /** The last known value, for callers that cannot wait. */
-  #seen: ModelName | null;
+  #lastKnown: ModelName | null;
   /** Counts changes, so that a read that began before a change does not overwrite the change. */
   #changes = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#seen = parts.declared;
+    this.#lastKnown = parts.declared;
   }
 
-  get seen(): ModelName | null {
-    return this.#seen;
+  get lastKnown(): ModelName | null {
+    return this.#lastKnown;
   }
 
   /** The current model, even if another node chose it. Null if there is none. */
@@ -39,7 +39,7 @@ export class DefaultModel {
     const changes = this.#changes;
     const { database, declared } = this.#parts;
     const chosen = (await database.read(() => readDefaultModel())) ?? declared;
-    if (changes === this.#changes) this.#seen = chosen;
+    if (changes === this.#changes) this.#lastKnown = chosen;
     return chosen;
   }
 
@@ -59,8 +59,8 @@ export class DefaultModel {
       yield* chooseDefaultModel(chosen);
     });
     this.#changes += 1;
-    this.#seen = chosen ?? declared;
-    return this.#seen;
+    this.#lastKnown = chosen ?? declared;
+    return this.#lastKnown;
   }
 }
 

@@ -96,7 +96,7 @@ function modelsOf({
       get seen() {
         // Refreshes for the next caller, because another node may have chosen another model.
         lookAgain();
-        return defaultModel.seen;
+        return defaultModel.lastKnown;
       },
       read: async () => {
         const chosen = await defaultModel.read();

@@ -92,12 +92,12 @@ export class Providers {
     const place = checkedPlace(wanted, outside);
     const key = wanted.key === undefined ? null : checkedKey(wanted.key);
     const row = this.#newRow(wanted.preset, place, key);
-    const put = key === null ? null : keys.putting(place, key);
+    const storeKey = key === null ? null : keys.putting(place, key);
     await database.transact(function* () {
       if (!(yield* addProvider(row))) {
         throw bad(providerReason('provider-exists', { name: row.name }), 'name');
       }
-      if (put !== null) yield* put();
+      if (storeKey !== null) yield* storeKey();
       if (also !== undefined) yield* also(row.name);
     });
     const known = knownOf(row);
@@ -139,7 +139,7 @@ export class Providers {
   ): Promise<KnownProvider> {
     const { database, keys, outside } = this.#parts;
     const address = baseUrl === undefined ? null : checkedAddress(baseUrl, outside);
-    const given = typeof key === 'string' ? checkedKey(key) : null;
+    const newKey = typeof key === 'string' ? checkedKey(key) : null;
     const isFixed = this.isFixed(name);
     const changed = await database.transact(function* () {
       yield* guard();
@@ -151,8 +151,8 @@ export class Providers {
         throw bad(providerReason('provider-key-of-host'), 'key');
       }
       if (key !== undefined) yield* removeProviderKey(row);
-      if (given !== null) yield* keys.putting(next, given)();
-      const ending = given === null ? null : endingOf(given);
+      if (newKey !== null) yield* keys.putting(next, newKey)();
+      const ending = newKey === null ? null : endingOf(newKey);
       const saved = { ...next, keyEnding: key === undefined ? row.keyEnding : ending };
       yield* saveProvider(saved);
       return saved;

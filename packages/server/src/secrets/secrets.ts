@@ -39,14 +39,14 @@ export class Secrets {
     const found = await database.read(good);
     const kept =
       found.length > 0 ? found : await database.transact(this.#first(name, make(), good));
-    return kept.slice(0, MOST_GOOD).map((row) => this.#opened(row));
+    return kept.slice(0, MOST_GOOD).map((row) => this.#unseal(row));
   }
 
   /** The newest valid secret of a name, or null. */
   async newest(name: string): Promise<string | null> {
     const { database, clock } = this.#parts;
     const [row] = await database.read(() => secretsNamed(name, clock.now()));
-    return row === undefined ? null : this.#opened(row);
+    return row === undefined ? null : this.#unseal(row);
   }
 
   /** If another node has already stored a secret, that secret is used. */
@@ -76,7 +76,7 @@ export class Secrets {
     return { id, name, sealed, createdAt: this.#parts.clock.now(), expiresAt: null };
   }
 
-  #opened(row: SecretRow): string {
+  #unseal(row: SecretRow): string {
     const secret = this.#sealing.open(row.sealed, placeOf(row));
     if (secret !== null) return secret;
     throw new Error(

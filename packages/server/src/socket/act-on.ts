@@ -69,15 +69,15 @@ async function subscribe(
   { spaces, ref, coalesce = {} }: Extract<ActingFrame, { type: 'subscribe' }>,
   { by, allow, services, subscriptions }: Acting,
 ): Promise<void> {
-  const asked = Object.entries(spaces) as [SpaceId, number | null][];
+  const starts = Object.entries(spaces) as [SpaceId, number | null][];
   // Subscribes to all spaces or to none, so that after an error the client knows its subscriptions.
-  for (const [spaceId] of asked) {
+  for (const [spaceId] of starts) {
     allow('read-space', spaceId);
     // An admin may read any space, so the permission check does not prove that the space exists.
     if (!by.roles.has(spaceId)) await services.conch.read.head(spaceId);
   }
-  for (const [spaceId, after] of asked) {
-    await subscriptions.follow(spaceId, { after, ref, news: coalesce[spaceId] });
+  for (const [spaceId, after] of starts) {
+    await subscriptions.follow(spaceId, { after, ref, batchAfter: coalesce[spaceId] });
   }
 }
 
@@ -88,7 +88,7 @@ type Saying = Extract<
 
 async function say(frame: Saying, acting: Acting): Promise<ServerFrame | null> {
   const { clientId } = frame;
-  const done = await spoken(frame, acting);
+  const done = await perform(frame, acting);
   if (clientId === undefined) return null;
   const { messageId = null, version = null, warnings = [], seq } = done;
   return { type: 'ack', clientId, messageId, seq, version, warnings };
@@ -98,7 +98,7 @@ type Done = { readonly seq: number } & Partial<
   Pick<Extract<ServerFrame, { type: 'ack' }>, 'messageId' | 'version' | 'warnings'>
 >;
 
-async function spoken(frame: Saying, { by, speaking }: Acting): Promise<Done> {
+async function perform(frame: Saying, { by, speaking }: Acting): Promise<Done> {
   switch (frame.type) {
     case 'send_message':
       return speaking.post(by, frame);

@@ -50,7 +50,7 @@ export function frameReader<Frame>(
     const failure =
       schema === undefined
         ? unknownFrame(type, types)
-        : badInput({ schema, error: result.error, given, where: 'frame' });
+        : badInput({ schema, error: result.error, value: given, where: 'frame' });
     return { ok: false, failure, ref };
   };
 }

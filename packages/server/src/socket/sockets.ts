@@ -8,10 +8,10 @@ import type { Services } from '../services.ts';
 import { MessageCommands } from '../message-commands.ts';
 import { PersonConnection } from './connection.ts';
 import { OpenSockets } from './open-sockets.ts';
-import type { Admission, SocketDoor } from './upgrades.ts';
+import type { Admission, SocketPath } from './upgrades.ts';
 
 /** The sockets of people. */
-export class Sockets implements SocketDoor {
+export class Sockets implements SocketPath {
   readonly path = '/ws';
   readonly frameBytes: number;
   readonly #services: Services;

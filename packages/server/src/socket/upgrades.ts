@@ -9,7 +9,7 @@ import { refuseOn } from '../http/connection/refuse-on.ts';
 import type { Services } from '../services.ts';
 
 /** A path at which clients open sockets. */
-export interface SocketDoor {
+export interface SocketPath {
   readonly path: string;
   /** The maximum frame size, until a client is allowed longer frames. */
   readonly frameBytes: number;
@@ -30,12 +30,12 @@ export interface Admission {
 /** Decides about a socket before it is opened. */
 export class Upgrades {
   readonly #services: Pick<Services, 'own'>;
-  readonly #doors: ReadonlyMap<string, Hung>;
+  readonly #servers: ReadonlyMap<string, SocketServer>;
   #isClosing = false;
 
-  constructor(services: Pick<Services, 'own'>, doors: readonly SocketDoor[]) {
+  constructor(services: Pick<Services, 'own'>, paths: readonly SocketPath[]) {
     this.#services = services;
-    this.#doors = new Map(doors.map((door) => [door.path, { door, server: serverOf(door) }]));
+    this.#servers = new Map(paths.map((path) => [path.path, { path, server: serverOf(path) }]));
   }
 
   listenOn(server: Server): void {
@@ -51,8 +51,8 @@ export class Upgrades {
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     try {
-      const { door, server } = this.#doorOf(request);
-      const admission = await door.admit(request);
+      const { path, server } = this.#serverAt(request);
+      const admission = await path.admit(request);
       if (socket.destroyed) return;
       admission.count();
       server.handleUpgrade(request, socket, head, (ws) => admission.open(ws, socket));
@@ -61,7 +61,7 @@ export class Upgrades {
     }
   }
 
-  #doorOf({ headers, headersDistinct, method = '', url }: IncomingMessage): Hung {
+  #serverAt({ headers, headersDistinct, method = '', url }: IncomingMessage): SocketServer {
     if (this.#isClosing) throw new Failure('closing', 'Conch is stopping. Reconnect soon.');
     const foreign = originRefusal(this.#services.own(), {
       headers,
@@ -69,9 +69,9 @@ export class Upgrades {
       isChange: true,
     });
     if (foreign !== null) throw foreign;
-    const hung = this.#doors.get(url?.split('?')[0] ?? '');
-    if (hung !== undefined && method !== 'GET') throw wrongMethod(method, SOCKET_METHODS);
-    if (hung !== undefined) return hung;
+    const server = this.#servers.get(url?.split('?')[0] ?? '');
+    if (server !== undefined && method !== 'GET') throw wrongMethod(method, SOCKET_METHODS);
+    if (server !== undefined) return server;
     throw new Failure(
       'no-such-route',
       'There is no socket at this path. People connect to /ws, agents to /agent.',
@@ -80,12 +80,12 @@ export class Upgrades {
 }
 
 /** A socket path with the WebSocketServer that performs its handshakes. */
-interface Hung {
-  readonly door: SocketDoor;
+interface SocketServer {
+  readonly path: SocketPath;
   readonly server: WebSocketServer;
 }
 
-function serverOf({ frameBytes }: SocketDoor): WebSocketServer {
+function serverOf({ frameBytes }: SocketPath): WebSocketServer {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: frameBytes,

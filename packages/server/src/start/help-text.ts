@@ -8,10 +8,10 @@ type Row = readonly [name: string, help: string];
 export function helpText(): string {
   const { start, withFlags } = typedCommand();
   const settings: readonly Setting<unknown>[] = Object.values(SETTINGS);
-  const flags = settings.flatMap(({ flag, takes, help, env }): readonly Row[] =>
+  const flags = settings.flatMap(({ flag, placeholder: takes, help, env }): readonly Row[] =>
     flag === null ? [] : [[`--${flag}${takes === null ? '' : ` ${takes}`}`, `${help} (${env})`]],
   );
-  const named = (isOf: (setting: Setting<unknown>) => boolean) =>
+  const variableRows = (isOf: (setting: Setting<unknown>) => boolean) =>
     settings
       .filter((setting) => setting.flag === null && isOf(setting))
       .map(({ env, help }): Row => [env, help]);
@@ -27,10 +27,10 @@ export function helpText(): string {
     ['--version, --help', ''],
     '',
     'Secrets have no flag, because all users of a machine can see its command lines:',
-    ...named(({ isSecret }) => isSecret),
+    ...variableRows(({ isSecret }) => isSecret),
     '',
     'Variables, under the names that other programs use too:',
-    ...named(({ isSecret }) => !isSecret),
+    ...variableRows(({ isSecret }) => !isSecret),
     '',
     'Flags win over the environment, the environment over conch.yaml. Limits: docs/settings.md.',
   ]);

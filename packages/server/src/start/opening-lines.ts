@@ -18,14 +18,17 @@ export function openingLines({ config, started, version, readyMs, out }: Opening
     styleText(format, text, { stream: out });
   const row = (name: string, text: string, aside = '') =>
     `  ${style('dim', name.padEnd(9))}${text}${aside === '' ? '' : style('dim', `  ${aside}`)}`;
-  const isMoved = !config.isPortAsked && server.port !== config.port;
+  const isMoved = !config.isPortSet && server.port !== config.port;
   return [
     '',
     `  ${style('bold', 'Conch')} ${style('dim', version)}`,
     '',
     ...(isMoved ? [row('port', `${server.port}, since ${config.port} is taken`)] : []),
     row('listens', server.origin),
-    row('data', config.databaseUrl === null ? shown(config.dataDir) : 'PostgreSQL (DATABASE_URL)'),
+    row(
+      'data',
+      config.databaseUrl === null ? withTilde(config.dataDir) : 'PostgreSQL (DATABASE_URL)',
+    ),
     ...(first.hasMadeDemo
       ? [row('demo', 'script agents: no model is called, nothing leaves this machine')]
       : []),
@@ -38,7 +41,7 @@ export function openingLines({ config, started, version, readyMs, out }: Opening
   ].join('\n');
 }
 
-function shown(path: string): string {
+function withTilde(path: string): string {
   const home = homedir();
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

@@ -8,7 +8,7 @@ const providerKey = (yaml: string, env: string, whose: string): Setting<string> 
     flag: null,
     env,
     isSecret: true,
-    takes: 'KEY',
+    placeholder: 'KEY',
     help: `an API key of ${whose}, so that agents can use its models`,
     read: headerWord,
   });
@@ -18,7 +18,7 @@ const providerAddress = (yaml: string, env: string, whose: string): Setting<stri
   setting(yaml, {
     flag: null,
     env,
-    takes: 'ADDRESS',
+    placeholder: 'ADDRESS',
     help: `the address of ${whose}, so that agents can use its models`,
     read: readProviderAddress,
   });
@@ -41,14 +41,14 @@ export const PROVIDER_SETTINGS = {
     flag: 'providers',
     env: 'CONCH_PROVIDERS',
     isTable: true,
-    takes: 'JSON',
+    placeholder: 'JSON',
     help: 'providers of models by name, with preset, baseUrl and keyFrom; see docs/models.md',
     read: readProviderEntries,
   }),
   defaultModel: setting('defaultModel', {
     flag: 'default-model',
     env: 'CONCH_DEFAULT_MODEL',
-    takes: 'MODEL',
+    placeholder: 'MODEL',
     help: 'the model of agents without their own, e.g. ollama/llama3.2, until an admin chooses another',
     read: modelName,
   }),

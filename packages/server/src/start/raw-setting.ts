@@ -8,7 +8,7 @@ export interface RawSetting {
 }
 
 /** The settings of one source by name, and its problems. */
-export interface Source {
-  readonly given: ReadonlyMap<string, RawSetting>;
+export interface SettingsSource {
+  readonly settings: ReadonlyMap<string, RawSetting>;
   readonly problems: readonly string[];
 }

@@ -6,7 +6,7 @@ import { DEFAULT_CEILINGS, type Ceilings } from '@conch/engine';
 import { DEFAULT_LIMITS, REMOVED_NAME_DAYS, type Config, type ServerLimits } from '../config.ts';
 import { defaultDataDirectory } from './data-directory.ts';
 import { PROVIDER_SETTINGS } from './provider-settings.ts';
-import type { RawSetting, Source } from './raw-setting.ts';
+import type { RawSetting, SettingsSource } from './raw-setting.ts';
 import { readEnvironment, strangeVariables, withEnvFile } from './read-environment.ts';
 import { FILE_NAME, readSettingsFile, settingsFile } from './read-file.ts';
 import { readFlags, type Flags } from './read-flags.ts';
@@ -46,12 +46,12 @@ export function readConfig({ args, env: own, cwd }: ConfigSources): ReadConfig {
   const flags = readFlags(args, cwd);
   if (flags.isHelp) return { kind: 'help' };
   if (flags.isVersion) return { kind: 'version' };
-  const { given, inFile, file, dataDir, problems } = gatherSettings(flags, { env, cwd });
-  const values = new Values(given);
+  const { rawSettings, inFile, file, dataDir, problems } = gatherSettings(flags, { env, cwd });
+  const values = new Values(rawSettings);
   const config = configOf(values, { dataDir, env, cwd });
   problems.push(...values.problems);
   if (problems.length > 0) return { kind: 'problems', problems };
-  const secrets = [...(inFile?.given.keys() ?? [])].filter((name) => SECRETS.has(name));
+  const secrets = [...(inFile?.settings.keys() ?? [])].filter((name) => SECRETS.has(name));
   const openFile = file === null || secrets.length === 0 ? [] : whoCanRead(file, secrets);
   const warnings = [...strangeVariables(env), ...openFile];
   return { kind: 'config', config, file, wantsLink: flags.wantsLink, warnings };
@@ -59,8 +59,8 @@ export function readConfig({ args, env: own, cwd }: ConfigSources): ReadConfig {
 
 /** The settings of all sources as texts, before they are parsed. */
 interface GatheredSettings {
-  readonly given: ReadonlyMap<string, RawSetting>;
-  readonly inFile: Source | null;
+  readonly rawSettings: ReadonlyMap<string, RawSetting>;
+  readonly inFile: SettingsSource | null;
   readonly file: string | null;
   /** The data directory, unless the file names another directory. */
   readonly dataDir: string;
@@ -73,23 +73,24 @@ export function gatherSettings(
   { env, cwd }: Pick<ConfigSources, 'env' | 'cwd'>,
 ): GatheredSettings {
   const environment = readEnvironment(env, cwd);
-  const outside = new Map([...environment.given, ...flags.given]);
+  const outside = new Map([...environment.settings, ...flags.settings]);
   const problems = [...flags.problems, ...environment.problems];
-  const { CONCH_CONFIG: askedByEnvironment = '' } = env;
-  const asked = flags.configFile ?? (askedByEnvironment === '' ? null : askedByEnvironment);
+  const { CONCH_CONFIG: configInEnvironment = '' } = env;
+  const configFile = flags.configFile ?? (configInEnvironment === '' ? null : configInEnvironment);
   const outsideDir = pathOf(outside.get('dataDir'));
   const dataDir = outsideDir ?? resolve(cwd, defaultDataDirectory(env));
-  const file = settingsFile({ asked, cwd, dataDir });
+  const file = settingsFile({ configFile, cwd, dataDir });
   const inFile = file === null ? null : readSettingsFile(file);
   problems.push(...(inFile?.problems ?? []));
-  const isOfDataDir = outsideDir === null && asked === null && file === join(dataDir, FILE_NAME);
-  if (isOfDataDir && inFile?.given.has('dataDir') === true) {
+  const isOfDataDir =
+    outsideDir === null && configFile === null && file === join(dataDir, FILE_NAME);
+  if (isOfDataDir && inFile?.settings.has('dataDir') === true) {
     problems.push(
       `${file} cannot set another dataDir, because it is in this one. Remove dataDir from it.`,
     );
   }
-  const given = new Map([...(inFile?.given ?? []), ...outside]);
-  return { given, inFile, file, dataDir, problems };
+  const rawSettings = new Map([...(inFile?.settings ?? []), ...outside]);
+  return { rawSettings, inFile, file, dataDir, problems };
 }
 
 const SECRETS: ReadonlySet<string> = new Set(
@@ -104,35 +105,35 @@ function whoCanRead(file: string, secrets: readonly string[]): readonly string[]
 
 /** Parses the settings one by one, and collects the problems. */
 class Values {
-  readonly #given: ReadonlyMap<string, RawSetting>;
+  readonly #rawSettings: ReadonlyMap<string, RawSetting>;
   readonly problems: string[] = [];
 
-  constructor(given: ReadonlyMap<string, RawSetting>) {
-    this.#given = given;
+  constructor(rawSettings: ReadonlyMap<string, RawSetting>) {
+    this.#rawSettings = rawSettings;
   }
 
   has(name: string): boolean {
-    return this.#given.has(name);
+    return this.#rawSettings.has(name);
   }
 
   path(name: string): string | null {
-    return pathOf(this.#given.get(name));
+    return pathOf(this.#rawSettings.get(name));
   }
 
   get<T>(name: string, { read, isSecret }: Setting<T>): T | null {
-    const given = this.#given.get(name);
-    if (given === undefined) return null;
-    const reading = read(given.text);
+    const raw = this.#rawSettings.get(name);
+    if (raw === undefined) return null;
+    const reading = read(raw.text);
     if (reading.ok) return reading.value;
-    const what = isSecret ? given.from : `${given.from} is “${given.text}”`;
+    const what = isSecret ? raw.from : `${raw.from} is “${raw.text}”`;
     this.problems.push(`${what}: ${reading.reason}.`);
     return null;
   }
 }
 
-function pathOf(given: RawSetting | undefined): string | null {
-  if (given === undefined) return null;
-  const { text, base } = given;
+function pathOf(raw: RawSetting | undefined): string | null {
+  if (raw === undefined) return null;
+  const { text, base } = raw;
   return text.startsWith('~/') ? join(homedir(), text.slice(2)) : resolve(base, text);
 }
 
@@ -146,7 +147,7 @@ function configOf(
     databaseUrl: read('databaseUrl', SETTINGS.databaseUrl),
     host: read('host', SETTINGS.host) ?? '127.0.0.1',
     port: read('port', SETTINGS.port) ?? DEFAULT_PORT,
-    isPortAsked: values.has('port'),
+    isPortSet: values.has('port'),
     adminToken: read('adminToken', SETTINGS.adminToken),
     secretKey: read('secretKey', SETTINGS.secretKey),
     publicOrigin: read('publicOrigin', SETTINGS.publicOrigin),

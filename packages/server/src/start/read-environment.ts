@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { RawSetting, Source } from './raw-setting.ts';
+import type { RawSetting, SettingsSource } from './raw-setting.ts';
 import { didYouMean } from './nearest-setting.ts';
 import { plainIn, secretIn, type Environment } from './read-variable.ts';
 import type { Setting } from './setting.ts';
@@ -25,16 +25,16 @@ export function withEnvFile(env: Environment, cwd: string): Environment {
 }
 
 /** Reads the environment. A secret may also be in a file whose path is in `NAME_FILE`. */
-export function readEnvironment(env: Environment, cwd: string): Source {
-  const given = new Map<string, RawSetting>();
+export function readEnvironment(env: Environment, cwd: string): SettingsSource {
+  const settings = new Map<string, RawSetting>();
   const problems: string[] = [];
   for (const [name, { env: variable, isSecret }] of NAMED) {
     const found = isSecret ? secretIn(env, variable, cwd) : plainIn(env, variable);
     if (found === null) continue;
     if ('problem' in found) problems.push(found.problem);
-    else given.set(name, { ...found, base: cwd });
+    else settings.set(name, { ...found, base: cwd });
   }
-  return { given, problems };
+  return { settings, problems };
 }
 
 /**

@@ -1,29 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseDocument } from 'yaml';
-import type { RawSetting, Source } from './raw-setting.ts';
+import type { RawSetting, SettingsSource } from './raw-setting.ts';
 import { didYouMean } from './nearest-setting.ts';
 import { CEILING_SETTINGS, LIMIT_SETTINGS, SETTINGS } from './settings.ts';
 
 export const FILE_NAME = 'conch.yaml';
 
-const NOTHING: Source = { given: new Map(), problems: [] };
+const NOTHING: SettingsSource = { settings: new Map(), problems: [] };
 
 /**
  * The settings file: the requested file, else `conch.yaml` in the current folder, else the one in
  * the data directory. Only one file is read.
  */
 export function settingsFile(places: {
-  readonly asked: string | null;
+  readonly configFile: string | null;
   readonly cwd: string;
   readonly dataDir: string;
 }): string | null {
-  if (places.asked !== null) return resolve(places.cwd, places.asked);
+  if (places.configFile !== null) return resolve(places.cwd, places.configFile);
   const usual = [places.cwd, places.dataDir].map((folder) => join(folder, FILE_NAME));
   return usual.find((path) => existsSync(path)) ?? null;
 }
 
-export function readSettingsFile(path: string): Source {
+export function readSettingsFile(path: string): SettingsSource {
   const text = textOf(path);
   if (text === null) return withProblem(`${path} cannot be read.`);
   // Every value is text, as in flags and in the environment, so that one parser handles all
@@ -48,11 +48,11 @@ function textOf(path: string): string | null {
   }
 }
 
-function withProblem(problem: string): Source {
-  return { given: new Map(), problems: [problem] };
+function withProblem(problem: string): SettingsSource {
+  return { settings: new Map(), problems: [problem] };
 }
 
-function settingsIn(content: ReadonlyMap<unknown, unknown>, path: string): Source {
+function settingsIn(content: ReadonlyMap<unknown, unknown>, path: string): SettingsSource {
   const names = new Map(
     Object.entries(SETTINGS).map(([name, setting]) => [setting.yaml, name] as const),
   );
@@ -70,7 +70,7 @@ function settingsIn(content: ReadonlyMap<unknown, unknown>, path: string): Sourc
     }
   }
   return {
-    given: new Map(sources.flatMap(({ given }) => [...given])),
+    settings: new Map(sources.flatMap(({ settings: given }) => [...given])),
     problems: sources.flatMap(({ problems }) => problems),
   };
 }
@@ -81,16 +81,19 @@ const GROUPS: Readonly<Record<string, readonly { readonly name: string }[]>> = {
   ceilings: CEILING_SETTINGS,
 };
 
-interface Taking {
+interface FileSection {
   /** The name of the setting for each key. */
   readonly names: ReadonlyMap<string, string>;
   readonly path: string;
   readonly also: readonly string[];
 }
 
-function take(content: ReadonlyMap<unknown, unknown>, { names, path, also }: Taking): Source {
+function take(
+  content: ReadonlyMap<unknown, unknown>,
+  { names, path, also }: FileSection,
+): SettingsSource {
   const file = basename(path);
-  const given = new Map<string, RawSetting>();
+  const settings = new Map<string, RawSetting>();
   const problems: string[] = [];
   for (const [key, written] of content) {
     const name = typeof key === 'string' ? names.get(key) : undefined;
@@ -102,10 +105,10 @@ function take(content: ReadonlyMap<unknown, unknown>, { names, path, also }: Tak
     } else if (typeof value !== 'string') {
       problems.push(`${String(key)} in ${file} takes one value.`);
     } else if (value !== '') {
-      given.set(name, { text: value, from: `${String(key)} in ${file}`, base: dirname(path) });
+      settings.set(name, { text: value, from: `${String(key)} in ${file}`, base: dirname(path) });
     }
   }
-  return { given, problems };
+  return { settings, problems };
 }
 
 const LISTS: ReadonlySet<string> = new Set(

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { RawSetting, Source } from './raw-setting.ts';
+import type { RawSetting, SettingsSource } from './raw-setting.ts';
 import { didYouMean } from './nearest-setting.ts';
 import { SETTINGS } from './settings.ts';
 
 /** The flags of a command line, including those that are not settings. */
-export interface Flags extends Source {
+export interface Flags extends SettingsSource {
   readonly isHelp: boolean;
   readonly isVersion: boolean;
   readonly wantsLink: boolean;
@@ -15,15 +15,15 @@ const OTHER_FLAGS = ['config', 'help', 'link', 'version'];
 
 /** Reads flags: `--name value`, `--name=value`, `--name` and `--no-name`. */
 export function readFlags(args: readonly string[], cwd: string): Flags {
-  const known = new Map(
+  const settingsByFlag = new Map(
     Object.entries(SETTINGS).flatMap(([name, setting]) =>
-      setting.flag === null ? [] : [[setting.flag, { name, takes: setting.takes }] as const],
+      setting.flag === null ? [] : [[setting.flag, { name, takes: setting.placeholder }] as const],
     ),
   );
-  const given = new Map<string, RawSetting>();
+  const settings = new Map<string, RawSetting>();
   const problems: string[] = [];
   const others = new Map<string, string>();
-  for (const token of tokensOf(args, known)) {
+  for (const token of tokensOf(args, settingsByFlag)) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
       problems.push(`“${token.value}” is not a flag. See --help for all flags.`);
@@ -31,10 +31,10 @@ export function readFlags(args: readonly string[], cwd: string): Flags {
     }
     const isNegative = token.rawName.startsWith('--no-');
     const flag = isNegative ? token.name.replace(/^no-/u, '') : token.name;
-    const found = known.get(flag);
+    const found = settingsByFlag.get(flag);
     const isSwitch = found === undefined ? flag !== 'config' : found.takes === null;
     if (found === undefined && (isNegative || !OTHER_FLAGS.includes(flag))) {
-      problems.push(unknownFlag(token.rawName, [...known.keys(), ...OTHER_FLAGS]));
+      problems.push(unknownFlag(token.rawName, [...settingsByFlag.keys(), ...OTHER_FLAGS]));
     } else if (isNegative && !isSwitch) {
       problems.push(`There is no --no-${flag}. --${flag} takes a value.`);
     } else if (!isSwitch && (token.value ?? '') === '') {
@@ -42,11 +42,11 @@ export function readFlags(args: readonly string[], cwd: string): Flags {
     } else {
       const text = token.value ?? String(!isNegative);
       if (found === undefined) others.set(flag, text);
-      else given.set(found.name, { text, from: `--${flag}`, base: cwd });
+      else settings.set(found.name, { text, from: `--${flag}`, base: cwd });
     }
   }
   return {
-    given,
+    settings,
     problems,
     isHelp: others.has('help'),
     isVersion: others.has('version'),

@@ -31,18 +31,18 @@ const FORM =
 
 /** Reads `providers:` of conch.yaml, given as JSON. */
 export function readProviderEntries(text: string): SettingReading<ProviderEntries> {
-  const read = table.safeParse(jsonIn(text));
-  if (!read.success) {
-    const at = read.error.issues[0]?.path[0];
+  const parsed = table.safeParse(jsonIn(text));
+  if (!parsed.success) {
+    const at = parsed.error.issues[0]?.path[0];
     return wrong(at === undefined ? FORM : `${FORM} (“${String(at)}”)`);
   }
   const entries = new Map<string, ProviderEntry>();
-  for (const [name, given] of Object.entries(read.data)) {
+  for (const [name, declared] of Object.entries(parsed.data)) {
     const reason = providerNameReason(name);
     if (reason !== null) return wrong(`“${name}”: ${reason}`);
-    const address = given.baseUrl === undefined ? null : readProviderAddress(given.baseUrl);
+    const address = declared.baseUrl === undefined ? null : readProviderAddress(declared.baseUrl);
     if (address?.ok === false) return wrong(`“${name}”: ${address.reason}`);
-    entries.set(name, address === null ? given : { ...given, baseUrl: address.value });
+    entries.set(name, address === null ? declared : { ...declared, baseUrl: address.value });
   }
   return fine(entries);
 }
@@ -81,16 +81,16 @@ export function declaredProviders({ entries, keys, addresses, env, cwd }: Provid
   const problems: string[] = [];
   const names = new Set([...entries.keys(), ...Object.keys(keys), ...Object.keys(addresses)]);
   const providers = [...names].flatMap((name): readonly DeclaredProvider[] => {
-    const given = entries.get(name) ?? {};
+    const declared = entries.get(name) ?? {};
     const usual = presetName.safeParse(name).data;
-    const address = (usual && addresses[usual]) ?? given.baseUrl ?? null;
-    const preset = given.preset ?? presetAt(usual ?? 'compatible', address);
+    const address = (usual && addresses[usual]) ?? declared.baseUrl ?? null;
+    const preset = declared.preset ?? presetAt(usual ?? 'compatible', address);
     const baseUrl = address === null ? PRESETS[preset].baseUrl : withPath(address, usual ?? preset);
     if (baseUrl === null) {
       problems.push(`providers.${name} has no baseUrl. Set its address.`);
       return [];
     }
-    const key = keyOf(name, given, { env, cwd });
+    const key = keyOf(name, declared, { env, cwd });
     if (key.problem !== null) problems.push(key.problem);
     return [{ name, preset, baseUrl, key: key.value ?? (usual && keys[usual]) ?? null }];
   });

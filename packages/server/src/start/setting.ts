@@ -17,24 +17,24 @@ export interface Setting<T> {
   /** Whether the setting is a table: nested lines in conch.yaml, JSON in other sources. */
   readonly isTable: boolean;
   /** The placeholder of the value in the help. Null for a flag without a value. */
-  readonly takes: string | null;
+  readonly placeholder: string | null;
   readonly help: string;
   readonly read: (text: string) => SettingReading<T>;
 }
 
-type Named<T> = Pick<Setting<T>, 'flag' | 'env' | 'takes' | 'help' | 'read'> & {
+type SettingOptions<T> = Pick<Setting<T>, 'flag' | 'env' | 'placeholder' | 'help' | 'read'> & {
   readonly isSecret?: true;
   readonly isList?: true;
   readonly isTable?: true;
 };
 
 /** Creates a setting from the properties that differ from the defaults. */
-export const setting = <T>(yaml: string, given: Named<T>): Setting<T> => ({
+export const setting = <T>(yaml: string, options: SettingOptions<T>): Setting<T> => ({
   yaml,
   isSecret: false,
   isList: false,
   isTable: false,
-  ...given,
+  ...options,
 });
 
 export const fine = <T>(value: T): SettingReading<T> => ({ ok: true, value });

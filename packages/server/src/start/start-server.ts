@@ -53,7 +53,7 @@ export async function startServer({ config, wantsLink, ...rest }: Starting): Pro
     kinds: [scriptKind],
     localToken,
     prepare: async (stage) => made.resolve(await firstRun(stage, { hasDemo })),
-    ...(hasDemo ? { cameIn: openDemo } : {}),
+    ...(hasDemo ? { onFirstPerson: openDemo } : {}),
     ...rest,
   });
   const { dataDir } = config;

@@ -52,11 +52,11 @@ function lineOnWire(
       return { kind: 'space', format: 1, at: line.at, space };
     }
     case 'member':
-      return { kind: 'member', member: there(members.get(line.member.id)) };
+      return { kind: 'member', member: required(members.get(line.member.id)) };
     case 'thread':
       return { kind: 'thread', thread: threadOnWire(line.thread) };
     case 'message': {
-      const message = there(messages.get(line.message.id));
+      const message = required(messages.get(line.message.id));
       const earlier = line.versions.map(versionOnWire);
       return { kind: 'message', message, earlier };
     }
@@ -69,7 +69,7 @@ function lineOnWire(
   }
 }
 
-function there<T>(found: T | undefined): T {
+function required<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('a line of an export has no wire form');
   return found;
 }

@@ -28,13 +28,13 @@ export interface FrameFacts {
  * A serialised frame. Some frames are only for readers that get posts one by one, or only for
  * readers that get posts combined.
  */
-export type Worded = string | { readonly isGathered: boolean; readonly text: string };
+export type Worded = string | { readonly isBatched: boolean; readonly text: string };
 
 /** The frames of an event for one kind of reader. */
-export function wordsFor(frames: readonly Worded[], isGathered: boolean): readonly string[] {
+export function wordsFor(frames: readonly Worded[], isBatched: boolean): readonly string[] {
   return frames.flatMap((frame) => {
     if (typeof frame === 'string') return frame;
-    return frame.isGathered === isGathered ? frame.text : [];
+    return frame.isBatched === isBatched ? frame.text : [];
   });
 }
 
@@ -56,10 +56,10 @@ export class FrameMaker {
       if (isEmpty(change)) continue;
       const text = JSON.stringify(await this.#ofChange(change, seq));
       const isPost = change.type === 'forum-post' || change.type === 'forum-reply';
-      frames.push(isPost ? { isGathered: false, text } : text);
+      frames.push(isPost ? { isBatched: false, text } : text);
       if (isEnd(change)) {
-        for (const news of await this.#ofTick(change.tick, seq)) {
-          frames.push({ isGathered: true, text: news });
+        for (const batch of await this.#ofTick(change.tick, seq)) {
+          frames.push({ isBatched: true, text: batch });
         }
       }
     }
@@ -73,9 +73,9 @@ export class FrameMaker {
   }
 
   async #ofTick(tick: number, seq: number): Promise<readonly string[]> {
-    const news = new ForumNews();
-    news.add(await this.#facts.tickPosts(tick, seq));
-    return news.frames({ spaceId: this.#spaceId, seq, tick });
+    const batch = new ForumNews();
+    batch.add(await this.#facts.tickPosts(tick, seq));
+    return batch.frames({ spaceId: this.#spaceId, seq, tick });
   }
 
   ofPassing(item: PassingItem): string {
@@ -153,8 +153,8 @@ export class FrameMaker {
         const [agentId, agentName] =
           change.senderKind === 'agent' ? [senderId, senderName] : [null, null];
         const by = { senderId, senderName, agentId, agentName };
-        const told = { threadId, title, ...by, mentionedNames };
-        return { type: type === 'forum-post' ? 'forum:post' : 'forum:reply', ...event, ...told };
+        const post = { threadId, title, ...by, mentionedNames };
+        return { type: type === 'forum-post' ? 'forum:post' : 'forum:reply', ...event, ...post };
       }
       case 'tick':
         return { type: 'tick', ...event, number: change.tick, state: change.state };

@@ -21,22 +21,22 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
       autoReply: false,
       dayBudget: { maxTokens: 1_000, maxCostUsd: 0.5 },
     } as const;
-    const made = await owner.call('addAgent', { body: full });
-    expect(made).toMatchObject({ ...full, version: 1 });
-    const params = { agentId: made.id };
-    expect(await owner.call('readAgent', { params })).toEqual(made);
+    const agent = await owner.call('addAgent', { body: full });
+    expect(agent).toMatchObject({ ...full, version: 1 });
+    const params = { agentId: agent.id };
+    expect(await owner.call('readAgent', { params })).toEqual(agent);
     const changed = await owner.call('changeAgent', { params, body: { isQuiet: false } });
-    expect(changed).toEqual({ ...made, isQuiet: false, version: 2 });
+    expect(changed).toEqual({ ...agent, isQuiet: false, version: 2 });
   });
 
   test('only admins see how an agent is configured', async () => {
     const { owner, person } = await openServer(kind);
-    const made = await owner.call('addAgent', { body: ROBOT });
+    const agent = await owner.call('addAgent', { body: ROBOT });
     const ann = await person('Ann');
-    const shown = { ...made, config: null, dayBudget: null, addableBy: null };
-    expect(await ann.call('readAgent', { params: { agentId: made.id } })).toEqual(shown);
+    const shown = { ...agent, config: null, dayBudget: null, addableBy: null };
+    expect(await ann.call('readAgent', { params: { agentId: agent.id } })).toEqual(shown);
     expect((await ann.call('listAgents')).items).toEqual([shown]);
-    expect((await owner.call('listAgents')).items).toEqual([made]);
+    expect((await owner.call('listAgents')).items).toEqual([agent]);
   });
 
   test('only admins add, change and remove agents and create their tokens', async () => {
@@ -148,15 +148,15 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
 describe.each(DATABASES.slice(0, 1))('tokens of people, on $name', (kind) => {
   test('a token has the rights of its owner until it is revoked', async () => {
     const { owner } = await openServer(kind);
-    const made = await owner.call('makeMyToken', { body: { name: 'a\0 program\n' } });
-    expect(made).toMatchObject({ name: 'a program', ending: made.secret.slice(-4) });
-    expect(made.secret).toMatch(/^conch_person_[\w-]{43}$/u);
-    const program = owner.withToken(made.secret);
+    const token = await owner.call('makeMyToken', { body: { name: 'a\0 program\n' } });
+    expect(token).toMatchObject({ name: 'a program', ending: token.secret.slice(-4) });
+    expect(token.secret).toMatch(/^conch_person_[\w-]{43}$/u);
+    const program = owner.withToken(token.secret);
     await program.call('addPerson', { body: { name: 'Ann' } });
-    const { secret: _, ...listed } = made;
+    const { secret: _, ...listed } = token;
     const { items } = await owner.call('listMyTokens');
     expect(items).toEqual([{ ...listed, lastUsedAt: expect.any(String) as string }]);
-    await owner.call('endMyToken', { params: { tokenId: made.id } });
+    await owner.call('endMyToken', { params: { tokenId: token.id } });
     expect((await program.refused('readMe')).code).toBe('bad-token');
   });
 

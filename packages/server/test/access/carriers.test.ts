@@ -77,17 +77,17 @@ const IN_QUERY = ['token', 'access_token', 'api_key', 'authorization', 'ticket']
 
 /** The status and the code with which each route answers a request for unknown ids. */
 async function verdicts(client: TestClient, carrier: Carrier): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
+  const verdictOf: Record<string, string> = {};
   for (const [name, route] of ROUTES) {
     const path = `/api/v1${filled(route.path, PARAMS)}${carrier.query ?? ''}`;
-    const heard = await client.send(route.method, path, {
+    const response = await client.send(route.method, path, {
       headers: { ...carrier.headers },
       ...(route.body === undefined ? {} : { body: {} }),
     });
-    const { status, problem } = documented(name, route, heard);
-    found[name] = `${status} ${problem?.code ?? ''}`;
+    const { status, problem } = documented(name, route, response);
+    verdictOf[name] = `${status} ${problem?.code ?? ''}`;
   }
-  return found;
+  return verdictOf;
 }
 
 const PARAMS = new Proxy({}, { get: () => randomUUID() }) as Record<string, string>;
@@ -102,10 +102,10 @@ describe.each(DATABASES.slice(0, 1))('credentials in requests, on $name', (kind)
     '[T6] every route gives the same answer to a cookie, a token or both (admin: $isAdmin)',
     async ({ isAdmin }) => {
       const { person, stranger } = await openServer(kind);
-      const given = await credentialsOf(await person('Ann', { isAdmin }));
+      const credentials = await credentialsOf(await person('Ann', { isAdmin }));
       const all: (readonly [string, Record<string, string>])[] = [];
       for (const [name, carry] of Object.entries(GOOD)) {
-        all.push([name, await verdicts(stranger(), carry(given))]);
+        all.push([name, await verdicts(stranger(), carry(credentials))]);
       }
       const [[, first] = ['', {}]] = all;
       expect(first['readMe']).toBe('200 ');
@@ -116,11 +116,11 @@ describe.each(DATABASES.slice(0, 1))('credentials in requests, on $name', (kind)
 
   test('[T6] a valid token in any other header authenticates nobody, on any route', async () => {
     const { person, stranger } = await openServer(kind);
-    const given = await credentialsOf(await person('Ann', { isAdmin: true }));
+    const credentials = await credentialsOf(await person('Ann', { isAdmin: true }));
     const nobody = await verdicts(stranger(), { headers: {} });
     expect(nobody['readMe']).toBe('401 not-signed-in');
     for (const [name, carry] of Object.entries(NONE)) {
-      const found = await verdicts(stranger(), carry(given));
+      const found = await verdicts(stranger(), carry(credentials));
       expect({ name, found }).toEqual({ name, found: nobody });
     }
   });

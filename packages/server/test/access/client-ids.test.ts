@@ -177,7 +177,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-async function begun(kind: DatabaseKind, { begin }: Way) {
+async function openRoute(kind: DatabaseKind, { begin }: Way) {
   const open = await openServer(kind);
   return { ...open, ...(await begin(open)) };
 }
@@ -194,7 +194,7 @@ describe.each(DATABASES)('requests with a client id, on $name', (kind) => {
   test.each(WAYS)(
     '[I-28] $route creates one resource, however often the client repeats the request',
     async (way) => {
-      const { ask, idIn, count } = await begun(kind, way);
+      const { ask, idIn, count } = await openRoute(kind, way);
       const first = await ask('mine');
       const again = await ask('mine');
       expect([first.status, again.status]).toEqual([201, 201]);
@@ -206,7 +206,7 @@ describe.each(DATABASES)('requests with a client id, on $name', (kind) => {
   test.each(WAYS)(
     '[I-28] $route creates one resource when the client sends the request many times at once',
     async (way) => {
-      const { ask, idIn, count } = await begun(kind, way);
+      const { ask, idIn, count } = await openRoute(kind, way);
       const answers = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => ask('mine')));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
       expect(new Set(answers.map(({ body }) => idIn(body))).size).toBe(1);
@@ -227,21 +227,25 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     const other = await owner.call('makeSpace', { body: { ...body, clientId: 'other' } });
     expect(new Set([hers.id, theirs.id, other.id]).size).toBe(3);
     const schedule = { name: 'Clock', cron: '0 9 * * 1', content: 'Hello', clientId: 'mine' };
-    const made = [];
+    const tokens = [];
     for (const spaceId of [hers.id, other.id]) {
-      made.push((await owner.call('addSchedule', { params: { spaceId }, body: schedule })).id);
+      tokens.push((await owner.call('addSchedule', { params: { spaceId }, body: schedule })).id);
     }
-    expect(new Set(made).size).toBe(2);
+    expect(new Set(tokens).size).toBe(2);
   });
 
   test('repeating makeMyToken gives an unused token a new secret and invalidates the first secret', async () => {
     const { owner, stranger } = await openServer(kind);
     const body = { name: 'one', clientId: 'mine' };
-    const lost = await owner.call('makeMyToken', { body });
-    const made = await owner.call('makeMyToken', { body });
-    expect(made.ending).toBe(made.secret.slice(-4));
-    expect((await stranger().withToken(lost.secret).refused('readMe')).code).toBe('bad-token');
-    expect(await stranger().withToken(made.secret).call('readMe')).toMatchObject({ name: 'Olga' });
+    const firstToken = await owner.call('makeMyToken', { body });
+    const secondToken = await owner.call('makeMyToken', { body });
+    expect(secondToken.ending).toBe(secondToken.secret.slice(-4));
+    expect((await stranger().withToken(firstToken.secret).refused('readMe')).code).toBe(
+      'bad-token',
+    );
+    expect(await stranger().withToken(secondToken.secret).call('readMe')).toMatchObject({
+      name: 'Olga',
+    });
   });
 
   test('repeating makeMyToken does not change a used token and fails with already-made', async () => {

@@ -62,10 +62,10 @@ describe.each(DATABASES)('concurrent edits of one agent or space, on $name', (ki
     const { id, version } = await owner.call('addAgent', { body });
     const params = { agentId: id };
     await owner.call('changeAgent', { params, version, body: { isQuiet: true } });
-    const lost = await owner.refused('changeAgent', { params, version, body: { name: 'Ro' } });
+    const problem = await owner.refused('changeAgent', { params, version, body: { name: 'Ro' } });
     const changed = await owner.call('changeAgent', {
       params,
-      version: lost.version ?? 0,
+      version: problem.version ?? 0,
       body: { name: 'Ro' },
     });
     expect(changed).toMatchObject({ name: 'Ro', isQuiet: true, version: version + 2 });
@@ -77,12 +77,12 @@ describe.each(DATABASES)('concurrent edits of one agent or space, on $name', (ki
     const params = { spaceId: id };
     for (const match of ['W/"1"', 'one', '"0"', '"1", "2"', '-1', '1e3']) {
       const headers = { 'if-match': match };
-      const refused = await owner.refused('changeSpace', {
+      const problem = await owner.refused('changeSpace', {
         params,
         headers,
         body: { name: 'Other' },
       });
-      expect(refused.code).toBe('bad-version');
+      expect(problem.code).toBe('bad-version');
     }
     expect(await owner.call('readSpace', { params })).toMatchObject({ name: 'Room', version });
   });

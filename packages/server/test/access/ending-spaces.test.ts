@@ -93,7 +93,7 @@ describe.each(DATABASES)('handing over a space, on $name', (kind) => {
     expect(await namesIn(host)).toEqual([]);
   });
 
-  test.each(['a stranger', 'oneself', 'an agent'])(
+  test.each(['a stranger', 'the current owner', 'an agent'])(
     'handing over a space to %s is refused',
     async (whom) => {
       const { host, owner, person, params } = await openRoom(kind);
@@ -103,7 +103,10 @@ describe.each(DATABASES)('handing over a space, on $name', (kind) => {
         body: { name: 'Robot', kind: 'script', config: [{ do: { skip: true } }] },
       });
       await host.call('addMembers', { params, body: { memberIds: [agent.id] } });
-      const ids: Record<string, string> = { 'a stranger': stranger.id, oneself: self.id };
+      const ids: Record<string, string> = {
+        'a stranger': stranger.id,
+        'the current owner': self.id,
+      };
       const body = { memberId: ids[whom] ?? agent.id };
       expect((await host.refused('handOverSpace', { params, body })).code).toBe('no-such-member');
       expect(await namesIn(host)).toEqual(['Room']);
@@ -138,7 +141,7 @@ describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
     const { link } = await host.call('makeInvitation', { params, body: { role: 'viewer' } });
     await host.call('archiveSpace', { params });
     const socket = await connect(host);
-    const sent = { type: 'send_message', spaceId, content: 'hi', clientId: '1' } as const;
+    const frame = { type: 'send_message', spaceId, content: 'hi', clientId: '1' } as const;
     const { id } = await owner.call('readMe');
     const token = link.split('#').at(-1)?.split('=').at(-1) ?? '';
     const joining = { token, name: 'Newcomer', password: 'a password that is long enough' };
@@ -150,7 +153,7 @@ describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
       (await stranger().refused('acceptInvitation', { body: joining })).code,
     ];
     expect(codes).toEqual(codes.map(() => 'space-archived'));
-    expect(await socket.ask(sent)).toMatchObject({ problem: { code: 'space-archived' } });
+    expect(await socket.ask(frame)).toMatchObject({ problem: { code: 'space-archived' } });
     const { items } = await host.call('listMembers', { params });
     expect(items.map(({ name }) => name)).toEqual(['Hester']);
   });

@@ -10,12 +10,12 @@ describe.each(DATABASES)('former members of a space, on $name', (kind) => {
   test('a former member is listed by name, and is marked as removed after removal from the server', async () => {
     const { owner } = await openServer(kind);
     const { spaceId, agent } = await makeRoom(owner, { agents: AGENTS });
-    const [left, removed] = [agent('Ada'), agent('Bea')];
-    await owner.call('removeMember', { params: { spaceId, memberId: left } });
+    const [formerId, removed] = [agent('Ada'), agent('Bea')];
+    await owner.call('removeMember', { params: { spaceId, memberId: formerId } });
     await owner.call('removeAgent', { params: { agentId: removed } });
     const { items } = await owner.call('listFormerMembers', { params: { spaceId } });
     expect(items).toEqual([
-      { id: left, kind: 'agent', name: 'Ada', isRemoved: false },
+      { id: formerId, kind: 'agent', name: 'Ada', isRemoved: false },
       { id: removed, kind: 'agent', name: 'Bea', isRemoved: true },
     ]);
   });
@@ -73,8 +73,8 @@ describe.each(DATABASES)('former members of a space, on $name', (kind) => {
     await server.conch.idle();
     const runId = await runOf(owner, room, 'Ada');
     await owner.call('removeAgent', { params: { agentId: room.agent('Ada') } });
-    const told = await owner.call('explainRun', { params: { spaceId, runId } });
-    expect(told.agentName).toBe('Ada');
+    const explained = await owner.call('explainRun', { params: { spaceId, runId } });
+    expect(explained.agentName).toBe('Ada');
   });
 });
 

@@ -11,20 +11,20 @@ describe.each(DATABASES)('grants between spaces over HTTP, on $name', (kind) => 
     const { spaceId: homeId } = await makeRoom(eve, { name: 'Home', people: [vic] });
     const params = { spaceId };
     const body = { homeId, kind: 'act' } as const;
-    const given = await vic.call('giveGrant', { params, body });
-    expect(given).toMatchObject({
+    const grant = await vic.call('giveGrant', { params, body });
+    expect(grant).toMatchObject({
       homeId,
       homeName: 'Home',
       kind: 'act',
       grantedBy: { name: 'Vic' },
     });
-    expect((await vic.call('listGrants', { params })).items).toEqual([given]);
-    for (const refused of [
+    expect((await vic.call('listGrants', { params })).items).toEqual([grant]);
+    for (const problem of [
       await eve.refused('giveGrant', { params, body }),
       await eve.refused('listGrants', { params }),
       await eve.refused('revokeGrant', { params: { ...params, homeId, kind: 'act' } }),
     ]) {
-      expect(refused.code).toBe('not-allowed');
+      expect(problem.code).toBe('not-allowed');
     }
     await vic.call('revokeGrant', { params: { ...params, homeId, kind: 'act' } });
     expect((await vic.call('listGrants', { params })).items).toEqual([]);
@@ -59,21 +59,21 @@ describe.each(DATABASES)('grants between spaces over HTTP, on $name', (kind) => 
       await vic.call('changeMember', { params: member, body: { role: 'owner' } });
       await hal.call('giveGrant', { params, body: { homeId, kind: 'read' } });
     };
-    const left = async () => (await vic.call('listGrants', { params })).items.length;
+    const grantCount = async () => (await vic.call('listGrants', { params })).items.length;
     await granted();
     await vic.call('changeMember', { params: member, body: { role: 'member' } });
-    expect(await left()).toBe(0);
+    expect(await grantCount()).toBe(0);
     await granted();
     await vic.call('removeMember', { params: member });
-    expect(await left()).toBe(0);
+    expect(await grantCount()).toBe(0);
     await vic.call('addMembers', { params, body: { memberIds: [halId] } });
     await granted();
     await hal.call('handOverSpace', { params, body: { memberId: (await vic.call('readMe')).id } });
-    expect(await left()).toBe(0);
+    expect(await grantCount()).toBe(0);
     await vic.call('addMembers', { params, body: { memberIds: [halId] } });
     await granted();
     await admin.call('removePerson', { params: { personId: halId } });
-    expect(await left()).toBe(0);
+    expect(await grantCount()).toBe(0);
   });
 
   test('[P-6] the grants that an admin gave in spaces of others end with the admin role, and do not come back with it', async () => {
@@ -140,10 +140,10 @@ describe.each(DATABASES)('permission to add an agent to a space, on $name', (kin
     const changed = await owner.call('changeAgent', { params, body });
     expect(changed).toMatchObject({ addableBy: [benIs.id], ownerId: cleoIs.id });
     for (const client of [ben, cleo]) {
-      const made = await client.call('makeSpace', {
+      const space = await client.call('makeSpace', {
         body: { name: 'Room', memberIds: [agent.id] },
       });
-      expect(made.name).toBe('Room');
+      expect(space.name).toBe('Room');
     }
     const dan = await person('Dan');
     const refused = await dan.refused('makeSpace', { body: { name: 'R', memberIds: [agent.id] } });

@@ -179,19 +179,19 @@ describe.each(DATABASES)('requests that write several rows, on $name', (kind) =>
       const { dying } = stage;
       const { ask, parts } = await begin(stage);
       const before = await dying.read(parts);
-      const seen: (typeof before)[] = [];
+      const states: (typeof before)[] = [];
       for (let commits = 0; commits < MOST_COMMITS; commits += 1) {
         dying.liveFor(commits);
         await ask();
         const wasDead = dying.isDead;
         dying.liveFor(Infinity);
-        seen.push(await dying.read(parts));
-        if (!wasDead || seen.at(-1)?.every((part, place) => part !== before[place])) break;
+        states.push(await dying.read(parts));
+        if (!wasDead || states.at(-1)?.every((part, place) => part !== before[place])) break;
       }
-      const after = seen.pop();
+      const after = states.pop();
       // Every value differs from before, so a half-done request would show as a mixture.
       expect(after?.map((part, place) => part !== before[place])).toEqual(before.map(() => true));
-      expect(seen).toEqual(seen.map(() => before));
+      expect(states).toEqual(states.map(() => before));
     },
   );
 });

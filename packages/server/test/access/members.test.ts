@@ -77,8 +77,8 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     const ann = await person('Ann');
     const { id } = await ann.call('readMe');
     const memberIds = [id, randomUUID()];
-    const refused = await host.refused('addMembers', { params, body: { memberIds } });
-    expect(refused.code).toBe('no-such-member');
+    const problem = await host.refused('addMembers', { params, body: { memberIds } });
+    expect(problem.code).toBe('no-such-member');
     expect(await rolesNow()).toEqual({ Hester: 'owner' });
     expect((await ann.refused('readSpace', { params })).code).toBe('no-such-space');
   });

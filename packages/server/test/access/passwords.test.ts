@@ -18,11 +18,11 @@ test('[T14] of a hundred password checks at once, 2 run, 32 wait and the rest ar
   const tries = await Promise.allSettled(
     Array.from({ length: 100 }, () => isPassword('whatever else', null)),
   );
-  const refused = tries.flatMap((one) =>
+  const failures = tries.flatMap((one) =>
     one.status === 'rejected' ? [one.reason as unknown] : [],
   );
-  expect(tries.length - refused.length).toBe(34);
-  for (const one of refused) {
+  expect(tries.length - failures.length).toBe(34);
+  for (const one of failures) {
     expect(one).toMatchObject({ code: 'busy', status: 503, extra: { retryAfterSeconds: 2 } });
   }
   expect(await isPassword('whatever else', await hashPassword('whatever else'))).toBe(true);
@@ -110,12 +110,12 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
 
   test('changing a password signs out all other browsers, but not the current one', async () => {
     const { person, stranger } = await openServer(kind);
-    const here = await withPassword(await person('Ann'));
+    const client = await withPassword(await person('Ann'));
     const elsewhere = stranger();
     await elsewhere.call('signIn', { body: { name: 'Ann', password: PASSWORD } });
-    await here.call('changeMe', { body: { password: OTHER, currentPassword: PASSWORD } });
+    await client.call('changeMe', { body: { password: OTHER, currentPassword: PASSWORD } });
     expect((await elsewhere.refused('readMe')).code).toBe('not-signed-in');
-    expect(await here.call('readMe')).toMatchObject({ name: 'Ann' });
+    expect(await client.call('readMe')).toMatchObject({ name: 'Ann' });
   });
 
   test('changing a password revokes the tokens unless the request asks to keep them', async () => {

@@ -163,10 +163,10 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     const { id: spaceId } = await ann.call('makeSpace', { body: { name: 'Room' } });
     await shareSpace(ann, spaceId, owner);
     await owner.call('removePerson', { params: { personId: id } });
-    const left = await database.read(function* () {
+    const remainingRows = await database.read(function* () {
       return [yield* sessionsOf(id), yield* tokensOf(id), yield* rolesOf(id)];
     });
-    expect(left).toEqual([[], [], []]);
+    expect(remainingRows).toEqual([[], [], []]);
   });
 
   test('the only owner of a space cannot be removed before it has another owner', async () => {
@@ -207,17 +207,17 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     const { owner } = await openServer(kind);
     const names = Array.from({ length: 7 }, (_, nth) => `Ann ${nth}`);
     for (const name of names) await owner.call('addPerson', { body: { name } });
-    const seen: string[] = [];
+    const pagedNames: string[] = [];
     let cursor: string | null = null;
     do {
       const query: { limit: string; cursor?: string } = { limit: '3' };
       if (cursor !== null) query.cursor = cursor;
       const page = await owner.call('listPeople', { query });
-      seen.push(...page.items.map(({ name }) => name));
+      pagedNames.push(...page.items.map(({ name }) => name));
       if (cursor === null) await owner.call('addPerson', { body: { name: 'Late' } });
       cursor = page.next;
     } while (cursor !== null);
-    expect(seen).toEqual(['Olga', ...names, 'Late']);
+    expect(pagedNames).toEqual(['Olga', ...names, 'Late']);
   });
 
   test('a cursor that Conch did not issue is refused in the list of people', async () => {

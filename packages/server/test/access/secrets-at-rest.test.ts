@@ -10,9 +10,9 @@ const SILENT = [{ do: { skip: true } }];
 
 interface Secrets {
   /** Secrets that the server showed once, to the person who created them. */
-  readonly shown: readonly string[];
+  readonly createdSecrets: readonly string[];
   /** Secrets that the server received and never showed. */
-  readonly given: readonly string[];
+  readonly receivedSecrets: readonly string[];
 }
 
 /** Makes every request that creates a secret, uses a secret or sends a wrong secret. */
@@ -44,7 +44,7 @@ async function useSecrets(open: OpenServer): Promise<Secrets> {
   await ann.call('listMyTokens');
   await stranger().withToken(ADMIN_TOKEN).call('listPeople');
   return {
-    shown: [
+    createdSecrets: [
       secretIn(added.link),
       secretIn(invited.link),
       token.secret,
@@ -52,7 +52,7 @@ async function useSecrets(open: OpenServer): Promise<Secrets> {
       hook.secret,
       ticket,
     ],
-    given: [PASSWORD, NEXT_PASSWORD, ADMIN_TOKEN, cookie.slice(cookie.indexOf('=') + 1)],
+    receivedSecrets: [PASSWORD, NEXT_PASSWORD, ADMIN_TOKEN, cookie.slice(cookie.indexOf('=') + 1)],
   };
 }
 
@@ -61,8 +61,13 @@ const count = (text: string, word: string): number => text.split(word).length - 
 describe.each(DATABASES)('secrets in storage and logs, on $name', (kind) => {
   const used = async () => {
     const open = await openServer(kind, { config: { adminToken: ADMIN_TOKEN } });
-    const { shown, given } = await useSecrets(open);
-    return { ...open, shown, given, secrets: [...shown, ...given] };
+    const { createdSecrets, receivedSecrets } = await useSecrets(open);
+    return {
+      ...open,
+      createdSecrets,
+      receivedSecrets,
+      secrets: [...createdSecrets, ...receivedSecrets],
+    };
   };
 
   test('[T13] the database contains no plain password, token, key or link', async () => {
@@ -82,10 +87,12 @@ describe.each(DATABASES)('secrets in storage and logs, on $name', (kind) => {
   });
 
   test('[T13] a secret appears only in the answer that created it', async () => {
-    const { answered, shown, given } = await used();
+    const { answered, createdSecrets, receivedSecrets } = await used();
     const text = answered.join('\n');
-    expect(shown.map((secret) => count(text, secret))).toEqual(shown.map(() => 1));
-    expect(given.filter((secret) => text.includes(secret))).toEqual([]);
+    expect(createdSecrets.map((secret) => count(text, secret))).toEqual(
+      createdSecrets.map(() => 1),
+    );
+    expect(receivedSecrets.filter((secret) => text.includes(secret))).toEqual([]);
     expect(text).not.toContain('$argon2id$');
   });
 });

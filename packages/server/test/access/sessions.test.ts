@@ -42,19 +42,19 @@ describe.each(DATABASES.slice(0, 1))('sessions, on $name', (kind) => {
   test('a person can list their sessions and sign out another browser', async () => {
     const { owner, stranger } = await openServer(kind);
     const { link, person } = await owner.call('addPerson', { body: { name: 'Ann' } });
-    const here = stranger();
+    const firstClient = stranger();
     const headers = { 'user-agent': `Firefox\ton ${'Linux '.repeat(50)}` };
-    await here.ask('setUp', { body: { token: secretIn(link) }, headers });
+    await firstClient.ask('setUp', { body: { token: secretIn(link) }, headers });
     const second = await owner.call('makePersonLink', { params: { personId: person.id } });
-    const there = stranger();
-    await there.call('setUp', { body: { token: secretIn(second.link) } });
-    const { items } = await here.call('listMySessions');
+    const secondClient = stranger();
+    await secondClient.call('setUp', { body: { token: secretIn(second.link) } });
+    const { items } = await firstClient.call('listMySessions');
     expect(items.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
     expect(items[0]?.label).toMatch(/^Firefox on Linux( Linux)+$/u);
     expect(items[0]?.label.length).toBeLessThanOrEqual(100);
-    await here.call('endMySession', { params: { sessionId: items[1]?.id ?? '' } });
-    expect((await there.refused('readMe')).code).toBe('not-signed-in');
-    expect((await here.call('listMySessions')).items).toHaveLength(1);
+    await firstClient.call('endMySession', { params: { sessionId: items[1]?.id ?? '' } });
+    expect((await secondClient.refused('readMe')).code).toBe('not-signed-in');
+    expect((await firstClient.call('listMySessions')).items).toHaveLength(1);
   });
 
   test('an expired session is not listed', async () => {
@@ -76,10 +76,10 @@ describe.each(DATABASES.slice(0, 1))('sessions, on $name', (kind) => {
     const { owner, person } = await openServer(kind);
     const ann = await person('Ann');
     const { items } = await owner.call('listMySessions');
-    const refused = await ann.refused('endMySession', {
+    const problem = await ann.refused('endMySession', {
       params: { sessionId: items[0]?.id ?? '' },
     });
-    expect(refused.code).toBe('no-such-session');
+    expect(problem.code).toBe('no-such-session');
     expect(await owner.call('readMe')).toMatchObject({ name: 'Olga' });
   });
 

@@ -75,10 +75,10 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     clock.advance(7 * 24 * 60 * MINUTE_MS - MINUTE_MS);
     await stranger().call('setUp', { body: { token: early } });
     clock.advance(MINUTE_MS);
-    const refused = await stranger().refused('setUp', { body: { token: late } });
-    expect(refused.code).toBe('link-used');
+    const problem = await stranger().refused('setUp', { body: { token: late } });
+    expect(problem.code).toBe('link-used');
     // The refusal names no duration, because other kinds of links have other durations.
-    expect(refused.detail).not.toMatch(/\d/u);
+    expect(problem.detail).not.toMatch(/\d/u);
   });
 
   test('an unknown sign-in link and a used one are refused with the same text', async () => {
@@ -114,24 +114,24 @@ describe.each(DATABASES.slice(0, 1))('sign-in links, on $name', (kind) => {
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
     const [token, other] = [await linkOf(open, id), await linkOf(open, id)];
-    const here = open.stranger();
-    await here.call('setUp', { body: { token, password: PASSWORD } });
+    const client = open.stranger();
+    await client.call('setUp', { body: { token, password: PASSWORD } });
     expect((await ben.refused('readMe')).code).toBe('not-signed-in');
     expect((await open.stranger().refused('setUp', { body: { token: other } })).code).toBe(
       'link-used',
     );
-    expect(await here.call('readMe')).toMatchObject({ id });
+    expect(await client.call('readMe')).toMatchObject({ id });
   });
 
   test('changing a password with a sign-in link revokes tokens unless the request asks to keep them', async () => {
     const open = await openServer(kind);
     const ben = await open.person('Ben');
     const { id } = await ben.call('readMe');
-    const tokensAfter = async (given: { readonly revokeTokens?: boolean }): Promise<number> => {
-      const here = open.stranger();
+    const tokensAfter = async (options: { readonly revokeTokens?: boolean }): Promise<number> => {
+      const client = open.stranger();
       const token = await linkOf(open, id);
-      await here.call('setUp', { body: { token, password: PASSWORD, ...given } });
-      return (await here.call('listMyTokens')).items.length;
+      await client.call('setUp', { body: { token, password: PASSWORD, ...options } });
+      return (await client.call('listMyTokens')).items.length;
     };
     await ben.call('makeMyToken', { body: { name: 'Script' } });
     expect(await tokensAfter({})).toBe(1);

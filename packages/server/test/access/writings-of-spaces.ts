@@ -127,7 +127,7 @@ function* grantParts(spaceId: string): Script<readonly number[]> {
 async function forumAfterTick(stage: DyingStage) {
   const { owner } = stage;
   const forum = await makeForum(stage, { settings: { creationChance: 0 } });
-  const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+  const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada?');
   await forum.tick();
   const { items } = await owner.call('readPosts', { params: { threadId } });
   const messageId = asMessageId(items[0]?.message.id ?? '');

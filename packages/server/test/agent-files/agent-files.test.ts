@@ -39,13 +39,16 @@ describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
   });
 
   test('removing an agent file pauses its agent, and restoring the file resumes the same agent', async () => {
-    const { agents, drop, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
+    const { agents, removeFile, writeFile, readFiles } = await filesRoom(
+      { 'hr.md': scriptFile('HR') },
+      { kind },
+    );
     const before = (await agents()).get('HR');
-    drop('hr.md');
-    await read();
+    removeFile('hr.md');
+    await readFiles();
     const resting = (await agents()).get('HR');
-    put('hr.md', scriptFile('HR', 'Hello again.'));
-    await read();
+    writeFile('hr.md', scriptFile('HR', 'Hello again.'));
+    await readFiles();
     const after = (await agents()).get('HR');
     expect([resting, after]).toMatchObject([
       { id: before?.id, status: 'paused', from: 'server' },
@@ -55,10 +58,10 @@ describe.each(DATABASES)('[§11] agents as files on $name', (kind) => {
 });
 
 test('changing an agent file changes its agent, including the name', async () => {
-  const { agents, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { agents, writeFile, readFiles } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id } = (await agents()).get('HR') ?? {};
-  put('hr.md', scriptFile('People Team', 'Hi.', 'description: all about people\n'));
-  expect(await read()).toEqual([]);
+  writeFile('hr.md', scriptFile('People Team', 'Hi.', 'description: all about people\n'));
+  expect(await readFiles()).toEqual([]);
   expect((await agents()).get('People Team')).toMatchObject({
     id,
     description: 'all about people',
@@ -67,36 +70,43 @@ test('changing an agent file changes its agent, including the name', async () =>
 });
 
 test('renaming an agent file keeps its agent', async () => {
-  const { agents, drop, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { agents, removeFile, writeFile, readFiles } = await filesRoom({
+    'hr.md': scriptFile('HR'),
+  });
   const { id } = (await agents()).get('HR') ?? {};
-  drop('hr.md');
-  put('people.md', scriptFile('HR'));
-  expect(await read()).toEqual([]);
+  removeFile('hr.md');
+  writeFile('people.md', scriptFile('HR'));
+  expect(await readFiles()).toEqual([]);
   expect((await agents()).get('HR')).toMatchObject({ id, status: 'active' });
 });
 
 test('a file name that is reused for another agent creates a new agent', async () => {
-  const { agents, drop, put, read } = await filesRoom({ 'one.md': scriptFile('HR') });
-  drop('one.md');
-  await read();
-  put('one.md', scriptFile('Data'));
-  await read();
+  const { agents, removeFile, writeFile, readFiles } = await filesRoom({
+    'one.md': scriptFile('HR'),
+  });
+  removeFile('one.md');
+  await readFiles();
+  writeFile('one.md', scriptFile('Data'));
+  await readFiles();
   const all = await agents();
   expect([all.get('HR')?.status, all.get('Data')?.status]).toEqual(['paused', 'active']);
 });
 
 test('reading unchanged agent files changes nothing', async () => {
-  const { agents, read } = await filesRoom({ 'finance.md': FINANCE, 'hr.md': scriptFile('HR') });
+  const { agents, readFiles } = await filesRoom({
+    'finance.md': FINANCE,
+    'hr.md': scriptFile('HR'),
+  });
   const before = await agents();
-  await read();
+  await readFiles();
   expect(await agents()).toEqual(before);
 });
 
 test('an agent file that became invalid does not change its agent', async () => {
-  const { agents, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { agents, writeFile, readFiles } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const before = (await agents()).get('HR');
-  put('hr.md', '---\nname: [\n---\n');
-  expect(await read()).toEqual([expect.stringContaining('hr.md:')]);
+  writeFile('hr.md', '---\nname: [\n---\n');
+  expect(await readFiles()).toEqual([expect.stringContaining('hr.md:')]);
   expect((await agents()).get('HR')).toEqual(before);
 });
 
@@ -110,9 +120,11 @@ test('an invalid agent file does not prevent other files from loading', async ()
 });
 
 test('if two files name the same agent, the file that was read first keeps the name', async () => {
-  const { agents, put, read } = await filesRoom({ 'z.md': scriptFile('HR', 'I am z.') });
-  put('a.md', scriptFile('hr', 'I am a.'));
-  expect(await read()).toEqual(['a.md:2 z.md already has an agent of this name. Choose another.']);
+  const { agents, writeFile, readFiles } = await filesRoom({ 'z.md': scriptFile('HR', 'I am z.') });
+  writeFile('a.md', scriptFile('hr', 'I am a.'));
+  expect(await readFiles()).toEqual([
+    'a.md:2 z.md already has an agent of this name. Choose another.',
+  ]);
   expect((await agents()).get('HR')).toMatchObject({ config: [{ do: { say: 'I am z.' } }] });
 });
 
@@ -120,8 +132,10 @@ test('an agent file cannot take the name of an agent created on the server', asy
   const room = await filesRoom();
   const config = [{ do: { say: 'Mine.' } }];
   await room.owner.call('addAgent', { body: { name: 'HR', kind: 'script', config } });
-  room.put('hr.md', scriptFile('HR'));
-  expect(await room.read()).toEqual([expect.stringContaining('hr.md:2 “HR” cannot be a name')]);
+  room.writeFile('hr.md', scriptFile('HR'));
+  expect(await room.readFiles()).toEqual([
+    expect.stringContaining('hr.md:2 “HR” cannot be a name'),
+  ]);
   expect((await room.agents()).get('HR')).toMatchObject({ from: 'server', config });
 });
 
@@ -136,10 +150,10 @@ test('fields that an agent file sets cannot be changed over the API', async () =
 });
 
 test('fields outside the agent file can be changed, even if the request repeats the file’s fields', async () => {
-  const { agents, owner, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { agents, owner, readFiles } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
   await owner.call('changeAgent', { params, body: { name: 'HR', status: 'paused' } });
-  await read();
+  await readFiles();
   expect((await agents()).get('HR')).toMatchObject({ status: 'paused', from: 'file' });
 });
 
@@ -150,54 +164,58 @@ test('an agent cannot be removed while its file exists', async () => {
 });
 
 test('an agent without its file can be removed, and restoring the file creates a new agent', async () => {
-  const { agents, drop, owner, put, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { agents, removeFile, owner, writeFile, readFiles } = await filesRoom({
+    'hr.md': scriptFile('HR'),
+  });
   const { id = '' } = (await agents()).get('HR') ?? {};
-  drop('hr.md');
-  await read();
+  removeFile('hr.md');
+  await readFiles();
   await owner.call('removeAgent', { params: { agentId: id } });
-  put('hr.md', scriptFile('HR'));
-  expect(await read()).toEqual([]);
+  writeFile('hr.md', scriptFile('HR'));
+  expect(await readFiles()).toEqual([]);
   expect((await agents()).get('HR')?.id).not.toBe(id);
 });
 
 test('removing an agent deletes the stored record of its file', async () => {
-  const { agents, database, drop, owner, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { agents, database, removeFile, owner, readFiles } = await filesRoom({
+    'hr.md': scriptFile('HR'),
+  });
   const { id: agentId = '' } = (await agents()).get('HR') ?? {};
-  drop('hr.md');
-  await read();
+  removeFile('hr.md');
+  await readFiles();
   await owner.call('removeAgent', { params: { agentId } });
   expect(await database.read(() => allAgentFiles())).toEqual([]);
 });
 
 test('an agent removed by a program is recreated from its file', async () => {
-  const { agents, put, read, server } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { agents, writeFile, readFiles, server } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id = '' } = (await agents()).get('HR') ?? {};
   await server.conch.agents.remove(asMemberId(id));
-  await read();
-  put('hr.md', scriptFile('HR', 'Changed.'));
-  expect(await read()).toEqual([]);
+  await readFiles();
+  writeFile('hr.md', scriptFile('HR', 'Changed.'));
+  expect(await readFiles()).toEqual([]);
   expect((await agents()).get('HR')?.config).toEqual([{ do: { say: 'Changed.' } }]);
 });
 
 test('an agent file adds a local provider that it names, and reports any other provider as missing', async () => {
-  const { owner, read } = await filesRoom({
+  const { owner, readFiles } = await filesRoom({
     'a.md': '---\nname: Ada\nmodel: ollama/llama3.2\n---\n',
     'b.md': '---\nname: Bob\nmodel: openai/gpt-5\n---\n',
   });
   const { items } = await owner.call('listProviders');
   expect(items.map(({ name }) => name)).toEqual(['ollama']);
-  expect(await read()).toEqual([
+  expect(await readFiles()).toEqual([
     'b.md:3 There is no provider named openai yet. Set its key (docs/models.md).',
   ]);
 });
 
 test('changed agent files are loaded automatically', async () => {
-  const { agents, put, drop } = await filesRoom({ 'hr.md': scriptFile('HR') });
-  put('data.md', scriptFile('Data'));
-  drop('hr.md');
-  const seen = async () => {
+  const { agents, writeFile, removeFile } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  writeFile('data.md', scriptFile('Data'));
+  removeFile('hr.md');
+  const statuses = async () => {
     const all = await agents();
     return [all.get('Data')?.status, all.get('HR')?.status];
   };
-  await expect.poll(seen).toEqual(['active', 'paused']);
+  await expect.poll(statuses).toEqual(['active', 'paused']);
 });

@@ -19,7 +19,7 @@ describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) =
     move(room, 'a.md', '_');
     move(room, 'b.md', 'a.md');
     move(room, '_', 'b.md');
-    expect(await room.read()).toEqual([]);
+    expect(await room.readFiles()).toEqual([]);
     expect(await room.agents()).toEqual(before);
   });
 
@@ -27,7 +27,7 @@ describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) =
     const room = await filesRoom(TWO, { kind });
     const before = await room.agents();
     move(room, 'b.md', 'a.md');
-    expect(await room.read()).toEqual([]);
+    expect(await room.readFiles()).toEqual([]);
     const after = await room.agents();
     expect([after.get('Due'), after.get('Uno')]).toMatchObject([
       { id: before.get('Due')?.id, status: 'active', from: 'file' },
@@ -39,9 +39,9 @@ describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) =
 test('[§11] if two agent files swap their names, each name keeps its agent', async () => {
   const room = await filesRoom(TWO);
   const before = await room.agents();
-  room.put('a.md', scriptFile('Due', 'One.'));
-  room.put('b.md', scriptFile('Uno', 'Two.'));
-  expect(await room.read()).toEqual([]);
+  room.writeFile('a.md', scriptFile('Due', 'One.'));
+  room.writeFile('b.md', scriptFile('Uno', 'Two.'));
+  expect(await room.readFiles()).toEqual([]);
   const after = await room.agents();
   expect([after.get('Due'), after.get('Uno')]).toMatchObject([
     { id: before.get('Due')?.id, config: [{ do: { say: 'One.' } }] },
@@ -52,9 +52,9 @@ test('[§11] if two agent files swap their names, each name keeps its agent', as
 test('[§11] if one agent file drops a name and another file takes it, the agent of that name is kept', async () => {
   const room = await filesRoom(TWO);
   const before = await room.agents();
-  room.put('a.md', scriptFile('Due', 'One.'));
-  room.put('b.md', scriptFile('Tre', 'Three.'));
-  expect(await room.read()).toEqual([]);
+  room.writeFile('a.md', scriptFile('Due', 'One.'));
+  room.writeFile('b.md', scriptFile('Tre', 'Three.'));
+  expect(await room.readFiles()).toEqual([]);
   const after = await room.agents();
   expect(after.get('Due')?.id).toBe(before.get('Due')?.id);
   expect([...after].map(([name, { status }]) => [name, status])).toEqual([
@@ -66,17 +66,17 @@ test('[§11] if one agent file drops a name and another file takes it, the agent
 
 test('[§11] an agent file may take a name that resembles a name dropped at the same time', async () => {
   const room = await filesRoom({ 'a.md': scriptFile('Uno'), 'b.md': scriptFile('Al') });
-  room.put('a.md', scriptFile('AI'));
-  room.put('b.md', scriptFile('Tre'));
-  expect(await room.read()).toEqual([]);
+  room.writeFile('a.md', scriptFile('AI'));
+  room.writeFile('b.md', scriptFile('Tre'));
+  expect(await room.readFiles()).toEqual([]);
 });
 
 test('[§11] an agent file that became invalid still reserves the name of its agent', async () => {
   const room = await filesRoom({ 'z.md': scriptFile('HR') });
   const before = (await room.agents()).get('HR');
-  room.put('z.md', 'no front matter');
-  room.put('a.md', scriptFile('HR', 'Mine.'));
-  const [first] = await room.read();
+  room.writeFile('z.md', 'no front matter');
+  room.writeFile('a.md', scriptFile('HR', 'Mine.'));
+  const [first] = await room.readFiles();
   expect(first).toBe('a.md:2 z.md already has an agent of this name. Choose another.');
   expect((await room.agents()).get('HR')).toEqual(before);
 });
@@ -85,39 +85,39 @@ const FILES = ['a.md', 'b.md', 'c.md', 'd.md'] as const;
 const NAMES = ['Uno', 'Due', 'Tre', 'Quattro'] as const;
 
 /** Pairs of a file and a name. No two pairs share a value of a field in `distinct`. */
-const named = (distinct: readonly ('file' | 'name')[]) =>
+const uniqueFiles = (distinct: readonly ('file' | 'name')[]) =>
   fc.uniqueArray(fc.record({ file: fc.constantFrom(...FILES), name: fc.constantFrom(...NAMES) }), {
     comparator: (a, b) => distinct.some((field) => a[field] === b[field]),
   });
 
 type Named = readonly { readonly file: string; readonly name: string }[];
 
-const said = (name: string, file: string) => `${name} in ${file}`;
+const answerOf = (name: string, file: string) => `${name} in ${file}`;
 
-function replaceAll({ folder, put }: FilesRoom, files: Named): void {
+function replaceAll({ folder, writeFile }: FilesRoom, files: Named): void {
   for (const file of FILES) rmSync(join(folder, file), { force: true });
-  for (const { file, name } of files) put(file, scriptFile(name, said(name, file)));
+  for (const { file, name } of files) writeFile(file, scriptFile(name, answerOf(name, file)));
 }
 
 test('[§11] files with different names always result in exactly their agents, whatever existed before', async () => {
   // With a manual clock the folder is read only on request.
   const room = await filesRoom({}, { clock: new ManualClock() });
-  const before = fc.array(named(['file']), { maxLength: 3 });
+  const before = fc.array(uniqueFiles(['file']), { maxLength: 3 });
   const activeAgents = async () =>
     [...(await room.agents()).values()].flatMap(({ name, status, config }) =>
       status === 'active' ? [{ name, config }] : [],
     );
   await fc.assert(
-    fc.asyncProperty(before, named(['file', 'name']), async (earlier, last) => {
+    fc.asyncProperty(before, uniqueFiles(['file', 'name']), async (earlier, last) => {
       for (const files of earlier) {
         replaceAll(room, files);
-        await room.read();
+        await room.readFiles();
       }
       replaceAll(room, last);
-      expect(await room.read()).toEqual([]);
+      expect(await room.readFiles()).toEqual([]);
       const wanted = last.map(({ file, name }) => ({
         name,
-        config: [{ do: { say: said(name, file) } }],
+        config: [{ do: { say: answerOf(name, file) } }],
       }));
       expect(new Set(await activeAgents())).toEqual(new Set(wanted));
     }),

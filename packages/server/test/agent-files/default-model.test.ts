@@ -8,12 +8,12 @@ test.each([
   ['the model of the server', ['model: default']],
   ['its kind alone', ['kind: llm']],
 ])('[§11] an agent file with %s uses the default model of the server', (_, lines) => {
-  const read = readAgentOfFile(front('name: Ada', ...lines));
-  expect(read).toMatchObject({
+  const file = readAgentOfFile(front('name: Ada', ...lines));
+  expect(file).toMatchObject({
     ok: true,
     described: { agent: { kind: 'llm', config: { instructions: 'Be short.' } }, provider: null },
   });
-  const config = read.ok ? (read.described.agent.config as object) : {};
+  const config = file.ok ? (file.described.agent.config as object) : {};
   expect(Object.keys(config)).toEqual(['instructions']);
 });
 

@@ -52,13 +52,13 @@ test.each([
   ['descripton', 'description'],
   ['tool', 'tools'],
   ['space', 'spaces'],
-])('[§11] the unknown field %s resembles %s and is refused', (key, meant) => {
+])('[§11] the unknown field %s resembles %s and is refused', (key, knownField) => {
   expect(extrasOf('color: red', `${key}: x`)).toEqual({
     line: 4,
     reason: {
       code: 'file-field-near',
-      params: { name: key, nearest: meant },
-      detail: `There is no field “${key}”. Did you mean ${meant}?`,
+      params: { name: key, nearest: knownField },
+      detail: `There is no field “${key}”. Did you mean ${knownField}?`,
     },
   });
 });
@@ -73,29 +73,44 @@ test.each([
   ['more than 20 keys', NUMBERED, 23, 'at most 20 keys, and this has 21'],
   ['more than 16 KiB', [`color: ${'é'.repeat(8_200)}`], 3, 'at most 16 KiB'],
   [
-    'more than 16 KiB by what stands for it',
+    'more than 16 KiB after YAML aliases are expanded',
     [`color: &c ${'x'.repeat(5_000)}`, 'others: [*c, *c, *c]'],
     4,
     'at most 16 KiB',
   ],
+  ['deep nesting', [`color: ${'['.repeat(30)}${']'.repeat(30)}`], 3, 'at most 20 levels deep'],
+  ['the key “__proto__”', ['__proto__: { isAdmin: true }'], 3, '“__proto__” is not allowed'],
   [
-    'what is nested deep',
-    [`color: ${'['.repeat(30)}${']'.repeat(30)}`],
+    'a nested key “__proto__”',
+    ['color: { __proto__: { isAdmin: true } }'],
     3,
-    'at most 20 levels deep',
+    '“__proto__” is not allowed',
   ],
-  ['a key that is none', ['__proto__: { isAdmin: true }'], 3, '“__proto__” is not allowed'],
-  ['one inside', ['color: { __proto__: { isAdmin: true } }'], 3, '“__proto__” is not allowed'],
-  ['one above others', ['__proto__: { isAdmin: true }', 'a: 1', 'b: 2'], 3, '“__proto__”'],
-  ['one inside, between others', ['a: 1', 'b: { c: { __proto__: 1 } }', 'd: 2'], 4, '“__proto__”'],
-  ['one, and too many keys', ['__proto__: 1', ...NUMBERED], 3, '“__proto__”'],
   [
-    'what is nested deep above others',
+    'the key “__proto__” before other keys',
+    ['__proto__: { isAdmin: true }', 'a: 1', 'b: 2'],
+    3,
+    '“__proto__”',
+  ],
+  [
+    'a nested key “__proto__” between others',
+    ['a: 1', 'b: { c: { __proto__: 1 } }', 'd: 2'],
+    4,
+    '“__proto__”',
+  ],
+  ['the key “__proto__” and too many keys', ['__proto__: 1', ...NUMBERED], 3, '“__proto__”'],
+  [
+    'deep nesting before other fields',
     [`a: ${'['.repeat(30)}${']'.repeat(30)}`, 'b: 1'],
     3,
     'deep',
   ],
-  ['more than 16 KiB above others', [`a: ${'é'.repeat(8_200)}`, 'b: 1'], 3, 'at most 16 KiB'],
+  [
+    'more than 16 KiB before other fields',
+    [`a: ${'é'.repeat(8_200)}`, 'b: 1'],
+    3,
+    'at most 16 KiB',
+  ],
 ])('[§11] a file whose extra fields have %s is refused', (_, lines, line, words) => {
   expect(extrasOf(...lines)).toMatchObject({
     line,
@@ -120,15 +135,15 @@ describe.each(DATABASES)('unknown fields of agent files, on $name,', (kind) => {
   const more = 'color: red\ntags: [a]\n';
 
   test('[§11] changing an unknown field in the file creates a new version of the agent', async () => {
-    const { owner, put, read, agents } = await filesRoom(
+    const { owner, writeFile, readFiles, agents } = await filesRoom(
       { 'hr.md': scriptFile('HR', 'Hello.', more) },
       { kind },
     );
     const first = (await agents()).get('HR');
-    await read();
+    await readFiles();
     const again = (await agents()).get('HR');
-    put('hr.md', scriptFile('HR'));
-    await read();
+    writeFile('hr.md', scriptFile('HR'));
+    await readFiles();
     const after = (await agents()).get('HR');
     expect([first?.extras, again?.version, after?.extras]).toEqual([extras, 1, {}]);
     const params = { agentId: first?.id ?? '' };
@@ -165,25 +180,25 @@ describe.each(DATABASES)('unknown fields of agent files, on $name,', (kind) => {
       fileName: 'ada.md',
       content: front('model: ollama/x', 'color: red', 'tags: [a]'),
     };
-    const made = await owner.call('importAgentFile', { body });
-    const params = { agentId: made.id };
+    const agent = await owner.call('importAgentFile', { body });
+    const params = { agentId: agent.id };
     const quiet = await owner.call('changeAgent', { params, body: { isQuiet: true } });
     const { kind: ofKind, config, extras: kept } = quiet;
     const copy = await owner.call('addAgent', {
       body: { name: 'Ada 2', kind: ofKind, config, extras: kept },
     });
-    expect([made.extras, quiet.extras, copy.extras]).toEqual([extras, extras, extras]);
+    expect([agent.extras, quiet.extras, copy.extras]).toEqual([extras, extras, extras]);
   });
 
   test.each([
     ['too many keys', Object.fromEntries(NUMBERED.map((key) => [key, 1]))],
-    ['too much', { color: 'x'.repeat(17 * 1024) }],
-  ])('unknown fields with %s are refused, and nothing is saved', async (_, sent) => {
+    ['more than 16 KiB', { color: 'x'.repeat(17 * 1024) }],
+  ])('unknown fields with %s are refused, and nothing is saved', async (_, fields) => {
     const { owner } = await filesRoom({}, { kind });
     const agent = { name: 'HR', kind: 'script', config: [{ do: { say: 'Hi.' } }], extras };
     const { id: agentId } = await owner.call('addAgent', { body: agent });
     const params = { agentId };
-    const refused = await owner.refused('changeAgent', { params, body: { extras: sent } });
+    const refused = await owner.refused('changeAgent', { params, body: { extras: fields } });
     const { code, detail } = refused;
     expect([code, detail]).toEqual([
       'bad-settings',

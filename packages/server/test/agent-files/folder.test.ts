@@ -72,9 +72,9 @@ test('[§11] an agent file that anyone can write to is not read', async () => {
 });
 
 test('[§11] agents do not change when the agents folder is deleted', async () => {
-  const { agents, folder, read } = await filesRoom({ 'hr.md': scriptFile('HR') });
+  const { agents, folder, readFiles } = await filesRoom({ 'hr.md': scriptFile('HR') });
   rmSync(folder, { recursive: true });
-  await read();
+  await readFiles();
   expect((await agents()).get('HR')).toMatchObject({ status: 'active', from: 'file' });
 });
 
@@ -89,11 +89,11 @@ test('[§11] a folder that replaces the agents folder is watched', async () => {
   const clock = new ManualClock();
   const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { clock });
   replaceFolder(room.folder, { 'hr.md': scriptFile('HR') });
-  await room.read();
+  await room.readFiles();
   // Lets pending events of the old folder arrive.
   clock.advance(1_000);
-  await room.read();
-  room.put('data.md', scriptFile('Data'));
+  await room.readFiles();
+  room.writeFile('data.md', scriptFile('Data'));
   const status = async () => {
     clock.advance(200);
     return (await room.agents()).get('Data')?.status;

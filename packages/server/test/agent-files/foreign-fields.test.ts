@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { readAgentOfFile } from '../../src/agent-files/agent-of-file.ts';
 
-const read = (...lines: readonly string[]) => {
+const agentOf = (...lines: readonly string[]) => {
   const file = readAgentOfFile(['---', 'name: Ada', ...lines, '---', 'Be short.'].join('\n'));
   if (!file.ok) throw new Error(file.problem.reason.detail);
   return file.described;
 };
 
-const codesOf = (...lines: readonly string[]) => read(...lines).leftOut.map(({ code }) => code);
+const codesOf = (...lines: readonly string[]) => agentOf(...lines).leftOut.map(({ code }) => code);
 
 test.each(['inherit', 'sonnet', 'Opus', 'haiku'])(
   'model: %s from a coding tool selects the default model',
   (model) => {
-    const { agent, provider, leftOut } = read(`model: ${model}`);
+    const { agent, provider, leftOut } = agentOf(`model: ${model}`);
     expect({ config: agent.config, provider }).toEqual({
       config: { instructions: 'Be short.' },
       provider: null,
@@ -22,7 +22,7 @@ test.each(['inherit', 'sonnet', 'Opus', 'haiku'])(
 );
 
 test('a model name with a provider is never treated as a name from another program', () => {
-  expect(read('provider: anthropic', 'model: sonnet')).toMatchObject({
+  expect(agentOf('provider: anthropic', 'model: sonnet')).toMatchObject({
     provider: 'anthropic',
     leftOut: [],
   });
@@ -34,7 +34,7 @@ test.each([
   ['tools: "*"', [], '*'],
   ['tools: mcp__db__query, Bash(npm test, npm run)', [], 'mcp__db__query, Bash(npm test, npm run)'],
 ])('%s ignores the tools of other programs', (line, kept, names) => {
-  const { agent, leftOut } = read(line);
+  const { agent, leftOut } = agentOf(line);
   expect(agent.config).toMatchObject({ tools: kept });
   expect(leftOut).toMatchObject([{ code: 'file-tools-ignored', params: { names } }]);
 });
@@ -44,7 +44,11 @@ test('an agent file with tools and a model of Conch has no ignored fields', () =
 });
 
 test('fields that limit an agent in other programs are stored, and reported as having no effect', () => {
-  const { agent, leftOut } = read('permissionMode: plan', 'disallowedTools: Write', 'color: red');
+  const { agent, leftOut } = agentOf(
+    'permissionMode: plan',
+    'disallowedTools: Write',
+    'color: red',
+  );
   expect(agent.extras).toEqual({ permissionMode: 'plan', disallowedTools: 'Write', color: 'red' });
   expect(leftOut).toMatchObject([
     { code: 'file-keys-ignored', params: { names: 'disallowedTools, permissionMode' } },

@@ -15,8 +15,8 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
 
   test('[file] an uploaded agent file becomes an agent that can be changed on the server', async () => {
     const { owner, body } = await open();
-    const made = await owner.call('importAgentFile', body(fileOf(...OF_MODEL)));
-    expect(made).toMatchObject({
+    const agent = await owner.call('importAgentFile', body(fileOf(...OF_MODEL)));
+    expect(agent).toMatchObject({
       name: 'Ada',
       description: 'counts',
       kind: 'llm',
@@ -24,7 +24,7 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
       isQuiet: true,
       from: 'server',
     });
-    const params = { agentId: made.id };
+    const params = { agentId: agent.id };
     const changed = await owner.call('changeAgent', { params, body: { isQuiet: false } });
     expect(changed.isQuiet).toBe(false);
   });
@@ -55,16 +55,11 @@ describe.each(DATABASES)('an uploaded agent file, on $name', (kind) => {
   });
 
   test.each([
-    ['a field that is nearly one', ['name: A', 'quite: true'], 3, 'Did you mean quiet'],
-    ['a name that cannot be', ['name: everyone', 'model: ollama/x'], 2, 'cannot be a name'],
-    ['a script that cannot be read', ['name: A', 'kind: llm', 'script: []'], 4, 'has no “script”'],
-    ['a provider that there is not', ['name: A', 'model: openai/x'], 3, 'no provider named openai'],
-    [
-      'a space that there is not',
-      [...OF_MODEL, 'spaces: [Nowhere]'],
-      6,
-      'no space named “Nowhere”',
-    ],
+    ['a misspelt field', ['name: A', 'quite: true'], 3, 'Did you mean quiet'],
+    ['an invalid name', ['name: everyone', 'model: ollama/x'], 2, 'cannot be a name'],
+    ['an invalid script', ['name: A', 'kind: llm', 'script: []'], 4, 'has no “script”'],
+    ['an unknown provider', ['name: A', 'model: openai/x'], 3, 'no provider named openai'],
+    ['an unknown space', [...OF_MODEL, 'spaces: [Nowhere]'], 6, 'no space named “Nowhere”'],
   ])(
     '[file] an uploaded file with %s is refused with the line, and no agent is created',
     async (_, lines, line, words) => {

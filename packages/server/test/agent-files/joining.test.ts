@@ -17,10 +17,10 @@ async function spacesOfHr({ agents, server }: FilesRoom): Promise<readonly strin
 }
 
 test('[§11] an agent joins each space that its file names, but only once', async () => {
-  const { agents, owner, put, read } = await filesRoom();
+  const { agents, owner, writeFile, readFiles } = await filesRoom();
   const { spaceId } = await makeRoom(owner, { name: 'Payroll' });
-  put('hr.md', scriptFile('HR', 'Hi.', 'spaces: [Payroll]\n'));
-  await read();
+  writeFile('hr.md', scriptFile('HR', 'Hi.', 'spaces: [Payroll]\n'));
+  await readFiles();
   const memberId = (await agents()).get('HR')?.id ?? '';
   const isIn = async () => {
     const { items } = await owner.call('listMembers', { params: { spaceId } });
@@ -28,13 +28,15 @@ test('[§11] an agent joins each space that its file names, but only once', asyn
   };
   const first = await isIn();
   await owner.call('removeMember', { params: { spaceId, memberId } });
-  await read();
+  await readFiles();
   expect([first, await isIn()]).toEqual([true, false]);
 });
 
 test('[§11] a file that names an unknown space creates its agent and reports the space', async () => {
-  const { agents, read } = await filesRoom({ 'hr.md': scriptFile('HR', 'x', 'spaces: Payroll\n') });
-  expect(await read()).toEqual(['hr.md:3 There is no space named “Payroll” yet.']);
+  const { agents, readFiles } = await filesRoom({
+    'hr.md': scriptFile('HR', 'x', 'spaces: Payroll\n'),
+  });
+  expect(await readFiles()).toEqual(['hr.md:3 There is no space named “Payroll” yet.']);
   expect((await agents()).has('HR')).toBe(true);
 });
 
@@ -50,7 +52,7 @@ test('[§11] a person cannot get the agent of a file by creating a space with th
   const room = await filesRoom({ 'hr.md': HR });
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });
-  expect(await room.read()).toEqual([
+  expect(await room.readFiles()).toEqual([
     'hr.md:3 The owners of “Payroll” are not all admins of this server. Ask one of them to add the agent.',
   ]);
   expect(await spacesOfHr(room)).toEqual([]);
@@ -59,20 +61,20 @@ test('[§11] a person cannot get the agent of a file by creating a space with th
 test('[§11] the agent of a file does not join a space without an owner', async () => {
   const room = await filesRoom();
   await room.server.conch.spaces.create({ name: 'Payroll' });
-  room.put('hr.md', HR);
-  await room.read();
+  room.writeFile('hr.md', HR);
+  await room.readFiles();
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
 test('[§11] the agent of a file is not removed from its space when the space gets an owner who is no admin', async () => {
   const room = await filesRoom();
   const { spaceId } = await makeRoom(room.owner, { name: 'Payroll' });
-  room.put('hr.md', HR);
-  await room.read();
+  room.writeFile('hr.md', HR);
+  await room.readFiles();
   const { id } = await (await room.person('Mallory')).call('readMe');
   const body = { memberIds: [id], role: 'owner' as const };
   await room.owner.call('addMembers', { params: { spaceId }, body });
-  expect([await room.read(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
+  expect([await room.readFiles(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
 });
 
 test('[§11] the agent of a file does not join a space if one of its owners is no admin', async () => {
@@ -84,8 +86,8 @@ test('[§11] the agent of a file does not join a space if one of its owners is n
     params: { spaceId },
     body: { memberIds: [olga], role: 'owner' },
   });
-  room.put('hr.md', HR);
-  await room.read();
+  room.writeFile('hr.md', HR);
+  await room.readFiles();
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
@@ -94,16 +96,16 @@ test('[§11] if two spaces have the name in the file, the agent joins the one ow
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });
   await makeRoom(room.owner, { name: 'Payroll' });
-  room.put('hr.md', HR);
-  expect([await room.read(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
+  room.writeFile('hr.md', HR);
+  expect([await room.readFiles(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
 });
 
 test('[§11] an agent joins its spaces even if its provider is missing, and all problems are reported', async () => {
   const file = '---\nname: HR\nmodel: openai/gpt-5\nspaces: [Payroll, Nowhere]\n---\n';
   const room = await filesRoom();
   await makeRoom(room.owner, { name: 'Payroll' });
-  room.put('hr.md', file);
-  expect(await room.read()).toEqual([
+  room.writeFile('hr.md', file);
+  expect(await room.readFiles()).toEqual([
     'hr.md:3 There is no provider named openai yet. Set its key (docs/models.md). There is no space named “Nowhere” yet.',
   ]);
   expect(await spacesOfHr(room)).toEqual(['Payroll']);

@@ -8,8 +8,8 @@ async function switchTo({ agents, owner }: FilesRoom, status: 'active' | 'paused
 }
 
 async function comesBack(room: FilesRoom): Promise<string | undefined> {
-  room.put('hr.md', scriptFile('HR'));
-  await room.read();
+  room.writeFile('hr.md', scriptFile('HR'));
+  await room.readFiles();
   return (await room.agents()).get('HR')?.status;
 }
 
@@ -17,27 +17,27 @@ describe.each(DATABASES)('[§11] an agent whose file is removed and restored, on
   test('an agent that an admin paused stays paused after its file was removed and restored', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     await switchTo(room, 'paused');
-    room.drop('hr.md');
-    await room.read();
+    room.removeFile('hr.md');
+    await room.readFiles();
     expect(await comesBack(room)).toBe('paused');
   });
 
   test('an agent resumed by an admin while its file is missing is active when the file is restored', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     await switchTo(room, 'paused');
-    room.drop('hr.md');
-    await room.read();
+    room.removeFile('hr.md');
+    await room.readFiles();
     await switchTo(room, 'active');
     expect(await comesBack(room)).toBe('active');
   });
 
   test('an agent can be paused again after its file was restored', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
-    room.drop('hr.md');
-    await room.read();
+    room.removeFile('hr.md');
+    await room.readFiles();
     await comesBack(room);
     await switchTo(room, 'paused');
-    await room.read();
+    await room.readFiles();
     expect((await room.agents()).get('HR')?.status).toBe('paused');
   });
 });

@@ -20,11 +20,14 @@ async function twoNodes(kind: DatabaseKind) {
   onTestFinished(() => second.close());
   const other = new TestClient(second.origin).withToken(adminToken);
   const readBoth = async () => {
-    const [problems, { items }] = await Promise.all([first.read(), other.call('readAgentFiles')]);
+    const [problems, { items }] = await Promise.all([
+      first.readFiles(),
+      other.call('readAgentFiles'),
+    ]);
     return [...problems, ...items.filter(({ problem }) => problem !== null)];
   };
   const putAll = () => {
-    for (const [at, name] of NAMES.entries()) first.put(`${at}.md`, scriptFile(name));
+    for (const [at, name] of NAMES.entries()) first.writeFile(`${at}.md`, scriptFile(name));
   };
   return { ...first, readBoth, putAll };
 }
@@ -42,10 +45,10 @@ test.each(SHARED)(
 test.each(SHARED)(
   '[§11] agents paused by two nodes at the same time resume when their files are restored',
   async (kind) => {
-    const { agents, drop, putAll, readBoth } = await twoNodes(kind);
+    const { agents, removeFile, putAll, readBoth } = await twoNodes(kind);
     putAll();
     await readBoth();
-    for (const at of NAMES.keys()) drop(`${at}.md`);
+    for (const at of NAMES.keys()) removeFile(`${at}.md`);
     await readBoth();
     putAll();
     expect(await readBoth()).toEqual([]);

@@ -9,10 +9,10 @@ import { scratchFolder } from '../support/scratch.ts';
 /** A server with a folder of agent files, and functions that change the folder. */
 export interface FilesRoom extends OpenServer {
   readonly folder: string;
-  readonly put: (file: string, text: string) => void;
-  readonly drop: (file: string) => void;
+  readonly writeFile: (file: string, text: string) => void;
+  readonly removeFile: (file: string) => void;
   /** Makes the server read the files and returns their problems as `file:line message`. */
-  readonly read: () => Promise<readonly string[]>;
+  readonly readFiles: () => Promise<readonly string[]>;
   /** The agents of the server, by name. */
   readonly agents: () => Promise<ReadonlyMap<string, Listed>>;
 }
@@ -32,16 +32,16 @@ export async function filesRoom(
   } = {},
 ): Promise<FilesRoom> {
   if (kind === undefined) throw new Error('there is no database');
-  const put = (file: string, text: string) => writeFileSync(join(folder, file), text);
-  for (const [file, text] of Object.entries(files)) put(file, text);
+  const writeFile = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  for (const [file, text] of Object.entries(files)) writeFile(file, text);
   const config = { ...options.config, agentsDir: folder };
   const open = await openServer(kind, { ...options, config });
   return {
     ...open,
     folder,
-    put,
-    drop: (file) => rmSync(join(folder, file)),
-    read: async () => {
+    writeFile,
+    removeFile: (file) => rmSync(join(folder, file)),
+    readFiles: async () => {
       const { items } = await open.owner.call('readAgentFiles');
       return items.flatMap(({ file, problem }) =>
         problem === null ? [] : [`${file}:${problem.line} ${problem.reason.detail}`],

@@ -1,21 +1,21 @@
 import { systemClock } from '@conch/runtime';
 import { expect, test } from 'vitest';
 import { AgentFiles } from '../../src/agent-files/agent-files.ts';
-import { takeIn } from '../../src/agent-files/take-in.ts';
+import { importFiles } from '../../src/agent-files/import-files.ts';
 import { filesRoom, scriptFile } from './support.ts';
 
 const HOLDS_ITSELF = '---\nname: Cyc\nkind: remote\nconfig: &c\n  a: *c\n---\n';
 
 test('[§11] an agent file that refers to itself blocks neither other files nor the start', async () => {
-  const { agents, read } = await filesRoom({ 'a.md': HOLDS_ITSELF, 'b.md': scriptFile('HR') });
-  expect(await read()).toEqual(['a.md:4 The fields refer to themselves (“&” and “*”).']);
+  const { agents, readFiles } = await filesRoom({ 'a.md': HOLDS_ITSELF, 'b.md': scriptFile('HR') });
+  expect(await readFiles()).toEqual(['a.md:4 The fields refer to themselves (“&” and “*”).']);
   expect([...(await agents()).keys()]).toEqual(['HR']);
 });
 
 test('[§11] an unexpected error in one agent file does not prevent other files from loading', async () => {
   const { agents, server } = await filesRoom();
   const fails = () => Promise.reject(new TypeError('nobody thought of this'));
-  const states = await takeIn(
+  const states = await importFiles(
     { ...server, clock: systemClock, providers: { has: fails, addingKeyless: addsNone } },
     [
       { file: 'a.md', text: '---\nname: Odd\nmodel: a/b\n---\n' },
@@ -31,7 +31,7 @@ test('[§11] an unexpected error in one agent file does not prevent other files 
 
 test('[§11] if no agent file can be loaded, the operator is informed and the server still starts', async () => {
   const { folder, server } = await filesRoom();
-  const told: string[] = [];
+  const operatorLines: string[] = [];
   const fails = () => Promise.reject(new Error('the database is away'));
   const files = new AgentFiles({
     conch: server.conch,
@@ -39,11 +39,13 @@ test('[§11] if no agent file can be loaded, the operator is informed and the se
     clock: systemClock,
     providers: { has: fails, addingKeyless: addsNone },
     folder,
-    tell: (words) => void told.push(words),
+    tell: (words) => void operatorLines.push(words),
   });
   await files.start();
   await files.close();
-  expect(told).toEqual(['The agent files could not be loaded. Conch reads them again soon.']);
+  expect(operatorLines).toEqual([
+    'The agent files could not be loaded. Conch reads them again soon.',
+  ]);
 });
 
 function addsNone(): never {

@@ -9,13 +9,13 @@ import { connect } from '../support/socket-client.ts';
 describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
   async function room() {
     const opened = await openServer(kind);
-    const made = await outsideRoom(opened.owner);
-    const socket = await connectAgent(opened.origin, made.scribe);
+    const twoAgents = await outsideRoom(opened.owner);
+    const socket = await connectAgent(opened.origin, twoAgents.scribe);
     const task = async (content = '@Scribe hi') => {
-      await made.ask(content);
+      await twoAgents.ask(content);
       return socket.nextOf('task');
     };
-    return { ...opened, ...made, socket, task };
+    return { ...opened, ...twoAgents, socket, task };
   }
 
   test('a task contains the message, its sender, the space and the other members', async () => {
@@ -41,9 +41,9 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
   });
 
   test('`complete` posts the answer, and `settled` follows once the answer is stored', async () => {
-    const { task, socket, said } = await room();
+    const { task, socket, messages } = await room();
     expect(await socket.answer(await task(), 'well')).toMatchObject({ outcome: 'responded' });
-    expect(await said()).toEqual([
+    expect(await messages()).toEqual([
       ['Olga', '@Scribe hi'],
       ['Scribe', 'well'],
     ]);
@@ -59,10 +59,10 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
     socket.send({ type: 'chunk', taskId, delta: 'one two', offset: 0 });
     socket.send({ type: 'chunk', taskId, delta: ' three' });
     await person.nextOf('stream_chunk', ({ delta }) => delta.endsWith(' three'));
-    const shown = person.frames.flatMap((frame) =>
+    const deltas = person.frames.flatMap((frame) =>
       frame.type === 'stream_chunk' ? [frame.delta] : [],
     );
-    expect(shown.join('')).toBe('one two three');
+    expect(deltas.join('')).toBe('one two three');
     await socket.answer({ id: taskId }, 'one two three');
   });
 
@@ -101,18 +101,23 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
   });
 
   test('`complete` with a mention gives the floor to another agent, and the floor returns afterwards', async () => {
-    const { task, socket, origin, critic, said } = await room();
+    const { task, socket, origin, critic, messages } = await room();
     const other = await connectAgent(origin, critic);
     const { id: taskId } = await task();
     const mention = { target: 'Critic', reason: 'a look', expectReply: true };
     socket.send({ type: 'complete', taskId, content: 'what do you say?', mention });
-    const asked = await other.nextOf('task');
-    expect(asked.trigger).toEqual({ kind: 'mention', by: 'Scribe', reason: 'a look' });
-    await other.answer(asked, 'fine');
+    const criticTask = await other.nextOf('task');
+    expect(criticTask.trigger).toEqual({ kind: 'mention', by: 'Scribe', reason: 'a look' });
+    await other.answer(criticTask, 'fine');
     const back = await socket.nextOf('task');
     expect(back.trigger).toMatchObject({ kind: 'returned', asked: 'Critic', content: 'fine' });
     await socket.answer(back, 'then it is settled');
-    expect((await said()).map(([name]) => name)).toEqual(['Olga', 'Scribe', 'Critic', 'Scribe']);
+    expect((await messages()).map(([name]) => name)).toEqual([
+      'Olga',
+      'Scribe',
+      'Critic',
+      'Scribe',
+    ]);
   });
 
   const ENDS: readonly (readonly [string, object, string, string])[] = [
@@ -132,30 +137,30 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
   );
 
   test('`fail` ends the run, keeps the text sent so far and does not show the reason', async () => {
-    const { task, socket, said, outcomes } = await room();
+    const { task, socket, messages, outcomes } = await room();
     const { id: taskId } = await task();
     socket.send({ type: 'chunk', taskId, delta: 'so far' });
     socket.send({ type: 'fail', taskId, error: 'a secret of its inside' });
     expect(await socket.nextOf('settled')).toMatchObject({ taskId, outcome: 'failed' });
     expect(await outcomes()).toEqual(['error']);
-    expect(await said()).toEqual([
+    expect(await messages()).toEqual([
       ['Olga', '@Scribe hi'],
       ['Scribe', 'so far'],
     ]);
   });
 
   test('[ST1] a stop by a person cancels the task, and later frames about it have no effect', async () => {
-    const { task, socket, owner, spaceId, said } = await room();
+    const { task, socket, owner, spaceId, messages } = await room();
     const { id: taskId } = await task();
     await owner.call('stop', { params: { spaceId }, body: {} });
     expect(await socket.nextOf('cancel')).toMatchObject({ taskId });
     const late = await socket.refused({ type: 'complete', taskId, content: 'too late' });
     expect(late).toMatchObject({ taskId, problem: { code: 'no-such-task' } });
-    expect(await said()).toEqual([['Olga', '@Scribe hi']]);
+    expect(await messages()).toEqual([['Olga', '@Scribe hi']]);
   });
 
   test('frames after the end of a task are refused, and the outcome does not change', async () => {
-    const { task, socket, said } = await room();
+    const { task, socket, messages } = await room();
     const { id: taskId } = await task();
     socket.send({ type: 'complete', taskId, content: 'first' });
     // `release` is accepted even for a task that has ended.
@@ -163,12 +168,12 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
       const { problem } = await socket.refused(frame);
       expect([frame.type, problem.code]).toEqual([frame.type, 'no-such-task']);
     }
-    await socket.seen('settled');
-    expect((await said()).map(([, content]) => content)).toEqual(['@Scribe hi', 'first']);
+    await socket.find('settled');
+    expect((await messages()).map(([, content]) => content)).toEqual(['@Scribe hi', 'first']);
   });
 
   test('[T5] [I-20] frames about another agent’s task are refused like frames about an unknown task', async () => {
-    const { task, socket, origin, critic, said } = await room();
+    const { task, socket, origin, critic, messages } = await room();
     const { id: taskId } = await task();
     const other = await connectAgent(origin, critic);
     const ghost = '019b7a10-0000-7000-8000-0000000000c1';
@@ -179,7 +184,7 @@ describe.each(DATABASES.slice(0, 1))('frames of agents, on $name', (kind) => {
       expect(theirs.problem.code).toBe('no-such-task');
     }
     await socket.answer({ id: taskId }, 'mine');
-    expect(await said()).toEqual([
+    expect(await messages()).toEqual([
       ['Olga', '@Scribe hi'],
       ['Scribe', 'mine'],
     ]);

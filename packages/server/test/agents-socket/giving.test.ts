@@ -60,7 +60,7 @@ describe.each(DATABASES.slice(0, 1))(
       await socket.sync();
       expect(socket.frames.filter(({ type }) => type === 'task').length).toBe(2);
       for (const task of tasks) await socket.answer(task, 'done');
-      const last = await socket.seen('task', ({ content }) => content === 'three');
+      const last = await socket.find('task', ({ content }) => content === 'three');
       expect(await socket.answer(last, 'done')).toMatchObject({ outcome: 'responded' });
     });
   },

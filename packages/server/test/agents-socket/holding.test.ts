@@ -13,17 +13,25 @@ describe.each(DATABASES.slice(0, 1))(
   (kind) => {
     async function room() {
       const opened = await openServer(kind);
-      const made = await outsideRoom(opened.owner);
-      const socket = await connectAgent(opened.origin, made.scribe);
-      await made.ask('@Scribe hi');
+      const twoAgents = await outsideRoom(opened.owner);
+      const socket = await connectAgent(opened.origin, twoAgents.scribe);
+      await twoAgents.ask('@Scribe hi');
       const task = await socket.nextOf('task');
       const { id: taskId, spaceId } = task;
       const stop = () => opened.owner.call('stop', { params: { spaceId }, body: {} });
-      return { ...opened, ...made, socket, stop, task, taskId, holding: [{ taskId, spaceId }] };
+      return {
+        ...opened,
+        ...twoAgents,
+        socket,
+        stop,
+        task,
+        taskId,
+        holding: [{ taskId, spaceId }],
+      };
     }
 
     test('[I-20] a reconnected agent continues its answer after the last chunk that the server received', async () => {
-      const { origin, scribe, socket, taskId, holding, said } = await room();
+      const { origin, scribe, socket, taskId, holding, messages } = await room();
       socket.send({ type: 'chunk', taskId, delta: 'one ', offset: 0 });
       await socket.sync();
       socket.cut();
@@ -31,7 +39,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await back.nextOf('resume')).toMatchObject({ taskId, received: 4 });
       back.send({ type: 'chunk', taskId, delta: 'two', offset: 4 });
       expect(await back.answer({ id: taskId }, 'one two')).toMatchObject({ outcome: 'responded' });
-      expect((await said()).map(([, content]) => content)).toEqual(['@Scribe hi', 'one two']);
+      expect((await messages()).map(([, content]) => content)).toEqual(['@Scribe hi', 'one two']);
     });
 
     test('an agent that reconnects with an ended task gets its outcome', async () => {
@@ -63,7 +71,7 @@ describe.each(DATABASES.slice(0, 1))(
     });
 
     test('[T5] [I-20] hello gets the same cancel for the task of another agent as for an unknown task', async () => {
-      const { origin, critic, socket, taskId, holding, said } = await room();
+      const { origin, critic, socket, taskId, holding, messages } = await room();
       const ghost = { taskId: randomUUID(), spaceId: randomUUID() };
       const thief = await connectAgent(origin, critic, { holding: [...holding, ghost] });
       const [theirs, none] = [await thief.nextOf('cancel'), await thief.nextOf('cancel')];
@@ -72,7 +80,7 @@ describe.each(DATABASES.slice(0, 1))(
       const { problem } = await thief.refused({ type: 'complete', taskId, content: 'stolen' });
       expect(problem.code).toBe('no-such-task');
       await socket.answer({ id: taskId }, 'mine');
-      expect((await said()).map(([name]) => name)).toEqual(['Olga', 'Scribe']);
+      expect((await messages()).map(([name]) => name)).toEqual(['Olga', 'Scribe']);
     });
 
     test('an agent that names a task twice in its hello gets one answer about it', async () => {
@@ -157,11 +165,11 @@ describe.each(DATABASES.slice(0, 1))(
           return found;
         },
       });
-      const gone = await openAgentSocket(origin);
+      const closedSocket = await openAgentSocket(origin);
       const { agentId, token } = scribe;
-      gone.send({ type: 'hello', protocol: 1, token, holding: [{ taskId, spaceId }] });
+      closedSocket.send({ type: 'hello', protocol: 1, token, holding: [{ taskId, spaceId }] });
       await looked.promise;
-      gone.cut();
+      closedSocket.cut();
       await first.answer({ id: taskId }, 'done');
       await first.leave();
       const isConnected = async (): Promise<boolean | null> =>

@@ -27,12 +27,12 @@ const TO_AGENT = toAgentFrame.options.map(({ shape }) => shape.type.value);
 class Mallory {
   readonly #connect: () => Promise<AgentClient>;
   /** The types of all received frames. For an error, the code of the refusal instead. */
-  readonly heard = new Set<string>();
+  readonly frameKinds = new Set<string>();
   readonly closings = new Set<number>();
   /** The ids of the received tasks, the newest last. */
   readonly tasks: string[] = [];
   #socket: AgentClient | null = null;
-  #seen = 0;
+  #framesRead = 0;
 
   constructor(connect: () => Promise<AgentClient>) {
     this.#connect = connect;
@@ -47,24 +47,24 @@ class Mallory {
     } catch {
       this.closings.add((await socket.closed).code);
     }
-    this.#takeIn(socket);
+    this.#readFrames(socket);
     // A leaving socket gets no more tasks, so the next text is sent over a new socket.
     if (text === LEAVING && socket.isOpen) await socket.leave();
   }
 
   async #open(): Promise<AgentClient> {
     if (this.#socket?.isOpen === true) return this.#socket;
-    this.#seen = 0;
+    this.#framesRead = 0;
     this.#socket = await this.#connect();
     return this.#socket;
   }
 
-  #takeIn(socket: AgentClient): void {
-    for (const frame of socket.frames.slice(this.#seen)) {
-      this.heard.add(frame.type === 'error' ? frame.problem.code : frame.type);
+  #readFrames(socket: AgentClient): void {
+    for (const frame of socket.frames.slice(this.#framesRead)) {
+      this.frameKinds.add(frame.type === 'error' ? frame.problem.code : frame.type);
       if (frame.type === 'task') this.tasks.push(frame.id);
     }
-    this.#seen = socket.frames.length;
+    this.#framesRead = socket.frames.length;
   }
 }
 
@@ -96,11 +96,13 @@ describe.each(DATABASES.slice(0, 1))('an agent that sends arbitrary frames, on $
     }
 
     const known = new Set<string>([...REFUSALS, ...TO_AGENT]);
-    expect([...mallory.heard].filter((what) => !known.has(what))).toEqual([]);
+    expect([...mallory.frameKinds].filter((what) => !known.has(what))).toEqual([]);
     // Errors are recorded by their code, and only a reconnecting agent that holds tasks gets
     // `resume`.
     const unheard = new Set(['error', 'resume']);
-    expect([...known].filter((what) => !mallory.heard.has(what) && !unheard.has(what))).toEqual([]);
+    expect(
+      [...known].filter((what) => !mallory.frameKinds.has(what) && !unheard.has(what)),
+    ).toEqual([]);
     expect([...mallory.closings]).toEqual([CLOSE_CODES['not-understood']]);
     expect(mallory.tasks.length).toBeGreaterThan(FRAMES / 50);
     expect(logged.join('')).not.toContain('"broken"');

@@ -1,6 +1,6 @@
 import { agentFrame, TOOLS, type JsonSchema, type Tool } from '@conch/protocol';
 import * as fc from 'fast-check';
-import { bend, bent, type Bend } from '../walk/support/bend.ts';
+import { bend, withBend, type Bend } from '../walk/support/bend.ts';
 import { hostileText, oddValue, rawBody } from '../walk/support/odd-values.ts';
 
 /** The ids, names and tokens that a hostile agent may put into its frames. */
@@ -118,7 +118,7 @@ export const saidBy: fc.Arbitrary<Shot> = fc.oneof(
     arbitrary: fc.tuple(good, fc.array(bend, { minLength: 1, maxLength: 2 })).map(
       ([frame, bends]: [Value, Bend[]]): Shot =>
         (aims) =>
-          JSON.stringify(bends.reduce(bent, frame(aims))) ?? '',
+          JSON.stringify(bends.reduce(withBend, frame(aims))) ?? '',
     ),
   },
   {

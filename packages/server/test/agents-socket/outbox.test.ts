@@ -7,7 +7,7 @@ import { turn } from '../support/turn.ts';
 
 test('[P-3] frames for an agent are queued until the agent’s access is confirmed', async () => {
   const stream = new PassThrough();
-  const asked: ((isGood: boolean) => void)[] = [];
+  const checks: ((isGood: boolean) => void)[] = [];
   let isFresh = false;
   const outbox = new AgentOutbox({
     outlet: new Outlet({
@@ -18,18 +18,18 @@ test('[P-3] frames for an agent are queued until the agent’s access is confirm
       stalled: () => {},
     }),
     isFresh: () => isFresh,
-    isGood: () => new Promise((resolve) => asked.push(resolve)),
+    isGood: () => new Promise((resolve) => checks.push(resolve)),
     mostBytes: 1_000,
     overfull: () => {},
   });
   outbox.add({ type: 'pong' });
   await turn();
   // The first check succeeds, but access changes again before its answer arrives.
-  asked[0]?.(true);
+  checks[0]?.(true);
   await turn();
   expect(stream.readableLength).toBe(0);
   isFresh = true;
-  asked[1]?.(true);
+  checks[1]?.(true);
   await turn();
   expect(stream.readableLength).toBeGreaterThan(0);
 });

@@ -69,13 +69,13 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
   test('[I-20] a run that waits for an approval is announced to its agent after every reconnect and restart', async () => {
     const { ask, origin, otherId, place, scribe, server, spaceId } = await openOffice(kind);
     const socket = await connectByHand(origin, scribe);
-    const asked = ask('@Scribe read the board');
+    const question = ask('@Scribe read the board');
     const { id: taskId } = await socket.nextOf('task');
     const name = 'readSpaceMessages';
     socket.send({ type: 'tool_call', taskId, callId: 'read', name, args: { spaceId: otherId } });
     const waiting = { type: 'waiting', taskId };
     expect(await socket.nextOf('waiting')).toEqual(waiting);
-    await asked;
+    await question;
     socket.cut();
     const holding = [{ taskId, spaceId }];
     const back = await connectByHand(origin, scribe, { holding });

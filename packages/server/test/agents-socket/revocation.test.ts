@@ -34,7 +34,7 @@ const ENDS: readonly {
       owner.call('changeAgent', { params: { agentId }, body: { status: 'paused' } }),
   },
   {
-    what: 'another kind of its agent',
+    what: 'changing the kind of its agent',
     end: (owner, { agentId }) =>
       owner.call('changeAgent', {
         params: { agentId },
@@ -48,7 +48,7 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
     '[P-3] [T7] $what closes the socket with signed-out, and later frames are ignored',
     async ({ end }) => {
       const { owner, origin } = await openServer(kind);
-      const { scribe, ask, said } = await outsideRoom(owner);
+      const { scribe, ask, messages } = await outsideRoom(owner);
       const socket = await connectAgent(origin, scribe);
       await ask('@Scribe hi');
       const { id: taskId } = await socket.nextOf('task');
@@ -59,7 +59,7 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
       const heard = socket.frames.slice(began).map(({ type }) => type);
       // Until the socket closes, it may still get errors and the cancel of its run.
       expect(heard.filter((type) => type !== 'cancel' && type !== 'error')).toEqual([]);
-      expect((await said()).map(([, content]) => content)).not.toContain('after all');
+      expect((await messages()).map(([, content]) => content)).not.toContain('after all');
     },
   );
 
@@ -68,13 +68,13 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
     const { scribe, critic } = await outsideRoom(owner);
     const params = { agentId: scribe.agentId };
     const second = await owner.call('makeAgentToken', { params, body: { name: 'second' } });
-    const gone = await connectAgent(origin, scribe);
+    const revokedSocket = await connectAgent(origin, scribe);
     const stay = [
       await connectAgent(origin, { token: second.secret }),
       await connectAgent(origin, critic),
     ];
     await owner.call('endAgentToken', { params: { ...params, tokenId: scribe.tokenId } });
-    expect((await gone.closed).code).toBe(CLOSE_CODES['signed-out']);
+    expect((await revokedSocket.closed).code).toBe(CLOSE_CODES['signed-out']);
     for (const socket of stay) await socket.sync();
     expect(stay.map(({ isOpen }) => isOpen)).toEqual([true, true]);
   });
@@ -121,12 +121,12 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
     });
 
     test.each([
-      ['well', { content: 'after all' }],
-      ['badly', { content: 7 }],
+      ['a valid', { content: 'after all' }],
+      ['an invalid', { content: 7 }],
     ])(
-      '[P-3] the socket of an expired token cannot complete a task, with a frame that is %s formed',
+      '[P-3] the socket of an expired token cannot complete a task with %s frame',
       async (_, end) => {
-        const { socket, expire, ask, said, outcomes } = await shortLived();
+        const { socket, expire, ask, messages, outcomes } = await shortLived();
         await ask('@Scribe hi');
         const { id: taskId } = await socket.nextOf('task');
         expire();
@@ -134,7 +134,7 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
         expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
         while ((await outcomes()).includes('running'));
         expect(await outcomes()).toEqual(['disconnected']);
-        expect(await said()).toEqual([['Olga', '@Scribe hi']]);
+        expect(await messages()).toEqual([['Olga', '@Scribe hi']]);
       },
     );
   });
@@ -148,16 +148,16 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
     await fc.assert(
       fc.asyncProperty(race, async ({ before, turns }) => {
         round += 1;
-        const made = await owner.call('makeAgentToken', { params, body: { name: 'once' } });
-        const socket = await connectAgent(origin, { token: made.secret });
+        const token = await owner.call('makeAgentToken', { params, body: { name: 'once' } });
+        const socket = await connectAgent(origin, { token: token.secret });
         const racing = before ? ask(`@Scribe racing ${round}`) : Promise.resolve('');
         for (let nth = 0; nth < turns; nth += 1) await turn();
-        await owner.call('endAgentToken', { params: { ...params, tokenId: made.id } });
+        await owner.call('endAgentToken', { params: { ...params, tokenId: token.id } });
         await ask(`@Scribe late ${round}`);
         await racing;
         expect((await socket.closed).code).toBe(CLOSE_CODES['signed-out']);
-        const told = socket.frames.flatMap((frame) => (frame.type === 'task' ? [frame] : []));
-        expect(told.filter(({ content }) => content.includes('late'))).toEqual([]);
+        const tasks = socket.frames.flatMap((frame) => (frame.type === 'task' ? [frame] : []));
+        expect(tasks.filter(({ content }) => content.includes('late'))).toEqual([]);
         await owner.call('stop', { params: { spaceId }, body: {} });
       }),
       { numRuns: kind.name === 'SQLite' ? 25 : 10 },

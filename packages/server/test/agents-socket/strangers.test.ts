@@ -15,8 +15,8 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
   test.each([
     ['a frame that is no hello', JSON.stringify(CALL), 'version-mismatch'],
     ['a ping', '{"type":"ping"}', 'version-mismatch'],
-    ['a hello that cannot be read', '{"type":"hello"}', 'bad-input'],
-    ['what is no frame', 'nonsense', 'bad-json'],
+    ['a hello without fields', '{"type":"hello"}', 'bad-input'],
+    ['a text that is not JSON', 'nonsense', 'bad-json'],
   ])(
     '[T14] a socket that sends %s before its hello gets one refusal and is closed with not-understood',
     async (_, text, code) => {

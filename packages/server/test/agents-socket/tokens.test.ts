@@ -40,7 +40,7 @@ const OTHERS: readonly {
 }[] = [
   { what: 'a made-up token', code: 'bad-token', token: async () => 'conch_agent_made_up' },
   {
-    what: 'a token with more behind it',
+    what: 'a token followed by more characters',
     code: 'bad-token',
     token: async ({ owner }) => `${(await makeOutsideAgent(owner, 'Odd')).token} x`,
   },
@@ -62,13 +62,13 @@ const OTHERS: readonly {
     token: (opened) => tokenOf(opened, { status: 'paused' }),
   },
   {
-    what: 'the token of an agent that is called by webhook',
+    what: 'the token of a webhook agent',
     code: 'not-allowed',
     token: (opened) =>
       tokenOf(opened, { config: { over: 'webhook', url: 'https://agent.example/hook' } }),
   },
   {
-    what: 'the token of a script',
+    what: 'the token of a script agent',
     code: 'not-allowed',
     token: (opened) => tokenOf(opened, { kind: 'script', config: [{ do: { skip: true } }] }),
   },

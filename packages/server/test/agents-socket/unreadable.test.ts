@@ -13,26 +13,26 @@ function nested(depth: number): string {
 }
 
 const UNREADABLE: readonly (readonly [string, string, string])[] = [
-  ['what is not JSON', 'hello there', 'bad-json'],
-  ['nothing', '', 'bad-json'],
-  ['half of something', '{"type":"pi', 'bad-json'],
-  ['what is nested too deep', nested(33), 'bad-json'],
-  ['a key that reaches into prototypes', '{"type":"ping","__proto__":{"a":1}}', 'bad-json'],
+  ['a text that is not JSON', 'hello there', 'bad-json'],
+  ['an empty frame', '', 'bad-json'],
+  ['an incomplete JSON text', '{"type":"pi', 'bad-json'],
+  ['JSON that is nested too deep', nested(33), 'bad-json'],
+  ['the key “__proto__”', '{"type":"ping","__proto__":{"a":1}}', 'bad-json'],
   ['an array', '[]', 'unknown-frame'],
   ['null', 'null', 'unknown-frame'],
   ['a frame without a type', '{}', 'unknown-frame'],
   ['a frame to agents', '{"type":"ready"}', 'unknown-frame'],
   ['a frame of people', '{"type":"subscribe","spaces":{}}', 'unknown-frame'],
-  ['a field that nobody knows', '{"type":"ping","loud":true}', 'bad-input'],
+  ['a frame with an unknown field', '{"type":"ping","loud":true}', 'bad-input'],
   ['a hello without a token', '{"type":"hello","protocol":1}', 'bad-input'],
-  ['a task that is no id', '{"type":"chunk","taskId":"x","delta":""}', 'bad-input'],
-  ['a place before the first', chunk('"delta":"","offset":-1'), 'bad-input'],
-  ['a delta that is no text', chunk('"delta":7'), 'bad-input'],
+  ['an invalid task id', '{"type":"chunk","taskId":"x","delta":""}', 'bad-input'],
+  ['a negative offset', chunk('"delta":"","offset":-1'), 'bad-input'],
+  ['a delta that is a number', chunk('"delta":7'), 'bad-input'],
   ['a call whose arguments are a text', call('"callId":"c","name":"skip","args":""'), 'bad-input'],
-  ['a call without a name for it', call('"name":"skip","args":{}'), 'bad-input'],
-  ['an end that ends in no way', complete(''), 'bad-input'],
-  ['an end that ends in two ways', complete(',"skip":true,"pass":true'), 'bad-input'],
-  ['a failure without words', `{"type":"fail","taskId":"${TASK}"}`, 'bad-input'],
+  ['a call without a call id', call('"name":"skip","args":{}'), 'bad-input'],
+  ['a `complete` frame without an outcome', complete(''), 'bad-input'],
+  ['a `complete` frame with two outcomes', complete(',"skip":true,"pass":true'), 'bad-input'],
+  ['a `fail` frame without an error text', `{"type":"fail","taskId":"${TASK}"}`, 'bad-input'],
 ];
 
 function chunk(fields: string): string {
@@ -130,9 +130,9 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
 /** Invalid frames by their mistake, each built for the id of a task. */
 const GARBLED: readonly (readonly [string, (taskId: string) => object])[] = [
   ['without a field', (taskId) => ({ type: 'chunk', taskId })],
-  ['with a field too many', (taskId) => ({ type: 'fail', taskId, error: 'x', extra: 1 })],
-  ['that ends in two ways', (taskId) => ({ type: 'complete', taskId, content: 'a', skip: true })],
-  ['of a type that nobody knows', (taskId) => ({ type: 'compleet', taskId, content: 'a' })],
+  ['with an unknown field', (taskId) => ({ type: 'fail', taskId, error: 'x', extra: 1 })],
+  ['with two outcomes', (taskId) => ({ type: 'complete', taskId, content: 'a', skip: true })],
+  ['of an unknown type', (taskId) => ({ type: 'compleet', taskId, content: 'a' })],
   ['without a type', (taskId) => ({ taskId, content: 'a' })],
 ];
 
@@ -143,7 +143,7 @@ describe.each(DATABASES.slice(0, 1))(
       '[I-20] a frame %s fails only the run of its task, as garbled',
       async (_, frame) => {
         const opened = await openServer(kind);
-        const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
+        const { scribe, ask, outcomes, messages } = await outsideRoom(opened.owner);
         const socket = await connectAgent(opened.origin, scribe);
         await ask('@Scribe one');
         const { id: taskId } = await socket.nextOf('task');
@@ -153,7 +153,7 @@ describe.each(DATABASES.slice(0, 1))(
         expect(await outcomes()).toEqual(['garbled']);
         await ask('@Scribe two');
         await socket.answer(await socket.nextOf('task'), 'well');
-        expect((await said()).map(([, content]) => content)).toEqual([
+        expect((await messages()).map(([, content]) => content)).toEqual([
           '@Scribe one',
           '@Scribe two',
           'well',
@@ -163,7 +163,7 @@ describe.each(DATABASES.slice(0, 1))(
 
     test('[I-20] a gap between chunks fails the run as garbled and keeps the text before the gap', async () => {
       const opened = await openServer(kind);
-      const { scribe, ask, outcomes, said } = await outsideRoom(opened.owner);
+      const { scribe, ask, outcomes, messages } = await outsideRoom(opened.owner);
       const socket = await connectAgent(opened.origin, scribe);
       await ask('@Scribe one');
       const { id: taskId } = await socket.nextOf('task');
@@ -171,7 +171,7 @@ describe.each(DATABASES.slice(0, 1))(
       socket.send({ type: 'chunk', taskId, delta: 'and gone', offset: 9 });
       await socket.nextOf('cancel');
       expect(await outcomes()).toEqual(['garbled']);
-      expect((await said()).map(([, content]) => content)).toEqual(['@Scribe one', 'begun']);
+      expect((await messages()).map(([, content]) => content)).toEqual(['@Scribe one', 'begun']);
     });
 
     test('twenty tasks that fail because of invalid frames do not close the socket', async () => {

@@ -12,7 +12,7 @@ export const tellerKind: AgentKind = {
   agentOf: () => ({
     ok: true,
     agent: {
-      async *run({ asked: [asked] }) {
+      async *run({ pastApprovals: [asked] }) {
         if (asked === undefined) yield { kind: 'ask', callId: 'pay', ask: ASK };
         return { kind: 'answered', content: `I was told: ${asked?.verdict ?? 'nothing'}.` };
       },

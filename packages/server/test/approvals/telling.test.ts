@@ -27,7 +27,7 @@ describe.each(DATABASES.slice(0, 1))('notifications about approvals, on $name', 
     await bank.member.call('answerApproval', { params, body: { approve: false } });
     const socket = await connect(bank.viewer);
     await socket.follow(bank.spaceId, 0);
-    expect(await socket.seen('approval')).toMatchObject({ approval: { verdict: 'denied' } });
+    expect(await socket.find('approval')).toMatchObject({ approval: { verdict: 'denied' } });
   });
 
   test('[P-1] agents get nothing about an approval, neither over their sockets nor in their tasks', async () => {

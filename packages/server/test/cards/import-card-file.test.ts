@@ -12,7 +12,7 @@ function cardOf(data: object, model: string | null = 'ollama/llama3.2') {
   writeFileSync(file, JSON.stringify({ spec: 'chara_card_v3', data: { name: 'Ada', ...data } }));
   const run = (args: readonly string[] = []) =>
     importCardFile(
-      { path: file, shown: 'ada.json', name: null, model },
+      { path: file, typedPath: 'ada.json', name: null, model },
       { args, env: { HOME: home, CONCH_DATA_DIR: join(home, 'data') }, cwd: home },
     );
   return { run, home, path: join(home, 'data', 'agents', 'ada.md') };

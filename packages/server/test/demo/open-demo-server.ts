@@ -30,14 +30,14 @@ export async function openDemoServer(place: DatabasePlace) {
     prepare: async (stage) => {
       ({ ownerId } = await firstRun(stage, { hasDemo: true }));
     },
-    cameIn: (stage) => openDemo(stage).finally(welcomed.resolve),
+    onFirstPerson: (stage) => openDemo(stage).finally(welcomed.resolve),
   });
   onTestFinished(() => server.close());
   const { conch } = server;
   /**
    * The owner follows a sign-in link and opens the page. Resolves when all agents have answered.
    */
-  const comeIn = async (): Promise<TestClient> => {
+  const signInFirst = async (): Promise<TestClient> => {
     const token = secretIn(await server.signInLink(ownerId));
     const client = new TestClient(server.origin);
     await client.call('setUp', { body: { token } });
@@ -52,5 +52,5 @@ export async function openDemoServer(place: DatabasePlace) {
     return space.id;
   };
   const saidIn = async (name: string) => conch.messages(await idOf(name), { limit: 100 });
-  return { server, conch, comeIn, idOf, saidIn };
+  return { server, conch, signInFirst, idOf, saidIn };
 }

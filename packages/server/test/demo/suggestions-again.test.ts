@@ -13,7 +13,7 @@ interface Suggestion {
   readonly who: readonly string[];
   readonly isSideBySide?: true;
   /** A text that the last answer contains. */
-  readonly says: string;
+  readonly suggestion: string;
 }
 
 const REPORT = ['HR', 'Finance', 'Data', 'Finance', 'HR'];
@@ -24,67 +24,67 @@ const SUGGESTIONS: readonly Suggestion[] = [
     text: '@everyone what can you do for me?',
     who: ['Critic', 'Guide', 'Researcher'],
     isSideBySide: true,
-    says: '',
+    suggestion: '',
   },
   {
     space: 'Welcome table',
     text: '@Researcher find ways to decide who speaks next',
     who: ['Researcher'],
-    says: '| Coordinator | one agent, who asks the rest | projects |',
+    suggestion: '| Coordinator | one agent, who asks the rest | projects |',
   },
   {
     space: 'Welcome table',
     text: '@Guide where does the name come from?',
     who: ['Guide', 'Researcher', 'Guide'],
-    says: '',
+    suggestion: '',
   },
   {
     space: 'Office',
     text: 'prepare the payroll report',
     who: REPORT,
-    says: '| **In all** | **42** | **324,820** |',
+    suggestion: '| **In all** | **42** | **324,820** |',
   },
   {
     space: 'Office',
     text: 'prepare the quarterly business review',
     who: REPORT,
-    says: 'Q4 closed at **1.2 million**. The raw data: 1,204 sales in 14 regions.',
+    suggestion: 'Q4 closed at **1.2 million**. The raw data: 1,204 sales in 14 regions.',
   },
   {
     space: 'Office',
     text: '@HR how is the weather?',
     who: ['Data'],
-    says: 'The sensors say: sunny, 21 degrees.',
+    suggestion: 'The sensors say: sunny, 21 degrees.',
   },
   {
     space: 'Office',
     text: '@HR can you approve the budget?',
     who: ['passed'],
-    says: 'Finance is passing control to you',
+    suggestion: 'Finance is passing control to you',
   },
-  { space: 'Office', text: '@Data thanks', who: [], says: '' },
+  { space: 'Office', text: '@Data thanks', who: [], suggestion: '' },
   {
     space: 'Debate',
     text: '@Tea are you better than coffee?',
     who: [...Array.from({ length: 10 }, () => ['Tea', 'Coffee']).flat(), 'turn-limit'],
-    says: 'Turn limit reached (20 agent messages in a row)',
+    suggestion: 'Turn limit reached (20 agent messages in a row)',
   },
 ];
 
 test('every suggestion in the opening of a demo space is tested here', () => {
-  const made = DEMO_SPACES.flatMap(({ opening, title }) =>
+  const listed = DEMO_SPACES.flatMap(({ opening, title }) =>
     title === undefined ? [...opening.matchAll(/^- `(.+)`$/gmu)].map(([, text]) => text) : [],
   );
-  expect(made.length).toBeGreaterThan(0);
-  expect(SUGGESTIONS.map(({ text }) => text)).toEqual(expect.arrayContaining(made));
+  expect(listed.length).toBeGreaterThan(0);
+  expect(SUGGESTIONS.map(({ text }) => text)).toEqual(expect.arrayContaining(listed));
 });
 
 describe.each(DATABASES)('suggested messages of the demo over HTTP, on $name', (kind) => {
   test.each(SUGGESTIONS)(
     '[NN3] the demo answers “$text” in the same way three times',
-    async ({ space, text, who, isSideBySide, says }) => {
+    async ({ space, text, who, isSideBySide, suggestion }) => {
       const demo = await openDemoServer(await kind.forTest());
-      const owner = await demo.comeIn();
+      const owner = await demo.signInFirst();
       const spaceId = await demo.idOf(space);
       /** Posts the message and returns the messages after it, once all agents are done. */
       const ask = async () => {
@@ -99,7 +99,7 @@ describe.each(DATABASES)('suggested messages of the demo over HTTP, on $name', (
       for (const answers of rounds) {
         const names = answers.map(({ sender, notice }) => notice ?? sender?.name ?? '');
         expect(isSideBySide ? names.toSorted() : names).toEqual(who);
-        expect(answers.at(-1)?.content ?? '').toContain(says);
+        expect(answers.at(-1)?.content ?? '').toContain(suggestion);
       }
       const words = rounds.map((answers) => answers.map(({ content }) => content).toSorted());
       expect(words).toEqual([words[0], words[0], words[0]]);

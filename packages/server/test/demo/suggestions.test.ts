@@ -49,8 +49,8 @@ test('the demo agent Guide asks Researcher and gets the floor back', async () =>
 });
 
 test('the demo agent Researcher still answers Guide after the welcome', async () => {
-  const { conch, comeIn, idOf, saidIn } = await openDemoServer(await SQLITE!.forTest());
-  await comeIn();
+  const { conch, signInFirst, idOf, saidIn } = await openDemoServer(await SQLITE!.forTest());
+  await signInFirst();
   const spaceId = await idOf('Welcome table');
   const [owner] = await conch.people.list();
   const text = '@Guide where does the name come from?';

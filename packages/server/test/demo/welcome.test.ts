@@ -14,8 +14,8 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
   });
 
   test('[First run 10] the first visitor sees two agents answer and one ask the other', async () => {
-    const { comeIn, saidIn } = await open();
-    await comeIn();
+    const { signInFirst, saidIn } = await open();
+    await signInFirst();
     const [first, ...others] = (await saidIn(WELCOME)).map(({ senderName }) => senderName);
     expect([first, others.slice(0, 2).toSorted(), others.slice(2)]).toEqual([
       'Tour',
@@ -25,8 +25,8 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
   });
 
   test('[First run 10] the two agents of the welcome speak at the same time', async () => {
-    const { conch, comeIn, idOf } = await open();
-    await comeIn();
+    const { conch, signInFirst, idOf } = await open();
+    await signInFirst();
     const spaceId = await idOf(WELCOME);
     const [chain] = await conch.read.chains(spaceId);
     const runs = await conch.read.runsOfChain(spaceId, chain!.id);
@@ -39,34 +39,34 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
   test('[First run 10] a visitor after a restart is not welcomed again', async () => {
     const place = await kind.forTest();
     const before = await openDemoServer(place);
-    await before.comeIn();
+    await before.signInFirst();
     await before.server.close();
-    const { comeIn, saidIn } = await openDemoServer(place);
-    await comeIn();
+    const { signInFirst, saidIn } = await openDemoServer(place);
+    await signInFirst();
     expect(await saidIn(WELCOME)).toHaveLength(5);
   });
 
   test('[First run 10] the first visitor is welcomed even after a restart', async () => {
     const place = await kind.forTest();
     await (await openDemoServer(place)).server.close();
-    const { comeIn, saidIn } = await openDemoServer(place);
-    await comeIn();
+    const { signInFirst, saidIn } = await openDemoServer(place);
+    await signInFirst();
     expect(await saidIn(WELCOME)).toHaveLength(5);
   });
 
   test('a demo space that already has messages gets no welcome', async () => {
-    const { conch, comeIn, idOf, saidIn } = await open();
+    const { conch, signInFirst, idOf, saidIn } = await open();
     const spaceId = await idOf(WELCOME);
     await conch.post({ spaceId, from: { service: 'Bell' }, content: '@human good morning' });
-    await comeIn();
+    await signInFirst();
     expect((await saidIn(WELCOME)).map(({ senderName }) => senderName)).toEqual(['Bell']);
   });
 
   test('a space with the name of a demo space but without its agents gets no welcome', async () => {
-    const { conch, comeIn, saidIn } = await open();
+    const { conch, signInFirst, saidIn } = await open();
     const guide = (await conch.agents.list()).find(({ name }) => name === 'Guide');
     await conch.agents.remove(guide!.id);
-    await comeIn();
+    await signInFirst();
     expect(await saidIn(WELCOME)).toEqual([]);
   });
 });

@@ -4,10 +4,10 @@ import { signIn, startProgram, type Program } from '../support/program.ts';
 
 let program: Program;
 let cookie: string;
-let read: (path: string) => Promise<unknown>;
+let readJson: (path: string) => Promise<unknown>;
 beforeAll(async () => {
   program = await startProgram();
-  ({ cookie, read } = await signIn(program));
+  ({ cookie, readJson } = await signIn(program));
 });
 afterAll(() => program.end());
 
@@ -22,7 +22,7 @@ const POLICY =
 test.each(['/', '/settings/you', '/api/v1/me', '/livez', '/nowhere'])(
   '[First run 6] %s has the security headers',
   async (path) => {
-    const { headers } = await ask(program.door, path);
+    const { headers } = await ask(program.server, path);
     expect(headers).toMatchObject({
       'content-security-policy': POLICY,
       'x-content-type-options': 'nosniff',
@@ -36,15 +36,15 @@ test.each(['/', '/settings/you', '/api/v1/me', '/livez', '/nowhere'])(
 
 // The browser tests in e2e/scenarios prove that the policy blocks nothing on any screen.
 test('[First run 6] the page has no markup that its security headers forbid', async () => {
-  const { body } = await ask(program.door, '/');
+  const { body } = await ask(program.server, '/');
   expect(body).not.toMatch(/ style=|<style|<script>|javascript:| on\w+=|https?:\/\//u);
 });
 
 test('[First run 10] the demo has only script agents, and every limit applies to its spaces', async () => {
-  const agents = (await read('/agents')) as List<{ kind: string }>;
+  const agents = (await readJson('/agents')) as List<{ kind: string }>;
   expect(agents.items.length).toBeGreaterThan(2);
   expect(agents.items.filter(({ kind }) => kind !== 'script')).toEqual([]);
-  const spaces = (await read('/spaces')) as List<{ id: string; name: string }>;
+  const spaces = (await readJson('/spaces')) as List<{ id: string; name: string }>;
   expect(spaces.items.map(({ name }) => name)).toEqual([
     'Welcome table',
     'Office',
@@ -52,7 +52,7 @@ test('[First run 10] the demo has only script agents, and every limit applies to
     'Town square',
   ]);
   for (const { id } of spaces.items) {
-    expect(await read(`/spaces/${id}`)).toMatchObject({
+    expect(await readJson(`/spaces/${id}`)).toMatchObject({
       role: 'owner',
       settings: { maxRuns: 10, turnLimit: 20 },
     });
@@ -60,14 +60,14 @@ test('[First run 10] the demo has only script agents, and every limit applies to
 });
 
 test('[First run 10] the first visitor sees agents talk for about eight seconds', async () => {
-  const { items } = (await read('/spaces')) as List<{ id: string }>;
+  const { items } = (await readJson('/spaces')) as List<{ id: string }>;
   // The page requests a ticket once it is open, and the demo begins then.
-  await ask(program.door, '/api/v1/tickets', {
+  await ask(program.server, '/api/v1/tickets', {
     method: 'POST',
-    headers: { cookie, origin: program.door.origin },
+    headers: { cookie, origin: program.server.origin },
   });
   const path = `/spaces/${items[0]?.id}/messages`;
-  const messages = async () => (await read(path)) as List<{ createdAt: string }>;
+  const messages = async () => (await readJson(path)) as List<{ createdAt: string }>;
   await expect.poll(async () => (await messages()).items.length).toBe(5);
   const said = (await messages()).items.map(({ createdAt }) => Date.parse(createdAt));
   const tookMs = (said.at(-1) ?? 0) - (said[0] ?? 0);
@@ -76,16 +76,16 @@ test('[First run 10] the first visitor sees agents talk for about eight seconds'
 });
 
 test('[First run 11] no kind of agent adds tools, and there is no tool server', async () => {
-  expect(await read('/agent-kinds')).toEqual({
+  expect(await readJson('/agent-kinds')).toEqual({
     items: [{ name: 'script' }, { name: 'remote' }, { name: 'llm' }],
     next: null,
   });
-  expect(await read('/tool-servers')).toEqual({ items: [], next: null });
-  expect(await read('/tools')).toEqual({ items: [], next: null });
+  expect(await readJson('/tool-servers')).toEqual({ items: [], next: null });
+  expect(await readJson('/tools')).toEqual({ items: [], next: null });
 });
 
 test('[First run 11] [T10] no route adds a tool server, fetches an address or runs a program', async () => {
-  const { paths } = (await read('/openapi.json')) as { paths: Record<string, object> };
+  const { paths } = (await readJson('/openapi.json')) as { paths: Record<string, object> };
   const changing = Object.entries(paths)
     .filter(([path]) => /mcp|tool|fetch|proxy|exec/iu.test(path))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
@@ -98,7 +98,7 @@ test('[First run 11] [T10] no route adds a tool server, fetches an address or ru
 });
 
 test('[First run 11] no model provider exists before somebody adds one', async () => {
-  expect(await read('/providers')).toEqual({ items: [], next: null });
+  expect(await readJson('/providers')).toEqual({ items: [], next: null });
 });
 
 test.each([
@@ -106,9 +106,9 @@ test.each([
   { over: 'webhook', url: 'http://127.0.0.1:8080/' },
   { over: 'a2a', card: 'https://agents.example.com/' },
 ])('[First run 11] an agent that calls an outside address is refused: %j', async (config) => {
-  const { body } = await ask(program.door, '/api/v1/agents', {
+  const { body } = await ask(program.server, '/api/v1/agents', {
     method: 'POST',
-    headers: { cookie, origin: program.door.origin },
+    headers: { cookie, origin: program.server.origin },
     body: { name: 'Called', kind: 'remote', config },
   });
   expect(JSON.parse(body)).toMatchObject({
@@ -120,24 +120,24 @@ test.each([
 test.each(['/metrics', '/api/v1/docs', '/api/v1/openapi.json'])(
   '[First run 13] %s requires signing in',
   async (path) => {
-    expect((await ask(program.door, path)).status).toBe(401);
+    expect((await ask(program.server, path)).status).toBe(401);
   },
 );
 
 test.each(['/livez', '/readyz', '/healthz'])(
   '[First run 13] the answer to %s is only “ok”',
   async (path) => {
-    const { status, body } = await ask(program.door, path);
+    const { status, body } = await ask(program.server, path);
     expect({ status, body }).toEqual({ status: 200, body: 'ok' });
   },
 );
 
 test.each([
-  ['a body that is no object', '/api/v1/session', 'POST', 'text'],
-  ['a path that is none', '/api/v1/%00', 'GET', undefined],
-  ['an id that is none', '/api/v1/spaces/x', 'GET', undefined],
+  ['a body that is not an object', '/api/v1/session', 'POST', 'text'],
+  ['an invalid path', '/api/v1/%00', 'GET', undefined],
+  ['an invalid id', '/api/v1/spaces/x', 'GET', undefined],
 ])('[First run 13] the answer to %s reveals no internals', async (_, path, method, body) => {
-  const answer = await ask(program.door, path, { method, body });
+  const answer = await ask(program.server, path, { method, body });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   expect(answer.headers['content-type']).toContain('application/problem+json');

@@ -10,7 +10,7 @@ import { scratchFolder } from '../support/scratch.ts';
 test('the program prints its address, its data directory, how to sign in and how to stop', async () => {
   const program = await startProgram();
   onTestFinished(() => program.end());
-  const { origin } = program.door;
+  const { origin } = program.server;
   const words = program.printed.replace(/Ready in [\d.]+ s/u, 'Ready in TIME');
   expect(
     words
@@ -91,9 +91,9 @@ test('the program with --no-demo creates only the owner', async () => {
   });
   onTestFinished(() => program.end());
   const headers = { authorization: 'Bearer a-token-that-nobody-can-guess' };
-  const spaces = await ask(program.door, '/api/v1/spaces?all=true', { headers });
+  const spaces = await ask(program.server, '/api/v1/spaces?all=true', { headers });
   expect(JSON.parse(spaces.body)).toEqual({ items: [], next: null });
-  const people = await ask(program.door, '/api/v1/people', { headers });
+  const people = await ask(program.server, '/api/v1/people', { headers });
   expect(JSON.parse(people.body)).toMatchObject({ items: [{ isAdmin: true }] });
 });
 

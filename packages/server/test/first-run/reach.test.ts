@@ -23,7 +23,7 @@ function canReach(host: string, port: number): Promise<boolean> {
 }
 
 test('[First run 1] the server listens on 127.0.0.1 and on no other address', async () => {
-  const { hostname, port } = new URL(program.door.origin);
+  const { hostname, port } = new URL(program.server.origin);
   expect(hostname).toBe('127.0.0.1');
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -68,21 +68,21 @@ test('[First run 1] the server starts with --host 0.0.0.0, an admin token, a pro
 test.each(['127.0.0.1', 'localhost', '[::1]'])(
   '[First run 8] the server accepts the Host %s with its port',
   async (name) => {
-    const { port } = new URL(program.door.origin);
+    const { port } = new URL(program.server.origin);
     const own = `${name}:${port}`;
-    const { status } = await ask(program.door, '/', { headers: { host: own } });
+    const { status } = await ask(program.server, '/', { headers: { host: own } });
     expect(status).toBe(200);
     const origin = `http://${own}`;
     const wrong = { name: 'Nobody', password: 'nothing' };
     const asked = { method: 'POST', body: wrong, headers: { host: own, origin } };
-    expect((await ask(program.door, '/api/v1/session', asked)).status).toBe(401);
+    expect((await ask(program.server, '/api/v1/session', asked)).status).toBe(401);
   },
 );
 
 test.each(['evil.example', '127.0.0.1:1', '127.0.0.1', 'localhost.evil.example', '[::1]'])(
   '[First run 8] a request with the Host %s is refused',
   async (host) => {
-    const answer = await ask(program.door, '/api/v1/me', { headers: { host } });
+    const answer = await ask(program.server, '/api/v1/me', { headers: { host } });
     expect(answer.status).toBe(403);
     expect(answer.body).toContain('foreign-host');
   },
@@ -92,7 +92,7 @@ test.each(['http://evil.example', 'null', 'http://127.0.0.1', 'https://localhost
   '[First run 8] a request with the Origin %s is refused, and CORS allows no site',
   async (origin) => {
     for (const method of ['POST', 'OPTIONS', 'GET']) {
-      const { status, headers } = await ask(program.door, '/api/v1/session', {
+      const { status, headers } = await ask(program.server, '/api/v1/session', {
         method,
         headers: { origin },
       });
@@ -112,14 +112,16 @@ test('[First run 9] from the start to an agent’s answer, the server connects t
     nodeArgs: ['--import', fileURLToPath(recorder)],
   });
   onTestFinished(() => watched.end());
-  const { cookie, read } = await signIn(watched);
-  const { items } = (await read('/spaces')) as { items: { id: string; name: string }[] };
+  const { cookie, readJson } = await signIn(watched);
+  const { items } = (await readJson('/spaces')) as { items: { id: string; name: string }[] };
   const office = items.find(({ name }) => name === 'Office');
   const path = `/spaces/${office?.id}/messages`;
-  const headers = { cookie, origin: watched.door.origin };
+  const headers = { cookie, origin: watched.server.origin };
   const body = { content: '@Data hello' };
-  await ask(watched.door, `/api/v1${path}`, { method: 'POST', body, headers });
-  await expect.poll(async () => JSON.stringify(await read(path))).toContain('Ask me for raw data.');
+  await ask(watched.server, `/api/v1${path}`, { method: 'POST', body, headers });
+  await expect
+    .poll(async () => JSON.stringify(await readJson(path)))
+    .toContain('Ask me for raw data.');
   expect(await watched.stop('SIGTERM')).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([]);
 });

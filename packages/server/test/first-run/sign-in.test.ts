@@ -16,13 +16,13 @@ const tokenOf = ({ link }: Program): string => link?.split('#setup=')[1] ?? '';
 
 test('[First run 2] the program prints a sign-in link once, with 256 bits after the #', () => {
   expect(tokenOf(program)).toMatch(/^[\w-]{43}$/u);
-  expect(program.link).toBe(`${program.door.origin}/#setup=${tokenOf(program)}`);
+  expect(program.link).toBe(`${program.server.origin}/#setup=${tokenOf(program)}`);
   expect(program.printed.split('#setup=')).toHaveLength(2);
 });
 
 test('[First run 2] the sign-in link signs the owner in without a form', async () => {
   expect(entered.answer.status).toBe(201);
-  expect(await entered.read('/me')).toMatchObject({ isAdmin: true, hasPassword: false });
+  expect(await entered.readJson('/me')).toMatchObject({ isAdmin: true, hasPassword: false });
 });
 
 test('[First run 2] the sign-in link works only once', async () => {
@@ -47,9 +47,9 @@ test('[First run 2] an owner with a password gets a sign-in link only on request
   const first = await startProgram();
   const { home } = first;
   const { cookie } = await signIn(first);
-  const headers = { cookie, origin: first.door.origin };
+  const headers = { cookie, origin: first.server.origin };
   const body = { password: 'a long enough secret' };
-  const set = await ask(first.door, '/api/v1/me', { method: 'PATCH', body, headers });
+  const set = await ask(first.server, '/api/v1/me', { method: 'PATCH', body, headers });
   expect(set.status).toBe(200);
   await first.stop();
   const second = await startProgram({ home });
@@ -62,19 +62,19 @@ test('[First run 2] an owner with a password gets a sign-in link only on request
 
 test('[First run 3] nobody can create an account without a sign-in link or invitation', async () => {
   const people = { method: 'POST', body: { name: 'Mallory', isAdmin: true } };
-  expect((await ask(program.door, '/api/v1/people', people)).status).toBe(401);
+  expect((await ask(program.server, '/api/v1/people', people)).status).toBe(401);
   const madeUp = { token: 'made-up', name: 'Mallory', password: 'a long enough secret' };
   const byLink = { method: 'POST', body: madeUp };
-  expect((await ask(program.door, '/api/v1/invitations/accept', byLink)).status).toBe(404);
-  expect((await ask(program.door, '/api/v1/setup', byLink)).status).toBe(401);
-  expect(await entered.read('/people')).toMatchObject({ items: [{ isAdmin: true }] });
+  expect((await ask(program.server, '/api/v1/invitations/accept', byLink)).status).toBe(404);
+  expect((await ask(program.server, '/api/v1/setup', byLink)).status).toBe(401);
+  expect(await entered.readJson('/people')).toMatchObject({ items: [{ isAdmin: true }] });
 });
 
 test('[First run 3] no password works before somebody chooses a password', async () => {
-  const { name } = (await entered.read('/me')) as { name: string };
+  const { name } = (await entered.readJson('/me')) as { name: string };
   for (const password of ['admin', 'password', 'conch', name]) {
     const asked = { method: 'POST', body: { name, password } };
-    const { status, body } = await ask(program.door, '/api/v1/session', asked);
+    const { status, body } = await ask(program.server, '/api/v1/session', asked);
     expect(status).toBe(401);
     expect(body).toContain('wrong-password');
   }

@@ -25,7 +25,7 @@ const agents = {
 
 describe('a backup over HTTP', () => {
   test('[I-25] a backup made under load restores every space’s hash and all acknowledged messages', async () => {
-    const { owner, server, dataDir } = await opened();
+    const { owner, server, dataDir } = await openSqliteServer();
     const rooms = [
       await makeRoom(owner, { name: 'Choir', agents, settings: { policy: 'broadcast' } }),
       await makeRoom(owner, { name: 'Relay', settings: { policy: 'chain' } }),
@@ -62,12 +62,12 @@ describe('a backup over HTTP', () => {
   });
 
   test('a person who is no admin cannot download a backup', async () => {
-    const { person } = await opened();
+    const { person } = await openSqliteServer();
     expect((await (await person('Pia')).refused('downloadBackup')).code).toBe('not-allowed');
   });
 
   test('[I-25] several backups at once succeed or are refused with 429, and leave no files', async () => {
-    const { owner, dataDir } = await opened();
+    const { owner, dataDir } = await openSqliteServer();
     const { spaceId } = await makeRoom(owner, { name: 'Relay', settings: { policy: 'chain' } });
     for (let nth = 0; nth < POSTS; nth += 1) {
       const body = { content: `message ${nth} ${'of many words '.repeat(500)}` };
@@ -81,7 +81,7 @@ describe('a backup over HTTP', () => {
   });
 
   test('a backup deletes the unfinished files of a killed process', async () => {
-    const { owner, dataDir } = await opened();
+    const { owner, dataDir } = await openSqliteServer();
     for (const end of ['', '.unfinished', '.unfinished-journal']) {
       writeFileSync(join(dataDir, `conch-download-old.db${end}`), 'half a copy');
     }
@@ -101,7 +101,7 @@ describe.each(withServers)('a backup over HTTP, on $name', (kind) => {
   });
 });
 
-async function opened() {
+async function openSqliteServer() {
   if (sqlite === undefined) throw new Error('SQLite comes first');
   const dataDir = scratchFolder();
   return { ...(await openServer(sqlite, { config: { dataDir } })), dataDir };

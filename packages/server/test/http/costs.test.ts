@@ -152,11 +152,11 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     clock.advance(120_000);
     await say('tomorrow');
     const daysOf = async (days: number) => {
-      const { days: told } = await owner.call('readSpaceCosts', {
+      const { days: listed } = await owner.call('readSpaceCosts', {
         params: { spaceId },
         query: { days },
       });
-      return told.map(({ day, runs }) => `${day}: ${runs}`);
+      return listed.map(({ day, runs }) => `${day}: ${runs}`);
     };
     expect(await daysOf(2)).toEqual(['2026-02-27: 1', '2026-02-28: 1']);
     expect(await daysOf(1)).toEqual(['2026-02-28: 1']);
@@ -168,12 +168,12 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     const { id } = await guest.call('readMe');
     await owner.call('addMembers', { params: { spaceId }, body: { memberIds: [id] } });
     await guest.call('readSpaceCosts', { params: { spaceId } });
-    const refused = [
+    const refusals = [
       other.refused('readSpaceCosts', { params: { spaceId } }),
       guest.refused('readAgentCosts', { params: { agentId: ada } }),
       guest.refused('readServerCosts', {}),
     ];
-    const codes = (await Promise.all(refused)).map(({ code }) => code);
+    const codes = (await Promise.all(refusals)).map(({ code }) => code);
     expect(codes).toEqual(['no-such-space', 'not-allowed', 'not-allowed']);
   });
 

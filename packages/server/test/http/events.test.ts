@@ -36,7 +36,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
       },
       settings: { policy: 'broadcast' },
     });
-    const whole = await followEvents(owner, spaceId, { after: 0 });
+    const fullStream = await followEvents(owner, spaceId, { after: 0 });
     const enough = new AbortController();
     const talk = async (): Promise<number> => {
       for (let nth = 0; !enough.signal.aborted; nth += 1)
@@ -62,10 +62,10 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
       pieces.push(...(await rest.until(isDecision(head))));
       rest.cut();
     }
-    const seen = await whole.until(isDecision(head));
-    whole.cut();
-    expect(seqsOf(seen)).toEqual(Array.from({ length: head }, (_, nth) => nth + 1));
-    expect(pieces.filter(isDurable)).toEqual(seen.filter(isDurable));
+    const events = await fullStream.until(isDecision(head));
+    fullStream.cut();
+    expect(seqsOf(events)).toEqual(Array.from({ length: head }, (_, nth) => nth + 1));
+    expect(pieces.filter(isDurable)).toEqual(events.filter(isDurable));
   });
 
   test('[I-9] a reader disconnected before the first event resumes at the same position', async () => {
@@ -145,20 +145,20 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     const [mine, his] = [await followEvents(owner, spaceId), await followEvents(ben, spaceId)];
     for (const stream of [mine, his]) await stream.until(({ type }) => type === 'subscribed');
     const { id: from } = await owner.call('readMe');
-    const asked = Promise.withResolvers<void>();
+    const readStarted = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     turn({
       committed: () =>
         turn({
           aroundRead: async (read) => {
-            asked.resolve();
+            readStarted.resolve();
             await answer.promise;
             return read();
           },
         }),
     });
     const leaving = ben.call('leaveSpace', { params: { spaceId } });
-    await asked.promise;
+    await readStarted.promise;
     await server.conch.post({ spaceId: asSpaceId(spaceId), from: asMemberId(from), content: GONE });
     // Enough time for the server to send the message, if it did.
     for (let nth = 0; nth < 50; nth += 1) await setImmediate();
@@ -216,16 +216,16 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
       await followEvents(owner, spaceId),
       await followEvents(owner, spaceId),
     ];
-    const refused = await owner.refused('streamEvents', { params: { spaceId } });
+    const problem = await owner.refused('streamEvents', { params: { spaceId } });
     first.cut();
-    const later = async () => {
+    const laterStatus = async () => {
       const stream = await followEvents(owner, spaceId);
       stream.cut();
       return stream.status;
     };
-    await expect.poll(later, { interval: 5 }).toBe(200);
+    await expect.poll(laterStatus, { interval: 5 }).toBe(200);
     second.cut();
-    expect(refused).toMatchObject({ code: 'too-fast', retryAfterSeconds: 10 });
+    expect(problem).toMatchObject({ code: 'too-fast', retryAfterSeconds: 10 });
   });
 
   test('[I-10] a reader that stalls is disconnected, and gets every event after reconnecting', async () => {
@@ -247,15 +247,15 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     }
     response.destroy();
     // On a slow machine the new stream may be disconnected again.
-    const seen: number[] = [];
-    while (seen.at(-1) !== head) {
-      const resumed = await followEvents(owner, spaceId, { after: seen.at(-1) ?? before });
+    const seqs: number[] = [];
+    while (seqs.at(-1) !== head) {
+      const resumed = await followEvents(owner, spaceId, { after: seqs.at(-1) ?? before });
       for (let event = await resumed.next(); event !== null; event = await resumed.next()) {
-        seen.push(...seqsOf(event.frames));
-        if (seen.at(-1) === head) break;
+        seqs.push(...seqsOf(event.frames));
+        if (seqs.at(-1) === head) break;
       }
       resumed.cut();
     }
-    expect(seen).toEqual(Array.from({ length: head - before }, (_, nth) => before + nth + 1));
+    expect(seqs).toEqual(Array.from({ length: head - before }, (_, nth) => before + nth + 1));
   });
 });

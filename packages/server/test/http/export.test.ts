@@ -57,10 +57,10 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     const messages = ofKind(lines, 'message').map(({ message }) => message);
     const { items } = await owner.call('readMessages', { params, query: { limit: 100 } });
     const decisions = ofKind(lines, 'decision').map(({ decision }) => decision);
-    const read = await owner.call('listDecisions', { params, query: { limit: 100 } });
+    const readDecisions = await owner.call('listDecisions', { params, query: { limit: 100 } });
     const members = await owner.call('listMembers', { params });
     expect(messages).toEqual(items);
-    expect(decisions).toEqual(read.items);
+    expect(decisions).toEqual(readDecisions.items);
     expect(ofKind(lines, 'member').map(({ member }) => member)).toEqual(members.items);
     expect(lines[0]).toMatchObject({
       kind: 'space',
@@ -90,15 +90,15 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
 
   test('[T17] the file name of an export is safe, whatever the name of the space', async () => {
     const { owner } = await openServer(kind);
-    const given = [];
+    const lines = [];
     for (const [name] of FILE_NAMES) {
       const { spaceId } = await makeRoom(owner, { name });
       const { headers } = await owner.ask('exportSpace', { params: { spaceId } });
       expect(headers.get('content-type')).toBe('application/x-ndjson');
       expect(headers.get('set-cookie')).toBeNull();
-      given.push(headers.get('content-disposition'));
+      lines.push(headers.get('content-disposition'));
     }
-    expect(given).toEqual(
+    expect(lines).toEqual(
       FILE_NAMES.map(
         ([, plain, full]) => `attachment; filename="${plain}"; filename*=UTF-8''${full}`,
       ),
@@ -123,17 +123,17 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
       headers: { cookie: ben.cookie ?? '' },
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let got = (await reader?.read())?.value ?? '';
+    let firstPart = (await reader?.read())?.value ?? '';
     await ben.call('leaveSpace', { params: { spaceId } });
     const readOn = async (): Promise<void> => {
       for (;;) {
         const chunk = await reader?.read();
         if (chunk?.value === undefined) return;
-        got += chunk.value;
+        firstPart += chunk.value;
       }
     };
     await expect(readOn()).rejects.toThrow('terminated');
-    expect(got).not.toContain('"kind":"end"');
+    expect(firstPart).not.toContain('"kind":"end"');
   });
 
   test('[T16] a person signed out before the first line of an export gets a refusal and no file', async () => {

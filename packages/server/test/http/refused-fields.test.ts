@@ -23,20 +23,20 @@ const llm = { provider: 'ollama', model: 'llama' };
 describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (kind) => {
   test.each([
     ['a reserved name', { name: 'System', kind: 'script', config: SCRIPT }, 'body.name'],
-    ['a kind that there is not', { name: 'A', kind: 'golem', config: {} }, 'body.kind'],
+    ['an unknown kind', { name: 'A', kind: 'golem', config: {} }, 'body.kind'],
     ['a script without rules', { name: 'A', kind: 'script', config: [] }, 'body.config'],
     [
-      'a webhook in a place that is not reached',
+      'a webhook at an address that is not listed',
       { name: 'A', kind: 'remote', config: { over: 'webhook', url: 'http://169.254.169.254/x' } },
       'body.config.url',
     ],
     [
-      'a card in a place that is not reached',
+      'a card at an address that is not listed',
       { name: 'A', kind: 'remote', config: { over: 'a2a', card: 'http://169.254.169.254/x' } },
       'body.config.card',
     ],
     [
-      'what is no address',
+      'an invalid address',
       { name: 'A', kind: 'remote', config: { over: 'webhook', url: 'nowhere' } },
       'body.config.url',
     ],
@@ -66,12 +66,12 @@ describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (
       'body.config.instructions',
     ],
     [
-      'a run that is too small',
+      'a run limit that is too low',
       { name: 'A', kind: 'llm', config: { ...llm, maxRunTokens: 1_000 } },
       'body.config.maxRunTokens',
     ],
     [
-      'a window that is too small',
+      'a context window that is too small',
       {
         name: 'A',
         kind: 'llm',
@@ -90,9 +90,9 @@ describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (
   });
 
   test.each([
-    ['a name that nobody sees', { name: ' ' }, 'body.name'],
+    ['an invisible name', { name: ' ' }, 'body.name'],
     [
-      'a main agent that there is not',
+      'an unknown main agent',
       { settings: { mainAgentId: '019a8c1e-0000-7000-8000-000000000000' } },
       'body.settings.mainAgentId',
     ],
@@ -108,16 +108,16 @@ describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (
   test.each([
     ['no name', { password: PASSWORD }, 'body.name'],
     ['a reserved name', { name: 'System', password: PASSWORD }, 'body.name'],
-    ['a name that somebody has', { name: 'Hester', password: PASSWORD }, 'body.name'],
+    ['a taken name', { name: 'Hester', password: PASSWORD }, 'body.name'],
     ['no password', { name: 'Ann' }, 'body.password'],
     ['a password that is too short', { name: 'Ann', password: 'short' }, 'body.password'],
-  ])('the refusal of an invited new person names the field: %s', async (_, given, path) => {
+  ])('the refusal of an invited new person names the field: %s', async (_, fields, path) => {
     const { person, stranger } = await openServer(kind);
     const host = await person('Hester');
     const { spaceId } = await makeRoom(host, {});
     const params = { spaceId };
     const { link } = await host.call('makeInvitation', { params, body: { role: 'member' } });
-    const body = { token: secretIn(link), ...given };
+    const body = { token: secretIn(link), ...fields };
     expect(pathsOf(await stranger().refused('acceptInvitation', { body }))).toEqual([path]);
   });
 

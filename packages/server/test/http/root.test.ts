@@ -22,19 +22,19 @@ describe.each(DATABASES.slice(0, 1))('the routes at the root, on $name', (kind) 
     'HEAD %s answers like GET, but without a body',
     async (path) => {
       const { stranger } = await openServer(kind);
-      const [asked, head] = [
+      const [response, head] = [
         await stranger().send('GET', path),
         await stranger().send('HEAD', path),
       ];
       expect([head.status, head.text]).toEqual([200, '']);
       for (const name of ['content-type', 'content-length', 'content-security-policy']) {
-        expect(head.headers.get(name)).toBe(asked.headers.get(name));
+        expect(head.headers.get(name)).toBe(response.headers.get(name));
       }
     },
   );
 
   test.each([
-    ['refuses', () => Promise.reject(new StoreFailed('unreachable', 'gone'))],
+    ['refuses queries', () => Promise.reject(new StoreFailed('unreachable', 'gone'))],
     ['does not answer', () => new Promise<never>(() => {})],
   ])('if the database %s, /livez answers 200 and /readyz answers 503', async (_, instead) => {
     const { kind: tapped, turn } = tappedKind(kind);

@@ -17,7 +17,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     await from.server.conch.idle();
     const before = await from.owner.call('replaySpace', { params });
     expect(before).toMatchObject({ difference: null, redactedAt: null });
-    const { status, text } = await sent(to.owner, await copied(from.owner, spaceId));
+    const { status, text } = await importCopy(to.owner, await copied(from.owner, spaceId));
     expect(status).toBe(201);
     expect(JSON.parse(text)).toMatchObject({ spaceId, name: 'Office', hash: before.hash });
     // The owners of both servers have the same name, so the import treats them as one person.
@@ -43,10 +43,10 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
   test('importing a space requires an admin and a body of JSON lines', async () => {
     const { owner, person, stranger } = await openServer(kind);
     const pia = await person('Pia');
-    expect((await sent(pia, '')).status).toBe(403);
-    expect((await sent(stranger(), '')).status).toBe(401);
+    expect((await importCopy(pia, '')).status).toBe(403);
+    expect((await importCopy(stranger(), '')).status).toBe(401);
     expect(await owner.refused('importSpace')).toMatchObject({ code: 'wrong-type' });
-    expect(JSON.parse((await sent(owner, '{}\n')).text)).toMatchObject({ code: 'bad-copy' });
+    expect(JSON.parse((await importCopy(owner, '{}\n')).text)).toMatchObject({ code: 'bad-copy' });
   });
 
   test('only the import route accepts a body of JSON lines', async () => {
@@ -61,7 +61,7 @@ async function copied(client: TestClient, spaceId: string): Promise<string> {
   return (await client.ask('copySpace', { params: { spaceId } })).text;
 }
 
-function sent(client: TestClient, body: string) {
+function importCopy(client: TestClient, body: string) {
   const headers = { 'content-type': 'application/x-ndjson' };
   return client.send('POST', '/api/v1/spaces/import', { headers, body });
 }

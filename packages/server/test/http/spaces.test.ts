@@ -36,10 +36,10 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
   test('a new space has the requested settings and defaults for the other settings', async () => {
     const { owner } = await openServer(kind);
     const settings = { policy: 'mention', turnLimit: 7, disclosure: 'deny' } as const;
-    const made = await owner.call('makeSpace', { body: { name: 'Room', settings } });
-    const read = await owner.call('readSpace', { params: { spaceId: made.id } });
-    expect(made.settings).toMatchObject({ ...settings, picker: 'round-robin', maxRuns: 10 });
-    expect(read).toEqual(made);
+    const space = await owner.call('makeSpace', { body: { name: 'Room', settings } });
+    const read = await owner.call('readSpace', { params: { spaceId: space.id } });
+    expect(space.settings).toMatchObject({ ...settings, picker: 'round-robin', maxRuns: 10 });
+    expect(read).toEqual(space);
   });
 
   test('a space with invalid members or settings is not created', async () => {

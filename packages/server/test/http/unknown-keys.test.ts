@@ -32,10 +32,10 @@ describe.each(DATABASES.slice(0, 1))('unknown keys of requests', (kind) => {
     [{ Name: 'Room' }, 'Name', 'name'],
   ])(
     'the refusal of %j in a space change suggests the known key and its path',
-    async (body, path, meant) => {
+    async (body, path, nearest) => {
       const { code, detail, fields } = await refusal('PATCH', '/spaces/:spaceId', body);
-      const reason = fieldReason('unknown-key-near', { nearest: meant });
-      expect(reason.detail).toBe(`there is no such field. Did you mean \`${meant}\`?`);
+      const reason = fieldReason('unknown-key-near', { nearest: nearest });
+      expect(reason.detail).toBe(`there is no such field. Did you mean \`${nearest}\`?`);
       expect(code).toBe('bad-input');
       expect(fields).toEqual([{ path: `body.${path}`, ...reason }]);
       expect(detail.endsWith(`body.${path}: ${reason.detail}`)).toBe(true);
@@ -47,10 +47,10 @@ describe.each(DATABASES.slice(0, 1))('unknown keys of requests', (kind) => {
     ['message', 'content'],
     ['replyTo', 'replyToId'],
     ['clientid', 'clientId'],
-  ])('the refusal of the key %s in a message suggests %s', async (key, meant) => {
+  ])('the refusal of the key %s in a message suggests %s', async (key, nearest) => {
     const body = { content: 'Hello', [key]: 'x' };
     const { fields } = await refusal('POST', '/spaces/:spaceId/messages', body);
-    const reason = fieldReason('unknown-key-near', { nearest: meant });
+    const reason = fieldReason('unknown-key-near', { nearest: nearest });
     expect(fields).toContainEqual({ path: `body.${key}`, ...reason });
   });
 
@@ -60,10 +60,10 @@ describe.each(DATABASES.slice(0, 1))('unknown keys of requests', (kind) => {
     ['POST', '/agents', { name: 'Ann', kind: 'script', script: [] }, 'script', 'config'],
   ])(
     '%s %s %j is refused, and the error text begins with the suggestion',
-    async (method, path, body, key, meant) => {
+    async (method, path, body, key, nearest) => {
       const { detail } = await refusal(method, path, body);
       expect(detail).toContain(
-        `Invalid request: body.${key}: there is no such field. Did you mean \`${meant}\`?`,
+        `Invalid request: body.${key}: there is no such field. Did you mean \`${nearest}\`?`,
       );
     },
   );
@@ -81,10 +81,10 @@ describe.each(DATABASES.slice(0, 1))('unknown keys of requests', (kind) => {
   });
 
   test.each([
-    ['of every object', 'constructor'],
-    ['of old objects', '__defineGetter__'],
+    ['of Object.prototype', 'constructor'],
+    ['of legacy JavaScript objects', '__defineGetter__'],
     ['without a letter', '---'],
-    ['without end', 'x'.repeat(5_000)],
+    ['of many characters', 'x'.repeat(5_000)],
   ])('the unknown key %s is refused like any other', async (_, key) => {
     const { code, fields } = await refusal('PATCH', '/spaces/:spaceId', { [key]: 1 });
     expect([code, fields.length]).toEqual(['bad-input', 1]);

@@ -70,7 +70,7 @@ async function post(client: TestClient, spaceId: string, content: string): Promi
   await client.call('postMessage', { params: { spaceId }, body: { content } });
 }
 
-async function heard(client: TestClient, spaceId: string): Promise<readonly string[]> {
+async function messagesIn(client: TestClient, spaceId: string): Promise<readonly string[]> {
   const query = { limit: 100 };
   const { items } = await client.call('readMessages', { params: { spaceId }, query });
   return items.map(({ sender, content, status }) => {
@@ -94,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     const { owner, server, spaceId } = await openOffice(kind);
     await post(owner, spaceId, 'why');
     await server.conch.idle();
-    expect(await heard(owner, spaceId)).toEqual([
+    expect(await messagesIn(owner, spaceId)).toEqual([
       'Olga: why',
       'HR: why',
       'Far: Because: it knows the salaries',
@@ -111,7 +111,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     await server.conch.idle();
     await post(owner, spaceId, 'repeat');
     await server.conch.idle();
-    const repeated = (await heard(owner, spaceId)).filter((one) => one.startsWith('Far: {'));
+    const repeated = (await messagesIn(owner, spaceId)).filter((one) => one.startsWith('Far: {'));
     expect(repeated).toEqual([expect.stringContaining('Note by Conch')]);
     expect(repeated.join()).not.toMatch(/heron|egret/u);
   });
@@ -121,7 +121,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     await post(owner, spaceId, 'die');
     await server.conch.idle();
     expect(await failures(owner, spaceId)).toEqual(['disconnected']);
-    expect((await heard(owner, spaceId)).slice(2)).toEqual([
+    expect((await messagesIn(owner, spaceId)).slice(2)).toEqual([
       'Far: I am about to  (failed)',
       'HR: The report: “”.',
     ]);
@@ -138,7 +138,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     await owner.call('stop', { params: { spaceId }, body: { runId } });
     await cancelled;
     await server.conch.idle();
-    expect((await heard(owner, spaceId)).slice(2)).toEqual([
+    expect((await messagesIn(owner, spaceId)).slice(2)).toEqual([
       'Far: At it.  (cancelled)',
       'HR: The report: “”.',
     ]);

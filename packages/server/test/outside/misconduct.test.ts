@@ -19,9 +19,9 @@ describe.each(DATABASES.slice(0, 1))('an agent outside the server, on $name,', (
   let all: Promise<ReadonlyMap<Misconduct, PromiseSettledResult<Aftermath>>> | null = null;
 
   for (const misconduct of MISCONDUCT) {
-    const { name, outcome, failure = null, said, refused = [] } = misconduct;
-    const answer = outcome === 'responded' && typeof said === 'string' ? said : '';
-    const words: unknown = said instanceof RegExp ? expect.stringMatching(said) : said;
+    const { name, outcome, failure = null, content, refusalCodes = [] } = misconduct;
+    const answer = outcome === 'responded' && typeof content === 'string' ? content : '';
+    const words: unknown = content instanceof RegExp ? expect.stringMatching(content) : content;
 
     test(`[I-20] an outside agent that ${name} ends its run with ${failure ?? outcome}, and others continue`, async () => {
       const found = (await (all ??= commitAll(kind))).get(misconduct);
@@ -29,11 +29,11 @@ describe.each(DATABASES.slice(0, 1))('an agent outside the server, on $name,', (
       expect(found.value).toEqual({
         outcome,
         failure,
-        said: words === undefined ? [] : [words],
+        contents: words === undefined ? [] : [words],
         back: `I heard “${answer}”.`,
         chain: 'FL9',
         story: STORY,
-        refused,
+        refusalCodes,
       });
     });
   }

@@ -14,7 +14,7 @@ describe.each(DATABASES.slice(0, 1))(
       async (conversation) => {
         const inside = await plays.inside(conversation);
         const outside = await plays.outside(conversation);
-        expect(told(outside, conversation)).toEqual(told(inside, conversation));
+        expect(comparable(outside, conversation)).toEqual(comparable(inside, conversation));
       },
     );
 
@@ -22,7 +22,7 @@ describe.each(DATABASES.slice(0, 1))(
       '[FL9] $policy, $name: agents give the expected number of answers, and no run fails',
       async (conversation) => {
         const outside = await plays.outside(conversation);
-        const heard = Object.values(outside).flatMap((record) => record.heard);
+        const heard = Object.values(outside).flatMap((record) => record.messages);
         expect(heard.filter((line) => line.includes(' Agent (complete): '))).toHaveLength(
           conversation.answers,
         );
@@ -35,11 +35,11 @@ describe.each(DATABASES.slice(0, 1))(
  * The record of a conversation. If agents work in parallel, decisions are sorted and have no turn
  * counts.
  */
-function told(played: PlayRecord, { isParallel }: Conversation): object {
+function comparable(played: PlayRecord, { isParallel }: Conversation): object {
   if (isParallel === undefined) return played;
-  return Object.entries(played).map(([space, { heard, decided: lines }]) => ({
+  return Object.entries(played).map(([space, { messages, decided: lines }]) => ({
     space,
-    heard,
+    messages,
     decided: lines.filter((line) => !line.includes(' turns used')).toSorted(),
   }));
 }

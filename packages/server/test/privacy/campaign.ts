@@ -27,7 +27,7 @@ export class Campaign {
   constructor(kind: DatabaseKind, troupe: TroupeKind) {
     this.#kind = kind;
     this.#troupe = troupe;
-    this.tally = new TapTally(troupe.ways);
+    this.tally = new TapTally(troupe.outputs);
   }
 
   async run(count: number): Promise<this> {

@@ -16,7 +16,7 @@ export class EventReader {
     void this.#read(spaceId, () => live.resolve(undefined)).finally(() => live.resolve(undefined));
   }
 
-  cut(): void {
+  disconnect(): void {
     this.#abort.abort();
   }
 
@@ -42,8 +42,8 @@ export class EventReader {
     }
   }
 
-  #tap(way: 'a header' | 'a problem' | 'a stream of events', text: string): void {
+  #tap(output: 'a header' | 'a problem' | 'a stream of events', text: string): void {
     const to = { kind: 'viewer', viewer: this.#viewer } as const;
-    this.#viewer.taps.add({ way, to, text, askedAt: this.#askedAt });
+    this.#viewer.taps.add({ output, to, text, askedAt: this.#askedAt });
   }
 }

@@ -67,7 +67,7 @@ export class TappedHouse {
     const stageOf = (spaceId: string): HouseStage | undefined => stages.get(spaceId);
     const troupe = await kind.open({ book, taps, now: clock.now, stageOf });
     const house = new TappedHouse({ clock, book, taps, stages, troupe });
-    const adminToken = house.secrets.given(randomCanary());
+    const adminToken = house.secrets.addReceived(randomCanary());
     const server = await createServer({
       config: testConfig({
         config: { adminToken, outbound: troupe.outbound },
@@ -86,7 +86,7 @@ export class TappedHouse {
       logTo: { write: (line) => taps.log(line) },
     });
     await house.#moveIn(server, adminToken);
-    house.secrets.keepThese();
+    house.secrets.markAsLasting();
     return house;
   }
 
@@ -122,20 +122,20 @@ export class TappedHouse {
     this.#people += 1;
     const body = { name: `${name} ${this.#people}` };
     const { person, link } = await this.admin.call('addPerson', { body });
-    this.secrets.shown(secretIn(link), this.admin.lastRequest);
+    this.secrets.addCreated(secretIn(link), this.admin.lastRequest);
     return this.signIn(this.viewer(name), person.id, link);
   }
 
   async signIn(viewer: Viewer, personId: string, link: string): Promise<Viewer> {
     await viewer.call('setUp', { body: { token: secretIn(link) } });
-    return this.hasCome(viewer, personId);
+    return this.recordSignIn(viewer, personId);
   }
 
   /** Records the cookie that a viewer has just received, with the person. */
-  hasCome(viewer: Viewer, personId: string): Viewer {
+  recordSignIn(viewer: Viewer, personId: string): Viewer {
     viewer.personId = personId;
     const { cookie } = viewer;
-    if (cookie !== null) this.secrets.shown(cookie.split('=')[1] ?? '', viewer.lastRequest);
+    if (cookie !== null) this.secrets.addCreated(cookie.split('=')[1] ?? '', viewer.lastRequest);
     return viewer;
   }
 
@@ -169,16 +169,16 @@ export class TappedHouse {
   async #makeAgent(n: number, name: string): Promise<string> {
     const { admin, server } = this.#inside;
     const words = this.book.newCanary(admin.personId);
-    this.book.stands(words, { spaceId: CONFIGURATIONS, messageId: null });
-    const body = { name, ...this.#troupe.made(n, words), autoReply: n % 2 === 0 };
+    this.book.addText(words, { spaceId: CONFIGURATIONS, messageId: null });
+    const body = { name, ...this.#troupe.newAgent(n, words), autoReply: n % 2 === 0 };
     const agentId = (await admin.call('addAgent', { body })).id as MemberId;
     this.agents.push({ id: agentId, name });
     const asked = { params: { agentId }, body: { name: 'Outside' } };
     const { secret: token } = await admin.call('makeAgentToken', asked);
-    this.secrets.shown(token, admin.lastRequest);
+    this.secrets.addCreated(token, admin.lastRequest);
     const webhookSecret = async (): Promise<string> => {
       const { secret } = await admin.call('makeWebhookSecret', { params: { agentId } });
-      this.secrets.shown(secret, admin.lastRequest);
+      this.secrets.addCreated(secret, admin.lastRequest);
       return secret;
     };
     await this.#troupe.enter({ agentId, token, origin: server.origin, webhookSecret });

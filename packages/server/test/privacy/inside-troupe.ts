@@ -4,13 +4,13 @@ import type { Surroundings, TroupeKind } from './troupe.ts';
 
 /** Agents inside the server. Everything that the runtime passes to them is recorded. */
 export const INSIDE: TroupeKind = {
-  ways: ['a task', 'the result of a call'],
+  outputs: ['a task', 'the result of a call'],
   open: async (surroundings) => {
     const agent: Agent = { run: (task, context) => run(surroundings, task, context) };
     return {
       outbound: [],
       kinds: [{ name: 'obedient', agentOf: () => ({ ok: true, agent }) }],
-      made: (_nth, words) => ({ kind: 'obedient', config: { words } }),
+      newAgent: (_nth, words) => ({ kind: 'obedient', config: { words } }),
       enter: async () => {},
       close: async () => {},
     };
@@ -30,11 +30,11 @@ async function* run(
   const about = { agentId: agent.id, spaceId: space.id };
   const made = { runId, policy, tools, others, stepsMade: task.steps.length };
   const obedient = new ObedientRun(book, { ...about, ...made }, stage);
-  const given = (way: 'a task' | 'the result of a call', text: string): void => {
-    taps.add({ way, to: { kind: 'agent', ...about }, text, askedAt: book.now() });
+  const tapOutput = (output: 'a task' | 'the result of a call', text: string): void => {
+    taps.add({ output, to: { kind: 'agent', ...about }, text, askedAt: book.now() });
     obedient.hear(text);
   };
-  given('a task', JSON.stringify({ ...task, history: await task.history(ALL) }));
+  tapOutput('a task', JSON.stringify({ ...task, history: await task.history(ALL) }));
   let answer: Parameters<ObedientRun['next']>[0];
   for (;;) {
     const next = obedient.next(answer);
@@ -42,7 +42,7 @@ async function* run(
     // The people who see the stream may also see this text.
     if (next.value.kind === 'delta') context.uses?.(next.value.text);
     answer = yield next.value;
-    if (answer !== undefined) given('the result of a call', JSON.stringify(answer));
+    if (answer !== undefined) tapOutput('the result of a call', JSON.stringify(answer));
     if (next.value.kind === 'delta' && obedient.habit[1] % 4 === 0) {
       await context.sleep(LINGERING_MS);
     }

@@ -13,8 +13,8 @@ export class PrivacyLeak extends Error {
   readonly promise: ServerPromiseId;
 
   constructor(promise: ServerPromiseId, tapped: Tapped, why: string) {
-    const { way, to, text } = tapped;
-    super(`${promise}: ${way} to ${nameOf(to)}: ${why}\n${text.slice(0, 2_000)}`);
+    const { output, to, text } = tapped;
+    super(`${promise}: ${output} to ${nameOf(to)}: ${why}\n${text.slice(0, 2_000)}`);
     this.promise = promise;
   }
 }
@@ -26,7 +26,7 @@ export async function judge(scene: Scene, tally: TapTally): Promise<void> {
   const { house } = scene;
   const audiences = await readRecord(scene);
   for (const tapped of house.taps.take()) {
-    if (house.secrets.isTold(tapped.text, tapped.request)) {
+    if (house.secrets.isDisclosed(tapped.text, tapped.request)) {
       throw new PrivacyLeak(
         'T13',
         tapped,
@@ -58,11 +58,11 @@ function problemOf(
   audiences: Audiences,
   { tapped, canary }: Question,
 ): string | null {
-  const { to, way, text } = tapped;
+  const { to, output, text } = tapped;
   // The file name of an export contains the name of its space.
   const isFileName = canary.names !== null && text.includes('content-disposition');
-  if (way === 'a header' && !isFileName) return 'no word belongs into a header';
-  if (way === 'the metrics') return 'no word belongs into the metrics';
+  if (output === 'a header' && !isFileName) return 'no word belongs into a header';
+  if (output === 'the metrics') return 'no word belongs into the metrics';
   switch (to.kind) {
     case 'operator':
       return 'no word belongs into the log';
@@ -76,13 +76,13 @@ function problemOf(
 }
 
 function viewerProblem({ house }: Scene, viewer: Onlooker, { tapped, canary }: Question) {
-  const { wordings, names, senderId } = canary;
-  if (wordings.length === 0) {
+  const { texts, names, senderId } = canary;
+  if (texts.length === 0) {
     const isOwn = senderId !== null && senderId === viewer.personId;
     return isOwn ? null : 'it never stood anywhere, and they did not write it';
   }
-  if (names !== null && wordings.some(({ spaceId }) => viewer.invitedTo.has(spaceId))) return null;
-  if (wordings.some((words) => house.access.mayShow(viewer, words, tapped))) return null;
+  if (names !== null && texts.some(({ spaceId }) => viewer.invitedTo.has(spaceId))) return null;
+  if (texts.some((words) => house.access.mayShow(viewer, words, tapped))) return null;
   return 'when they could read a space where it stood they had not asked, or it was gone';
 }
 
@@ -93,11 +93,11 @@ interface CanaryHandout {
   readonly tapped: Tapped;
 }
 
-function agentProblem(scene: Scene, audiences: Audiences, given: CanaryHandout) {
-  const { agentId, spaceId, canary, tapped } = given;
-  const { wordings, names, senderId } = canary;
+function agentProblem(scene: Scene, audiences: Audiences, handout: CanaryHandout) {
+  const { agentId, spaceId, canary, tapped } = handout;
+  const { texts, names, senderId } = canary;
   if (senderId === agentId || names !== null) return null;
-  const isShown = wordings.some((words) => {
+  const isShown = texts.some((words) => {
     const audience = words.messageId === null ? undefined : audiences.get(words.messageId);
     if (audience === undefined || words.since > tapped.shownAt) return false;
     if (words.spaceId === spaceId) return maySee(audience, agentId);
@@ -110,11 +110,13 @@ function agentProblem(scene: Scene, audiences: Audiences, given: CanaryHandout) 
 }
 
 /** Whether the canary is in messages for some agents, and in no message for all agents. */
-function isPrivate({ wordings }: Canary, audiences: Audiences): boolean {
-  const told = wordings
+function isPrivate({ texts }: Canary, audiences: Audiences): boolean {
+  const audiencesOfTexts = texts
     .map(({ messageId }) => audiences.get(messageId ?? ''))
     .filter((audience) => audience !== undefined);
-  return told.length > 0 && told.every((audience) => audience !== 'everyone');
+  return (
+    audiencesOfTexts.length > 0 && audiencesOfTexts.every((audience) => audience !== 'everyone')
+  );
 }
 
 function nameOf(to: Tapped['to']): string {

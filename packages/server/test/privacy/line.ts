@@ -30,7 +30,7 @@ export class ViewerLine {
       perMessageDeflate: false,
     });
     this.#socket.on('error', () => {});
-    this.#socket.on('message', (bytes) => this.#heard((bytes as Buffer).toString()));
+    this.#socket.on('message', (bytes) => this.#receive((bytes as Buffer).toString()));
     this.#socket.on('close', (_code, reason) => {
       this.#tap('a frame', reason.toString());
       for (const wake of this.#waiting) wake(null);
@@ -104,7 +104,7 @@ export class ViewerLine {
     await answered;
   }
 
-  cut(): void {
+  disconnect(): void {
     this.#socket.terminate();
   }
 
@@ -129,7 +129,7 @@ export class ViewerLine {
     });
   }
 
-  #heard(text: string): void {
+  #receive(text: string): void {
     const given = JSON.parse(text) as ServerFrame | readonly ServerFrame[];
     const frames: readonly ServerFrame[] = Array.isArray(given) ? given : [given as ServerFrame];
     const isError = frames.some(({ type }) => type === 'error');
@@ -137,8 +137,8 @@ export class ViewerLine {
     for (const frame of frames) for (const wake of this.#waiting) wake(frame);
   }
 
-  #tap(way: 'a frame' | 'an error frame' | 'a problem' | 'a header', text: string): void {
+  #tap(output: 'a frame' | 'an error frame' | 'a problem' | 'a header', text: string): void {
     const to = { kind: 'viewer', viewer: this.#viewer } as const;
-    this.#viewer.taps.add({ way, to, text, askedAt: this.#askedAt });
+    this.#viewer.taps.add({ output, to, text, askedAt: this.#askedAt });
   }
 }

@@ -17,7 +17,7 @@ export class ObedientRun {
   readonly habit: HouseMove;
   readonly #book: CanaryBook;
   readonly #task: ObedientTask;
-  readonly #known = new Set<string>();
+  readonly #knownIds = new Set<string>();
   readonly #speaking: ReturnType<typeof obey>;
 
   constructor(book: CanaryBook, task: ObedientTask, stage: HouseStage) {
@@ -26,7 +26,7 @@ export class ObedientRun {
     this.habit = stage.nextHabit();
     const { spaceIds } = stage;
     const echo = (): string =>
-      `news ${book.newCanary(task.agentId)}: ${[...this.#known].join(' ')}`;
+      `news ${book.newCanary(task.agentId)}: ${[...this.#knownIds].join(' ')}`;
     this.#speaking = obey(task, { habit: this.habit, spaceIds, echo });
   }
 
@@ -34,7 +34,7 @@ export class ObedientRun {
   hear(text: string): void {
     for (const canary of canariesIn(text)) {
       // Names of spaces are not repeated, because every agent may know them.
-      if (this.#book.get(canary).names === null) this.#known.add(canary);
+      if (this.#book.get(canary).names === null) this.#knownIds.add(canary);
     }
   }
 
@@ -50,11 +50,11 @@ export class ObedientRun {
   #note(output: Utterance): void {
     const { spaceId } = this.#task;
     if (output.kind === 'delta') {
-      this.#book.stands(output.text, { spaceId, messageId: null });
+      this.#book.addText(output.text, { spaceId, messageId: null });
       return;
     }
     const { call } = output;
-    this.#book.stands(JSON.stringify(call), { spaceId, messageId: null });
+    this.#book.addText(JSON.stringify(call), { spaceId, messageId: null });
     if (!('reason' in call)) return;
     this.#reason(call.reason, 'spaceId' in call ? call.spaceId : spaceId);
   }
@@ -66,7 +66,7 @@ export class ObedientRun {
 
   #reason(reason: string, spaceId: string): void {
     if (!HAS_HAND_OFFS.includes(this.#task.policy)) return;
-    this.#book.stands(reason, { spaceId, messageId: SAID_TO_ALL });
+    this.#book.addText(reason, { spaceId, messageId: SAID_TO_ALL });
   }
 }
 

@@ -62,7 +62,7 @@ export class Scene implements HouseStage {
   readonly house: TappedHouse;
   readonly cast: SceneCast;
   readonly rooms: readonly [SceneRoom, SceneRoom, SceneRoom];
-  readonly said: SceneMessage[] = [];
+  readonly messages: SceneMessage[] = [];
   readonly schedules: Scheduled[] = [];
   readonly #habits: HousePlot['habits'];
   readonly #readsOther: boolean;
@@ -146,12 +146,12 @@ async function makeCast(house: TappedHouse): Promise<SceneCast> {
     await house.person('Stranger'),
   ];
   const nobody = house.viewer('Nobody');
-  const made = await tok.call('makeMyToken', { body: { name: 'Program' } });
-  secrets.shown(made.secret, tok.lastRequest);
-  const program = house.viewer('Program', made.secret);
+  const token = await tok.call('makeMyToken', { body: { name: 'Program' } });
+  secrets.addCreated(token.secret, tok.lastRequest);
+  const program = house.viewer('Program', token.secret);
   program.personId = tok.personId;
   const people = { owner, mia, vic, hal, lea, rex, tok, stranger, nobody };
-  return { ...people, program, tokenId: made.id, newcomers: [], former: [] };
+  return { ...people, program, tokenId: token.id, newcomers: [], former: [] };
 }
 
 type Rooms = readonly [SceneRoom, SceneRoom, SceneRoom];
@@ -200,20 +200,20 @@ async function makeRooms(house: TappedHouse, cast: SceneCast, plot: HousePlot): 
 async function makeRoom(
   { book, access }: TappedHouse,
   owner: Viewer,
-  given: {
+  options: {
     readonly settings: Readonly<Record<string, unknown>>;
     readonly members: readonly Viewer[];
     readonly agentIds: readonly MemberId[];
   },
 ): Promise<SceneRoom> {
-  const { settings, members, agentIds } = given;
+  const { settings, members, agentIds } = options;
   const since = book.now();
   const people = members.map(({ personId }) => String(personId));
   const name = book.newCanary(owner.personId, 'a space');
   const body = { name, settings, memberIds: [...agentIds, ...people] };
   const { id } = await owner.call('makeSpace', { body });
   for (const person of [String(owner.personId), ...people]) access.gains(person, id, since);
-  book.stands(name, { spaceId: id, messageId: null });
+  book.addText(name, { spaceId: id, messageId: null });
   return {
     spaceId: id as SpaceId,
     isForum: settings['kind'] === 'forum',

@@ -4,7 +4,7 @@ import type { CanaryBook } from './books/canary-book.ts';
 import type { Onlooker } from './onlooker.ts';
 
 /** All outputs by which text leaves the server for people and programs. */
-export const WAYS = [
+export const OUTPUTS = [
   'an answer',
   'an export',
   'a search',
@@ -18,20 +18,20 @@ export const WAYS = [
 ] as const;
 
 /** The outputs by which text reaches agents, inside and outside the server. */
-type AgentWay = 'a task' | 'the result of a call' | 'a frame to an agent' | 'a webhook';
+type AgentOutputKind = 'a task' | 'the result of a call' | 'a frame to an agent' | 'a webhook';
 
-export type TappedWay = (typeof WAYS)[number] | AgentWay;
+export type OutputKind = (typeof OUTPUTS)[number] | AgentOutputKind;
 
 /** The receiver of an output: a viewer, an agent in a space, or the operator. */
-type Shown =
+type OutputReceiver =
   | { readonly kind: 'viewer'; readonly viewer: Onlooker }
   | { readonly kind: 'agent'; readonly agentId: MemberId; readonly spaceId: string }
   | { readonly kind: 'operator' };
 
 /** An output of the server. */
 export interface Tapped {
-  readonly way: TappedWay;
-  readonly to: Shown;
+  readonly output: OutputKind;
+  readonly to: OutputReceiver;
   readonly text: string;
   readonly askedAt: number;
   /**
@@ -60,20 +60,20 @@ export class Taps {
   /** Records an answer and returns the number of its request. */
   addAnswer(
     viewer: Onlooker,
-    { path, askedAt, heard }: { path: string; askedAt: number; heard: RawResponse },
+    { path, askedAt, response }: { path: string; askedAt: number; response: RawResponse },
   ): number {
     this.#requests += 1;
     const to = { kind: 'viewer', viewer } as const;
     const about = { to, askedAt, shownAt: this.book.now(), request: this.#requests };
     this.#tapped.push(
-      { ...about, way: wayOf(path, heard.status), text: heard.text },
-      { ...about, way: 'a header', text: JSON.stringify([...heard.headers]) },
+      { ...about, output: outputOf(path, response.status), text: response.text },
+      { ...about, output: 'a header', text: JSON.stringify([...response.headers]) },
     );
     return this.#requests;
   }
 
   log(line: string): void {
-    this.add({ way: 'a log line', to: { kind: 'operator' }, text: line, askedAt: 0 });
+    this.add({ output: 'a log line', to: { kind: 'operator' }, text: line, askedAt: 0 });
   }
 
   /** All output since the last call. */
@@ -84,7 +84,7 @@ export class Taps {
   }
 }
 
-function wayOf(path: string, status: number): TappedWay {
+function outputOf(path: string, status: number): OutputKind {
   if (status >= 400) return 'a problem';
   if (path === '/metrics') return 'the metrics';
   if (path.startsWith('/api/v1/search')) return 'a search';

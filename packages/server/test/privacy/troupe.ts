@@ -2,7 +2,7 @@ import type { AgentKind } from '@conch/agents';
 import type { MemberId } from '@conch/engine';
 import type { CanaryBook } from './books/canary-book.ts';
 import type { HouseStage } from './stage.ts';
-import type { Taps, TappedWay } from './taps.ts';
+import type { Taps, OutputKind } from './taps.ts';
 
 /** The parts of the test server that agents need. */
 export interface Surroundings {
@@ -32,7 +32,7 @@ export interface Troupe {
    * The kind and config of the nth agent. The config may contain `words`, because only admins read
    * it.
    */
-  readonly made: (
+  readonly newAgent: (
     nth: number,
     words: string,
   ) => { readonly kind: string; readonly config: unknown };
@@ -42,6 +42,6 @@ export interface Troupe {
 
 /** Where agents run, inside or outside the server, and how they receive texts. */
 export interface TroupeKind {
-  readonly ways: readonly TappedWay[];
+  readonly outputs: readonly OutputKind[];
   readonly open: (surroundings: Surroundings) => Promise<Troupe>;
 }

@@ -41,12 +41,12 @@ export class Viewer extends TestClient implements Onlooker {
   override async send(method: string, path: string, sent: Sent = {}): Promise<RawResponse> {
     const askedAt = this.taps.book.now();
     const bearer = this.#token === null ? {} : this.credential;
-    const heard = await super.send(method, path, {
+    const response = await super.send(method, path, {
       ...sent,
       headers: { ...bearer, ...sent.headers },
     });
-    this.lastRequest = this.taps.addAnswer(this, { path, askedAt, heard });
-    return heard;
+    this.lastRequest = this.taps.addAnswer(this, { path, askedAt, response });
+    return response;
   }
 
   /** Reads a path. An error status does not throw. */

@@ -31,7 +31,7 @@ describe.each(DATABASES.slice(0, 1))('providers declared in the settings, on $na
     const { owner } = await openServer(kind, { config });
     const { said } = await askModel(owner, 'mine');
     expect(said).toContain('Thinker: All is well.');
-    expect(model.asked.map(({ headers }) => headers.authorization)).toContain(`Bearer ${KEY}`);
+    expect(model.requests.map(({ headers }) => headers.authorization)).toContain(`Bearer ${KEY}`);
   });
 
   test('a declared provider is listed with the ending of its key, and cannot be changed over the API', async () => {
@@ -64,7 +64,7 @@ describe.each(DATABASES.slice(0, 1))('providers declared in the settings, on $na
     const { owner } = await openServer(kind, { config });
     const body = { preset: 'compatible', name: 'other', baseUrl: other.baseUrl } as const;
     expect((await owner.refused('addProvider', { body })).detail).toContain('CONCH_OUTBOUND');
-    expect(other.asked).toEqual([]);
+    expect(other.requests).toEqual([]);
   });
 
   test('[T11] a declared provider does not allow a webhook to reach its address', async () => {
@@ -90,12 +90,12 @@ describe.each(DATABASES.slice(0, 1))('providers declared in the settings, on $na
     const model = await openModelServer();
     const yaml = declaring(model, 'defaultModel: mine/small\n');
     const { owner } = await openServer(kind, { config: settingsOf(yaml, { MY_KEY: KEY }) });
-    const read = async () => (await owner.call('readDefaultModel')).chosen?.model;
-    const before = await read();
+    const chosenModel = async () => (await owner.call('readDefaultModel')).chosen?.model;
+    const before = await chosenModel();
     const chosen = { provider: 'mine', model: 'large' };
     await owner.call('chooseDefaultModel', { body: { chosen } });
-    const during = await read();
+    const during = await chosenModel();
     await owner.call('chooseDefaultModel', { body: { chosen: null } });
-    expect([before, during, await read()]).toEqual(['small', 'large', 'small']);
+    expect([before, during, await chosenModel()]).toEqual(['small', 'large', 'small']);
   });
 });

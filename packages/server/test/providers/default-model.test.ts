@@ -48,10 +48,10 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
   });
 
   test.each([
-    ['of a provider that there is not', { provider: 'none', model: 'small' }, 'provider'],
+    ['of an unknown provider', { provider: 'none', model: 'small' }, 'provider'],
     ['without a name', { provider: 'mine', model: ' ' }, 'model'],
-    ['with an end of texts in its name', { provider: 'mine', model: 'a\0b' }, 'model'],
-    ['with a name of two lines', { provider: 'mine', model: 'a\nb' }, 'model'],
+    ['with a NUL in its name', { provider: 'mine', model: 'a\0b' }, 'model'],
+    ['with a line break in its name', { provider: 'mine', model: 'a\nb' }, 'model'],
   ])(
     'choosing a model %s as default is refused, and the earlier choice is kept',
     async (_, chosen, field) => {
@@ -131,7 +131,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
       yield* chooseDefaultModel({ provider: 'near', model: 'small' });
     });
     const { ask } = await openThinkersRoom(owner, OF_ALL);
-    expect([endOf(await ask()), model.asked]).toEqual(['provider-address', []]);
+    expect([endOf(await ask()), model.requests]).toEqual(['provider-address', []]);
   });
 
   test('[trial] a trial of an agent without a model uses the default model, or reports why it cannot', async () => {

@@ -39,30 +39,30 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     expect(texts.map((text) => text.includes(KEY))).toEqual([false, false, false]);
   });
 
-  const GOING = [
-    ['its provider is taken away', 'removeProvider', () => ({})],
-    ['it is taken away', 'changeProvider', () => ({ body: { key: null } })],
+  const REMOVALS = [
+    ['its provider is removed', 'removeProvider', () => ({})],
+    ['an admin removes the key', 'changeProvider', () => ({ body: { key: null } })],
     [
-      'its provider moves',
+      'the address of its provider changes',
       'changeProvider',
       (baseUrl: string) => ({ body: { baseUrl, key: OTHER } }),
     ],
   ] as const;
 
-  test.each(GOING)('[T13] the key of a provider is deleted once %s', async (_, name, given) => {
+  test.each(REMOVALS)('[T13] the key of a provider is deleted once %s', async (_, name, change) => {
     const { owner, params, database, model, elsewhere } = await stage(kind);
-    const kept = () =>
+    const storedKeys = () =>
       database.read(() => secretsNamed(`key of provider mine at http://${model.place}`, 0));
-    const before = await kept();
-    await owner.call(name, { params, ...given(elsewhere.baseUrl) });
-    expect([before.length, (await kept()).length]).toEqual([1, 0]);
+    const before = await storedKeys();
+    await owner.call(name, { params, ...change(elsewhere.baseUrl) });
+    expect([before.length, (await storedKeys()).length]).toEqual([1, 0]);
   });
 
   test('a changed key of a provider is used immediately', async () => {
     const { owner, params, model } = await stage(kind);
     const { keyEnding } = await owner.call('changeProvider', { params, body: { key: OTHER } });
     await askModel(owner, 'mine');
-    const used = model.asked.map(({ headers }) => headers.authorization);
+    const used = model.requests.map(({ headers }) => headers.authorization);
     expect([keyEnding, ...used]).toEqual(['abcd', `Bearer ${OTHER}`]);
   });
 
@@ -70,7 +70,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     const { owner, params, model } = await stage(kind);
     const { keyEnding } = await owner.call('changeProvider', { params, body: { key: null } });
     await askModel(owner, 'mine');
-    expect([keyEnding, model.asked[0]?.headers.authorization]).toEqual([null, undefined]);
+    expect([keyEnding, model.requests[0]?.headers.authorization]).toEqual([null, undefined]);
   });
 
   test('[T12] moving a provider to another host is refused unless the request contains a key', async () => {
@@ -86,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     const moved = { name: 'mine', preset: 'compatible', baseUrl, keyEnding: 'wxyz', createdAt: 1 };
     await database.transact(() => saveProvider(moved));
     const { run } = await askModel(owner, 'mine');
-    expect([run?.failure, elsewhere.asked]).toEqual(['provider-key', []]);
+    expect([run?.failure, elsewhere.requests]).toEqual(['provider-key', []]);
   });
 
   test('a provider can move to another host if the request contains a key', async () => {
@@ -94,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     const body = { baseUrl: elsewhere.baseUrl, key: OTHER };
     await owner.call('changeProvider', { params, body });
     await askModel(owner, 'mine');
-    expect(elsewhere.asked[0]?.headers.authorization).toBe(`Bearer ${OTHER}`);
+    expect(elsewhere.requests[0]?.headers.authorization).toBe(`Bearer ${OTHER}`);
   });
 
   test('a provider’s key with white space is refused', async () => {

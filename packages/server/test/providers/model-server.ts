@@ -19,14 +19,14 @@ export interface ModelServer {
   readonly baseUrl: string;
   /** The host and port, in the format of the outbound list. */
   readonly place: string;
-  readonly asked: readonly ReceivedRequest[];
+  readonly requests: readonly ReceivedRequest[];
 }
 
 /** Listens until the test ends. `answer` replaces the default answer. */
 export async function openModelServer(answer: RequestListener = speaks): Promise<ModelServer> {
-  const asked: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', headers: request.headers });
+    requests.push({ path: request.url ?? '', headers: request.headers });
     request.resume().on('end', () => answer(request, response));
   });
   server.listen(0, '127.0.0.1');
@@ -36,7 +36,7 @@ export async function openModelServer(answer: RequestListener = speaks): Promise
     server.close();
   });
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { baseUrl: `http://${place}/v1`, place, asked };
+  return { baseUrl: `http://${place}/v1`, place, requests };
 }
 
 /** A provider that does not report its token usage. Some real providers do not. */

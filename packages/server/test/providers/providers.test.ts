@@ -56,10 +56,10 @@ describe.each(DATABASES.slice(0, 1))('the providers of a server, on $name,', (ki
 
   test.each([
     ['another port of this machine', 'http://127.0.0.1:8000/v1', /CONCH_OUTBOUND/u],
-    ['a network of this machine', 'http://192.168.0.1:11434/v1', /CONCH_OUTBOUND/u],
-    ['the metadata of a cloud', 'http://169.254.169.254/latest', /CONCH_OUTBOUND/u],
-    ['a host that nobody has listed', 'https://models.example.com/v1', /CONCH_OUTBOUND/u],
-    ['a preset’s host in the open', 'http://api.openai.com/v1', /https/u],
+    ['an address in a private network', 'http://192.168.0.1:11434/v1', /CONCH_OUTBOUND/u],
+    ['the metadata address of a cloud', 'http://169.254.169.254/latest', /CONCH_OUTBOUND/u],
+    ['a host that is not listed', 'https://models.example.com/v1', /CONCH_OUTBOUND/u],
+    ['a preset’s host without TLS', 'http://api.openai.com/v1', /https/u],
     ['an address with a password', 'https://a:b@api.openai.com/v1', /password/u],
     ['an address with a query', 'https://api.openai.com/v1?a=b', /“\?”/u],
     ['no address', '', /baseUrl/u],

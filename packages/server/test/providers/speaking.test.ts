@@ -18,12 +18,12 @@ describe.each(DATABASES.slice(0, 1))('agents with a model, on $name,', (kind) =>
   });
 
   test('[T12] an agent with a model sends its provider the key and no unnecessary header', async () => {
-    const { baseUrl, place, asked } = await openModelServer();
+    const { baseUrl, place, requests } = await openModelServer();
     const { owner } = await openServer(kind, { config: { outbound: [place] } });
     const body = { preset: 'compatible', name: 'mine', baseUrl, key: KEY } as const;
     await owner.call('addProvider', { body });
     await askModel(owner, 'mine');
-    const [{ headers }] = asked as [(typeof asked)[number]];
+    const [{ headers }] = requests as [(typeof requests)[number]];
     expect(headers.authorization).toBe(`Bearer ${KEY}`);
     // A library would send its own name and details of the machine in this header.
     expect(headers['user-agent']).not.toMatch(/ai-sdk|node/iu);
@@ -52,15 +52,15 @@ describe.each(DATABASES.slice(0, 1))('agents with a model, on $name,', (kind) =>
     const body = { preset: 'compatible', name: 'mine', baseUrl, key: KEY } as const;
     await owner.call('addProvider', { body });
     const { run } = await askModel(owner, 'mine');
-    expect([run?.failure, elsewhere.asked]).toEqual(['provider-address', []]);
+    expect([run?.failure, elsewhere.requests]).toEqual(['provider-address', []]);
   });
 
   test('[T11] an agent with a model cannot reach an address that the operator no longer allows', async () => {
-    const { baseUrl, asked } = await openModelServer();
+    const { baseUrl, requests } = await openModelServer();
     const { owner, database } = await openServer(kind);
     const row = { name: 'mine', preset: 'compatible', baseUrl, keyEnding: null, createdAt: 1 };
     await database.transact(() => addProvider(row));
     const { run } = await askModel(owner, 'mine');
-    expect([run?.failure, asked]).toEqual(['provider-address', []]);
+    expect([run?.failure, requests]).toEqual(['provider-address', []]);
   });
 });

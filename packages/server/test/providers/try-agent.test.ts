@@ -26,7 +26,7 @@ describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
     const tried = await owner.call('tryAgent', { body: THINKER });
     expect(tried).toMatchObject({ outcome: 'responded', content: 'All is well.', costUsd: 0 });
     expect(tried.tokens).toBeGreaterThan(0);
-    expect(model.asked.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
+    expect(model.requests.map(({ path }) => path)).toEqual(['/v1/chat/completions']);
   });
 
   test('[trial] [I-18] the result of a trial shows whether the tokens were reported or estimated', async () => {
@@ -48,13 +48,13 @@ describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
 
   // The request must stop before the time-out of a silent model.
   test('[trial] the model call stops when the client of a trial disconnects', async () => {
-    const asked = Promise.withResolvers<void>();
+    const modelCalled = Promise.withResolvers<void>();
     const hungUp = Promise.withResolvers<void>();
     const { owner } = await open((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(': it thinks\n\n');
       response.once('close', () => hungUp.resolve());
-      asked.resolve();
+      modelCalled.resolve();
     });
     const browser = new AbortController();
     const asking = fetch(`${owner.origin}/api/v1${HTTP_API.tryAgent.path}`, {
@@ -67,7 +67,7 @@ describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
       body: JSON.stringify(THINKER),
       signal: browser.signal,
     });
-    await asked.promise;
+    await modelCalled.promise;
     browser.abort();
     await expect(asking).rejects.toMatchObject({ name: 'AbortError' });
     await hungUp.promise;

@@ -128,10 +128,10 @@ describe.each(DATABASES)('a database that is temporarily unavailable, on $name',
       await server.conch.post({ spaceId: spaceId, from, content: 'after' });
       for (const socket of watchers) {
         await socket.nextOf('message', ({ message }) => message.content === 'after');
-        const told = socket.frames.flatMap((one) =>
+        const contents = socket.frames.flatMap((one) =>
           one.type === 'message' ? [one.message.content] : [],
         );
-        expect(told).toEqual(['during', 'after']);
+        expect(contents).toEqual(['during', 'after']);
       }
     },
   );

@@ -36,7 +36,7 @@ async function mortalServer(dataDir: string) {
 describe.each(DATABASES.slice(0, 1))('a server that is killed, on $name', (kind) => {
   test.each([1, 60, 120])(
     '[I-11] a server killed after %d characters of a stream stores no partial message, and clients get the rest',
-    async (said) => {
+    async (streamed) => {
       const { location } = await kind.forTest();
       if (location.dialect !== 'sqlite') throw new Error('this is about one node');
       const first = await mortalServer(location.dataDir);
@@ -46,26 +46,26 @@ describe.each(DATABASES.slice(0, 1))('a server that is killed, on $name', (kind)
         ),
         settings: { policy: 'broadcast' },
       });
-      let shown: ClientView = await fetched(first.client, spaceId);
+      let view: ClientView = await fetched(first.client, spaceId);
       const before = await connect(first.client, { token: TOKEN });
-      await before.follow(spaceId, shown.seq);
-      const sent = { type: 'send_message', clientId: 'c', content: 'all of you' } as const;
-      before.send({ ...sent, spaceId: spaceId });
-      await before.nextOf('stream_chunk', ({ offset, delta }) => offset + delta.length >= said);
+      await before.follow(spaceId, view.seq);
+      const frame = { type: 'send_message', clientId: 'c', content: 'all of you' } as const;
+      before.send({ ...frame, spaceId: spaceId });
+      await before.nextOf('stream_chunk', ({ offset, delta }) => offset + delta.length >= streamed);
       await first.kill();
       expect((await before.closed).code).toBe(1006);
-      shown = cutOff(shownAfter(shown, before.frames));
+      view = cutOff(shownAfter(view, before.frames));
 
       const second = await mortalServer(location.dataDir);
       const after = await connect(second.client, { token: TOKEN });
-      after.send({ ...sent, spaceId: spaceId });
-      await after.follow(spaceId, shown.seq);
-      const isThere = (): boolean => shownAfter(shown, after.frames).messages.size === 4;
+      after.send({ ...frame, spaceId: spaceId });
+      await after.follow(spaceId, view.seq);
+      const isThere = (): boolean => shownAfter(view, after.frames).messages.size === 4;
       while (!isThere()) await after.next(() => true);
       await after.nextOf('stream_end').catch(() => null);
-      shown = shownAfter(shown, after.frames);
+      view = shownAfter(view, after.frames);
       const fresh = await fetched(second.client, spaceId);
-      expect(inOrder(shown)).toEqual(inOrder(fresh));
+      expect(inOrder(view)).toEqual(inOrder(fresh));
       const messages = inOrder(fresh).map((one) => [one.sender, one.content, one.status]);
       const whole = Object.entries(TEXTS).map((pair) => [...pair, 'complete']);
       expect(new Set(messages)).toEqual(new Set([['Olga', 'all of you', 'complete'], ...whole]));

@@ -25,12 +25,12 @@ describe.each(DATABASES.slice(0, 1))('limits on posts and frames, on $name', (ki
     const { owner, person } = await openServer(kind, { limits: { postsPer10s: 10 } });
     const ada = await person('Ada');
     const { spaceId } = await makeRoom(owner, { people: [ada] });
-    const { acks, refused } = await postMany(await connect(owner), spaceId, 30);
-    expect([acks, refused.length]).toEqual([10, 20]);
-    expect(refused.map(({ clientId }) => clientId)).toEqual(
+    const { acks, refused: errors } = await postMany(await connect(owner), spaceId, 30);
+    expect([acks, errors.length]).toEqual([10, 20]);
+    expect(errors.map(({ clientId }) => clientId)).toEqual(
       Array.from({ length: 20 }, (_, nth) => `c${nth + 10}`),
     );
-    for (const { problem } of refused) {
+    for (const { problem } of errors) {
       expect(problem).toMatchObject({ code: 'too-fast', status: 429 });
       expect(problem.retryAfterSeconds).toBeGreaterThan(0);
       expect(problem.retryAfterSeconds).toBeLessThanOrEqual(10);
@@ -86,22 +86,22 @@ describe.each(DATABASES.slice(0, 1))('limits on posts and frames, on $name', (ki
     const { id } = await owner.call('readMe');
     const spaces = await Promise.all(
       Array.from({ length: 501 }, async (_, nth) => {
-        const made = await server.conch.spaces.create({
+        const space = await server.conch.spaces.create({
           name: `Space ${nth}`,
           memberIds: [id],
         });
-        return made.id;
+        return space.id;
       }),
     );
     const socket = await connect(owner);
-    const named = (ids: readonly string[]) => ({
+    const subscribeTo = (ids: readonly string[]) => ({
       type: 'subscribe' as const,
       ref: 's',
       spaces: Object.fromEntries(ids.map((one) => [one, 0])),
     });
-    socket.send(named(spaces));
+    socket.send(subscribeTo(spaces));
     expect((await socket.nextOf('error')).problem.code).toBe('bad-input');
-    socket.send(named(spaces.slice(0, 500)));
+    socket.send(subscribeTo(spaces.slice(0, 500)));
     for (let nth = 0; nth < 500; nth += 1) await socket.nextOf('subscribed');
     const followed = socket.frames.flatMap((one) =>
       one.type === 'subscribed' ? [one.spaceId] : [],
@@ -129,6 +129,6 @@ describe.each(DATABASES.slice(0, 1))('limits on posts and frames, on $name', (ki
       answered += 1;
     }
     expect(answered).toBeGreaterThan(10);
-    await flooding.seen('pong');
+    await flooding.find('pong');
   });
 });

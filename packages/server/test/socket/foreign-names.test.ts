@@ -11,7 +11,7 @@ const FOLLOWED = {
   'Sec-Fetch-Dest': 'document',
 };
 
-function asked(origin: string, path: string, headers: Readonly<Record<string, string>>) {
+function upgrade(origin: string, path: string, headers: Readonly<Record<string, string>>) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return answerToLines(origin, [`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`, ...lines]);
 }
@@ -97,23 +97,23 @@ describe.each(DATABASES.slice(0, 1))('foreign hosts and origins, on $name', (kin
     for (const site of ['cross-site', 'same-site']) {
       const headers = { ...FOLLOWED, 'Sec-Fetch-Site': site };
       for (const path of ['/', '/come-in', '/spaces/some-space']) {
-        expect([path, await asked(origin, path, headers)]).toEqual([path, 'HTTP/1.1 200 OK']);
+        expect([path, await upgrade(origin, path, headers)]).toEqual([path, 'HTTP/1.1 200 OK']);
       }
     }
   });
 
   test.each([
     ['to the API', '/api/v1/me', {}],
-    ['to what the API says of itself', '/api/v1/docs', {}],
+    ['to the API reference', '/api/v1/docs', {}],
     ['to the socket', '/ws', {}],
-    ['to the figures', '/metrics', {}],
+    ['to the metrics', '/metrics', {}],
     ['by a frame', '/', { 'Sec-Fetch-Dest': 'iframe' }],
     ['by a script', '/', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' }],
     ['by a fetch', '/', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }],
     ['by a form', '/', { Origin: 'https://evil.example' }],
   ])('[T4] a request from another site %s is refused', async (_, path, more) => {
     const { origin } = await openServer(kind);
-    const answer = await asked(origin, path, { ...FOLLOWED, ...more });
+    const answer = await upgrade(origin, path, { ...FOLLOWED, ...more });
     expect(answer).toBe('HTTP/1.1 403 Forbidden');
   });
 

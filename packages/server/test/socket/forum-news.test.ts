@@ -40,7 +40,7 @@ async function post({ owner }: OpenServer, threadId: string, times: number): Pro
 }
 
 async function lastSeen(socket: SocketClient, seq: number): Promise<void> {
-  await socket.seen('decision', (frame) => frame.seq === seq);
+  await socket.find('decision', (frame) => frame.seq === seq);
   await socket.sync();
 }
 
@@ -52,43 +52,43 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
   test('[FO18] posts of agents in a tick arrive with the thread’s title, between the start and the end frame', async () => {
     const opened = await openServer(kind);
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada?');
     const socket = await connect(opened.owner);
     await socket.follow(forum.spaceId);
     await forum.tick();
     await lastSeen(socket, await head(opened, forum));
-    const told = socket.frames.flatMap((frame) => {
+    const frames = socket.frames.flatMap((frame) => {
       if (frame.type === 'tick') return [`tick ${frame.number} ${frame.state}`];
       return frame.type === 'forum:post' || frame.type === 'forum:reply'
         ? [`${frame.type} ${frame.title}`]
         : [];
     });
-    expect(told).toEqual([
+    expect(frames).toEqual([
       'tick 1 begun',
       'forum:post What moves me',
       'forum:reply Gardens',
       'forum:reply Gardens',
       'tick 1 ended',
     ]);
-    expect(await socket.seen('forum:reply')).toMatchObject({ threadId, senderName: 'Ada' });
+    expect(await socket.find('forum:reply')).toMatchObject({ threadId, senderName: 'Ada' });
   });
 
   test('a reader of combined posts gets one frame per thread at the end of a tick, and messages immediately', async () => {
     const opened = await openServer(kind);
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada?');
     const socket = await connect(opened.owner);
     await gather(socket, forum.spaceId);
     await forum.tick();
     const seq = await head(opened, forum);
     await lastSeen(socket, seq);
-    const ended = await socket.seen('tick', ({ state }) => state === 'ended');
+    const tickEnd = await socket.find('tick', ({ state }) => state === 'ended');
     const news = newsIn(socket);
     expect(news.map(({ title, isNew, count, tick }) => [title, isNew, count, tick])).toEqual([
       ['What moves me', true, 1, 1],
       ['Gardens', false, 2, 1],
     ]);
-    expect(news[1]).toMatchObject({ threadId, senderNames: ['Ada', 'Bea'], seq: ended.seq });
+    expect(news[1]).toMatchObject({ threadId, senderNames: ['Ada', 'Bea'], seq: tickEnd.seq });
     expect(types(socket).filter((type) => type === 'message')).toHaveLength(3);
     expect(types(socket)).not.toContain('forum:reply');
     expect(types(socket)).not.toContain('forum:post');
@@ -100,7 +100,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     const { owner, server } = opened;
     const agents = { Ada: TALKER, Bea: LATE };
     const forum = await makeForum(opened, { agents, settings: NO_CREATION });
-    await forum.opened('Gardens', 'Which is yours, @Ada?');
+    await forum.openThread('Gardens', 'Which is yours, @Ada?');
     const [first, second] = [await connect(owner), await connect(owner)];
     await gather(first, forum.spaceId);
     const late = clock.waitedFor(LATE_MS);
@@ -124,11 +124,11 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
-    const gardens = await forum.opened('Gardens', 'Which is yours?');
+    const gardens = await forum.openThread('Gardens', 'Which is yours?');
     const socket = await connect(opened.owner);
     await gather(socket, forum.spaceId);
     await post(opened, gardens, 3);
-    await forum.opened('Rivers', 'Any near you?');
+    await forum.openThread('Rivers', 'Any near you?');
     const seq = await head(opened, forum);
     await lastSeen(socket, seq);
     expect(types(socket).filter((type) => type === 'message')).toHaveLength(4);
@@ -152,7 +152,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     const opened = await openServer(kind, { clock });
     const { owner } = opened;
     const forum = await makeForum(opened);
-    const threadId = await forum.opened('Gardens', 'Which is yours?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours?');
     const [first, second, third] = [
       await connect(owner),
       await connect(owner),
@@ -178,7 +178,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
-    const threadId = await forum.opened('Gardens', 'Which is yours?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours?');
     const [first, second] = [await connect(opened.owner), await connect(opened.owner)];
     const { seq } = await gather(first, forum.spaceId);
     await lastSeen(first, await post(opened, threadId, 2));
@@ -196,7 +196,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
-    const threadId = await forum.opened('Gardens', 'Which is yours?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours?');
     const socket = await connect(opened.owner);
     const { seq } = await gather(socket, forum.spaceId);
     await lastSeen(socket, await post(opened, threadId, 2));
@@ -210,7 +210,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened, { settings: NO_CREATION });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada?');
     const [plain, other] = [await connect(opened.owner), await connect(opened.owner)];
     await plain.follow(forum.spaceId);
     await gather(other, forum.spaceId);

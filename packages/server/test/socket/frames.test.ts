@@ -27,7 +27,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     const { items } = await owner.call('readMessages', { params: { spaceId } });
     const message = items.find(({ content }) => content === '@Nobody hi');
     expect(ack).toMatchObject({ messageId: message?.id, seq: message?.seq });
-    expect(await socket.seen('message')).toMatchObject({ message });
+    expect(await socket.find('message')).toMatchObject({ message });
   });
 
   test('the frame of a reply includes the message that it answers', async () => {
@@ -86,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
       ({ messageId }) => messageId === message.id,
     );
     expect(change).toMatchObject({ kind: 'edited', version: 2 });
-    await socket.seen('ack', ({ clientId }) => clientId === '2');
+    await socket.find('ack', ({ clientId }) => clientId === '2');
   });
 
   test('[MS10] a stopped version of a message arrives with its status, its run and its text so far', async () => {
@@ -98,19 +98,19 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     await socket.nextOf('stream_chunk');
     await socket.ask({ type: 'stop', clientId: '2', spaceId });
     const isAgents = (frame: ServerFrameOf<'message'>) => frame.message.sender?.kind === 'agent';
-    const { id: messageId } = (await socket.seen('message', isAgents)).message;
+    const { id: messageId } = (await socket.find('message', isAgents)).message;
     socket.send({ type: 'regenerate', clientId: '3', spaceId, messageId });
     const { runId } = await socket.nextOf(
       'stream_start',
       ({ replyToId }) => replyToId === messageId,
     );
     await socket.nextOf('stream_chunk');
-    expect(await socket.seen('run', (frame) => frame.versionOf === messageId)).toMatchObject({
+    expect(await socket.find('run', (frame) => frame.versionOf === messageId)).toMatchObject({
       runId,
     });
     await socket.ask({ type: 'stop', clientId: '4', spaceId, runId });
     const now = { version: 2, status: 'cancelled', content: 'one ', versionRunId: runId };
-    const { change } = await socket.seen('message_changed');
+    const { change } = await socket.find('message_changed');
     expect(change).toMatchObject({ kind: 'edited', ...now, cutShortRunId: runId });
     const params = { spaceId, messageId };
     expect(await owner.call('readMessage', { params })).toMatchObject(now);
@@ -125,13 +125,13 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     await socket.follow(spaceId);
     socket.send({ type: 'send_message', clientId: '1', spaceId, content: 'hi' });
     await socket.nextOf('stream_chunk');
-    const { runId } = await socket.seen('stream_start');
+    const { runId } = await socket.find('stream_start');
     const ack = await socket.ask({ type: 'stop', clientId: '2', spaceId, runId });
     expect(ack.type).toBe('ack');
     await server.conch.idle();
     const { items } = await owner.call('readMessages', { params: { spaceId } });
     expect(items.at(-1)).toMatchObject({ content: 'one ', status: 'cancelled' });
-    expect(await socket.seen('stream_end')).toMatchObject({ outcome: 'cancelled' });
+    expect(await socket.find('stream_end')).toMatchObject({ outcome: 'cancelled' });
   });
 
   test('continue resumes a chain that the turn limit stopped', async () => {

@@ -28,12 +28,12 @@ const cuts = fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 6 });
 describe('frames written by `framed`', () => {
   test('ws reads frames of `framed` as the original texts, however the bytes are split', async () => {
     const { client, stream } = await openBoth();
-    const heard = new SocketTexts(client);
+    const received = new SocketTexts(client);
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 4 }), cuts, async (texts, lengths) => {
         const bytes = Buffer.concat(texts.map((one) => framed(one).frame));
         await writeCut(stream, bytes, lengths);
-        expect(await heard.next(texts.length)).toEqual(texts.map((one) => one.toWellFormed()));
+        expect(await received.next(texts.length)).toEqual(texts.map((one) => one.toWellFormed()));
       }),
     );
   });
@@ -50,7 +50,7 @@ describe('frames written by `framed`', () => {
 
   test('frames of `framed` keep their order among frames that ws writes to the same stream', async () => {
     const { client, server, stream } = await openBoth();
-    const heard = new SocketTexts(client);
+    const received = new SocketTexts(client);
     const frames = fc.array(fc.tuple(text, fc.boolean()), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(frames, async (all) => {
@@ -59,7 +59,7 @@ describe('frames written by `framed`', () => {
           else server.send(one);
         }
         const texts = all.map(([one]) => one.toWellFormed());
-        expect(await heard.next(all.length)).toEqual(texts);
+        expect(await received.next(all.length)).toEqual(texts);
       }),
     );
   });
@@ -100,14 +100,14 @@ describe('frames that the tests encode and decode', () => {
   test('ws reads frames of the test client, in any number of fragments and pieces', async () => {
     const { origin, accepted } = await listen();
     const raw = await openRaw(origin, '/');
-    const heard = new SocketTexts((await accepted).server);
+    const received = new SocketTexts((await accepted).server);
     await fc.assert(
       fc.asyncProperty(text, cuts, cuts, async (one, fragments, pieces) => {
         const parts = cutInto(Buffer.from(one), fragments);
         const first = firstBytes(parts.length);
         const frames = parts.map((part, at) => frameOf(first[at] ?? LAST, part));
         for (const piece of cutInto(Buffer.concat(frames), pieces)) await raw.write(piece);
-        expect(await heard.next(1)).toEqual([one.toWellFormed()]);
+        expect(await received.next(1)).toEqual([one.toWellFormed()]);
       }),
     );
   });
@@ -118,9 +118,9 @@ describe('the frame limit of a single socket', () => {
     const one = await openBoth({ maxPayload: 10 });
     const other = await openBoth({ maxPayload: 10 });
     allowFrames(one.server, { from: 10, to: 20 });
-    const heard = new SocketTexts(one.server);
+    const received = new SocketTexts(one.server);
     one.client.send('a'.repeat(20));
-    expect(await heard.next(1)).toEqual(['a'.repeat(20)]);
+    expect(await received.next(1)).toEqual(['a'.repeat(20)]);
     const codes = [one, other].map(async ({ client }) => {
       const [code] = (await once(client, 'close')) as [number];
       return code;

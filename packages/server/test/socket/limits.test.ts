@@ -47,7 +47,9 @@ describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
     await owner.call('addMembers', { params, body: { memberIds: [id] } });
     const watcher = await connect(owner);
     await watcher.follow(spaceId);
-    const told = (uses: Readonly<Record<string, readonly [used: number, reserved: number]>>) =>
+    const limitsFrame = (
+      uses: Readonly<Record<string, readonly [used: number, reserved: number]>>,
+    ) =>
       watcher.nextOf('limits', ({ items }) =>
         items.every((one) => {
           const [used, reserved] = uses[one.kind] ?? [0, 0];
@@ -55,9 +57,9 @@ describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
         }),
       );
     await owner.call('postMessage', { params, body: { content: '@Guide go' } });
-    await told({ turns: [1, 1], runs: [2, 1], stack: [1, 0] });
+    await limitsFrame({ turns: [1, 1], runs: [2, 1], stack: [1, 0] });
     finder.open();
-    const { items } = await told({ turns: [3, 0] });
+    const { items } = await limitsFrame({ turns: [3, 0] });
     expect(items).toEqual((await limitsOf(owner, spaceId)).items);
   });
 });

@@ -74,9 +74,9 @@ class Loser implements SpaceReader {
 
 describe.each(DATABASES.slice(0, 1))('loss of access between check and delivery', (kind) => {
   test.each([
-    ['what was missed', 0],
-    ['that it must begin anew', 1_000],
-    ['that it is live, and what is being said', null],
+    ['the missed events', 0],
+    ['a resync', 1_000],
+    ['the subscribed frame and running streams', null],
   ])(
     '[P-5] a reader that loses access to a space while catching up does not get %s',
     async (_, after) => {
@@ -95,15 +95,15 @@ describe.each(DATABASES.slice(0, 1))('loss of access between check and delivery'
     await reader.settled;
     expect(reader.sent).toEqual(['subscribed']);
     reader.isLost = true;
-    const asked = Promise.withResolvers<void>();
+    const followStarted = Promise.withResolvers<void>();
     const other: SpaceReader = {
       mayTake: () => true,
       ready: () => Promise.resolve(true),
-      send: ({ seq }) => void (seq !== null && asked.resolve()),
+      send: ({ seq }) => void (seq !== null && followStarted.resolve()),
     };
     channel.join(other, { after: null });
     await say('afterwards');
-    await asked.promise;
+    await followStarted.promise;
     expect(reader.sent).toEqual(['subscribed']);
   });
 
@@ -116,10 +116,10 @@ describe.each(DATABASES.slice(0, 1))('loss of access between check and delivery'
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { read } = server.conch;
     const head = read.head.bind(read);
-    read.head = async (...given) => {
+    read.head = async (...args) => {
       asked.resolve();
       await answered.promise;
-      return head(...given);
+      return head(...args);
     };
     socket.send({ type: 'subscribe', ref: 's', spaces: { [spaceId]: 0 } });
     await asked.promise;

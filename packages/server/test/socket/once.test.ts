@@ -27,7 +27,7 @@ describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
     for (const socket of sockets) {
       const again = await socket.nextOf('ack');
       expect(`${again.messageId} ${again.seq}`).toBe(places[0]);
-      await socket.seen('message', ({ message }) => message.content === 'once');
+      await socket.find('message', ({ message }) => message.content === 'once');
       const said = socket.frames.flatMap((one) => (one.type === 'message' ? [one.message] : []));
       expect(said.map(({ content }) => content)).toEqual(['say it', 'once']);
     }
@@ -40,14 +40,14 @@ describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
     const { spaceId } = await makeRoom(owner);
     const frame = { type: 'send_message', spaceId: spaceId } as const;
     for (let nth = 0; nth < 20; nth += 1) {
-      const said = { ...frame, clientId: `c${nth}`, content: `number ${nth}` };
-      const cut = await connect(owner);
-      cut.send(said);
+      const sentFrame = { ...frame, clientId: `c${nth}`, content: `number ${nth}` };
+      const cutSocket = await connect(owner);
+      cutSocket.send(sentFrame);
       // Disconnects sometimes before the server has read the frame, sometimes after it is stored.
-      if (nth % 3 === 1) await cut.sync();
-      cut.cut();
+      if (nth % 3 === 1) await cutSocket.sync();
+      cutSocket.cut();
       const socket = await connect(owner);
-      expect((await socket.ask(said)).type).toBe('ack');
+      expect((await socket.ask(sentFrame)).type).toBe('ack');
       socket.cut();
     }
     const { items } = await owner.call('readMessages', { params: { spaceId } });
@@ -65,7 +65,7 @@ describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
     const body = { content: 'once', clientId: 'c' };
     const frame = { type: 'send_message', spaceId, ...body } as const;
     const thread = { spaceId: forumId, title: 'Once', content: 'more', clientId: 't' };
-    const [ack, opened] = [
+    const [ack, openedThread] = [
       await socket.ask(frame),
       await owner.call('openThread', { body: thread }),
     ];
@@ -77,7 +77,10 @@ describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
       messageId: 'messageId' in ack ? ack.messageId : null,
       isRepeat: true,
     });
-    expect(await owner.call('openThread', { body: thread })).toEqual({ ...opened, isRepeat: true });
+    expect(await owner.call('openThread', { body: thread })).toEqual({
+      ...openedThread,
+      isRepeat: true,
+    });
   });
 
   test('[I-3] the same clientId of two people, or in two spaces, gives two messages', async () => {

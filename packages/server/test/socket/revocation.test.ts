@@ -42,7 +42,7 @@ const ENDS: readonly {
 }[] = [
   { what: 'signing out', end: ({ ada }) => ada.copy().call('signOut') },
   {
-    what: 'ending the session from elsewhere',
+    what: 'ending the session from another browser',
     end: async ({ ada }) => {
       const { items } = await ada.call('listMySessions');
       const sessionId = items.find(({ isCurrent }) => isCurrent)?.id ?? '';
@@ -50,7 +50,7 @@ const ENDS: readonly {
     },
   },
   {
-    what: 'a new password, set elsewhere',
+    what: 'setting a new password in another browser',
     end: async ({ server, stranger, adaId }) => {
       const elsewhere = await signedIn(stranger(), await server.signInLink(adaId));
       return elsewhere.call('changeMe', { body: { password: PASSWORD } });
@@ -101,11 +101,11 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
     const { ada, adaId, owner, spaceId } = await staged(await openServer(kind));
     const socket = await connect(ada);
     await socket.follow(spaceId);
-    const sent = { type: 'send_message', spaceId: spaceId, content: 'hi' } as const;
-    expect((await socket.ask({ ...sent, clientId: '1' })).type).toBe('ack');
+    const frame = { type: 'send_message', spaceId: spaceId, content: 'hi' } as const;
+    expect((await socket.ask({ ...frame, clientId: '1' })).type).toBe('ack');
     const params = { spaceId, memberId: adaId };
     await owner.call('changeMember', { params, body: { role: 'viewer' } });
-    expect(await socket.ask({ ...sent, clientId: '2' })).toMatchObject({
+    expect(await socket.ask({ ...frame, clientId: '2' })).toMatchObject({
       problem: { code: 'not-allowed' },
     });
     await say(owner, spaceId, 'still heard');
@@ -159,10 +159,10 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
         );
         await socket.sync();
         const first = Math.min(...late.map(({ seq }) => seq));
-        const told = socket.frames.flatMap((frame) =>
+        const seqs = socket.frames.flatMap((frame) =>
           frame.type === 'decision' ? [frame.seq] : [],
         );
-        expect(told.every((seq) => seq < first)).toBe(true);
+        expect(seqs.every((seq) => seq < first)).toBe(true);
         expect(textsIn(socket.frames)).not.toContain('late');
         socket.cut();
         await owner.call('addMembers', { params, body: { memberIds: [adaId] } });

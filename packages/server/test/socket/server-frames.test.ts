@@ -7,8 +7,8 @@ import { connect } from '../support/socket-client.ts';
 
 describe.each(DATABASES)('frames of the server, on $name', (kind) => {
   test('members, settings, runs, chains and the turn counter are sent as frames of their events', async () => {
-    const told = Promise.withResolvers<void>();
-    const slow = speaksBefore(told.promise);
+    const mayEnd = Promise.withResolvers<void>();
+    const slow = speaksBefore(mayEnd.promise);
     const { owner, person } = await openServer(kind, { kinds: [slow] });
     const ann = await owner.call('addAgent', { body: { name: 'Ann', kind: 'slow', config: {} } });
     const { id: spaceId } = await owner.call('makeSpace', {
@@ -33,7 +33,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
       { agentId: ann.id, runId: offered.runId },
     ]);
     const { messageId } = await socket.nextOf('stream_start');
-    told.resolve();
+    mayEnd.resolve();
     const { message } = await socket.nextOf('message');
     expect(message.id).toBe(messageId);
     await socket.nextOf('decision', ({ decision }) => decision.event === 'run-ended');
@@ -72,15 +72,15 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     const { seq } = await socket.follow(spaceId);
     const params = { spaceId, memberId };
     await owner.call('changeMember', { params, body: { role: 'viewer' } });
-    const told = await socket.nextOf('member');
-    expect(told).toMatchObject({
+    const memberFrame = await socket.nextOf('member');
+    expect(memberFrame).toMatchObject({
       joined: [],
       left: [],
       changed: [{ id: memberId, role: 'viewer' }],
     });
     const later = await connect(owner);
     await later.follow(spaceId, seq);
-    expect(await later.seen('member')).toEqual(told);
+    expect(await later.find('member')).toEqual(memberFrame);
   });
 
   test('posts in a forum are sent as forum:post and forum:reply frames', async () => {
@@ -88,15 +88,15 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });
     const socket = await connect(owner);
     await socket.follow(spaceId);
-    const opened = await owner.call('openThread', {
+    const thread = await owner.call('openThread', {
       body: { spaceId: spaceId, title: 'Tea', content: 'green or black?' },
     });
     expect(await socket.nextOf('forum:post')).toMatchObject({ title: 'Tea', senderName: 'Olga' });
-    const threadId = opened.threadId;
+    const threadId = thread.threadId;
     const frame = { type: 'send_message', clientId: 'r', content: 'both', threadId } as const;
     const ack = await socket.ask({ ...frame, spaceId: spaceId });
     expect(ack.type).toBe('ack');
-    expect(await socket.seen('forum:reply')).toMatchObject({ threadId, title: 'Tea' });
+    expect(await socket.find('forum:reply')).toMatchObject({ threadId, title: 'Tea' });
   });
 
   test('the end frame of a run without an answer contains its outcome', async () => {
@@ -129,20 +129,20 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     const socket = await connect(owner);
     await socket.follow(spaceId);
     await owner.call('postMessage', { params: { spaceId }, body: { content: 'hi' } });
-    const told = await socket.nextOf('run', ({ state }) => state === 'ended');
+    const endFrame = await socket.nextOf('run', ({ state }) => state === 'ended');
     const why = { failure: 'error', outcomeWords: 'could not answer: it stopped with an error' };
-    expect(told).toMatchObject(why);
-    const { runId } = told;
+    expect(endFrame).toMatchObject(why);
+    const { runId } = endFrame;
     expect(await owner.call('readRun', { params: { spaceId, runId } })).toMatchObject(why);
   });
 });
 
 /** An agent that streams its first word and ends when `told` resolves. */
-function speaksBefore(told: Promise<void>): AgentKind {
+function speaksBefore(mayEnd: Promise<void>): AgentKind {
   const agent: Agent = {
     async *run() {
       yield { kind: 'delta', text: 'here' };
-      await told;
+      await mayEnd;
       return { kind: 'answered', content: 'here' };
     },
   };

@@ -61,7 +61,7 @@ describe.each(DATABASES)('slow readers of a forum, on $name', (kind) => {
     const { owner, server } = opened;
     const forum = await makeForum(opened);
     const spaceId = asSpaceId(forum.spaceId);
-    const params = { threadId: await forum.opened('Gardens', 'Which is yours?') };
+    const params = { threadId: await forum.openThread('Gardens', 'Which is yours?') };
     const { conch } = server;
     const make = new FrameMaker(spaceId, {
       message: (id) => conch.read.message(spaceId, id),
@@ -81,7 +81,7 @@ describe.each(DATABASES)('slow readers of a forum, on $name', (kind) => {
     void channel.run();
     onTestFinished(() => channel.close());
     const reader = new Slow();
-    channel.join(reader, { after: null, news: null });
+    channel.join(reader, { after: null, batchAfter: null });
     await reader.until(() => reader.frames.some(({ type }) => type === 'subscribed'));
     const { seq } = await owner.call('postReply', { params, body: { content: 'One.' } });
     await reader.until(() => reader.frames.some((one) => 'seq' in one && one.seq === seq));

@@ -36,12 +36,12 @@ describe.each(DATABASES.slice(0, 1))(
       stalled.pause();
       const text = 'x'.repeat(LONGEST);
       const count = (20 * MIB) / LONGEST;
-      for (let said = 0; said < count; said += 8) {
+      for (let posted = 0; posted < count; posted += 8) {
         const posts = Array.from({ length: 8 }, () =>
           server.conch.post({ spaceId: spaceId, from, content: text }),
         );
         await Promise.all(posts);
-        while (messagesIn(healthy.frames) < said + 8) {
+        while (messagesIn(healthy.frames) < posted + 8) {
           queues.look();
           await turn();
         }
@@ -52,11 +52,11 @@ describe.each(DATABASES.slice(0, 1))(
       stalled.resume();
       expect((await stalled.closed).code).toBe(CLOSE_CODES['too-slow']);
       expect(healthy.isOpen).toBe(true);
-      const shown = cutOff(shownAfter(before, stalled.frames));
+      const view = cutOff(shownAfter(before, stalled.frames));
       expect(messagesIn(stalled.frames)).toBeLessThan(count);
       const back = await connect(owner);
-      await back.follow(spaceId, shown.seq);
-      expect(inOrder(shownAfter(shown, back.frames))).toEqual(
+      await back.follow(spaceId, view.seq);
+      expect(inOrder(shownAfter(view, back.frames))).toEqual(
         inOrder(await fetched(owner, spaceId)),
       );
     });
@@ -98,9 +98,9 @@ describe.each(DATABASES.slice(0, 1))(
       const queues = watchQueues();
       const { owner } = await openServer(kind);
       const [deaf, other] = [await connect(owner), await connect(owner)];
-      const { asked, answered } = await askUnread(queues, { deaf, other, count: 60_000 });
+      const { requestIds, answered } = await askUnread(queues, { deaf, other, count: 60_000 });
       expect(queues.most()).toBeLessThan(MIB / 4);
-      expect(answered).toEqual(asked);
+      expect(answered).toEqual(requestIds);
     });
   },
 );

@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     const { owner, spaceId } = await room(1_000, { clock });
     const first = await connect(owner);
     await first.follow(spaceId);
-    const asked = await askAll(owner, spaceId);
+    const messageId = await askAll(owner, spaceId);
     for (let nth = 0; nth < 3; nth += 1) await first.nextOf('stream_start');
     // Each agent streams twenty words, one per second.
     for (let nth = 0; nth < 20; nth += 1) await pass(clock, 1_000);
@@ -96,7 +96,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(streams.length).toBe(3);
     for (let nth = 0; nth < 3; nth += 1) {
       const { content, agentName, replyToId } = await late.nextOf('stream_resume');
-      expect(replyToId).toBe(asked);
+      expect(replyToId).toBe(messageId);
       const whole = TEXTS[agentName as keyof typeof TEXTS];
       expect(whole.startsWith(content)).toBe(true);
       expect(content.length).toBeGreaterThan(whole.length / 6);
@@ -122,63 +122,63 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
   test('[I-11] a disconnect of 30 seconds during streams causes no lost, repeated or reordered text', async () => {
     const clock = new ManualClock();
     const { owner, spaceId } = await room(1_000, { clock });
-    let shown: ClientView = await fetched(owner, spaceId);
+    let view: ClientView = await fetched(owner, spaceId);
     const first = await connect(owner);
-    await first.follow(spaceId, shown.seq);
+    await first.follow(spaceId, view.seq);
     await askAll(owner, spaceId);
     for (let nth = 0; nth < 3; nth += 1) await first.nextOf('stream_start');
     for (let nth = 0; nth < 10; nth += 1) await pass(clock, 1_000);
     await first.sync();
     first.cut();
-    shown = cutOff(shownAfter(shown, first.frames));
-    expect(shown.streams.size).toBe(3);
+    view = cutOff(shownAfter(view, first.frames));
+    expect(view.streams.size).toBe(3);
     for (let nth = 0; nth < 30; nth += 1) await pass(clock, 1_000);
     const second = await connect(owner);
-    await second.follow(spaceId, shown.seq);
+    await second.follow(spaceId, view.seq);
     await passUntil(clock, untilAllEnded(second));
-    shown = shownAfter(shown, second.frames);
-    expect(shown.streams.size).toBe(0);
-    expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
+    view = shownAfter(view, second.frames);
+    expect(view.streams.size).toBe(0);
+    expect(inOrder(view)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 
   test('[I-11] a client that reconnects after the streams have ended shows no unfinished stream', async () => {
     const clock = new ManualClock();
     const { owner, spaceId, server } = await room(1_000, { clock });
-    let shown: ClientView = await fetched(owner, spaceId);
+    let view: ClientView = await fetched(owner, spaceId);
     const first = await connect(owner);
-    await first.follow(spaceId, shown.seq);
+    await first.follow(spaceId, view.seq);
     await askAll(owner, spaceId);
     for (let nth = 0; nth < 3; nth += 1) await first.nextOf('stream_start');
     for (let nth = 0; nth < 10; nth += 1) await pass(clock, 1_000);
     await first.sync();
     first.cut();
-    shown = cutOff(shownAfter(shown, first.frames));
-    expect(shown.streams.size).toBe(3);
+    view = cutOff(shownAfter(view, first.frames));
+    expect(view.streams.size).toBe(3);
     await passUntil(clock, server.conch.idle());
     const second = await connect(owner);
-    await second.follow(spaceId, shown.seq);
-    shown = shownAfter(shown, second.frames);
-    expect(shown.streams.size).toBe(0);
-    expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
+    await second.follow(spaceId, view.seq);
+    view = shownAfter(view, second.frames);
+    expect(view.streams.size).toBe(0);
+    expect(inOrder(view)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 
   test('[I-11] after many disconnects while three agents speak, the client shows the same as the server', async () => {
     const { owner, spaceId, server } = await room(5);
-    let shown: ClientView = await fetched(owner, spaceId);
+    let view: ClientView = await fetched(owner, spaceId);
     await askAll(owner, spaceId);
     for (let cuts = 0; cuts < 15; cuts += 1) {
       const socket = await connect(owner);
-      await socket.follow(spaceId, shown.seq);
+      await socket.follow(spaceId, view.seq);
       await socket.sync();
       socket.cut();
-      shown = cutOff(shownAfter(shown, socket.frames));
+      view = cutOff(shownAfter(view, socket.frames));
     }
     await server.conch.idle();
     const last = await connect(owner);
-    await last.follow(spaceId, shown.seq);
-    shown = shownAfter(shown, last.frames);
-    expect(shown.streams.size).toBe(0);
-    expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
+    await last.follow(spaceId, view.seq);
+    view = shownAfter(view, last.frames);
+    expect(view.streams.size).toBe(0);
+    expect(inOrder(view)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 });
 

@@ -34,7 +34,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
     await socket.follow(spaceId);
     await ask();
     const using = await socket.nextOf('run_tool');
-    const { runId } = await socket.seen('stream_start');
+    const { runId } = await socket.find('stream_start');
     const about = { type: 'run_tool', spaceId, runId, agentId, agentName: 'Ada' };
     expect(using).toEqual({ ...about, tool: 'far.forecast' });
     answered.resolve('It rains.');

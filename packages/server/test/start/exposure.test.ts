@@ -32,7 +32,7 @@ test('a server on loopback needs no password, token or certificate', () => {
 });
 
 test.each([
-  ['nothing', {}, nobody, ['CONCH_ADMIN_TOKEN', '--tls-cert']],
+  ['no protection', {}, nobody, ['CONCH_ADMIN_TOKEN', '--tls-cert']],
   ['a token alone', { adminToken: token }, nobody, ['--tls-cert']],
   ['an admin with a password alone', {}, { hasAdminPassword: true }, ['--tls-cert']],
   ['TLS alone', { tls }, nobody, ['CONCH_ADMIN_TOKEN']],
@@ -49,7 +49,7 @@ test.each([
     nobody,
     ['--behind-proxy'],
   ],
-  ['a token that can be guessed', { adminToken: 'admin', tls }, nobody, ['can be guessed']],
+  ['a guessable token', { adminToken: 'admin', tls }, nobody, ['can be guessed']],
 ] as const)(
   '[First run 1] with %s a server must not be reachable by others',
   (_, given, who, words) => {

@@ -21,13 +21,13 @@ test('listenOnPort uses the configured port if it is free', async () => {
   const port = portOf(probe);
   probe.close();
   await once(probe, 'close');
-  const server = await listenOnPort({ host, port, isPortAsked: true }, listen);
+  const server = await listenOnPort({ host, port, isPortSet: true }, listen);
   expect(portOf(server)).toBe(port);
 });
 
 test('listenOnPort refuses a requested port that is in use, with advice', async () => {
   const port = portOf(await listen(0));
-  await expect(listenOnPort({ host, port, isPortAsked: true }, listen)).rejects.toEqual(
+  await expect(listenOnPort({ host, port, isPortSet: true }, listen)).rejects.toEqual(
     new StartRefused(
       `Port ${port} is taken by another program. Choose another with --port, or stop that program.`,
     ),
@@ -36,7 +36,7 @@ test('listenOnPort refuses a requested port that is in use, with advice', async 
 
 test('listenOnPort tries the next free port if the default port is in use', async () => {
   const port = portOf(await listen(0));
-  const server = await listenOnPort({ host, port, isPortAsked: false }, listen);
+  const server = await listenOnPort({ host, port, isPortSet: false }, listen);
   expect(portOf(server)).toBeGreaterThan(port);
   expect(portOf(server)).toBeLessThanOrEqual(port + 20);
 });
@@ -47,7 +47,7 @@ test('listenOnPort refuses with advice if no port near the default is free', asy
     tried.push(port);
     return Promise.reject(Object.assign(new Error('taken'), { code: 'EADDRINUSE' }));
   };
-  await expect(listenOnPort({ host, port: 2662, isPortAsked: false }, full)).rejects.toEqual(
+  await expect(listenOnPort({ host, port: 2662, isPortSet: false }, full)).rejects.toEqual(
     new StartRefused(
       'The ports from 2662 to 2682 are all taken. Choose one with --port (0 means any free port).',
     ),
@@ -58,7 +58,7 @@ test('listenOnPort refuses with advice if no port near the default is free', asy
 test('listenOnPort refuses with advice an address that this machine does not have', async () => {
   const away = '192.0.2.1';
   const onAway = (port: number) => listen(port, away);
-  await expect(listenOnPort({ host: away, port: 0, isPortAsked: true }, onAway)).rejects.toEqual(
+  await expect(listenOnPort({ host: away, port: 0, isPortSet: true }, onAway)).rejects.toEqual(
     new StartRefused('This machine has no address 192.0.2.1. Choose another with --host.'),
   );
 });
@@ -66,6 +66,6 @@ test('listenOnPort refuses with advice an address that this machine does not hav
 test('listenOnPort rethrows any other error', async () => {
   const broken = new Error('broken');
   await expect(
-    listenOnPort({ host, port: 1, isPortAsked: true }, () => Promise.reject(broken)),
+    listenOnPort({ host, port: 1, isPortSet: true }, () => Promise.reject(broken)),
   ).rejects.toBe(broken);
 });

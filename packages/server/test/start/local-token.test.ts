@@ -11,13 +11,13 @@ test('the token in server.json has admin rights until the server stops', async (
   const token = notedServer(first.dataDir)?.token ?? '';
   expect(statSync(join(first.dataDir, 'server.json')).mode & 0o777).toBe(0o600);
   const authorization = `Bearer ${token}`;
-  const answer = await ask(first.door, '/api/v1/me', { headers: { authorization } });
+  const answer = await ask(first.server, '/api/v1/me', { headers: { authorization } });
   expect(JSON.parse(answer.body)).toMatchObject({ isAdmin: true, isAutomation: true });
   await first.stop('SIGTERM');
   expect(notedServer(first.dataDir)).toBeNull();
   const second = await startProgram({ home: first.home });
   onTestFinished(second.end);
-  const late = await ask(second.door, '/api/v1/me', { headers: { authorization } });
+  const late = await ask(second.server, '/api/v1/me', { headers: { authorization } });
   expect(late.status).toBe(401);
   expect(notedServer(second.dataDir)?.token).not.toBe(token);
 });

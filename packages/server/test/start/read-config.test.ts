@@ -36,7 +36,7 @@ test('without settings the server listens on loopback and port 2662, with SQLite
     databaseUrl: null,
     host: '127.0.0.1',
     port: 2662,
-    isPortAsked: false,
+    isPortSet: false,
     adminToken: null,
     secretKey: null,
     publicOrigin: null,
@@ -68,8 +68,8 @@ test.each([
   ['a flag', { args: ['--port=4000'] }],
   ['the environment', { env: { CONCH_PORT: '4000' } }],
 ])('a port set by %s counts as requested', (_, asked) => {
-  const { port, isPortAsked } = configOf(asked).config;
-  expect({ port, isPortAsked }).toEqual({ port: 4000, isPortAsked: true });
+  const { port, isPortSet } = configOf(asked).config;
+  expect({ port, isPortSet }).toEqual({ port: 4000, isPortSet: true });
 });
 
 test('conch.yaml in the working directory is used instead of conch.yaml in the data directory', () => {
@@ -245,14 +245,14 @@ test('TLS requires both a certificate and its key', () => {
 test('[T11] the allowed outbound hosts are a list, on one line or on several lines', () => {
   const expected = ['hooks.example.com', '127.0.0.1:8080'];
   const yaml = 'outbound:\n  - hooks.example.com\n  - 127.0.0.1:8080\n';
-  const written = [
+  const sources = [
     { args: ['--outbound', 'hooks.example.com,127.0.0.1:8080'] },
     { env: { CONCH_OUTBOUND: 'hooks.example.com 127.0.0.1:8080' } },
     { cwd: folderWith('outbound: hooks.example.com, 127.0.0.1:8080') },
     { cwd: folderWith(yaml) },
   ];
-  const lists = written.map((asked) => configOf(asked).config.outbound);
-  expect(lists).toEqual(written.map(() => expected));
+  const lists = sources.map((asked) => configOf(asked).config.outbound);
+  expect(lists).toEqual(sources.map(() => expected));
 });
 
 test('[T11] an invalid outbound host is refused with a helpful message', () => {

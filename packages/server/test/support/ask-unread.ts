@@ -19,10 +19,10 @@ export async function askUnread(
     other,
     count,
   }: { deaf: Deaf; other: { readonly sync: () => Promise<void> }; count: number },
-): Promise<{ readonly asked: readonly string[]; readonly answered: readonly string[] }> {
-  const asked = Array.from({ length: count }, (_, nth) => `${'r'.repeat(190)}${nth}`);
+): Promise<{ readonly requestIds: readonly string[]; readonly answered: readonly string[] }> {
+  const requestIds = Array.from({ length: count }, (_, nth) => `${'r'.repeat(190)}${nth}`);
   deaf.pause();
-  for (const ref of asked) deaf.send({ type: 'ping', ref });
+  for (const ref of requestIds) deaf.send({ type: 'ping', ref });
   for (let nth = 0; nth < 200; nth += 1) {
     await other.sync();
     queues.look();
@@ -33,5 +33,5 @@ export async function askUnread(
     await turn();
   }
   const answered = deaf.frames.flatMap(({ type, ref = '' }) => (type === 'pong' ? [ref] : []));
-  return { asked, answered };
+  return { requestIds, answered };
 }

@@ -113,14 +113,14 @@ export class TestClient {
       },
       ...(text === undefined ? {} : { body: text }),
     });
-    const heard = {
+    const received = {
       status: response.status,
       headers: response.headers,
       text: await response.text(),
     };
-    this.#answered.push(heard.text);
+    this.#answered.push(received.text);
     this.#keepCookie(response.headers);
-    return heard;
+    return received;
   }
 
   #credential(): Record<string, string> {

@@ -28,57 +28,57 @@ export interface DocumentedResponse {
 }
 
 /** Parses a response. Throws if the protocol does not document it for this route. */
-export function documented(name: string, route: Route, heard: RawResponse): DocumentedResponse {
-  const { status, headers, text } = heard;
+export function documented(name: string, route: Route, response: RawResponse): DocumentedResponse {
+  const { status, headers, text } = response;
   if (status === route.answer.status) {
-    return { status, headers, text, body: bodyOf(name, route, heard), problem: null };
+    return { status, headers, text, body: bodyOf(name, route, response), problem: null };
   }
   const type = headers.get('content-type') ?? '';
   if (!type.startsWith('application/problem+json')) {
-    throw undocumented(name, heard, 'is neither what was asked for nor a problem');
+    throw undocumented(name, response, 'is neither what was asked for nor a problem');
   }
-  const read = problemSchema.safeParse(JSON.parse(text));
-  if (!read.success) throw undocumented(name, heard, 'is no problem as the protocol has it');
-  const { code } = read.data;
+  const parsed = problemSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw undocumented(name, response, 'is no problem as the protocol has it');
+  const { code } = parsed.data;
   const known: readonly FailureCode[] = [...COMMON_FAILURES, ...route.failures];
-  if (!known.includes(code) || FAILURES[code] !== status || read.data.status !== status) {
-    throw undocumented(name, heard, 'is not among what this route may refuse');
+  if (!known.includes(code) || FAILURES[code] !== status || parsed.data.status !== status) {
+    throw undocumented(name, response, 'is not among what this route may refuse');
   }
-  return { status, headers, text, body: null, problem: read.data };
+  return { status, headers, text, body: null, problem: parsed.data };
 }
 
-function bodyOf(name: string, route: Route, heard: RawResponse): unknown {
+function bodyOf(name: string, route: Route, response: RawResponse): unknown {
   const { body, type } = route.answer;
   if (body === null) {
-    if (heard.text !== '') throw undocumented(name, heard, 'has a body where there is none');
+    if (response.text !== '') throw undocumented(name, response, 'has a body where there is none');
     return null;
   }
-  const sent = heard.headers.get('content-type') ?? '';
+  const sent = response.headers.get('content-type') ?? '';
   if (!sent.startsWith(type ?? 'application/json')) {
-    throw undocumented(name, heard, `is sent as ${sent}`);
+    throw undocumented(name, response, `is sent as ${sent}`);
   }
   if (type === 'application/x-ndjson') {
-    const lines = heard.text.split('\n').filter((line) => line !== '');
-    return lines.map((line) => exactly(name, body, { heard, value: JSON.parse(line) }));
+    const lines = response.text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => exactly(name, body, { response, value: JSON.parse(line) }));
   }
   // Tests of the other streams and pages parse these texts themselves.
-  if (type !== undefined) return heard.text;
-  return exactly(name, body, { heard, value: JSON.parse(heard.text) });
+  if (type !== undefined) return response.text;
+  return exactly(name, body, { response, value: JSON.parse(response.text) });
 }
 
 /** Parses a value that must match a schema exactly, without extra fields. */
 function exactly(
   name: string,
   schema: z.ZodType,
-  { heard, value }: { readonly heard: RawResponse; readonly value: unknown },
+  { response, value }: { readonly response: RawResponse; readonly value: unknown },
 ): unknown {
-  const read = schema.safeParse(value);
-  if (!read.success) {
-    throw undocumented(name, heard, `is not what the protocol says: ${read.error.message}`);
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) {
+    throw undocumented(name, response, `is not what the protocol says: ${parsed.error.message}`);
   }
   // Parsing drops fields that the schema does not know.
-  if (isDeepStrictEqual(read.data, value)) return read.data;
-  throw undocumented(name, heard, 'has more than the protocol says');
+  if (isDeepStrictEqual(parsed.data, value)) return parsed.data;
+  throw undocumented(name, response, 'has more than the protocol says');
 }
 
 function undocumented(name: string, { status, text }: RawResponse, why: string): Error {

@@ -26,7 +26,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
   readonly #documented: z.ZodType<Frame>;
   readonly #undocumented: Error[] = [];
   #closing: Closing | null = null;
-  #taken = 0;
+  #framesRead = 0;
   #wake: () => void = () => {};
 
   constructor(socket: WebSocket, documented: z.ZodType<Frame>) {
@@ -40,7 +40,9 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
       });
     });
     socket.on('error', () => {});
-    socket.on('message', (bytes, isBinary) => this.#heard((bytes as Buffer).toString(), isBinary));
+    socket.on('message', (bytes, isBinary) =>
+      this.#receive((bytes as Buffer).toString(), isBinary),
+    );
     onTestFinished(() => {
       socket.terminate();
       const [first] = this.#undocumented;
@@ -54,7 +56,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
 
   /** The received frames that no call of `next` has consumed yet. */
   get unseen(): readonly Frame[] {
-    return this.frames.slice(this.#taken);
+    return this.frames.slice(this.#framesRead);
   }
 
   send(frame: Sent): void {
@@ -72,7 +74,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     for (;;) {
       const [first] = this.#undocumented;
       if (first !== undefined) throw first;
-      const frame = this.frames[this.#taken];
+      const frame = this.frames[this.#framesRead];
       if (frame === undefined) {
         if (this.#closing !== null) throw new Error(`closed: ${JSON.stringify(this.#closing)}`);
         await new Promise<void>((resolve) => {
@@ -80,7 +82,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
         });
         continue;
       }
-      this.#taken += 1;
+      this.#framesRead += 1;
       if (isIt(frame)) return frame as F;
     }
   }
@@ -94,7 +96,7 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
   }
 
   /** A frame of a type that was already received or will be received. */
-  async seen<T extends Frame['type']>(
+  async find<T extends Frame['type']>(
     type: T,
     isIt: (frame: Extract<Frame, { type: T }>) => boolean = () => true,
   ): Promise<Extract<Frame, { type: T }>> {
@@ -122,15 +124,15 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     await this.closed;
   }
 
-  #heard(text: string, isBinary: boolean): void {
-    const given: unknown = JSON.parse(text);
-    for (const frame of Array.isArray(given) ? given : [given]) {
-      const read = this.#documented.safeParse(frame);
-      if (!isBinary && read.success && isDeepStrictEqual(read.data, frame)) {
-        this.frames.push(read.data);
+  #receive(text: string, isBinary: boolean): void {
+    const received: unknown = JSON.parse(text);
+    for (const frame of Array.isArray(received) ? received : [received]) {
+      const parsed = this.#documented.safeParse(frame);
+      if (!isBinary && parsed.success && isDeepStrictEqual(parsed.data, frame)) {
+        this.frames.push(parsed.data);
         continue;
       }
-      const why = read.success ? 'has fields that are not documented' : read.error.message;
+      const why = parsed.success ? 'has fields that are not documented' : parsed.error.message;
       this.#undocumented.push(new Error(`a frame ${why}: ${JSON.stringify(frame).slice(0, 500)}`));
     }
     this.#wake();

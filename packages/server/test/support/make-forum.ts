@@ -17,19 +17,19 @@ export const TALKER = [
 export interface Forum extends AgentRoom {
   /** Runs a tick, waits until all posts are written, and returns its number. */
   readonly tick: () => Promise<number>;
-  readonly opened: (title: string, content: string) => Promise<string>;
+  readonly openThread: (title: string, content: string) => Promise<string>;
 }
 
 /** Creates a forum with script agents. `settings` are its forum settings. */
 export async function makeForum(
   { owner, server }: OpenServer,
-  given: {
+  options: {
     readonly agents?: Readonly<Record<string, readonly object[]>>;
     readonly people?: readonly TestClient[];
     readonly settings?: ForumSettings;
   } = {},
 ): Promise<Forum> {
-  const { agents = { Ada: TALKER, Bea: TALKER }, people = [], settings = {} } = given;
+  const { agents = { Ada: TALKER, Bea: TALKER }, people = [], settings = {} } = options;
   const forum = {
     seed: 'test',
     isPaused: true,
@@ -46,7 +46,7 @@ export async function makeForum(
       await server.conch.idle(room.spaceId);
       return number;
     },
-    opened: async (title, content) =>
+    openThread: async (title, content) =>
       (await owner.call('openThread', { body: { ...query, title, content } })).threadId,
   };
 }

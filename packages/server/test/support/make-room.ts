@@ -15,27 +15,27 @@ export interface AgentRoom {
 /** Creates a space owned by `maker`. `agents` has the rules of each agent. */
 export async function makeRoom(
   maker: TestClient,
-  given: {
+  options: {
     readonly name?: string;
     readonly agents?: Readonly<Record<string, readonly object[]>>;
     readonly people?: readonly TestClient[];
     readonly settings?: NewSpace['settings'];
   } = {},
 ): Promise<AgentRoom> {
-  const { name = 'Room', agents = {}, people = [], settings = {} } = given;
-  const made = new Map<string, string>();
+  const { name = 'Room', agents = {}, people = [], settings = {} } = options;
+  const agentIds = new Map<string, string>();
   for (const [agentName, config] of Object.entries(agents)) {
     const body = { name: agentName, kind: 'script', config };
-    made.set(agentName, (await maker.call('addAgent', { body })).id);
+    agentIds.set(agentName, (await maker.call('addAgent', { body })).id);
   }
   const ids = await Promise.all(people.map(async (person) => (await person.call('readMe')).id));
   const { id: spaceId } = await maker.call('makeSpace', {
-    body: { name, settings, memberIds: [...made.values(), ...ids] },
+    body: { name, settings, memberIds: [...agentIds.values(), ...ids] },
   });
   const agent = (wanted: string): string => {
-    const id = made.get(wanted);
+    const id = agentIds.get(wanted);
     if (id === undefined) throw new Error(`${wanted} is not in the room`);
     return id;
   };
-  return { spaceId, agents: made, agent };
+  return { spaceId, agents: agentIds, agent };
 }

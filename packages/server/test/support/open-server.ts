@@ -29,7 +29,7 @@ export interface OpenServer {
   /** All log lines. */
   readonly logged: readonly string[];
   /** All lines printed for the operator. */
-  readonly told: readonly string[];
+  readonly operatorLines: readonly string[];
   /** The texts of all responses to clients of this test. */
   readonly answered: readonly string[];
   readonly owner: TestClient;
@@ -48,7 +48,7 @@ export async function openServer(
 ): Promise<OpenServer> {
   const place = await kind.forTest();
   const logged: string[] = [];
-  const told: string[] = [];
+  const operatorLines: string[] = [];
   const answered: string[] = [];
   const { kinds = [scriptKind], clock, runtime, wrap = (database) => database } = options;
   const server = await createServer({
@@ -56,7 +56,7 @@ export async function openServer(
     kinds,
     database: wrap(await place.open()),
     logTo: { write: (line) => void logged.push(line) },
-    tell: (words) => void told.push(words),
+    tell: (words) => void operatorLines.push(words),
     ...(clock === undefined ? {} : { clock }),
     ...(runtime === undefined ? {} : { runtime }),
   });
@@ -70,7 +70,18 @@ export async function openServer(
     const { link } = await owner.call('addPerson', { body: { name, isAdmin } });
     return signedIn(stranger(), link);
   };
-  return { server, origin, database, place, logged, told, answered, owner, stranger, person };
+  return {
+    server,
+    origin,
+    database,
+    place,
+    logged,
+    operatorLines,
+    answered,
+    owner,
+    stranger,
+    person,
+  };
 }
 
 /** Signs a client in through a sign-in link. */

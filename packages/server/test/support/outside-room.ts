@@ -13,7 +13,7 @@ export interface OutsideRoom {
   /** Posts in the space as its owner. */
   readonly ask: (content: string) => Promise<string>;
   /** The messages of the space as sender and content, oldest first. */
-  readonly said: () => Promise<readonly (readonly [name: string, content: string])[]>;
+  readonly messages: () => Promise<readonly (readonly [name: string, content: string])[]>;
   /** The ends of the newest chain's runs, in order. */
   readonly outcomes: () => Promise<readonly string[]>;
 }
@@ -36,7 +36,7 @@ export async function outsideRoom(
     critic,
     ask: async (content) =>
       (await owner.call('postMessage', { params, body: { content } })).messageId,
-    said: async () => {
+    messages: async () => {
       const { items } = await owner.call('readMessages', { params, query: { limit: 100 } });
       return items.map(({ sender, content }) => [sender?.name ?? '', content] as const);
     },

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { ask, type ProbeResponse, type Door } from '../../src/doctor/ask.ts';
+import { ask, type ProbeResponse, type ServerAddress } from '../../src/doctor/ask.ts';
 import { notedServer } from '../../src/start/server-file.ts';
 
 /** The program behind `npm start`, started in a separate home directory. */
 export interface Program {
-  readonly door: Door;
+  readonly server: ServerAddress;
   readonly home: string;
   readonly dataDir: string;
   /** The output on standard output before the program was ready. */
@@ -44,13 +44,13 @@ function run(
   program: keyof typeof programs,
   { args = [], env = {}, nodeArgs = [], home }: Starting,
 ) {
-  const kept = Object.entries(process.env).filter(
+  const environment = Object.entries(process.env).filter(
     ([name]) => !/^(?:CONCH_|XDG_|DATABASE_URL)|_API_KEY$/u.test(name),
   );
   const command = ['--conditions=conch-source', ...nodeArgs, programs[program], ...args];
   const child = spawn(process.execPath, command, {
     cwd: home,
-    env: { ...Object.fromEntries(kept), HOME: home, ...env },
+    env: { ...Object.fromEntries(environment), HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A failed test must not leave a server running.
@@ -82,7 +82,7 @@ export async function startProgram(starting: Starting = {}): Promise<Program> {
     home,
     pid: child.pid,
     printed,
-    door: notedServer(dataDir) ?? { origin: '', address: '' },
+    server: notedServer(dataDir) ?? { origin: '', address: '' },
     dataDir,
     link: /\S+#setup=\S+/u.exec(printed)?.[0] ?? null,
     log: () => log,
@@ -119,17 +119,17 @@ export async function runToEnd(
 }
 
 /** Signs in through the program's link. Later requests are sent as the owner. */
-export async function signIn({ door, link }: Program): Promise<{
+export async function signIn({ server, link }: Program): Promise<{
   readonly answer: ProbeResponse;
   readonly cookie: string;
-  readonly read: (path: string) => Promise<unknown>;
+  readonly readJson: (path: string) => Promise<unknown>;
 }> {
   const token = link?.split('#setup=')[1] ?? '';
-  const answer = await ask(door, '/api/v1/setup', { method: 'POST', body: { token } });
+  const answer = await ask(server, '/api/v1/setup', { method: 'POST', body: { token } });
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-  const read = async (path: string) => {
-    const { body } = await ask(door, `/api/v1${path}`, { headers: { cookie } });
+  const readJson = async (path: string) => {
+    const { body } = await ask(server, `/api/v1${path}`, { headers: { cookie } });
     return JSON.parse(body) as unknown;
   };
-  return { answer, cookie, read };
+  return { answer, cookie, readJson };
 }

@@ -61,23 +61,23 @@ export function inOrder({
 }
 
 /** The state after a disconnect: a partial event is dropped, all other content is kept. */
-export function cutOff(shown: ClientView): ClientView {
-  return { ...shown, part: null };
+export function cutOff(view: ClientView): ClientView {
+  return { ...view, part: null };
 }
 
-export function shownAfter(shown: ClientView, frames: Iterable<ServerFrame>): ClientView {
-  let now = shown;
+export function shownAfter(view: ClientView, frames: Iterable<ServerFrame>): ClientView {
+  let now = view;
   for (const frame of frames) now = after(now, frame);
   return now;
 }
 
-function after(shown: ClientView, frame: ServerFrame): ClientView {
+function after(view: ClientView, frame: ServerFrame): ClientView {
   switch (frame.type) {
     case 'message':
     case 'notice':
-      return withMessage(inEvent(shown, frame), frame.message.id, shownMessage(frame.message));
+      return withMessage(inEvent(view, frame), frame.message.id, shownMessage(frame.message));
     case 'message_changed':
-      return changed(inEvent(shown, frame), frame);
+      return changed(inEvent(view, frame), frame);
     case 'run':
     case 'approval':
     case 'chain':
@@ -87,21 +87,21 @@ function after(shown: ClientView, frame: ServerFrame): ClientView {
     case 'forum:post':
     case 'forum:reply':
     case 'tick':
-      return inEvent(shown, frame);
+      return inEvent(view, frame);
     case 'decision':
-      return { ...inEvent(shown, frame), seq: frame.seq, part: null };
+      return { ...inEvent(view, frame), seq: frame.seq, part: null };
     case 'stream_start':
-      return withStream(shown, frame.messageId, '');
+      return withStream(view, frame.messageId, '');
     case 'stream_resume':
-      return withStream(shown, frame.messageId, frame.content);
+      return withStream(view, frame.messageId, frame.content);
     case 'stream_chunk':
-      return longer(shown, frame);
+      return longer(view, frame);
     case 'stream_end':
-      return ended(shown, frame);
+      return withStreamEnd(view, frame);
     case 'subscribed':
-      return subscribed(shown, frame);
+      return subscribed(view, frame);
     case 'resync':
-      return { ...NOTHING_SHOWN, seq: frame.seq, resyncs: shown.resyncs + 1 };
+      return { ...NOTHING_SHOWN, seq: frame.seq, resyncs: view.resyncs + 1 };
     case 'forum:news':
     case 'ready':
     case 'unsubscribed':
@@ -113,7 +113,7 @@ function after(shown: ClientView, frame: ServerFrame): ClientView {
     case 'presence':
     case 'run_tool':
     case 'limits':
-      return shown;
+      return view;
     default:
       return unreachable(frame);
   }
@@ -124,55 +124,55 @@ function wrong(what: string, frame: ServerFrame): Error {
 }
 
 /** Checks that events arrive once, in order and without a gap. */
-function inEvent(shown: ClientView, frame: ServerFrame & { readonly seq: number }): ClientView {
-  if (shown.seq === null) throw wrong('an event before its place is known', frame);
-  if (frame.seq !== shown.seq + 1) throw wrong(`after event ${shown.seq} comes another`, frame);
-  return { ...shown, part: frame.seq };
+function inEvent(view: ClientView, frame: ServerFrame & { readonly seq: number }): ClientView {
+  if (view.seq === null) throw wrong('an event before its place is known', frame);
+  if (frame.seq !== view.seq + 1) throw wrong(`after event ${view.seq} comes another`, frame);
+  return { ...view, part: frame.seq };
 }
 
-function subscribed(shown: ClientView, frame: ServerFrameOf<'subscribed'>): ClientView {
-  if (shown.part !== null) throw wrong('in the middle of an event', frame);
-  if (shown.seq !== null && frame.seq !== shown.seq) throw wrong(`was at ${shown.seq}`, frame);
+function subscribed(view: ClientView, frame: ServerFrameOf<'subscribed'>): ClientView {
+  if (view.part !== null) throw wrong('in the middle of an event', frame);
+  if (view.seq !== null && frame.seq !== view.seq) throw wrong(`was at ${view.seq}`, frame);
   const running = new Set<string>(frame.streams);
-  const streams = new Map([...shown.streams].filter(([id]) => running.has(id)));
-  return { ...shown, seq: frame.seq, streams };
+  const streams = new Map([...view.streams].filter(([id]) => running.has(id)));
+  return { ...view, seq: frame.seq, streams };
 }
 
-function withMessage(shown: ClientView, id: string, message: ShownMessage): ClientView {
-  return { ...shown, messages: new Map(shown.messages).set(id, message) };
+function withMessage(view: ClientView, id: string, message: ShownMessage): ClientView {
+  return { ...view, messages: new Map(view.messages).set(id, message) };
 }
 
-function changed(shown: ClientView, frame: ServerFrameOf<'message_changed'>): ClientView {
-  const before = shown.messages.get(frame.messageId);
+function changed(view: ClientView, frame: ServerFrameOf<'message_changed'>): ClientView {
+  const before = view.messages.get(frame.messageId);
   // This client may have fetched only newer messages, so the message may be unknown.
-  if (before === undefined) return shown;
+  if (before === undefined) return view;
   const { change } = frame;
   const now =
     change.kind === 'deleted'
       ? { ...before, content: '', isDeleted: true }
       : { ...before, content: change.content, version: change.version, status: change.status };
-  return withMessage(shown, frame.messageId, now);
+  return withMessage(view, frame.messageId, now);
 }
 
-function withStream(shown: ClientView, id: string, content: string): ClientView {
-  return { ...shown, streams: new Map(shown.streams).set(id, content) };
+function withStream(view: ClientView, id: string, content: string): ClientView {
+  return { ...view, streams: new Map(view.streams).set(id, content) };
 }
 
-function longer(shown: ClientView, frame: ServerFrameOf<'stream_chunk'>): ClientView {
-  const before = shown.streams.get(frame.messageId);
+function longer(view: ClientView, frame: ServerFrameOf<'stream_chunk'>): ClientView {
+  const before = view.streams.get(frame.messageId);
   if (before === undefined) throw wrong('words of a stream that does not run', frame);
   if (before.length !== frame.offset) throw wrong(`words after “${before}”`, frame);
-  return withStream(shown, frame.messageId, before + frame.delta);
+  return withStream(view, frame.messageId, before + frame.delta);
 }
 
-function ended(shown: ClientView, frame: ServerFrameOf<'stream_end'>): ClientView {
-  const text = shown.streams.get(frame.messageId);
+function withStreamEnd(view: ClientView, frame: ServerFrameOf<'stream_end'>): ClientView {
+  const text = view.streams.get(frame.messageId);
   if (text === undefined) throw wrong('the end of a stream that does not run', frame);
   const becomes = ['responded', 'failed', 'cancelled'].includes(frame.outcome) && text !== '';
-  if (becomes && !shown.messages.has(frame.messageId)) throw wrong('no message came of', frame);
-  const streams = new Map(shown.streams);
+  if (becomes && !view.messages.has(frame.messageId)) throw wrong('no message came of', frame);
+  const streams = new Map(view.streams);
   streams.delete(frame.messageId);
-  return { ...shown, streams };
+  return { ...view, streams };
 }
 
 function shownMessage(message: MessageOnWire): ShownMessage {

@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest';
 export function watchQueues(): { readonly most: () => number; readonly look: () => void } {
   const sockets = new Set<Socket>();
   let most = 0;
-  const opened = (message: unknown): void => {
+  const addSocket = (message: unknown): void => {
     const { socket } = message as { readonly socket: Socket };
     sockets.add(socket);
   };
-  subscribe('net.server.socket', opened);
-  onTestFinished(() => void unsubscribe('net.server.socket', opened));
+  subscribe('net.server.socket', addSocket);
+  onTestFinished(() => void unsubscribe('net.server.socket', addSocket));
   const look = (): void => {
     for (const { writableLength } of sockets) most = Math.max(most, writableLength);
   };

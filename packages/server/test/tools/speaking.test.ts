@@ -27,7 +27,7 @@ describe.each(DATABASES.slice(0, 1))('agents with a tool of an MCP server, on $n
   test('[T10] an agent can use a changed tool only after an admin has approved the new definition', async () => {
     const { baseUrl, place } = await openModelServer(turnTaker());
     const { owner, look, offer, calls, params } = await openWithTools(kind, {
-      named: ['look'],
+      toolNames: ['look'],
       config: { outbound: [place] },
     });
     await owner.call('addProvider', { body: { preset: 'compatible', name: 'mine', baseUrl } });

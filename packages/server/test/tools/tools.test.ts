@@ -26,7 +26,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
   });
 
   test('[T10] tools that the operator names are approved when they are first listed', async () => {
-    const { look } = await openWithTools(kind, { named: ['look'] });
+    const { look } = await openWithTools(kind, { toolNames: ['look'] });
     expect((await look()).state).toBe('approved');
   });
 
@@ -46,7 +46,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
   });
 
   test('[T10] a changed tool is shown next to its approved definition', async () => {
-    const { look, offer } = await openWithTools(kind, { named: ['look'] });
+    const { look, offer } = await openWithTools(kind, { toolNames: ['look'] });
     await look();
     offer({ ...LOOK, description: 'Looks, and tells.' });
     expect(await look()).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
   });
 
   test('[T10] a withdrawn tool needs a new approval, even if the operator named it', async () => {
-    const { owner, look, params } = await openWithTools(kind, { named: ['look'] });
+    const { owner, look, params } = await openWithTools(kind, { toolNames: ['look'] });
     const hash = (await look()).now?.hash ?? '';
     await owner.call('withdrawTool', { params });
     const withdrawn = (await look()).state;
@@ -66,7 +66,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
   });
 
   test('a tool that its MCP server no longer offers is listed as missing', async () => {
-    const { look, offer } = await openWithTools(kind, { named: ['look'] });
+    const { look, offer } = await openWithTools(kind, { toolNames: ['look'] });
     await look();
     offer();
     expect((await look()).state).toBe('missing');
@@ -114,11 +114,11 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     const place = { kind: 'address', url: far.baseUrl, headers: {} } as const;
     const { owner } = await openServer(kind, { config: { mcp: [serverOf(place)] } });
     const { trouble } = (await owner.call('listToolServers')).items[0] ?? {};
-    expect([/CONCH_OUTBOUND/u.test(trouble?.detail ?? ''), far.asked]).toEqual([true, []]);
+    expect([/CONCH_OUTBOUND/u.test(trouble?.detail ?? ''), far.requests]).toEqual([true, []]);
   });
 
   test('[T13] listing tools does not reveal the environment of their MCP server', async () => {
-    const { owner, answered, logged } = await openWithTools(kind, { named: ['look'] });
+    const { owner, answered, logged } = await openWithTools(kind, { toolNames: ['look'] });
     await owner.call('listTools');
     await owner.call('listToolServers');
     expect([...answered, ...logged].join('\n')).not.toContain('canary');

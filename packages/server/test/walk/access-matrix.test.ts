@@ -50,7 +50,7 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
         const expected = isProbe(name) ? 'let through' : EXPECTED[route.action][role];
         const row = await cellsOf(ask, { places, route, role, expected });
         cells += row.length;
-        const off = row.filter(({ got, wanted }) => got !== wanted);
+        const off = row.filter(({ actual, expected }) => actual !== expected);
         wrong.push(...off.map((cell) => `${name} by ${role}, ${JSON.stringify(cell)}`));
       }
     }
@@ -69,8 +69,8 @@ function isProbe(name: string): boolean {
 
 interface Cell {
   readonly what: string;
-  readonly got: string;
-  readonly wanted: string;
+  readonly actual: string;
+  readonly expected: string;
 }
 
 /** The verdicts of one role on one route, with the expected verdicts. */
@@ -90,7 +90,7 @@ async function cellsOf(
 ): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
   const say = (what: string, got: number | string, wanted: number | string): void =>
-    void cells.push({ what, got: String(got), wanted: String(wanted) });
+    void cells.push({ what, actual: String(got), expected: String(wanted) });
   const { inForeign, inUnknown, withForeign, withUnknown } = asks(places);
   if (hasSpace(route)) {
     const [foreign, unknown] = [await ask(inForeign), await ask(inUnknown)];

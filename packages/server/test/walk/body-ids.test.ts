@@ -43,7 +43,7 @@ describe.each(DATABASES.slice(0, 1))('ids in bodies and queries, on $name', (kin
     const { own, foreign, callers } = await makePlaces(open, 0);
     const wire = new WalkWire(open.origin);
     const unknown = unknownIds();
-    const seen: string[] = [];
+    const leaks: string[] = [];
     for (const { route: name, part, field, id } of FIELDS) {
       const route: Route = HTTP_API[name];
       const answers = [];
@@ -53,21 +53,21 @@ describe.each(DATABASES.slice(0, 1))('ids in bodies and queries, on $name', (kin
         const given = (GOOD_BODIES as Record<string, ((ids: Ids) => object) | undefined>)[name];
         const body =
           given && JSON.stringify({ ...given(own), ...(isBody ? { [field]: value } : {}) });
-        const heard = await wire.send({
+        const response = await wire.send({
           method: route.method,
           path: `/api/v1${filled(route.path, { ...own })}?${new URLSearchParams(query).toString()}`,
           headers: { ...callers.owner, ...(body && { 'content-type': 'application/json' }) },
           body: body ?? null,
         });
-        answers.push(wordsOf(documented(name, route, heard)));
+        answers.push(wordsOf(documented(name, route, response)));
       }
       expect(answers[0], `${name}.${field}`).toBe(answers[1]);
       expect(answers[0], `${name}.${field}`).toMatch(/^4\d\d /u);
-      seen.push(`${name}.${field}`);
+      leaks.push(`${name}.${field}`);
     }
     wire.close();
-    expect(seen).toContain('postMessage.replyToId');
-    expect(seen.length).toBeGreaterThanOrEqual(7);
+    expect(leaks).toContain('postMessage.replyToId');
+    expect(leaks.length).toBeGreaterThanOrEqual(7);
   });
 
   test('[T5] nobody can give a grant to a space that they cannot read, or find out whether it exists', async () => {

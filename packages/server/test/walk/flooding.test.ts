@@ -111,18 +111,18 @@ describe.each(DATABASES.slice(0, 1))('too large and too many requests', (kind) =
   });
 
   test.each([
-    ['no HTTP at all', 'hello\r\n\r\n'],
-    ['a version from elsewhere', 'GET / HTTP/9.9\r\n\r\n'],
+    ['a text that is not HTTP', 'hello\r\n\r\n'],
+    ['an unknown HTTP version', 'GET / HTTP/9.9\r\n\r\n'],
     [
-      'two lengths',
+      'two content lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
     ],
     [
-      'a length and chunks',
+      'a content length and chunked encoding',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-    ['a header with a line break in it', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\nC: d\r\n\r\n'],
-    ['a NUL', 'GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a header with a bare line break', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\nC: d\r\n\r\n'],
+    ['a path with a NUL', 'GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('[T16] %s is refused with 400, and the server handles the next request', async (_, bytes) => {
     const { origin, owner } = await openServer(kind);
     const answer = await raw(origin, [bytes]);

@@ -27,11 +27,14 @@ describe.each(DATABASES.slice(0, 1))(
         from: asMemberId(id),
         content: 'Too late.',
       });
-      const heard = socket.nextOf('message').then(
+      const received = socket.nextOf('message').then(
         () => 'a message',
         () => 'nothing',
       );
-      const { code } = await Promise.race([socket.closed, heard.then((what) => ({ code: what }))]);
+      const { code } = await Promise.race([
+        socket.closed,
+        received.then((what) => ({ code: what })),
+      ]);
       expect(code).toBe(CLOSE_CODES['signed-out']);
     });
 

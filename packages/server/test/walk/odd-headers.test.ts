@@ -6,9 +6,9 @@ import { WalkWire } from './support/wire.ts';
 
 describe.each(DATABASES.slice(0, 1))('unusual headers', (kind) => {
   test.each([
-    ['another protocol, as curl offers it', { upgrade: 'h2c', connection: 'upgrade' }],
-    ['a promise that nobody can give', { expect: 'a miracle' }],
-    ['another method', { 'x-http-method-override': 'DELETE' }],
+    ['an upgrade to HTTP/2, as curl sends it', { upgrade: 'h2c', connection: 'upgrade' }],
+    ['an unknown expectation', { expect: 'a miracle' }],
+    ['a method override', { 'x-http-method-override': 'DELETE' }],
   ])('[T16] a request with a header for %s gets the normal answer', async (_, odd) => {
     const { origin, owner } = await openServer(kind);
     const wire = new WalkWire(origin);
@@ -19,10 +19,10 @@ describe.each(DATABASES.slice(0, 1))('unusual headers', (kind) => {
   });
 
   test.each([
-    ['where there is no socket', '/api/v1/me', {}, 'no-such-route'],
+    ['on a path without sockets', '/api/v1/me', {}, 'no-such-route'],
     ['without a key', '/ws', {}, 'bad-input'],
     [
-      'in a version of long ago',
+      'of an outdated version',
       '/ws',
       { 'sec-websocket-version': '1', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
       'bad-input',
@@ -31,14 +31,14 @@ describe.each(DATABASES.slice(0, 1))('unusual headers', (kind) => {
     const { origin, owner } = await openServer(kind);
     const wire = new WalkWire(origin);
     const headers = { cookie: owner.cookie ?? '', origin, upgrade: 'websocket', ...odd };
-    const heard = await wire.send({
+    const response = await wire.send({
       method: 'GET',
       path,
       headers: { ...headers, connection: 'upgrade' },
       body: null,
     });
     wire.close();
-    expect(problem.parse(JSON.parse(heard.text)).code).toBe(code);
-    expect(heard.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(problem.parse(JSON.parse(response.text)).code).toBe(code);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 });

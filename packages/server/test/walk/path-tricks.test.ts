@@ -27,7 +27,7 @@ describe.each(DATABASES.slice(0, 1))('malicious paths', (kind) => {
     const tries = ['/', '/first-look.js/', '/api/v1/docs/', '/./', '/icon.svg%00'].flatMap(
       (start) => CLIMBING.map((climbing) => `${start}${climbing}`),
     );
-    const found = [];
+    const problems = [];
     for (const path of [
       ...tries,
       '/.env',
@@ -42,9 +42,9 @@ describe.each(DATABASES.slice(0, 1))('malicious paths', (kind) => {
     ]) {
       const { status, text } = await get(path);
       if (status < 400 && path !== '/first-look.js?../../package.json#')
-        found.push(`${path} ${text.slice(0, 80)}`);
+        problems.push(`${path} ${text.slice(0, 80)}`);
     }
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
     expect(tries.length).toBeGreaterThan(3_000);
     for (const { path, content } of pageFiles()) {
       expect((await get(path)).text).toBe(String(content));
@@ -65,7 +65,7 @@ describe.each(DATABASES.slice(0, 1))('malicious paths', (kind) => {
     };
     const get = (path: string) => wire.send({ method: 'GET', path, headers, body: null });
     const page = String(pageFiles().find(({ path }) => path === '/')?.content);
-    const found = [];
+    const problems = [];
     for (const path of [
       ...CLIMBING.map((climbing) => `/${climbing}`),
       '/.env',
@@ -73,9 +73,10 @@ describe.each(DATABASES.slice(0, 1))('malicious paths', (kind) => {
     ]) {
       const { status, text } = await get(path);
       const isProblem = text.startsWith('{"type"') || text.startsWith('{"code"');
-      if (status < 400 || (text !== page && !isProblem)) found.push(`${path} ${text.slice(0, 80)}`);
+      if (status < 400 || (text !== page && !isProblem))
+        problems.push(`${path} ${text.slice(0, 80)}`);
     }
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
     expect(await get('/nowhere/at/all')).toMatchObject({ status: 404, text: page });
     wire.close();
   });

@@ -102,16 +102,16 @@ describe.each(DATABASES.slice(0, 1))('access to the agents’ socket, on $name',
     const params = { agentId: own.agentId };
     await open.owner.call('changeAgent', { params, body: { kind: 'remote', config: {} } });
     const wire = new WalkWire(open.origin);
-    const got: Partial<Record<WalkRole, AccessVerdict>> = {};
+    const verdicts: Partial<Record<WalkRole, AccessVerdict>> = {};
     for (const role of ROLES) {
       const socket = await openAgentSocket(open.origin);
       const token = await tokenOf(wire, callers[role]);
       socket.send({ type: 'hello', protocol: PROTOCOL_VERSION, token });
       const answer = await socket.next(() => true);
-      got[role] = verdictOf(answer.type === 'error' ? answer.problem.code : null);
+      verdicts[role] = verdictOf(answer.type === 'error' ? answer.problem.code : null);
     }
     wire.close();
-    expect(got).toEqual(EXPECTED['hold-floor']);
+    expect(verdicts).toEqual(EXPECTED['hold-floor']);
   });
 });
 

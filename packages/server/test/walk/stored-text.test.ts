@@ -32,7 +32,7 @@ describe.each(DATABASES.slice(0, 1))('stored text', (kind) => {
       headers,
       body: JSON.stringify({ name: `"; filename=evil.html; ${SCRIPT}` }),
     });
-    const seen: string[] = [];
+    const leaks: string[] = [];
     const wrong: string[] = [];
     for (const [name, route] of Object.entries(HTTP_API) as [string, Route][]) {
       if (route.method !== 'GET') continue;
@@ -43,15 +43,15 @@ describe.each(DATABASES.slice(0, 1))('stored text', (kind) => {
         ...(name === 'search' ? { q: 'script' } : {}),
       });
       const path = `/api/v1${filled(route.path, { ...own })}?${query.toString()}`;
-      const heard = await wire.send({ method: 'GET', path, headers: callers.owner, body: null });
-      const faults = faultsOf(heard);
+      const response = await wire.send({ method: 'GET', path, headers: callers.owner, body: null });
+      const faults = faultsOf(response);
       if (faults.length > 0) wrong.push(`${name}: ${faults.join()}`);
-      if (!heard.text.includes('onerror=alert(1)')) continue;
-      seen.push(name);
+      if (!response.text.includes('onerror=alert(1)')) continue;
+      leaks.push(name);
     }
     wire.close();
     expect(wrong).toEqual([]);
-    expect(seen).toEqual(
+    expect(leaks).toEqual(
       expect.arrayContaining([
         'readMessages',
         'exportSpace',

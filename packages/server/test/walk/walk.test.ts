@@ -22,12 +22,12 @@ const all = testSize('requests');
 
 describe.each(DATABASES)('random requests to every route and every frame, on $name', (kind) => {
   // Most code is the same for both databases, so PostgreSQL gets fewer requests.
-  const wanted = kind.name === 'SQLite' ? all : Math.ceil(all / 10);
+  const requestCount = kind.name === 'SQLite' ? all : Math.ceil(all / 10);
 
-  test(`[T16] [T15] ${wanted} valid and invalid requests and frames get documented answers, and the process survives`, async () => {
+  test(`[T16] [T15] ${requestCount} valid and invalid requests and frames get documented answers, and the process survives`, async () => {
     const { baseUrl: modelsAt, place } = await openModelServer();
     const server = await serverProcess(kind, { config: { outbound: [place] } });
-    const before = await server.fared();
+    const before = await server.state();
     const wire = new WalkWire(server.origin);
     const findings = new WalkFindings();
     const began = performance.now();
@@ -39,14 +39,14 @@ describe.each(DATABASES)('random requests to every route and every frame, on $na
       const passing = await makeWorld({ ...ground, number: 2 * round + 1 });
       return { worlds: { lasting, passing }, seed: SEED + round * 1_000 };
     };
-    while (findings.times.length < wanted) {
-      const size = Math.min(IN_A_ROUND, wanted - findings.times.length);
+    while (findings.times.length < requestCount) {
+      const size = Math.min(IN_A_ROUND, requestCount - findings.times.length);
       const frames = Math.ceil(size * SHARE_OF_FRAMES);
       const { worlds, seed } = await nextRound();
       await walkSockets({ wire, world: worlds.passing, findings }, { frames, seed });
       await walkRoutes({ wire, worlds, findings }, { requests: size - frames, seed });
     }
-    const missing = () => (wanted < ENOUGH ? [] : routesLeftOut(findings));
+    const missing = () => (requestCount < ENOUGH ? [] : routesLeftOut(findings));
     for (let more = 0; more < MOST_ROUNDS_MORE && missing().length > 0; more += 1) {
       const { worlds, seed } = await nextRound();
       const routes = missing();
@@ -56,7 +56,7 @@ describe.each(DATABASES)('random requests to every route and every frame, on $na
     const seconds = (performance.now() - began) / 1_000;
     const alive = await wire.send({ method: 'GET', path: '/readyz', headers: {}, body: null });
     wire.close();
-    const after = await server.fared();
+    const after = await server.state();
     console.info(
       `${findings.times.length} on ${kind.name} in ${seconds.toFixed(1)} s; p99 ${findings.p99Ms.toFixed(0)} ms, slowest ${findings.slowestMs.toFixed(0)} ms; by the server's own clock ${after.slowestMs} ms (${after.slowestRoute})`,
     );
@@ -64,12 +64,12 @@ describe.each(DATABASES)('random requests to every route and every frame, on $na
     const { unhandled, broken } = after;
     // Compared together, because the log line explains a response with status 500.
     expect({ faults, unhandled, broken }).toEqual({ faults: [], unhandled: [], broken: [] });
-    expect(findings.times.length).toBeGreaterThanOrEqual(wanted);
+    expect(findings.times.length).toBeGreaterThanOrEqual(requestCount);
     expect(alive.text).toBe('ok');
     expect(server.isRunning()).toBe(true);
     expect(after.upSeconds).toBeGreaterThan(before.upSeconds + seconds);
     expect(missing().map(([name]) => name)).toEqual([]);
-    expect(wanted < ENOUGH ? [] : framesLeftOut(findings)).toEqual([]);
+    expect(requestCount < ENOUGH ? [] : framesLeftOut(findings)).toEqual([]);
   });
 });
 
@@ -77,8 +77,8 @@ describe.each(DATABASES)('random requests to every route and every frame, on $na
 const NOT_BY_CHANCE = 'importSpace';
 
 /** Routes that never succeeded. */
-function routesLeftOut({ given }: WalkFindings): typeof ALL_ROUTES {
-  return ALL_ROUTES.filter(([name]) => name !== NOT_BY_CHANCE && !given.has(name));
+function routesLeftOut({ succeeded }: WalkFindings): typeof ALL_ROUTES {
+  return ALL_ROUTES.filter(([name]) => name !== NOT_BY_CHANCE && !succeeded.has(name));
 }
 
 /** Frame types that were never accepted. */

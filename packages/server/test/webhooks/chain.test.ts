@@ -14,9 +14,11 @@ describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind
     const endpoint = await openEndpoint(({ task }, response) => {
       answerJson(response, { content: `120,000 for ${task.spaceName}` });
     });
-    const { ask, said } = await openRoom(kind, endpoint);
+    const { ask, contentsUntil } = await openRoom(kind, endpoint);
     await ask(PAYROLL);
-    expect(await said('HR: Here it is: 120,000 for Room.')).toContain('Finance: 120,000 for Room');
+    expect(await contentsUntil('HR: Here it is: 120,000 for Room.')).toContain(
+      'Finance: 120,000 for Room',
+    );
   });
 
   test('[I-20] an agent called by webhook can hand the floor over with its answer', async () => {
@@ -24,25 +26,29 @@ describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind
       const mention = { target: 'HR', reason: 'ready', expectReply: false };
       answerJson(response, { content: `Ask ${task.members[0]?.agentName}.`, mention });
     });
-    const { ask, said } = await openRoom(kind, endpoint);
+    const { ask, contentsUntil } = await openRoom(kind, endpoint);
     await ask('@Finance who knows?');
-    expect(await said('HR: One moment.')).toContain('Finance: Ask HR.');
+    expect(await contentsUntil('HR: One moment.')).toContain('Finance: Ask HR.');
   });
 
   const FAILING: readonly (readonly [string, (response: ServerResponse) => void, string])[] = [
-    ['says that it failed', (response) => answerJson(response, { error: 'no' }), 'error'],
-    ['refuses', (response) => void response.writeHead(401).end(), 'error'],
-    ['breaks off', (response) => response.destroy(), 'disconnected'],
-    ['lies', (response) => answerJson(response, { content: 7 }), 'garbled'],
+    ['reports an error', (response) => answerJson(response, { error: 'no' }), 'error'],
+    ['answers with status 401', (response) => void response.writeHead(401).end(), 'error'],
+    ['closes the connection without an answer', (response) => response.destroy(), 'disconnected'],
+    [
+      'sends an answer of the wrong type',
+      (response) => answerJson(response, { content: 7 }),
+      'garbled',
+    ],
   ];
 
   test.each(FAILING)(
-    '[I-20] if an agent called by webhook %s, only its run fails and the chain continues',
+    '[I-20] if a webhook agent %s, only its run fails and the chain continues',
     async (_, act, failure) => {
       const endpoint = await openEndpoint((__, response) => act(response));
-      const { ask, said, firstRun } = await openRoom(kind, endpoint);
+      const { ask, contentsUntil, firstRun } = await openRoom(kind, endpoint);
       await ask(PAYROLL);
-      await said('HR: Here it is: .');
+      await contentsUntil('HR: Here it is: .');
       expect(await firstRun()).toMatchObject({ outcome: 'failed', failure });
     },
   );
@@ -70,11 +76,11 @@ describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind
   });
 
   test('[I-20] a webhook call that never answers ends when a person stops the run', async () => {
-    const asked = Promise.withResolvers<ServerResponse>();
-    const endpoint = await openEndpoint((_, response) => asked.resolve(response));
+    const request = Promise.withResolvers<ServerResponse>();
+    const endpoint = await openEndpoint((_, response) => request.resolve(response));
     const { ask, owner, spaceId, firstRun } = await openRoom(kind, endpoint);
     await ask('@Finance well?');
-    const closed = once(await asked.promise, 'close');
+    const closed = once(await request.promise, 'close');
     await owner.call('stop', { params: { spaceId }, body: {} });
     await closed;
     expect(await firstRun()).toMatchObject({ outcome: 'cancelled' });

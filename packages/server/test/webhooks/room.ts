@@ -32,7 +32,7 @@ export async function openRoom(
   await owner.call('addMembers', { params, body: { memberIds: [agentId] } });
   const ask = (content: string) => owner.call('postMessage', { params, body: { content } });
   /** All messages of the space. Waits until this message is among them. */
-  const said = async (last: string): Promise<readonly string[]> => {
+  const contentsUntil = async (last: string): Promise<readonly string[]> => {
     let texts: readonly string[] = [];
     await expect
       .poll(async () => {
@@ -51,5 +51,5 @@ export async function openRoom(
     await expect.poll(async () => (await read()).state).toBe('ended');
     return read();
   };
-  return { ...open, agentId, spaceId, ask, said, firstRun };
+  return { ...open, agentId, spaceId, ask, contentsUntil, firstRun };
 }

@@ -15,7 +15,7 @@ async function stage(kind: DatabaseKind) {
   const endpoint = await openEndpoint((_, response) => answerJson(response, { content: 'Yes.' }));
   const room = await openRoom(kind, endpoint, { clock });
   const { owner, agentId, ask } = room;
-  const asked = async (): Promise<Received> => {
+  const nextRequest = async (): Promise<Received> => {
     const before = endpoint.received.length;
     await ask('@Finance well?');
     await expect.poll(() => endpoint.received.length).toBe(before + 1);
@@ -23,45 +23,45 @@ async function stage(kind: DatabaseKind) {
   };
   const newSecret = async () =>
     (await owner.call('makeWebhookSecret', { params: { agentId } })).secret;
-  const verifies = async ({ headers, body: sent }: Received, secret: string) => {
+  const verifies = async ({ headers, body: requestBody }: Received, secret: string) => {
     const verdict = await verifyWebhook(
       {
         id: String(headers['webhook-id']),
         timestamp: String(headers['webhook-timestamp']),
         signature: String(headers['webhook-signature']),
-        body: sent,
+        body: requestBody,
       },
       { secrets: [secret], nowMs: clock.now() },
     );
     return verdict.ok;
   };
-  return { ...room, clock, asked, newSecret, verifies };
+  return { ...room, clock, nextRequest, newSecret, verifies };
 }
 
 const signaturesIn = ({ headers }: Received) => String(headers['webhook-signature']).split(' ');
 
 describe.each(DATABASES.slice(0, 1))('the secret of a webhook agent, on $name,', (kind) => {
   test('[T22] a webhook secret signs the first request, even if nobody has seen the secret', async () => {
-    const { asked } = await stage(kind);
-    const signatures = [signaturesIn(await asked()), signaturesIn(await asked())];
+    const { nextRequest } = await stage(kind);
+    const signatures = [signaturesIn(await nextRequest()), signaturesIn(await nextRequest())];
     expect(signatures.map((list) => list.length)).toEqual([1, 1]);
   });
 
   test('[T22] an admin who creates a webhook secret can verify later requests with it', async () => {
-    const { asked, newSecret, verifies } = await stage(kind);
+    const { nextRequest, newSecret, verifies } = await stage(kind);
     const secret = await newSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/u);
-    expect(await verifies(await asked(), secret)).toBe(true);
+    expect(await verifies(await nextRequest(), secret)).toBe(true);
   });
 
   test('[T22] a replaced webhook secret signs for 24 more hours and then stops', async () => {
-    const { asked, newSecret, verifies, clock } = await stage(kind);
+    const { nextRequest, newSecret, verifies, clock } = await stage(kind);
     const old = await newSecret();
     const next = await newSecret();
     clock.advance(DAY_MS - 60_000);
-    const during = await asked();
+    const during = await nextRequest();
     clock.advance(60_001);
-    const after = await asked();
+    const after = await nextRequest();
     expect([
       await verifies(during, old),
       await verifies(during, next),
@@ -71,21 +71,21 @@ describe.each(DATABASES.slice(0, 1))('the secret of a webhook agent, on $name,',
   });
 
   test('[T22] a webhook request has at most five signatures, however often the secret is replaced', async () => {
-    const { asked, newSecret, verifies } = await stage(kind);
+    const { nextRequest, newSecret, verifies } = await stage(kind);
     for (let times = 0; times < 7; times += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await newSecret();
     }
     const newest = await newSecret();
-    const request = await asked();
+    const request = await nextRequest();
     expect(signaturesIn(request)).toHaveLength(5);
     expect(await verifies(request, newest)).toBe(true);
   });
 
   test('[T13] a webhook secret is encrypted in the database, and is in no log line and no other answer', async () => {
-    const { asked, newSecret, owner, agentId, spaceId, ...open } = await stage(kind);
+    const { nextRequest, newSecret, owner, agentId, spaceId, ...open } = await stage(kind);
     const secret = await newSecret();
-    await asked();
+    await nextRequest();
     await owner.call('listAgents');
     await owner.call('readAgent', { params: { agentId } });
     await owner.send('GET', `/api/v1/spaces/${spaceId}/export`);
@@ -111,10 +111,10 @@ describe.each(DATABASES.slice(0, 1))('the secret of a webhook agent, on $name,',
   test('[T13] a webhook secret is deleted together with its agent', async () => {
     const { newSecret, owner, agentId, database } = await stage(kind);
     await newSecret();
-    const kept = () => database.read(() => secretsNamed(`webhook of ${agentId}`, 0));
-    const before = await kept();
+    const storedSecrets = () => database.read(() => secretsNamed(`webhook of ${agentId}`, 0));
+    const before = await storedSecrets();
     await owner.call('removeAgent', { params: { agentId } });
-    expect([before.length, (await kept()).length]).toEqual([1, 0]);
+    expect([before.length, (await storedSecrets()).length]).toEqual([1, 0]);
   });
 
   test('[T22] makeWebhookSecret accepts an empty object as its body', async () => {

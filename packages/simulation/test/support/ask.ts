@@ -31,7 +31,7 @@ export async function ask(
 const context: RunContext = {
   signal: new AbortController().signal,
   sleep: async () => {},
-  rest: () => ({ goOn: () => {} }),
+  rest: () => ({ resume: () => {} }),
 };
 
 const THREAD = { id: asThreadId('thread'), title: 'On old bridges', category: 'general' };
@@ -55,7 +55,7 @@ function taskOf(name: string, asked: 'reply' | 'thread', others: readonly string
     tools: [],
     steps: [],
     notes: [],
-    asked: [],
+    pastApprovals: [],
     nth: 1,
     seed: name,
     history: async () => [message],

@@ -21,22 +21,22 @@ export async function checkHistory(
 async function replayAll(
   conch: Conch,
   floors: ReadonlyMap<string, unknown>,
-  found: TortureFindings,
+  findings: TortureFindings,
 ): Promise<void> {
   const acts = new Map<string, number>();
   for (const { id, name } of await conch.spaces.list()) {
     const replay = await conch.read.replay(id);
     if (!replay.ok) {
       const at = 'seq' in replay ? replay.seq : replay.redactedAt;
-      found.undecided.push(`${name} decides otherwise at ${at}: ${JSON.stringify(replay)}`);
+      findings.undecided.push(`${name} decides otherwise at ${at}: ${JSON.stringify(replay)}`);
     } else if (!isDeepStrictEqual(floors.get(id), asStored(replay.state.floor))) {
-      found.undecided.push(`${name} remembers something else than what happened`);
+      findings.undecided.push(`${name} remembers something else than what happened`);
     }
-    await readThrough(conch, id, { found, acts });
+    await readThrough(conch, id, { findings, acts });
   }
   for (const [act, balance] of acts) {
-    if (balance > 0) found.lost.push(`${act} was sent and has not arrived`);
-    if (balance < 0) found.doubled.push(`${act} has arrived more often than it was sent`);
+    if (balance > 0) findings.lost.push(`${act} was sent and has not arrived`);
+    if (balance < 0) findings.doubled.push(`${act} has arrived more often than it was sent`);
   }
 }
 
@@ -54,7 +54,7 @@ function asStored(value: unknown): unknown {
 async function readThrough(
   conch: Conch,
   id: SpaceId,
-  { found, acts }: { readonly found: TortureFindings; readonly acts: Map<string, number> },
+  { findings, acts }: { readonly findings: TortureFindings; readonly acts: Map<string, number> },
 ): Promise<void> {
   const ended = new Set<string>();
   const count = (act: string, by: number): unknown => acts.set(act, (acts.get(act) ?? 0) + by);
@@ -63,7 +63,7 @@ async function readThrough(
     for (const effect of effects) {
       if (effect.type === 'act-in-space') count(nameOf(effect.act, effect.spaceId), 1);
       if (effect.type !== 'end-run') continue;
-      if (ended.has(effect.runId)) found.doubled.push(`run ${effect.runId} ended twice`);
+      if (ended.has(effect.runId)) findings.doubled.push(`run ${effect.runId} ended twice`);
       ended.add(effect.runId);
     }
   }

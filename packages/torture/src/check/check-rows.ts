@@ -17,7 +17,7 @@ const SUMS = 'sum(tokens) as tokens, sum(round(cost_usd * 1000000000)) as billio
 const SPENT = '(tokens > 0 or cost_usd > 0)';
 
 /** I-16: the costs of runs equal the daily costs of agents and spaces, even if processes died. */
-async function checkCosts(rows: RawRows, found: TortureFindings): Promise<void> {
+async function checkCosts(rows: RawRows, findings: TortureFindings): Promise<void> {
   const of = async (what: string, from: string): Promise<readonly string[]> => {
     const query = `select ${what} as of, ${SUMS} from ${from} where ${SPENT} group by ${what} order by 1`;
     const sums = await rows.all<Sum>(query);
@@ -27,10 +27,12 @@ async function checkCosts(rows: RawRows, found: TortureFindings): Promise<void> 
   const spaces = [await of('space_id', 'runs'), await of('space_id', 'space_days')];
   for (const [runs = [], days = []] of [agents, spaces]) {
     const missing = runs.filter((sum) => !days.includes(sum));
-    found.strange.push(...missing.map((sum) => `runs have cost ${sum}; the days say otherwise`));
+    findings.strange.push(...missing.map((sum) => `runs have cost ${sum}; the days say otherwise`));
   }
   const reserved = await rows.all<{ run_id: string }>('select run_id from reservations');
-  found.unfinished.push(...reserved.map(({ run_id: id }) => `something is reserved for run ${id}`));
+  findings.unfinished.push(
+    ...reserved.map(({ run_id: id }) => `something is reserved for run ${id}`),
+  );
 }
 
 /**
@@ -48,33 +50,33 @@ export async function checkRows(
 }
 
 async function checkIn(rows: RawRows, ledger: ClientLedger): Promise<TortureFindings> {
-  const found = noFindings();
-  found.disordered.push(...ledger.disordered);
-  found.doubled.push(...ledger.doubled);
-  found.strange.push(...ledger.strange);
-  const kept = new AcknowledgedCheck(ledger);
-  const once = new Once(found);
+  const findings = noFindings();
+  findings.disordered.push(...ledger.disordered);
+  findings.doubled.push(...ledger.doubled);
+  findings.strange.push(...ledger.strange);
+  const acknowledged = new AcknowledgedCheck(ledger);
+  const once = new Once(findings);
   const byAgents = new Set<string>();
   let messages = 0;
   for await (const message of allMessages(rows)) {
     messages += 1;
-    kept.see(message);
+    acknowledged.see(message);
     once.see(message);
-    checkWhole(message, found);
+    checkWhole(message, findings);
     if (message.by_agent !== null) byAgents.add(`${message.space_id} ${message.id}`);
   }
-  found.lost.push(...kept.missing());
-  const counted = await checkRuns(rows, byAgents, found);
-  const calls = await checkSteps(rows, byAgents, found);
-  await checkCosts(rows, found);
-  await checkOrder(rows, found);
-  return { ...found, ...counted, calls, messages };
+  findings.lost.push(...acknowledged.missing());
+  const counted = await checkRuns(rows, byAgents, findings);
+  const calls = await checkSteps(rows, byAgents, findings);
+  await checkCosts(rows, findings);
+  await checkOrder(rows, findings);
+  return { ...findings, ...counted, calls, messages };
 }
 
 /** I-1: every acknowledged message exists under the id and number that the client got. */
 class AcknowledgedCheck {
   readonly #ledger: ClientLedger;
-  readonly #met = new Set<string>();
+  readonly #metKeys = new Set<string>();
 
   constructor(ledger: ClientLedger) {
     this.#ledger = ledger;
@@ -84,12 +86,12 @@ class AcknowledgedCheck {
     const [, clientId = ''] = JSON.parse(key ?? '[]') as readonly string[];
     const told = this.#ledger.acknowledged.get(clientId);
     if (told === undefined || told.clientKey !== key || told.spaceId !== spaceId) return;
-    if (told.messageId === id && told.seq === Number(seq)) this.#met.add(clientId);
+    if (told.messageId === id && told.seq === Number(seq)) this.#metKeys.add(clientId);
   }
 
   missing(): readonly string[] {
     return [...this.#ledger.acknowledged]
-      .filter(([clientId]) => !this.#met.has(clientId))
+      .filter(([clientId]) => !this.#metKeys.has(clientId))
       .map(
         ([clientId, { messageId, seq }]) => `${clientId}, acknowledged as ${messageId} at ${seq}`,
       );
@@ -98,11 +100,11 @@ class AcknowledgedCheck {
 
 /** I-3, I-6: every client id, every step of a run and every sealed key occurs at most once. */
 class Once {
-  readonly #found: TortureFindings;
-  readonly #seen = new Set<string>();
+  readonly #findings: TortureFindings;
+  readonly #seenKeys = new Set<string>();
 
   constructor(found: TortureFindings) {
-    this.#found = found;
+    this.#findings = found;
   }
 
   see(message: MessageSeen): void {
@@ -115,8 +117,8 @@ class Once {
   }
 
   #note(key: string): void {
-    if (this.#seen.has(key)) this.#found.doubled.push(`${key} is there twice`);
-    this.#seen.add(key);
+    if (this.#seenKeys.has(key)) this.#findings.doubled.push(`${key} is there twice`);
+    this.#seenKeys.add(key);
   }
 }
 

@@ -23,19 +23,19 @@ const OUTCOMES: Readonly<Record<OutcomeKind, true>> = {
 export async function checkRuns(
   rows: RawRows,
   messages: ReadonlySet<string>,
-  found: TortureFindings,
+  findings: TortureFindings,
 ): Promise<{ readonly chains: number; readonly runs: number }> {
   const runs = await rows.all<RunSeen>('select space_id, id, state, outcome from runs');
-  for (const run of runs) checkRun(run, messages, found);
+  for (const run of runs) checkRun(run, messages, findings);
   const chains = await rows.all<{ id: string; ended_at: string | null }>(
     'select id, ended_at from chains',
   );
   for (const { id, ended_at: endedAt } of chains) {
-    if (endedAt === null) found.unfinished.push(`chain ${id} has not ended`);
+    if (endedAt === null) findings.unfinished.push(`chain ${id} has not ended`);
   }
   const acts = await rows.all<{ id: string }>('select id from acts');
-  found.unfinished.push(...acts.map(({ id }) => `act ${id} has not arrived`));
-  await checkFloors(rows, found);
+  findings.unfinished.push(...acts.map(({ id }) => `act ${id} has not arrived`));
+  await checkFloors(rows, findings);
   return { chains: chains.length, runs: runs.length };
 }
 

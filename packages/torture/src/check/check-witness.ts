@@ -7,13 +7,13 @@ import { sightingsIn } from '../witness.ts';
  * (I-5).
  */
 export function checkWitness(path: string, { doubled, strange }: TortureFindings): void {
-  const asked = new Set<string>();
+  const madeCalls = new Set<string>();
   const answered = new Set<string>();
   for (const { what, key, who } of sightingsIn(path)) {
     const call = `${key} ${who}`;
-    if (what === 'asked') asked.add(call);
+    if (what === 'asked') madeCalls.add(call);
     if (what === 'other') strange.push(`at the place of call ${key} stands another`);
-    if (what !== 'told' || !asked.has(call)) continue;
+    if (what !== 'told' || !madeCalls.has(call)) continue;
     if (answered.has(key)) doubled.push(`call ${key} was made again, and answered again`);
     answered.add(key);
   }

@@ -18,8 +18,8 @@ export function checkPending({ posts, ticks, pending }: ForumSeen): readonly str
     if (others.length < post.mentioned.length) return [`${post.id} mentions its sender`];
     expected.push(...others.map((mentioned) => ({ agentId: mentioned, threadId, at, seq })));
   }
-  const wanted = expected.map(written).toSorted();
-  const has = pending.map(written).toSorted();
+  const wanted = expected.map(lineOf).toSorted();
+  const has = pending.map(lineOf).toSorted();
   if (wanted.join() === has.join()) return [];
   return [`pending mentions ${has.join()} instead of ${wanted.join()}`];
 }
@@ -28,6 +28,6 @@ function tickOf(ticks: readonly TickSeen[], seq: number): TickSeen | undefined {
   return ticks.findLast(({ plannedSeq }) => plannedSeq < seq);
 }
 
-function written({ agentId, threadId, at, seq }: PendingSeen): string {
+function lineOf({ agentId, threadId, at, seq }: PendingSeen): string {
   return `${agentId} in ${threadId} at ${at} (${seq})`;
 }

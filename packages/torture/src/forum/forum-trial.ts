@@ -76,8 +76,8 @@ export class ForumTrial {
       diedAt = 'any moment';
       void dying.kill();
     }
-    const { signal, code, said } = await dying.ended;
-    if (signal !== 'SIGKILL') this.wrongs.push(`a process ended by itself with ${code}: ${said}`);
+    const { signal, code, stderr } = await dying.exit;
+    if (signal !== 'SIGKILL') this.wrongs.push(`a process ended by itself with ${code}: ${stderr}`);
     this.#kills += 1;
     this.killsAt[diedAt] = (this.killsAt[diedAt] ?? 0) + 1;
     const found = await this.#check();
@@ -88,16 +88,16 @@ export class ForumTrial {
   /** Lets a last process run without a kill for some ticks, and end normally. */
   async finish(
     ticksMore: number,
-  ): Promise<{ readonly found: ForumFindings; readonly hours: number }> {
+  ): Promise<{ readonly findings: ForumFindings; readonly hours: number }> {
     const until = (await this.#now()) + ticksMore * INTERVAL_MS;
     const last = await this.#start(until, null);
     await last.next('finished');
     last.tell({ kind: 'close', drainMs: 0 });
-    const { code, said } = await last.ended;
-    if (code !== 0) this.wrongs.push(`the last process ended with ${code}: ${said}`);
+    const { code, stderr } = await last.exit;
+    if (code !== 0) this.wrongs.push(`the last process ended with ${code}: ${stderr}`);
     const found = await this.#check();
     if (found.underWay > 0) this.wrongs.push('a tick is not over');
-    return { found, hours: (until - FIRST_MOMENT) / INTERVAL_MS };
+    return { findings: found, hours: (until - FIRST_MOMENT) / INTERVAL_MS };
   }
 
   #nextPoint(): string {
@@ -128,11 +128,11 @@ export class ForumTrial {
     const { location } = this.#options;
     const found = await checkForums(location);
     this.wrongs.push(...found.wrongs.map((wrong) => `after ${this.#kills} kills, ${wrong}`));
-    this.wrongs.push(...(await this.#lost()));
+    this.wrongs.push(...(await this.#lostPosts()));
     return found;
   }
 
-  async #lost(): Promise<readonly string[]> {
+  async #lostPosts(): Promise<readonly string[]> {
     const forums = await lookInto(this.#options.location, forumsIn);
     const posts = forums.flatMap((forum) => forum.posts);
     const keys = posts.flatMap(({ clientKey, id }) =>

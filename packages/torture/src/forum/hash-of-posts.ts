@@ -10,11 +10,11 @@ export async function hashOfPosts(
 ): Promise<string> {
   const forums = await lookInto(location, forumsIn);
   const meant = forums.filter(({ name }) => names.includes(name));
-  return hash('sha256', JSON.stringify(meant.map(told)));
+  return hash('sha256', JSON.stringify(meant.map(comparable)));
 }
 
 /** Contains names and numbers instead of ids, and no times, so that two trials can be compared. */
-function told({ name, posts, threads, ticks }: ForumSeen): unknown {
+function comparable({ name, posts, threads, ticks }: ForumSeen): unknown {
   const senders = new Map(posts.map(({ agentId, sender }) => [agentId, sender]));
   const numbers = new Map(threads.map(({ id, number, title }) => [id, [number, title]]));
   const lines = posts.map((post) => [

@@ -64,11 +64,11 @@ export async function killInForums(
   while (trial.kills < kills && trial.wrongs.length === 0) {
     onProgress(tallyOf(trial, await trial.killOnce()));
   }
-  const { found, hours } = await trial.finish(LAST_TICKS);
+  const { findings, hours } = await trial.finish(LAST_TICKS);
   const names = world.forums.map(({ name }) => name);
   const isSame = (await hashOfPosts(location, names)) === (await undisturbed(seed, hours));
   if (!isSame) trial.wrongs.push('undisturbed forums of the same seed say something else');
-  return tallyOf(trial, found);
+  return tallyOf(trial, findings);
 }
 
 function tallyOf(

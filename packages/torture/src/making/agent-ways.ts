@@ -1,4 +1,4 @@
-import { agentOf, done, made, type MakingWay } from './way.ts';
+import { agentOf, done, createVia, type MakingWay } from './way.ts';
 
 const KEY = 'sk-of-the-torture';
 
@@ -25,7 +25,7 @@ export const OF_AGENTS: readonly MakingWay[] = [
     answers: [204, 404],
     begin: async (ask, mark) => {
       const agentId = await agentOf(ask, `Spent ${mark}`);
-      await made(ask, `/agents/${agentId}/tokens`, { name: 'one' });
+      await createVia(ask, `/agents/${agentId}/tokens`, { name: 'one' });
       return {
         request: { method: 'DELETE', path: `/agents/${agentId}` },
         count: `agents where id = '${agentId}' and deleted_at is not null`,
@@ -52,7 +52,7 @@ export const OF_AGENTS: readonly MakingWay[] = [
     answers: [200],
     begin: async (ask, mark) => {
       const name = `moved-${mark}`;
-      await made(ask, '/providers', { preset: 'openai', name, key: KEY });
+      await createVia(ask, '/providers', { preset: 'openai', name, key: KEY });
       const body = { baseUrl: 'https://openrouter.ai/api/v1', key: 'sk-of-another-host' };
       return {
         request: { method: 'PATCH', path: `/providers/${name}`, body },
@@ -70,7 +70,7 @@ export const OF_AGENTS: readonly MakingWay[] = [
     answers: [204, 404],
     begin: async (ask, mark) => {
       const name = `gone-${mark}`;
-      await made(ask, '/providers', { preset: 'openai', name, key: KEY });
+      await createVia(ask, '/providers', { preset: 'openai', name, key: KEY });
       const without = (table: string, where: string) =>
         `(select 1 as gone where not exists (select 1 from ${table} where ${where})) as removed`;
       return {

@@ -73,11 +73,12 @@ const HALVES = {
 /** Every row of a database without its related rows. */
 export async function halfMade(location: DatabaseLocation): Promise<readonly string[]> {
   return lookInto(location, async (rows) => {
-    const found: string[] = [];
+    const problems: string[] = [];
     for (const [what, question] of Object.entries(HALVES)) {
-      for (const { id } of await rows.all<{ id: string }>(question)) found.push(`${what}: ${id}`);
+      for (const { id } of await rows.all<{ id: string }>(question))
+        problems.push(`${what}: ${id}`);
     }
-    return found;
+    return problems;
   });
 }
 

@@ -28,8 +28,8 @@ export class MakingServer {
   static program = fileURLToPath(new URL('making-main.ts', import.meta.url));
   readonly #child: ChildProcess;
   readonly #options: MakingOptions;
-  readonly #ended: Promise<unknown>;
-  #said = '';
+  readonly #exit: Promise<unknown>;
+  #stderr = '';
   #origin = '';
 
   constructor(options: MakingOptions) {
@@ -37,13 +37,13 @@ export class MakingServer {
     const args = ['--conditions=conch-source', MakingServer.program, JSON.stringify(options)];
     this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     LIVING.add(this.#child);
-    this.#child.stderr?.on('data', (chunk: Buffer) => (this.#said += chunk.toString()));
-    this.#ended = once(this.#child, 'close').then(() => LIVING.delete(this.#child));
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));
+    this.#exit = once(this.#child, 'close').then(() => LIVING.delete(this.#child));
   }
 
   async start(): Promise<void> {
     const ready = await this.#next('ready');
-    if (ready === null) throw new Error(`the server ended by itself: ${this.#said}`);
+    if (ready === null) throw new Error(`the server ended by itself: ${this.#stderr}`);
     this.#origin = ready.origin;
   }
 
@@ -63,7 +63,7 @@ export class MakingServer {
       const [cookie = null] = response.headers.get('set-cookie')?.split(';') ?? [];
       return { status: response.status, body: text === '' ? null : JSON.parse(text), cookie };
     } catch {
-      await this.#ended;
+      await this.#exit;
       return null;
     }
   }
@@ -84,7 +84,7 @@ export class MakingServer {
 
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
-    await this.#ended;
+    await this.#exit;
   }
 
   #credential(
@@ -103,7 +103,7 @@ export class MakingServer {
   async #next<Kind extends MakingReport['kind']>(
     kind: Kind,
   ): Promise<Extract<MakingReport, { kind: Kind }> | null> {
-    const told = new Promise<Extract<MakingReport, { kind: Kind }>>((resolve) => {
+    const report = new Promise<Extract<MakingReport, { kind: Kind }>>((resolve) => {
       const listen = (report: MakingReport): void => {
         if (!isOf(report, kind)) return;
         this.#child.off('message', listen);
@@ -111,7 +111,7 @@ export class MakingServer {
       };
       this.#child.on('message', listen);
     });
-    return Promise.race([told, this.#ended.then(() => null)]);
+    return Promise.race([report, this.#exit.then(() => null)]);
   }
 }
 

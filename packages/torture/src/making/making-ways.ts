@@ -1,7 +1,7 @@
 import {
   agentOf,
   forumOf,
-  made,
+  createVia,
   MADE,
   PASSWORD,
   personOf,
@@ -88,7 +88,7 @@ export const MAKING: readonly MakingWay[] = [
     begin: async (ask, mark) => {
       const spaceId = await spaceOf(ask, `Club ${mark}`);
       const path = `/spaces/${spaceId}/invitations`;
-      const { link } = await made(ask, path, { role: 'member', maxUses: 1 });
+      const { link } = await createVia(ask, path, { role: 'member', maxUses: 1 });
       const body = { token: secretIn(link), name: `Guest ${mark}`, password: PASSWORD };
       return {
         request: { ...posting('/invitations/accept', body, `c${mark}`), as: 'nobody' },

@@ -1,7 +1,7 @@
 import {
   done,
   guestOf,
-  made,
+  createVia,
   MADE,
   PASSWORD,
   personOf,
@@ -93,7 +93,7 @@ export const OF_PEOPLE: readonly MakingWay[] = [
     route: 'setUp',
     answers: [201, 401],
     begin: async (ask, mark) => {
-      const { link } = await made(ask, '/people', { name: `Fresh ${mark}` });
+      const { link } = await createVia(ask, '/people', { name: `Fresh ${mark}` });
       const body = { token: secretIn(link), name: `Set ${mark}`, password: PASSWORD };
       return {
         request: { ...posting('/setup', body), as: 'nobody' },
@@ -108,7 +108,7 @@ export const OF_PEOPLE: readonly MakingWay[] = [
       const { id, as } = await guestOf(ask, `Joiner ${mark}`);
       const spaceId = await spaceOf(ask, `Pub ${mark}`);
       const path = `/spaces/${spaceId}/invitations`;
-      const { link } = await made(ask, path, { role: 'member', maxUses: 1 });
+      const { link } = await createVia(ask, path, { role: 'member', maxUses: 1 });
       return {
         request: { ...posting('/invitations/accept', { token: secretIn(link) }), as },
         count: `space_roles where space_id = '${spaceId}' and person_id = '${id}'`,
@@ -127,7 +127,7 @@ export const OF_PEOPLE: readonly MakingWay[] = [
       const spaceId = await spaceOf(ask, `Exit ${mark}`, [id]);
       const path = `/spaces/${spaceId}`;
       await done(ask, { method: 'PATCH', path: `${path}/members/${id}`, body: { role: 'owner' } });
-      await made(ask, `${path}/invitations`, { role: 'member' }, as);
+      await createVia(ask, `${path}/invitations`, { role: 'member' }, as);
       const without = (table: string, column: string) =>
         `spaces where id = '${spaceId}' and not exists (
           select 1 from ${table} where space_id = '${spaceId}' and ${column} = '${id}')`;
@@ -143,7 +143,7 @@ export const OF_PEOPLE: readonly MakingWay[] = [
     answers: [200],
     begin: async (ask, mark) => {
       const { id, as } = await guestOf(ask, `Plain ${mark}`);
-      await made(ask, '/me/tokens', { name: 'other' }, as);
+      await createVia(ask, '/me/tokens', { name: 'other' }, as);
       const body = {
         name: `Fancy ${mark}`,
         password: PASSWORD,

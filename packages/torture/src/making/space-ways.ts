@@ -2,7 +2,7 @@ import {
   done,
   forkOf,
   forumOf,
-  made,
+  createVia,
   posting,
   spaceOf,
   type AskServer,
@@ -14,7 +14,7 @@ const CLOCK = { name: 'Clock', cron: '0 9 1 1 *', content: 'Good morning' };
 /** A space with a schedule. */
 async function scheduled(ask: AskServer, name: string): Promise<string> {
   const spaceId = await spaceOf(ask, name);
-  await made(ask, `/spaces/${spaceId}/schedules`, CLOCK);
+  await createVia(ask, `/spaces/${spaceId}/schedules`, CLOCK);
   return spaceId;
 }
 
@@ -103,7 +103,7 @@ export const OF_SPACES: readonly MakingWay[] = [
     answers: [204, 404],
     begin: async (ask, mark) => {
       const { spaceId, homeId } = await neighbours(ask, mark);
-      await made(ask, `/spaces/${spaceId}/grants`, { homeId, kind: 'read' });
+      await createVia(ask, `/spaces/${spaceId}/grants`, { homeId, kind: 'read' });
       return {
         request: { method: 'DELETE', path: `/spaces/${spaceId}/grants/read/${homeId}` },
         count: `spaces where id = '${spaceId}' and not exists (

@@ -31,7 +31,7 @@ export async function done(ask: AskServer, request: MakingRequest): Promise<Maki
   throw new Error(`${request.path} was answered with ${JSON.stringify(answer)}`);
 }
 
-export async function made(
+export async function createVia(
   ask: AskServer,
   path: string,
   body: object,
@@ -46,29 +46,29 @@ const idOf = (value: unknown): string => (value as { readonly id: string }).id;
 export const secretIn = (link: unknown): string => new URL(String(link)).hash.split('=')[1] ?? '';
 
 export const spaceOf = async (ask: AskServer, name: string, memberIds: readonly string[] = []) =>
-  idOf(await made(ask, '/spaces', { name, memberIds }));
+  idOf(await createVia(ask, '/spaces', { name, memberIds }));
 
 export const personOf = async (ask: AskServer, name: string) =>
-  idOf((await made(ask, '/people', { name })).person);
+  idOf((await createVia(ask, '/people', { name })).person);
 
 export const agentOf = async (ask: AskServer, name: string) =>
-  idOf(await made(ask, '/agents', { name, kind: 'script', config: SCRIPT }));
+  idOf(await createVia(ask, '/agents', { name, kind: 'script', config: SCRIPT }));
 
 /** A person with a token and a session. */
 export async function guestOf(ask: AskServer, name: string) {
-  const { person, link } = await made(ask, '/people', { name });
+  const { person, link } = await createVia(ask, '/people', { name });
   const setUp = posting('/setup', { token: secretIn(link) });
   const { cookie } = await done(ask, { ...setUp, as: 'nobody' });
-  const token = await made(ask, '/me/tokens', { name: 'own' }, { cookie: cookie ?? '' });
+  const token = await createVia(ask, '/me/tokens', { name: 'own' }, { cookie: cookie ?? '' });
   return { id: idOf(person), as: { token: String(token.secret) } };
 }
 
 /** A forum with one post, after the forum's first tick. */
 export async function forumOf(ask: AskServer, name: string) {
   const settings = { kind: 'forum', forum: { isPaused: true } };
-  const spaceId = idOf(await made(ask, '/spaces', { name, settings }));
+  const spaceId = idOf(await createVia(ask, '/spaces', { name, settings }));
   const post = { spaceId, title: 'Gardens', content: 'Which is yours?' };
-  const { messageId } = await made(ask, '/forum/threads', post);
+  const { messageId } = await createVia(ask, '/forum/threads', post);
   const path = `/forum/ticks`;
   await done(ask, { method: 'POST', path: `${path}?spaceId=${spaceId}` });
   const tick = { method: 'GET', path: `${path}/1?spaceId=${spaceId}` } as const;
@@ -77,7 +77,7 @@ export async function forumOf(ask: AskServer, name: string) {
 }
 
 export const forkOf = async (ask: AskServer, spaceId: string, name: string) =>
-  idOf(await made(ask, '/forum/forks', { spaceId, tick: 1, name }));
+  idOf(await createVia(ask, '/forum/forks', { spaceId, tick: 1, name }));
 
 export const posting = (path: string, body: object, clientId?: string): MakingRequest => ({
   method: 'POST',

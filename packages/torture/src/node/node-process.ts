@@ -8,10 +8,10 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
   readonly code: number | null;
   /** The error output of the process. */
-  readonly said: string;
+  readonly stderr: string;
 }
 
-interface Heard {
+interface ReportEvents {
   report: [Report];
 }
 
@@ -20,11 +20,11 @@ export class NodeProcess {
   /** The program to start. Tests start it hundreds of times and bundle it into one file. */
   static program = fileURLToPath(new URL('node-main.ts', import.meta.url));
   readonly node: string;
-  readonly ended: Promise<ProcessExit>;
+  readonly exit: Promise<ProcessExit>;
   /** Resolves to true when the process is ready, or to false if it died before. */
   readonly isReady: Promise<boolean>;
   readonly #child: ChildProcess;
-  readonly #heard = new EventEmitter<Heard>();
+  readonly #reports = new EventEmitter<ReportEvents>();
   #ending: ProcessExit | null = null;
 
   /** `env` is added to the environment of this process. */
@@ -40,15 +40,15 @@ export class NodeProcess {
     );
     this.#child = child;
     LIVING.add(child);
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.on('message', (report: Report) => this.#heard.emit('report', report));
-    this.ended = once(child, 'close').then(([code, signal]: unknown[]) => {
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.on('message', (report: Report) => this.#reports.emit('report', report));
+    this.exit = once(child, 'close').then(([code, signal]: unknown[]) => {
       LIVING.delete(child);
       this.#ending = {
         signal: (signal ?? null) as NodeJS.Signals | null,
         code: (code ?? null) as number | null,
-        said,
+        stderr,
       };
       return this.#ending;
     });
@@ -60,7 +60,7 @@ export class NodeProcess {
   }
 
   onReport(listen: (report: Report) => void): void {
-    this.#heard.on('report', listen);
+    this.#reports.on('report', listen);
   }
 
   /** The next report of a kind, or null if the process ends before it. */
@@ -69,14 +69,14 @@ export class NodeProcess {
     isMeant: (report: Extract<Report, { kind: Kind }>) => boolean = () => true,
   ): Promise<Extract<Report, { kind: Kind }> | null> {
     let listen: (report: Report) => void = () => {};
-    const told = new Promise<Extract<Report, { kind: Kind }>>((resolve) => {
+    const report = new Promise<Extract<Report, { kind: Kind }>>((resolve) => {
       listen = (report) => {
         if (isOf(report, kind) && isMeant(report)) resolve(report);
       };
-      this.#heard.on('report', listen);
+      this.#reports.on('report', listen);
     });
-    const first = await Promise.race([told, this.ended.then(() => null)]);
-    this.#heard.off('report', listen);
+    const first = await Promise.race([report, this.exit.then(() => null)]);
+    this.#reports.off('report', listen);
     return first;
   }
 
@@ -101,7 +101,7 @@ export class NodeProcess {
 
   async kill(): Promise<ProcessExit> {
     this.#child.kill('SIGKILL');
-    return this.ended;
+    return this.exit;
   }
 }
 

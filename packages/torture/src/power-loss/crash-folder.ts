@@ -27,11 +27,11 @@ export class CrashFolder {
     for (const name of ['conch.db-shm', 'conch.lock', 'conch.pid']) {
       rmSync(join(this.folder, name), { force: true });
     }
-    const wanted = new Map([...files].map(([path, file]) => [basename(path), file]));
+    const filesByName = new Map([...files].map(([path, file]) => [basename(path), file]));
     for (const [name, { file }] of this.#laid) {
-      if (wanted.get(name)?.file !== file) this.#remove(name);
+      if (filesByName.get(name)?.file !== file) this.#remove(name);
     }
-    for (const [name, crashed] of wanted) this.#layFile(name, crashed);
+    for (const [name, crashed] of filesByName) this.#layFile(name, crashed);
   }
 
   close(): void {

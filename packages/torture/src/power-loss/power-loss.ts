@@ -109,12 +109,12 @@ class Crashes {
   async #try(fate: CrashFate, nth: number): Promise<void> {
     const tally = this.#tally;
     const dice = diceFrom('crash', `${this.#options.seed} ${tally.syncs} ${nth}`);
-    const left = crashed(this.#disk, fate, dice);
-    this.#laid.lay(left);
+    const remainingFiles = crashed(this.#disk, fate, dice);
+    this.#laid.lay(remainingFiles);
     tally.files += 1;
     tally.byFate[fate] += 1;
     // Only a process that may write can undo a rollback journal of a new file, so Conch is started.
-    const isStarted = hasJournal(left) || tally.files % FILES_FOR_A_START === 0;
+    const isStarted = hasJournal(remainingFiles) || tally.files % FILES_FOR_A_START === 0;
     const wrong = isStarted
       ? await this.#start()
       : wrongWithFile(this.#laid.folder, this.#acknowledged, { isWhole: nth <= 1 });

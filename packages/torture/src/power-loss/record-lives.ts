@@ -95,14 +95,14 @@ async function live(
   const load = new Load({ world, ledger, seed, atOnce: AT_ONCE, mostEach: Infinity });
   for (let nth = 1; nth <= LIVES; nth += 1) {
     const dying = start(`dying-${nth}`, syncsEach);
-    await load.put(dying, CHAINS);
-    const { signal, said } = await dying.ended;
-    if (signal !== 'SIGKILL') throw new Error(`a recorded process ended by itself: ${said}`);
+    await load.send(dying, CHAINS);
+    const { signal, stderr } = await dying.exit;
+    if (signal !== 'SIGKILL') throw new Error(`a recorded process ended by itself: ${stderr}`);
     const next = start(`next-${nth}`, null);
     await next.isReady;
     await load.settle(next);
     next.tell({ kind: 'close', drainMs: 0 });
-    await next.ended;
+    await next.exit;
   }
   if (ledger.strange.length > 0) throw new Error(ledger.strange.join('\n'));
 }
@@ -110,9 +110,9 @@ async function live(
 async function furnished(first: NodeProcess): Promise<TortureWorld> {
   await first.isReady;
   first.tell({ kind: 'furnish' });
-  const made = await first.next('furnished');
+  const furnishedReport = await first.next('furnished');
   first.tell({ kind: 'close', drainMs: 0 });
-  const { said } = await first.ended;
-  if (made === null) throw new Error(`the world could not be made: ${said}`);
-  return made.world;
+  const { stderr } = await first.exit;
+  if (furnishedReport === null) throw new Error(`the world could not be made: ${stderr}`);
+  return furnishedReport.world;
 }

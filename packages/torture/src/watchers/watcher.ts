@@ -62,19 +62,19 @@ export class SpaceWatcher {
     const { over } = this.#parts;
     const open = over === 'socket' ? openSocket : openStream;
     let isEnded = false;
-    const ended = (): void => {
+    const onEnd = (): void => {
       if (isEnded || this.#isOver) return;
       isEnded = true;
       this.#comebacks += 1;
       setTimeout(() => this.#isOver || this.#connect(), COME_BACK_MS);
     };
-    const heard = (frame: ServerFrame): void => {
-      if (!isEnded) this.#heard(frame);
+    const onFrame = (frame: ServerFrame): void => {
+      if (!isEnded) this.#receive(frame);
     };
-    this.#close = open({ ...this.#parts, after: this.#seq, heard, ended });
+    this.#close = open({ ...this.#parts, after: this.#seq, onFrame, onEnd });
   }
 
-  #heard(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     const { name } = this.#parts;
     if (frame.type === 'resync') this.wrongs.push(`${name} is to begin anew at ${frame.seq}`);
     if (frame.type === 'message') {
@@ -99,7 +99,7 @@ export class SpaceWatcher {
 }
 
 /** Watches a space over a WebSocket. The returned function closes the socket. */
-function openSocket({ origin, token, spaceId, after, heard, ended }: WatcherLine): () => void {
+function openSocket({ origin, token, spaceId, after, onFrame, onEnd }: WatcherLine): () => void {
   const headers = { authorization: `Bearer ${token}` };
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers });
   const say = (frame: object): void => socket.send(JSON.stringify(frame));
@@ -110,23 +110,23 @@ function openSocket({ origin, token, spaceId, after, heard, ended }: WatcherLine
       if (frame.type === 'ready') say({ type: 'subscribe', spaces: { [spaceId]: after } });
       // Reconnects after a refused subscription and subscribes again.
       if (frame.type === 'error') socket.close();
-      heard(frame);
+      onFrame(frame);
     }
   });
   socket.on('error', () => {});
-  socket.on('close', ended);
+  socket.on('close', onEnd);
   return () => socket.terminate();
 }
 
 /** Watches a space by server-sent events. The returned function closes the stream. */
 function openStream(line: WatcherLine): () => void {
   const leaving = new AbortController();
-  read(line, leaving.signal).then(line.ended, line.ended);
+  read(line, leaving.signal).then(line.onEnd, line.onEnd);
   return () => leaving.abort();
 }
 
 async function read(
-  { origin, token, spaceId, after, heard }: WatcherLine,
+  { origin, token, spaceId, after, onFrame }: WatcherLine,
   signal: AbortSignal,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'last-event-id': String(after) };
@@ -140,7 +140,7 @@ async function read(
     .pipeThrough(new EventSourceParserStream());
   for await (const { data } of events) {
     const given = JSON.parse(data) as ServerFrame | ServerFrame[];
-    for (const frame of Array.isArray(given) ? given : [given]) heard(frame);
+    for (const frame of Array.isArray(given) ? given : [given]) onFrame(frame);
   }
 }
 
@@ -151,7 +151,7 @@ interface WatcherLine {
   readonly spaceId: string;
   /** The last event that the watcher has received. */
   readonly after: number;
-  readonly heard: (frame: ServerFrame) => void;
+  readonly onFrame: (frame: ServerFrame) => void;
   /** Called once, when the server has ended or refused the connection. */
-  readonly ended: () => void;
+  readonly onEnd: () => void;
 }

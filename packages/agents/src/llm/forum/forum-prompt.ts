@@ -1,5 +1,5 @@
 import type { Task, TaskMember, TaskMessage } from '../../agent.ts';
-import { askedWords } from '../../forum/asked-words.ts';
+import { tickInstructions } from '../../forum/tick-instructions.ts';
 import { shortened } from '../prompt/fitting.ts';
 import { membersWords } from '../prompt/members-words.ts';
 import { identity, type Prompt } from '../prompt/prompt.ts';
@@ -26,8 +26,8 @@ export function forumPrompt(
   const parts = [
     identity(task),
     instructions.trim(),
-    membersWords(named(task, posts), tokens / SHARE_OF_NAMES),
-    `This is a forum. ${askedWords(task)} The text must have at least ${minLength} characters.\n${SAFE}`,
+    membersWords(memberNames(task, posts), tokens / SHARE_OF_NAMES),
+    `This is a forum. ${tickInstructions(task)} The text must have at least ${minLength} characters.\n${SAFE}`,
   ];
   const forEach = tokens / SHARE_OF_POSTS / posts.length;
   const shown = posts.map((post) => quoted(shortened(post, forEach)));
@@ -37,16 +37,19 @@ export function forumPrompt(
   };
 }
 
-function place({ thread }: Task, shown: readonly string[]): string {
+function place({ thread }: Task, fittingLines: readonly string[]): string {
   const ask = '<trigger>\nIt is your turn to write in this forum.\n</trigger>';
-  if (thread === undefined) return [...shown, ask].join('\n');
+  if (thread === undefined) return [...fittingLines, ask].join('\n');
   const { id, title, category } = thread;
   const facts = `title="${attribute(title)}" category="${attribute(category)}" id="${attribute(id)}"`;
-  return [`<thread ${facts}>`, ...shown, '</thread>', ask].join('\n');
+  return [`<thread ${facts}>`, ...fittingLines, '</thread>', ask].join('\n');
 }
 
 /** The agents that a prompt lists. Agents in the thread come first, because not all may fit. */
-function named({ members, agent }: Task, posts: readonly TaskMessage[]): readonly TaskMember[] {
+function memberNames(
+  { members, agent }: Task,
+  posts: readonly TaskMessage[],
+): readonly TaskMember[] {
   const agents = members.filter(({ kind, id }) => kind === 'agent' && id !== agent.id);
   const senders = new Set(posts.map(({ sender }) => sender.id));
   const [here, others] = [true, false].map((isHere) =>

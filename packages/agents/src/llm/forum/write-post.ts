@@ -32,7 +32,7 @@ export async function* writePost(turn: LlmTurn, forum: TaskForum): Writing {
   const paid = { ...turn, config: { ...config, maxOutputTokens } };
   const { text } =
     before ??
-    (yield* asked(paid, { ...prompt, tools: {}, shape: isReply ? replyShape : threadShape }));
+    (yield* askForPost(paid, { ...prompt, tools: {}, shape: isReply ? replyShape : threadShape }));
   return { ...endOfPost(text, task), usage: spending.soFar };
 }
 
@@ -40,18 +40,18 @@ export async function* writePost(turn: LlmTurn, forum: TaskForum): Writing {
  * Asks for an answer in the JSON shape. If the provider refuses shapes, asks again with the prompt
  * alone, which also describes the shape.
  */
-async function* asked(
+async function* askForPost(
   turn: LlmTurn,
-  wanted: Pick<ModelRequest, 'instructions' | 'messages' | 'tools'> &
+  request: Pick<ModelRequest, 'instructions' | 'messages' | 'tools'> &
     Required<Pick<ModelRequest, 'shape'>>,
 ): Writing<Pick<Thought, 'text'>> {
-  const { shape, ...plain } = wanted;
+  const { shape, ...plain } = request;
   let thought: Thought;
   try {
-    thought = yield* heard(turn, { ...plain, shape });
+    thought = yield* withoutText(turn, { ...plain, shape });
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.trouble !== 'refused') throw error;
-    thought = yield* heard(turn, plain);
+    thought = yield* withoutText(turn, plain);
   }
   turn.spending.add(thought.spent);
   yield noted(thought, turn.spending.soFar);
@@ -59,11 +59,11 @@ async function* asked(
 }
 
 /** Readers only see that the agent is writing, because an incomplete JSON post is unreadable. */
-async function* heard(
+async function* withoutText(
   { config, model, task, context, spending }: LlmTurn,
-  wanted: Pick<ModelRequest, 'instructions' | 'messages' | 'tools' | 'shape'>,
+  request: Pick<ModelRequest, 'instructions' | 'messages' | 'tools' | 'shape'>,
 ): Writing<Thought> {
-  const question = { ...wanted, model, config, signal: context.signal, spending };
+  const question = { ...request, model, config, signal: context.signal, spending };
   const thinking = ask(question, { context, seed: task.seed });
   for (let next = await thinking.next(); ; next = await thinking.next()) {
     if (next.done === true) return next.value;

@@ -72,7 +72,7 @@ export type ResolvedInput =
  * Replaces aliases by ids in the arguments of a call. No other code turns model output into an id.
  * Only the argument `memberId` of a `wait` contains an alias.
  */
-export function withIds(input: unknown, seen: SeenMembers): ResolvedInput {
+export function withIds(input: unknown, knownMembers: SeenMembers): ResolvedInput {
   const { wait } = fieldsOf(input);
   const { for: awaited } = fieldsOf(wait);
   if (!Array.isArray(awaited)) return { ok: true, input };
@@ -84,8 +84,8 @@ export function withIds(input: unknown, seen: SeenMembers): ResolvedInput {
       resolved.push(one);
       continue;
     }
-    const id = seen.idOf(memberId);
-    if (id === null) return { ok: false, why: noSuchMember(memberId, seen) };
+    const id = knownMembers.idOf(memberId);
+    if (id === null) return { ok: false, why: noSuchMember(memberId, knownMembers) };
     resolved.push({ ...fieldsOf(one), memberId: id });
   }
   return { ok: true, input: { ...fieldsOf(input), wait: { ...fieldsOf(wait), for: resolved } } };

@@ -16,25 +16,25 @@ const LAST_OF_ONE_UNIT = 0xff_ff;
 
 /** Counts character by character, because the cost of a character depends on its script. */
 function endOfHead(text: string, tokens: number): number {
-  let left = tokens;
+  let tokensLeft = tokens;
   let at = 0;
   while (at < text.length) {
     const code = text.codePointAt(at) ?? 0;
-    left -= costOf(code);
-    if (left < 0) break;
+    tokensLeft -= costOf(code);
+    if (tokensLeft < 0) break;
     at += unitsOf(code);
   }
   return at;
 }
 
 function startOfTail(text: string, tokens: number): number {
-  let left = tokens;
+  let tokensLeft = tokens;
   let at = text.length;
   while (at > 0) {
     const pair = at > 1 ? (text.codePointAt(at - 2) ?? 0) : 0;
     const code = pair > LAST_OF_ONE_UNIT ? pair : (text.codePointAt(at - 1) ?? 0);
-    left -= costOf(code);
-    if (left < 0) break;
+    tokensLeft -= costOf(code);
+    if (tokensLeft < 0) break;
     at -= unitsOf(code);
   }
   return at;

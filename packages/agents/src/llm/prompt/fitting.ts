@@ -6,7 +6,7 @@ export interface Fitting {
   /** The messages in the order of posting. The trigger is always one of them. */
   readonly messages: readonly TaskMessage[];
   /** The number of older messages that did not fit. */
-  readonly dropped: number;
+  readonly droppedCount: number;
 }
 
 /** A message may take at most 1/SHARE of the budget, the trigger at most 1/SHARE_OF_TRIGGER. */
@@ -26,11 +26,11 @@ export function fitting(
   const newer = history.length - 1 - history.findIndex(({ id }) => id === trigger.id);
   const about = trigger.content === '' ? [] : [shortened(trigger, tokens / SHARE_OF_TRIGGER)];
   const left = about.reduce((sum, message) => sum - tokensOf(message), tokens);
-  const { kept, dropped } = withinBudget(others, left, (message) =>
+  const { kept, droppedCount } = withinBudget(others, left, (message) =>
     shortened(message, tokens / SHARE),
   );
   const at = newer < history.length ? Math.max(0, kept.length - newer) : 0;
-  return { messages: [...kept.slice(0, at), ...about, ...kept.slice(at)], dropped };
+  return { messages: [...kept.slice(0, at), ...about, ...kept.slice(at)], droppedCount };
 }
 
 /** Cuts a message to this many tokens. */

@@ -103,7 +103,7 @@ function conversation(
   { agent }: Task,
   before: readonly string[],
   {
-    messages: said,
+    messages: shownMessages,
     trigger,
   }: { readonly messages: readonly TaskMessage[]; readonly trigger: string },
 ): readonly ModelMessage[] {
@@ -113,7 +113,7 @@ function conversation(
     if (others.length > 0) messages.push({ role: 'user', content: others.join('\n') });
     others = [];
   };
-  for (const message of said) {
+  for (const message of shownMessages) {
     if (message.sender.kind !== 'agent' || message.sender.id !== agent.id) {
       others.push(quoted(message));
       continue;

@@ -42,14 +42,14 @@ function returnedWords(
 ): string {
   const { asked, result, reason, content } = trigger;
   const whom = attribute(asked);
-  const told = `You asked ${whom}.${because(short(reason))}`;
+  const question = `You asked ${whom}.${because(short(reason))}`;
   switch (result) {
     case 'answered':
-      return `${told}\nIt has answered:\n${element('message', { from: asked }, short(content ?? ''))}\nNow continue.`;
+      return `${question}\nIt has answered:\n${element('message', { from: asked }, short(content ?? ''))}\nNow continue.`;
     case 'skipped':
-      return `${told}\nIt had nothing to add. Continue without it.`;
+      return `${question}\nIt had nothing to add. Continue without it.`;
     case 'failed':
-      return `${told}\nIt could not answer. Continue without it, and say so.`;
+      return `${question}\nIt could not answer. Continue without it, and say so.`;
     default:
       return unreachable(result);
   }

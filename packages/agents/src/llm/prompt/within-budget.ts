@@ -36,16 +36,16 @@ export function withinBudget(
   messages: readonly TaskMessage[],
   tokens: number,
   short: (message: TaskMessage) => TaskMessage = (message) => message,
-): { readonly kept: readonly TaskMessage[]; readonly dropped: number } {
+): { readonly kept: readonly TaskMessage[]; readonly droppedCount: number } {
   const kept: TaskMessage[] = [];
-  let left = tokens;
+  let tokensLeft = tokens;
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
     if (message === undefined) break;
     const made = short(message);
-    left -= tokensOf(made);
-    if (left < 0) break;
+    tokensLeft -= tokensOf(made);
+    if (tokensLeft < 0) break;
     kept.push(made);
   }
-  return { kept: kept.toReversed(), dropped: messages.length - kept.length };
+  return { kept: kept.toReversed(), droppedCount: messages.length - kept.length };
 }

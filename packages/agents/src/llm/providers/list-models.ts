@@ -67,12 +67,12 @@ const listed = z.union([
 ]);
 
 function namesIn(body: string): readonly string[] {
-  const read = listed.safeParse(jsonIn(body));
-  if (!read.success) throw noneThere();
+  const parsed = listed.safeParse(jsonIn(body));
+  if (!parsed.success) throw noneThere();
   const names =
-    'models' in read.data
-      ? read.data.models.map(({ name }) => name.replace(/^models\//u, ''))
-      : (read.data.data ?? []).map(({ id }) => id);
+    'models' in parsed.data
+      ? parsed.data.models.map(({ name }) => name.replace(/^models\//u, ''))
+      : (parsed.data.data ?? []).map(({ id }) => id);
   return [...new Set(names)].filter(isName).slice(0, MOST_MODELS);
 }
 

@@ -28,11 +28,11 @@ export async function localModels(
   fetch: Fetch,
   places: readonly LocalEndpoint[] = LOCAL_PLACES,
 ): Promise<readonly LocalModels[]> {
-  const found = places.map(async ({ preset, baseUrl }) => {
+  const lists = places.map(async ({ preset, baseUrl }) => {
     const provider = { name: preset, kind: 'compatible', baseUrl, key: null } as const;
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const models = await listModels(provider, { fetch, signal }).catch(() => null);
     return models === null ? [] : [{ preset, baseUrl, models }];
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(lists)).flat();
 }

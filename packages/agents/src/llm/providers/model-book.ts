@@ -19,21 +19,21 @@ type Where = Pick<Provider, 'name' | 'baseUrl' | 'isLocalPreset'>;
 
 /** The known facts of models. The operator's facts take precedence over the built-in table. */
 export class ModelBook {
-  readonly #given: GivenModels;
+  readonly #configured: GivenModels;
 
   constructor(given: GivenModels) {
-    this.#given = given;
+    this.#configured = given;
   }
 
   of({ name, baseUrl, isLocalPreset = false }: Where, model: string): ModelFacts {
     const { hostname } = new URL(baseUrl);
     const known = knownAt(hostname, model);
-    const given = this.#given.get(`${name}/${model}`) ?? this.#given.get(model);
+    const configured = this.#configured.get(`${name}/${model}`) ?? this.#configured.get(model);
     // Any other program on this machine may be a gateway to a paid provider.
     const isFree = isLocalPreset && isThisMachine(hostname);
     return {
-      price: given?.price ?? known?.price ?? (isFree ? FREE : null),
-      contextTokens: given?.contextTokens ?? known?.contextTokens ?? USUAL_WINDOW,
+      price: configured?.price ?? known?.price ?? (isFree ? FREE : null),
+      contextTokens: configured?.contextTokens ?? known?.contextTokens ?? USUAL_WINDOW,
     };
   }
 }

@@ -21,7 +21,7 @@ const far = (kind: ProviderKind, baseUrl: string): Preset => ({
   isFoundHere: false,
 });
 
-const here = (baseUrl: string): Preset => ({
+const localPreset = (baseUrl: string): Preset => ({
   kind: 'compatible',
   baseUrl,
   wantsKey: false,
@@ -34,10 +34,10 @@ export const PRESETS = {
   anthropic: far('anthropic', 'https://api.anthropic.com/v1'),
   google: far('google', 'https://generativelanguage.googleapis.com/v1beta'),
   openrouter: far('compatible', 'https://openrouter.ai/api/v1'),
-  ollama: here('http://127.0.0.1:11434/v1'),
-  lmstudio: here('http://127.0.0.1:1234/v1'),
+  ollama: localPreset('http://127.0.0.1:11434/v1'),
+  lmstudio: localPreset('http://127.0.0.1:1234/v1'),
   // Many programs use this port, so an operator must list it before Conch connects.
-  vllm: { ...here('http://127.0.0.1:8000/v1'), isFoundHere: false },
+  vllm: { ...localPreset('http://127.0.0.1:8000/v1'), isFoundHere: false },
   compatible: { kind: 'compatible', baseUrl: null, wantsKey: false, isFoundHere: false },
 } as const satisfies Readonly<Record<PresetName, Preset>>;
 

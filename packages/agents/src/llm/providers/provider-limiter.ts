@@ -162,7 +162,7 @@ export class ProviderLimiter {
       await promise;
     } finally {
       signal.removeEventListener('abort', stop);
-      resting.goOn();
+      resting.resume();
     }
   }
 

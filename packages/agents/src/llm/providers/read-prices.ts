@@ -45,12 +45,12 @@ export function readPrices(
 ):
   | { readonly ok: true; readonly value: GivenModels }
   | { readonly ok: false; readonly reason: string } {
-  const read = prices.safeParse(jsonIn(text));
-  if (!read.success) {
-    const at = read.error.issues[0]?.path[0];
+  const parsed = prices.safeParse(jsonIn(text));
+  if (!parsed.success) {
+    const at = parsed.error.issues[0]?.path[0];
     return { ok: false, reason: at === undefined ? FORM : `${FORM} (“${String(at)}”)` };
   }
-  const entries = Object.entries(read.data).map(([name, given]): [string, GivenModel] => {
+  const entries = Object.entries(parsed.data).map(([name, given]): [string, GivenModel] => {
     if (!('input' in given)) return [name, { price: null, contextTokens: given.contextTokens }];
     const { contextTokens = null, ...price } = given;
     return [name, { price, contextTokens }];

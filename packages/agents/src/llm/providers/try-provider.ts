@@ -62,13 +62,13 @@ export async function tryProvider(provider: Provider, parts: TrialParts): Promis
 
 async function ask(
   provider: Provider,
-  given: TrialParts & {
+  trial: TrialParts & {
     readonly model: string;
     readonly models: readonly string[];
     readonly signal: AbortSignal;
   },
 ): Promise<ProviderTrial> {
-  const { model, models, fetch, now, signal } = given;
+  const { model, models, fetch, now, signal } = trial;
   const start = now();
   try {
     await generateText({

@@ -29,26 +29,30 @@ export async function* recall(turn: LlmTurn, { room, tokens }: Frame): Recalling
   const { task } = turn;
   const history = await recent(task, tokens);
   const whole = fitting(history, task.message, room);
-  if (whole.dropped === 0 && history.length < MOST_HISTORY) return told(null, whole.messages);
+  if (whole.droppedCount === 0 && history.length < MOST_HISTORY)
+    return recollectionOf(null, whole.messages);
   const longest = Math.floor(Math.min(LONGEST_SUMMARY, room / SUMMARY_SHARE));
-  let known = await task.summary();
+  let summary = await task.summary();
   const left = room - longest;
   const fits = (): Recollection => {
-    const { messages } = fitting(after(history, known?.upTo ?? null), task.message, left);
-    return told(known === null ? null : { ...known, text: cut(known.text, longest) }, messages);
+    const { messages } = fitting(after(history, summary?.upTo ?? null), task.message, left);
+    return recollectionOf(
+      summary === null ? null : { ...summary, text: cut(summary.text, longest) },
+      messages,
+    );
   };
-  const fresh = after(history, known?.upTo ?? null);
+  const fresh = after(history, summary?.upTo ?? null);
   // A resumed run continues from the messages it was first shown, so it makes no new summary.
   const isGoingOn = turn.journal.thoughts.length > 0;
   const pieces = isGoingOn ? [] : toSumUp(turn, fresh, { left, longest, tokens });
   for (const piece of pieces) {
     const upTo = piece.at(-1)?.id;
     if (upTo === undefined) break;
-    const before = known?.text ?? null;
+    const before = summary?.text ?? null;
     const text = await summarise(turn, { before, messages: piece, longest, reserve: tokens });
     if (text === null) break;
-    const isPrivate = [known, ...piece].some((one) => one?.isPrivate === true);
-    known = isPrivate ? { text, upTo, isPrivate } : { text, upTo };
+    const isPrivate = [summary, ...piece].some((one) => one?.isPrivate === true);
+    summary = isPrivate ? { text, upTo, isPrivate } : { text, upTo };
     yield { kind: 'summarised', text, upTo };
     yield notedSummary(turn.spending.soFar);
   }
@@ -63,12 +67,12 @@ async function recent(
   const few = await history(FEW);
   if (few.length < FEW) return few;
   const useful = tokens * (MOST_PIECES + 1);
-  return withinBudget(few, useful, shortTo(tokens)).dropped > 0 ? few : history(MOST_HISTORY);
+  return withinBudget(few, useful, shortTo(tokens)).droppedCount > 0 ? few : history(MOST_HISTORY);
 }
 
-function told(known: Summary | null, messages: readonly TaskMessage[]): Recollection {
-  const isSummaryPrivate = known?.isPrivate === true;
-  return { summary: known?.text ?? null, isSummaryPrivate, messages };
+function recollectionOf(summary: Summary | null, messages: readonly TaskMessage[]): Recollection {
+  const isSummaryPrivate = summary?.isPrivate === true;
+  return { summary: summary?.text ?? null, isSummaryPrivate, messages };
 }
 
 /**
@@ -79,9 +83,9 @@ function toSumUp(
   fresh: readonly TaskMessage[],
   { left, longest, tokens }: Record<'left' | 'longest' | 'tokens', number>,
 ): readonly (readonly TaskMessage[])[] {
-  if (fitting(fresh, task.message, left).dropped === 0) return [];
-  const { dropped } = fitting(fresh, task.message, left / 2);
-  const last = fresh.filter(({ id }) => id !== task.message.id)[dropped - 1];
+  if (fitting(fresh, task.message, left).droppedCount === 0) return [];
+  const { droppedCount } = fitting(fresh, task.message, left / 2);
+  const last = fresh.filter(({ id }) => id !== task.message.id)[droppedCount - 1];
   const until = fresh.findIndex(({ id }) => id === last?.id) + 1;
   const overhead = longest + tokensIn(summaryInstructions(task));
   return piecesOf(fresh.slice(0, until), tokens - overhead);
@@ -95,10 +99,10 @@ function piecesOf(
   const pieces: (readonly TaskMessage[])[] = [];
   let rest = messages;
   while (rest.length > 0 && pieces.length < MOST_PIECES) {
-    const { kept, dropped } = withinBudget(rest, tokens, shortTo(tokens));
+    const { kept, droppedCount } = withinBudget(rest, tokens, shortTo(tokens));
     if (kept.length === 0) break;
     pieces.unshift(kept);
-    rest = rest.slice(0, dropped);
+    rest = rest.slice(0, droppedCount);
   }
   return pieces;
 }

@@ -41,16 +41,16 @@ export async function summarise(turn: LlmTurn, given: ToSumUp): Promise<string |
   const { before, messages, longest, reserve } = given;
   const parts = [...(before === null ? [] : [summaryWords(task, before)]), ...messages.map(quoted)];
   const content = parts.join('\n');
-  const asked = { instructions, messages: [{ role: 'user', content } as const], tools: {} };
+  const request = { instructions, messages: [{ role: 'user', content } as const], tools: {} };
   const inTheEnd = { soFar: spentInTheEnd(turn, reserve) };
-  const maxOutputTokens = outputWithin({ config, model, spending: inTheEnd }, asked);
+  const maxOutputTokens = outputWithin({ config, model, spending: inTheEnd }, request);
   if (maxOutputTokens === 0) return null;
   const over = new AbortController();
   const callOff = model.limiter.after(LONGEST_MS, () => over.abort(TOO_SLOW));
   const bounded = boundedBy(context, over.signal);
   try {
     const paid = { ...config, maxOutputTokens };
-    const question = { ...asked, model, config: paid, signal: bounded.signal, spending };
+    const question = { ...request, model, config: paid, signal: bounded.signal, spending };
     const thinking = ask(question, { context: bounded, seed: task.seed });
     for (let next = await thinking.next(); ; next = await thinking.next()) {
       if (next.done !== true) continue;

@@ -11,22 +11,22 @@ const SHARE = 4;
 
 /** The outside tools of a run that fit into the prompt, and the tokens they take. */
 export async function foreignToolsOf(
-  { offered, leftOut }: Pick<ToolServers, 'offered' | 'leftOut'>,
+  { offered, onOmitted }: Pick<ToolServers, 'offered' | 'onOmitted'>,
   { allowed, tokens }: { readonly allowed: readonly string[]; readonly tokens: number },
 ): Promise<{ readonly tools: ForeignTools; readonly tokens: number }> {
   const tools = new Map<string, ForeignTool>();
   if (allowed.length === 0) return { tools, tokens: 0 };
-  let taken = 0;
+  let usedTokens = 0;
   for (const one of await offered(allowed)) {
     const size = tokensIn(JSON.stringify(one.definition));
-    if (taken + size > tokens / SHARE) {
-      leftOut?.(one);
+    if (usedTokens + size > tokens / SHARE) {
+      onOmitted?.(one);
       continue;
     }
-    taken += size;
+    usedTokens += size;
     tools.set(modelToolName(one.server, one.tool), one);
   }
-  return { tools, tokens: taken };
+  return { tools, tokens: usedTokens };
 }
 
 /** The tools as offered to a model. They have no `execute`: Conch makes the calls. */

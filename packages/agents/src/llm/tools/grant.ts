@@ -15,8 +15,8 @@ import { useForeignTool } from './use-foreign-tool.ts';
 type Granting<End> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 
 /** A tool request with its position in the run. */
-export interface PlacedWish {
-  readonly wish: ToolRequest;
+export interface PlacedRequest {
+  readonly request: ToolRequest;
   /** The run's own id for the call. */
   readonly callId: string;
   /** The position of the call among all calls of the run. */
@@ -24,7 +24,7 @@ export interface PlacedWish {
   /** The taint of everything the model had read before the request. */
   readonly taint: Taint;
   /** The members that the model has read about. */
-  readonly seen: SeenMembers;
+  readonly knownMembers: SeenMembers;
 }
 
 /** The result of one tool may take at most 1/RESULT_SHARE of the prompt. */
@@ -34,33 +34,33 @@ const RESULT_SHARE = 4;
 export async function* grant(
   turn: LlmTurn,
   foreign: ForeignTools,
-  placed: PlacedWish,
+  placed: PlacedRequest,
 ): Granting<AnsweredRequest> {
-  const { wish, callId } = placed;
+  const { request, callId } = placed;
   const invalid = (why: string): AnsweredRequest => ({
     callId,
-    wish,
+    request,
     result: { kind: 'invalid', why },
   });
-  if (wish.refusal !== null) return invalid(wish.refusal);
+  if (request.refusal !== null) return invalid(request.refusal);
   const known = turn.journal.results.get(callId);
-  if (known !== undefined) return { callId, wish, result: shortened(turn, known) };
-  const tool = foreign.get(wish.name);
+  if (known !== undefined) return { callId, request, result: shortened(turn, known) };
+  const tool = foreign.get(request.name);
   if (tool !== undefined) {
-    const use = { tool, input: wish.input, ...placed };
-    return { callId, wish, result: shortened(turn, yield* useForeignTool(turn, use)) };
+    const use = { tool, input: request.input, ...placed };
+    return { callId, request, result: shortened(turn, yield* useForeignTool(turn, use)) };
   }
   const made = turn.task.steps.find((step) => step.callId === callId);
-  if (made !== undefined) return { callId, wish, result: withNames(made.result, turn.task) };
-  const given = withIds(wish.input, placed.seen);
+  if (made !== undefined) return { callId, request, result: withNames(made.result, turn.task) };
+  const given = withIds(request.input, placed.knownMembers);
   if (!given.ok) return invalid(given.why);
-  const read = readToolCall(wish.name, given.input, toolCallerOf(turn.task, foreign.keys()));
+  const read = readToolCall(request.name, given.input, toolCallerOf(turn.task, foreign.keys()));
   if (!read.ok) return invalid(read.error.explanation);
   const { call } = read;
   const refusal = yield* askToLeave(turn.task, { call, callId, taint: placed.taint });
   if (refusal !== null) return invalid(refusal);
   const result = yield { kind: 'call', callId, call };
-  return { callId, wish, result: withNames(result ?? { kind: 'accepted' }, turn.task) };
+  return { callId, request, result: withNames(result ?? { kind: 'accepted' }, turn.task) };
 }
 
 function shortened({ config, model }: LlmTurn, result: ForeignResult): ForeignResult {

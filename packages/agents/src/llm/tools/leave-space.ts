@@ -17,13 +17,13 @@ type Asking = AsyncGenerator<AgentOutput, string | null, CallResult | undefined>
  * it (T19). Returns null if the call may be made, else a reason for the model.
  */
 export async function* askToLeave(
-  { space, asked }: Pick<Task, 'space' | 'asked'>,
+  { space, pastApprovals }: Pick<Task, 'space' | 'pastApprovals'>,
   { call, callId, taint }: Leaving,
 ): Asking {
   if (!leaves(call, space.id) || approvalCause(taint, WAY_OUT) === null) return null;
   const { tool, ...given } = call;
   const input = spelledOut(JSON.stringify(given));
-  const before = asked.find((one) => one.callId === callId);
+  const before = pastApprovals.find((one) => one.callId === callId);
   if (before === undefined) {
     yield { kind: 'ask', callId, ask: { tool, input, reason: { code: 'approval-leaves-space' } } };
     return UNANSWERED;

@@ -18,7 +18,7 @@ export interface ForeignUse {
 }
 
 interface User {
-  readonly task: Pick<Task, 'runId' | 'asked'>;
+  readonly task: Pick<Task, 'runId' | 'pastApprovals'>;
   readonly context: Pick<RunContext, 'signal' | 'uses'>;
   readonly servers: Pick<ToolServers, 'call'>;
   readonly spending: Spending;
@@ -40,22 +40,22 @@ export async function* useForeignTool(user: User, use: ForeignUse): Using {
     isPrivate,
     ...answer,
   });
-  const wanted = argumentsOf(use.input);
-  if (wanted === null) return resultOf(refused(UNREADABLE));
-  const asked = task.asked.find(({ callId }) => callId === use.callId);
+  const args = argumentsOf(use.input);
+  if (args === null) return resultOf(errorAnswer(UNREADABLE));
+  const approval = task.pastApprovals.find(({ callId }) => callId === use.callId);
   const cause = approvalCause(use.taint, use.tool.flags);
-  if (asked === undefined && cause !== null) {
-    const ask = { tool: name, input: wanted, reason: { code: `approval-${cause}` } } as const;
+  if (approval === undefined && cause !== null) {
+    const ask = { tool: name, input: args, reason: { code: `approval-${cause}` } } as const;
     yield { kind: 'ask', callId: use.callId, ask };
-    return resultOf(refused(UNANSWERED));
+    return resultOf(errorAnswer(UNANSWERED));
   }
-  if (asked !== undefined && asked.verdict !== 'approved') {
-    return resultOf(refused(asked.verdict === 'denied' ? DENIED : UNANSWERED));
+  if (approval !== undefined && approval.verdict !== 'approved') {
+    return resultOf(errorAnswer(approval.verdict === 'denied' ? DENIED : UNANSWERED));
   }
-  if (asked !== undefined && asked.ask.tool !== name) return resultOf(refused(ANOTHER));
+  if (approval !== undefined && approval.ask.tool !== name) return resultOf(errorAnswer(ANOTHER));
   const { server, tool } = use.tool;
   // The approved input is used, even if the model has changed its arguments since.
-  const input = JSON.parse(asked?.ask.input ?? wanted) as Readonly<Record<string, unknown>>;
+  const input = JSON.parse(approval?.ask.input ?? args) as Readonly<Record<string, unknown>>;
   const key = `${task.runId}:${use.number}`;
   context.uses?.(name);
   const answer = await servers
@@ -75,6 +75,6 @@ function argumentsOf(input: unknown): string | null {
   return text === null || text.length > LONGEST_INPUT ? null : text;
 }
 
-function refused(text: string): ForeignAnswer {
+function errorAnswer(text: string): ForeignAnswer {
   return { isError: true, text };
 }

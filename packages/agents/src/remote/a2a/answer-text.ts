@@ -38,7 +38,7 @@ const MOST_ARTIFACTS = 1_000;
 /** Collects the answer of an agent as its pieces arrive. */
 export class AnswerText {
   readonly #artifacts = new Map<string, Collected>();
-  readonly #saidBefore: ReadonlyMap<string, string>;
+  readonly #earlierFingerprints: ReadonlyMap<string, string>;
   #length = 0;
   /**
    * True while the pieces arrive in order. Otherwise the whole text is delivered only at the end.
@@ -50,57 +50,57 @@ export class AnswerText {
    * `saidBefore` contains the fingerprints of artifacts from before this run. These artifacts are
    * not repeated.
    */
-  constructor(saidBefore: ReadonlyMap<string, string>) {
-    this.#saidBefore = saidBefore;
+  constructor(earlierFingerprints: ReadonlyMap<string, string>) {
+    this.#earlierFingerprints = earlierFingerprints;
   }
 
   /** Takes a piece or a new state of an artifact. Returns the text that can be streamed at once. */
   takePiece({ artifactId, parts }: Artifact, isMore: boolean): string {
     const before = this.#artifacts.get(artifactId);
-    const known = before ?? NOTHING;
+    const earlier = before ?? NOTHING;
     const lengthBefore = this.#length;
     const piece = collected(parts);
-    const next = isMore ? joined(known, piece) : piece;
-    this.#put(artifactId, next);
+    const next = isMore ? joined(earlier, piece) : piece;
+    this.#setArtifact(artifactId, next);
     // Some agents resend an artifact as it grows.
-    const isLonger = isMore || next.text.startsWith(known.text);
+    const isLonger = isMore || next.text.startsWith(earlier.text);
     this.#isInOrder &&= before === undefined || (isLonger && artifactId === this.#newest);
     if (!this.#isInOrder) return '';
     this.#newest = artifactId;
-    const said = isMore ? piece.text : next.text.slice(known.text.length);
-    return said !== '' && known.text === '' && lengthBefore > 0 ? BETWEEN + said : said;
+    const said = isMore ? piece.text : next.text.slice(earlier.text.length);
+    return said !== '' && earlier.text === '' && lengthBefore > 0 ? BETWEEN + said : said;
   }
 
   /** Takes all artifacts of a task in their current state. */
   takeAll(artifacts: readonly Artifact[]): void {
     for (const { artifactId, parts } of artifacts) {
       const made = collected(parts);
-      if (this.#saidBefore.get(artifactId) === fingerprint(made.text)) continue;
+      if (this.#earlierFingerprints.get(artifactId) === fingerprint(made.text)) continue;
       this.#isInOrder = false;
-      this.#put(artifactId, made);
+      this.#setArtifact(artifactId, made);
     }
   }
 
   /** The text of the artifacts. If there is no text, the message of the agent's last state. */
   ofResult(last: Message | undefined): string {
-    const { text, names } = this.#made();
+    const { text, names } = this.#joinedArtifacts();
     return withNames(text === '' ? wordsOf(last) : text, [...names, ...namesIn(last?.parts ?? [])]);
   }
 
   /** The artifacts so far, followed by the agent's question. */
   ofQuestion(last: Message | undefined): string {
-    const { text, names } = this.#made();
+    const { text, names } = this.#joinedArtifacts();
     const said = [text, wordsOf(last)].filter((one) => one !== '').join(BETWEEN);
     return withNames(said, [...names, ...namesIn(last?.parts ?? [])]);
   }
 
   /** The fingerprints of all artifacts so far. */
-  get made(): ReadonlyMap<string, string> {
+  get fingerprints(): ReadonlyMap<string, string> {
     const made = [...this.#artifacts].map(([id, { text }]) => [id, fingerprint(text)] as const);
-    return new Map([...this.#saidBefore, ...made]);
+    return new Map([...this.#earlierFingerprints, ...made]);
   }
 
-  #put(artifactId: string, next: Collected): void {
+  #setArtifact(artifactId: string, next: Collected): void {
     this.#length += next.text.length - (this.#artifacts.get(artifactId)?.text.length ?? 0);
     if (this.#length > LONGEST_ANSWER) {
       throw new A2aFailure('garbled', 'The answer of the agent is too long.');
@@ -112,7 +112,7 @@ export class AnswerText {
     }
   }
 
-  #made(): Collected {
+  #joinedArtifacts(): Collected {
     const all = [...this.#artifacts.values()];
     return {
       text: all.flatMap(({ text }) => (text === '' ? [] : [text])).join(BETWEEN),

@@ -26,7 +26,7 @@ export class Hearing {
   /** `answered` is the question of an earlier run that this run answers. */
   constructor(answered: AgentQuestion | null) {
     this.#answered = answered;
-    this.#text = new AnswerText(answered?.made ?? new Map());
+    this.#text = new AnswerText(answered?.artifactFingerprints ?? new Map());
   }
 
   /** The task that the agent created for the message. Null if there is none. */
@@ -129,7 +129,12 @@ export class Hearing {
       throw new A2aFailure('error', 'The agent asks for input but sent no question.');
     this.#end = endOfAnswer({ content: text });
     if (this.#thread === null) return;
-    this.#question = { thread: this.#thread, text, state, made: this.#text.made };
+    this.#question = {
+      thread: this.#thread,
+      text,
+      state,
+      artifactFingerprints: this.#text.fingerprints,
+    };
   }
 }
 
@@ -140,11 +145,12 @@ type WithMetadata = Pick<Message, 'metadata'>;
  * metadata.
  */
 function endWith(text: string, carriers: readonly WithMetadata[]): AgentEnd {
-  const said: unknown = carriers
+  const extensionData: unknown = carriers
     .map(({ metadata }): unknown => metadata?.[CONCH_EXTENSION])
     .find((one) => one !== undefined && one !== null);
-  if (typeof said !== 'object' || said === null) return endOfAnswer({ content: text });
-  const read = readWebhookAnswer({ ...(text === '' ? {} : { content: text }), ...said });
+  if (typeof extensionData !== 'object' || extensionData === null)
+    return endOfAnswer({ content: text });
+  const read = readWebhookAnswer({ ...(text === '' ? {} : { content: text }), ...extensionData });
   if (!read.ok) throw garbled(`The answer of the agent cannot be read: ${read.problem}.`);
   if ('error' in read.answer) return failed('The agent reports that it failed.');
   return endOfAnswer(read.answer);

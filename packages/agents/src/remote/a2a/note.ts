@@ -1,5 +1,5 @@
 import type { TaskOnWire } from '@conch/protocol';
-import { askedWords } from '../../forum/asked-words.ts';
+import { tickInstructions } from '../../forum/tick-instructions.ts';
 import { unreachable } from '../../unreachable.ts';
 import { cut, oneLine, quoted } from './quoted.ts';
 
@@ -57,33 +57,33 @@ function why({ trigger }: TaskOnWire): readonly string[] {
     case 'schedule':
       return ['A schedule posted it.'];
     case 'mention':
-      return [`The agent ${nameOf(trigger.by)} asks you, because:`, told(trigger.reason)];
+      return [`The agent ${nameOf(trigger.by)} asks you, because:`, shortQuote(trigger.reason)];
     case 'delegated':
       return [
         `The agent ${nameOf(trigger.by)} lets you answer in its place, because:`,
-        told(trigger.reason),
+        shortQuote(trigger.reason),
       ];
     case 'returned':
       return [
         `You asked the agent ${nameOf(trigger.asked)}, because:`,
-        told(trigger.reason),
+        shortQuote(trigger.reason),
         ...cameBack(trigger.result, trigger.content),
       ];
     case 'regenerate':
-      return ['Write another version of this answer of yours:', told(trigger.content)];
+      return ['Write another version of this answer of yours:', shortQuote(trigger.content)];
     default:
       return unreachable(trigger);
   }
 }
 
 function cameBack(result: string, content: string | null): readonly string[] {
-  return content === null ? [`It has ${result}.`] : ['It has answered:', told(content)];
+  return content === null ? [`It has ${result}.`] : ['It has answered:', shortQuote(content)];
 }
 
 function repliedTo({ replyTo }: TaskOnWire): readonly string[] {
   if (replyTo === null) return [];
   const { role, name, content } = replyTo;
-  return [`The message replies to one by ${nameOf(name)} (${role}):`, told(content)];
+  return [`The message replies to one by ${nameOf(name)} (${role}):`, shortQuote(content)];
 }
 
 function saidBefore({ history, messageId }: TaskOnWire): readonly string[] {
@@ -115,7 +115,7 @@ function howToAnswer(task: TaskOnWire): string {
 
 function isWanted(task: TaskOnWire): string {
   const { trigger, policy, members } = task;
-  if (trigger.kind === 'tick') return askedWords(task);
+  if (trigger.kind === 'tick') return tickInstructions(task);
   const asking = members.length > 1 ? HOW_TO_ASK[policy] : '';
   return `Answer with the text to post and nothing else. To stay silent, send an empty answer.${asking}`;
 }
@@ -140,6 +140,6 @@ function nameOf(name: string): string {
   return `“${oneLine(name)}”`;
 }
 
-function told(text: string): string {
+function shortQuote(text: string): string {
   return quoted(cut(text, LONGEST_QUOTE));
 }

@@ -17,15 +17,15 @@ export interface AgentQuestion {
   /** Identifies the state of the task, so that one state does not count as two questions. */
   readonly state: string;
   /** The fingerprints of everything the agent has made in the task, its question included. */
-  readonly made: ReadonlyMap<string, string>;
+  readonly artifactFingerprints: ReadonlyMap<string, string>;
 }
 
 /** A question together with the messages it is based on. */
 export interface OpenQuestion extends AgentQuestion {
   /** The fingerprints of all messages that the agent received in the task. */
-  readonly told: ReadonlyMap<string, string>;
+  readonly messageFingerprints: ReadonlyMap<string, string>;
   /** The person or agent that was asked. Null if unknown. */
-  readonly asked: string | null;
+  readonly askedId: string | null;
 }
 
 /**
@@ -37,14 +37,14 @@ export class OpenQuestions {
   readonly #byPlace = new Map<string, OpenQuestion>();
 
   /** Stores a question if everyone may read the run's text. Returns false if it is not stored. */
-  keep(place: string, task: Task, question: Omit<OpenQuestion, 'asked'>): boolean {
+  keep(place: string, task: Task, question: Omit<OpenQuestion, 'askedId'>): boolean {
     const isKept =
       isForEveryone(task) &&
       question.text.length <= LONGEST_QUESTION &&
-      question.made.size <= MOST_MADE &&
-      question.told.size <= MOST_TOLD;
+      question.artifactFingerprints.size <= MOST_MADE &&
+      question.messageFingerprints.size <= MOST_TOLD;
     if (!isKept) return false;
-    this.#byPlace.set(place, { ...question, asked: task.message.sender.id });
+    this.#byPlace.set(place, { ...question, askedId: task.message.sender.id });
     const [oldest] = this.#byPlace.keys();
     if (this.#byPlace.size > MOST_KEPT && oldest !== undefined) this.#byPlace.delete(oldest);
     return true;
@@ -57,9 +57,9 @@ export class OpenQuestions {
     const open = this.#byPlace.get(place);
     if (open === undefined) return null;
     this.#byPlace.delete(place);
-    const isByAsked = open.asked !== null && open.asked === task.message.sender.id;
+    const isByAsked = open.askedId !== null && open.askedId === task.message.sender.id;
     if (!isByAsked || !isForEveryone(task) || task.trigger.kind === 'regenerate') return null;
-    return stillStands(open, task.agent.id, await task.history(LOOK_BACK)) ? open : null;
+    return isUnchanged(open, task.agent.id, await task.history(LOOK_BACK)) ? open : null;
   }
 }
 
@@ -69,8 +69,8 @@ function isForEveryone({ mayTurnPrivate, isPrivate }: Task): boolean {
 }
 
 /** True if neither the question nor any message the agent received was deleted or changed. */
-function stillStands(
-  { told, text }: OpenQuestion,
+function isUnchanged(
+  { messageFingerprints, text }: OpenQuestion,
   agentId: string,
   history: readonly TaskMessage[],
 ): boolean {
@@ -79,7 +79,7 @@ function stillStands(
   const isAsked = own?.content.includes(text) === true;
   return (
     isAsked &&
-    [...told].every(([id, before]) => {
+    [...messageFingerprints].every(([id, before]) => {
       const content = now.get(id);
       return content !== undefined && fingerprint(content) === before;
     })

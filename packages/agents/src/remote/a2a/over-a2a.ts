@@ -1,7 +1,7 @@
 import type { AgentReading } from '../../agent-kind.ts';
 import type { GuardedFetch } from '../../outside/guarded-fetch.ts';
 import type { A2aConfig } from '../remote-config.ts';
-import { tellFailure, type FailedCall } from '../tell-failure.ts';
+import { withFailureReport, type FailedCall } from '../failure-report.ts';
 import { cardAddress } from './card-address.ts';
 import { OpenQuestions } from './open-questions.ts';
 
@@ -39,7 +39,7 @@ export function overA2a(
           // The SDK is large, so a server without A2A agents never loads it.
           const { runOverA2a } = await import('./run-over-a2a.ts');
           const running = runOverA2a(task, context, parts);
-          return yield* tellFailure(running, task, { address, tell: onFailure });
+          return yield* withFailureReport(running, task, { address, tell: onFailure });
         },
       },
     };

@@ -28,8 +28,11 @@ export async function* runOverA2a(
     const agent = await reach(parts, context);
     const { end, question } = yield* converse({ agent, task: onWire, context }, answered);
     if (question !== null) {
-      const told = new Map([...(answered?.told ?? []), ...toldIn(onWire)]);
-      const isKept = questions.keep(place, task, { ...question, told });
+      const messageFingerprints = new Map([
+        ...(answered?.messageFingerprints ?? []),
+        ...toldIn(onWire),
+      ]);
+      const isKept = questions.keep(place, task, { ...question, messageFingerprints });
       // The question will never be answered, so its task is cancelled.
       if (!isKept) agent.cancel(question.thread.taskId);
     }
@@ -71,8 +74,11 @@ interface Conversation {
 
 type Heard = Pick<Hearing, 'question'> & { readonly end: AgentEnd };
 
-async function* converse(given: Conversation, answered: AgentQuestion | null): Speaking<Heard> {
-  const { agent, task, context } = given;
+async function* converse(
+  conversation: Conversation,
+  answered: AgentQuestion | null,
+): Speaking<Heard> {
+  const { agent, task, context } = conversation;
   const { knowsConch } = agent;
   const message = messageToAgent(task, { knowsConch, thread: answered?.thread ?? null });
   const hearing = new Hearing(answered);
@@ -89,7 +95,7 @@ async function* converse(given: Conversation, answered: AgentQuestion | null): S
     // The run was stopped, timed out or received unreadable data, so the agent need not continue.
     if (hearing.end === null && hearing.taskId !== null) agent.cancel(hearing.taskId);
   }
-  return yield* converse(given, null);
+  return yield* converse(conversation, null);
 }
 
 async function* listen(events: ReturnType<FarAgent['send']>, hearing: Hearing): Speaking<void> {

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent.ts';
 import type { AgentReading } from '../../agent-kind.ts';
 import type { WebhookConfig } from '../remote-config.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { withFailureReport } from '../failure-report.ts';
 import type { WebhookParts, WebhookRun } from './webhook-run.ts';
 import { GuardedFetchError } from '../../outside/guarded-fetch-error.ts';
 import { deliver } from './deliver.ts';
@@ -20,7 +20,7 @@ export function overWebhook(parts: WebhookParts): (config: WebhookConfig) => Age
     const agent: Agent = {
       ...(worstCase === undefined ? {} : { worstCase }),
       run: (task, context) =>
-        tellFailure(runByWebhook({ url, parts, task, context }), task, {
+        withFailureReport(runByWebhook({ url, parts, task, context }), task, {
           address: url,
           tell: parts.onFailure,
         }),
@@ -30,15 +30,15 @@ export function overWebhook(parts: WebhookParts): (config: WebhookConfig) => Age
 }
 
 async function* runByWebhook(run: WebhookRun): ReturnType<Agent['run']> {
-  const left = new AbortController();
+  const abort = new AbortController();
   try {
-    const answer = await deliver(run, AbortSignal.any([run.context.signal, left.signal]));
+    const answer = await deliver(run, AbortSignal.any([run.context.signal, abort.signal]));
     return yield* readAnswer(answer);
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error;
     return endOfTrouble(error);
   } finally {
     // Closes the request however the run has ended, because the answer is no longer read.
-    left.abort();
+    abort.abort();
   }
 }

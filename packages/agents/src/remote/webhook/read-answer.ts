@@ -53,11 +53,11 @@ function hasEnd({ headers }: Response): boolean {
 }
 
 function endOf(text: string): AgentEnd {
-  const read = readWebhookAnswer(jsonIn(text));
-  if (!read.ok) throw garbled(`cannot be read: ${read.problem}`);
+  const parsed = readWebhookAnswer(jsonIn(text));
+  if (!parsed.ok) throw garbled(`cannot be read: ${parsed.problem}`);
   // The agent's own error text is dropped. A stored failure contains only text of Conch.
-  if ('error' in read.answer) return failed('The agent reports that it failed.');
-  return endOfAnswer(read.answer);
+  if ('error' in parsed.answer) return failed('The agent reports that it failed.');
+  return endOfAnswer(parsed.answer);
 }
 
 // An answer has about ten values. Unknown fields are refused in any case.
@@ -73,14 +73,14 @@ function jsonIn(text: string): unknown {
 }
 
 async function* readText(texts: AsyncIterable<string>): WebhookAnswer {
-  const said: string[] = [];
+  const errors: string[] = [];
   let length = 0;
   for await (const text of texts) {
     length = grown(length, text);
-    said.push(text);
+    errors.push(text);
     yield { kind: 'delta', text };
   }
-  return { kind: 'answered', content: said.join('') };
+  return { kind: 'answered', content: errors.join('') };
 }
 
 /**

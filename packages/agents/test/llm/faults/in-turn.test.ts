@@ -36,7 +36,7 @@ function waiting({ servesInTurn }: { readonly servesInTurn: boolean }) {
 const CONTEXT: RunContext = {
   signal: AbortSignal.timeout(200_000),
   sleep: () => Promise.resolve(),
-  rest: () => ({ goOn: () => {} }),
+  rest: () => ({ resume: () => {} }),
 };
 
 test('[I-19] a call behind an earlier call at a local provider does not time out while that call is served', () => {

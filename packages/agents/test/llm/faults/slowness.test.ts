@@ -70,7 +70,7 @@ describe.each(KINDS)('a %s provider', (kind) => {
     ['comments', ': wait\n\n'],
     ['white space', '\n'],
     ['single bytes', 'x'],
-    ['events of nothing', 'event: ping\ndata: {"type":"ping","choices":[],"candidates":[]}\n\n'],
+    ['empty events', 'event: ping\ndata: {"type":"ping","choices":[],"candidates":[]}\n\n'],
   ])(
     '[I-18] a provider that sends nothing but %s has not sent its first word',
     async (_, piece) => {

@@ -32,7 +32,7 @@ async function endOf(
   const running = reading.agent.run(task, {
     signal: AbortSignal.timeout(240_000),
     sleep: () => Promise.resolve(),
-    rest: () => ({ goOn: () => {} }),
+    rest: () => ({ resume: () => {} }),
   });
   let said = '';
   let signs = 0;

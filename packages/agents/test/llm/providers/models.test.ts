@@ -37,9 +37,9 @@ describe('the known facts of a model', () => {
   );
 
   test.each([
-    ['of a model that nobody has heard of', OPENAI, 'gpt-99'],
-    ['of the same name elsewhere', FAR, 'gpt-5-mini'],
-    ['of a name that every object has', OPENAI, 'constructor'],
+    ['of an unknown model', OPENAI, 'gpt-99'],
+    ['of the same model at another provider', FAR, 'gpt-5-mini'],
+    ['of a model named like an object property', OPENAI, 'constructor'],
     ['at a name that only looks like this machine', LOOKALIKE, 'qwen3'],
     ['at a gateway on this machine', GATEWAY, 'gpt-5-mini'],
     ['of a local preset on another machine', OLLAMA_ELSEWHERE, 'qwen3'],

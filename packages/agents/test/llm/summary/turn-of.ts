@@ -41,7 +41,7 @@ export async function turnOf(
     context: {
       signal: AbortSignal.timeout(240_000),
       sleep: () => Promise.resolve(),
-      rest: () => ({ goOn: () => {} }),
+      rest: () => ({ resume: () => {} }),
     },
     journal: new Journal([]),
     servers: NO_TOOL_SERVERS,

@@ -10,11 +10,11 @@ const definition = { name: 'send', inputSchema: { type: 'object' } };
 const CONTEXT = {
   signal: new AbortController().signal,
   sleep: async () => {},
-  rest: () => ({ goOn: () => {} }),
+  rest: () => ({ resume: () => {} }),
 };
 
 /** Runs a model that wants to send something. Returns its approval requests and its calls. */
-async function speak(wish: unknown, asked: readonly PastApproval[] = []) {
+async function speak(wish: unknown, pastApprovals: readonly PastApproval[] = []) {
   const calls: ForeignCall[] = [];
   const servers: ToolServers = {
     offered: async () => [{ server: 'far', tool: 'send', definition, flags }],
@@ -32,7 +32,7 @@ async function speak(wish: unknown, asked: readonly PastApproval[] = []) {
   const made = kind.agentOf({ provider: 'p', model: 'm', tools: ['far.send'] });
   if (!made.ok) throw new Error(made.reason);
   const outputs: AgentOutput[] = [];
-  for await (const output of made.agent.run({ ...taskOf(), asked }, CONTEXT)) {
+  for await (const output of made.agent.run({ ...taskOf(), pastApprovals }, CONTEXT)) {
     outputs.push(output);
     if (output.kind === 'ask') break;
   }
@@ -58,8 +58,8 @@ describe('an agent that needs approval', () => {
     const [first] = (await speak({ text: 'to Ana' })).asks;
     if (first === undefined) throw new Error('it did not ask');
     const ask = { ...first.ask, tool: 'far.look' };
-    const asked: PastApproval = { callId: first.callId, ask, verdict: 'approved' };
-    expect((await speak({ text: 'to Ana' }, [asked])).calls).toEqual([]);
+    const approval: PastApproval = { callId: first.callId, ask, verdict: 'approved' };
+    expect((await speak({ text: 'to Ana' }, [approval])).calls).toEqual([]);
   });
 
   test.each([[['to Ana']], ['to Ana'], [null], [{ text: 'x'.repeat(70_000) }]])(

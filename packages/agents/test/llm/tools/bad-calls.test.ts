@@ -11,9 +11,9 @@ import { taskOf } from '../../support/task.ts';
 /** The text that a model gets for a call, or the call itself if Conch made it. */
 async function told(name: string, input: unknown): Promise<unknown> {
   const turn = { task: taskOf(), journal: new Journal([]) } as unknown as LlmTurn;
-  const wish = { name, input, metadata: undefined, refusal: null };
-  const seen = new SeenMembers();
-  const placed = { wish, callId: 'call-1-1', number: 1, taint: CLEAN, seen };
+  const request = { name, input, metadata: undefined, refusal: null };
+  const knownMembers = new SeenMembers();
+  const placed = { request, callId: 'call-1-1', number: 1, taint: CLEAN, knownMembers };
   const granting = grant(turn, new Map([['files__read', {} as never]]), placed);
   const next = await granting.next();
   if (next.done !== true) return next.value;

@@ -10,8 +10,8 @@ const GO: ToolCall = { tool: 'goToSpace', spaceId: elsewhere, reason: 'to tell' 
 const BOTH = { isUntrusted: true, isPrivate: true };
 
 /** The approval requests, and the refusal for the model. */
-async function outcome(call: ToolCall, taint = BOTH, asked: readonly PastApproval[] = []) {
-  const asking = askToLeave({ ...taskOf(), asked }, { call, callId: 'call-1-1', taint });
+async function outcome(call: ToolCall, taint = BOTH, pastApprovals: readonly PastApproval[] = []) {
+  const asking = askToLeave({ ...taskOf(), pastApprovals }, { call, callId: 'call-1-1', taint });
   const outputs: AgentOutput[] = [];
   for (;;) {
     const next = await asking.next();

@@ -14,7 +14,7 @@ const FLAGS: Readonly<Record<string, ToolFlags>> = {
 const CONTEXT = {
   signal: new AbortController().signal,
   sleep: async () => {},
-  rest: () => ({ goOn: () => {} }),
+  rest: () => ({ resume: () => {} }),
 };
 const LONG = 'so it is. '.repeat(300);
 
@@ -69,12 +69,12 @@ describe('a run', () => {
     const player = agentThatUses('look', 'send');
     const secret = said(0, { content: 'It is 4711.', isPrivate: true });
     const first = await play(player, { history: async () => [secret, taskOf().message] });
-    const asked = first.asks.map(({ callId, ask }): PastApproval => ({
+    const pastApprovals = first.asks.map(({ callId, ask }): PastApproval => ({
       callId,
       ask,
       verdict: 'approved',
     }));
-    const second = await play(player, { notes: first.notes, asked });
+    const second = await play(player, { notes: first.notes, pastApprovals });
     expect([first.tools, player.used, second.tools]).toEqual([
       ['far.look'],
       ['look'],

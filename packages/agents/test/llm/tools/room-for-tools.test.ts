@@ -12,7 +12,7 @@ async function fitting(...tools: readonly ForeignTool[]) {
   const leftOut: string[] = [];
   const servers = {
     offered: async () => tools,
-    leftOut: ({ tool }: Pick<ForeignTool, 'tool'>) => leftOut.push(tool),
+    onOmitted: ({ tool }: Pick<ForeignTool, 'tool'>) => leftOut.push(tool),
   };
   const found = await foreignToolsOf(servers, { allowed: ['far.*'], tokens: 4_000 });
   return { names: [...found.tools.values()].map(({ tool }) => tool), leftOut, ...found };

@@ -68,13 +68,13 @@ async function play(world: World): Promise<readonly Used[]> {
     untrusted: world.history.some(({ sender }) => ['agent', 'service'].includes(sender.kind)),
     isPrivate: world.history.some(({ isPrivate }) => isPrivate === true),
   };
-  const asked: PastApproval[] = [];
+  const pastApprovals: PastApproval[] = [];
   const [steps, notes]: [PastCall[], Note[]] = [[], []];
   const servers: ToolServers = {
     offered: async () => world.tools.map((flags, at) => toolOf(flags, at)),
     call: async ({ tool }) => {
       const flags = world.tools[Number(tool.slice(1))] as ToolFlags;
-      const isApproved = asked.some(
+      const isApproved = pastApprovals.some(
         ({ ask, verdict, callId }) =>
           verdict === 'approved' && ask.tool === `far.${tool}` && !isNoted(notes, callId),
       );
@@ -105,11 +105,11 @@ async function play(world: World): Promise<readonly Used[]> {
       history: async () => history,
       steps,
       notes,
-      asked,
+      pastApprovals,
       tools: ['readSpaceMessages'],
     };
     const outputs = made.agent.run(task, CONTEXT);
-    if (await hear(outputs, { world, steps, notes, asked })) break;
+    if (await hear(outputs, { world, steps, notes, pastApprovals })) break;
   }
   return used;
 }
@@ -117,7 +117,7 @@ async function play(world: World): Promise<readonly Used[]> {
 const CONTEXT = {
   signal: new AbortController().signal,
   sleep: async () => {},
-  rest: () => ({ goOn: () => {} }),
+  rest: () => ({ resume: () => {} }),
 };
 
 function modelOf(
@@ -151,8 +151,8 @@ async function hear(
     world,
     steps,
     notes,
-    asked,
-  }: { world: World; steps: PastCall[]; notes: Note[]; asked: PastApproval[] },
+    pastApprovals,
+  }: { world: World; steps: PastCall[]; notes: Note[]; pastApprovals: PastApproval[] },
 ): Promise<boolean> {
   let answer: CallResult | undefined;
   for (;;) {
@@ -169,8 +169,8 @@ async function hear(
       steps.push({ callId, call, result: answer });
     }
     if (output.kind !== 'ask') continue;
-    const verdict = world.verdicts[asked.length] ?? 'denied';
-    asked.push({ callId: output.callId, ask: output.ask, verdict });
+    const verdict = world.verdicts[pastApprovals.length] ?? 'denied';
+    pastApprovals.push({ callId: output.callId, ask: output.ask, verdict });
     await outputs.return({ kind: 'skipped' });
     return false;
   }

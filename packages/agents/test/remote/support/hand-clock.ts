@@ -52,7 +52,7 @@ export class Rests {
     if (this.isResting) throw new Error('It rests already.');
     this.isResting = true;
     return {
-      goOn: () => {
+      resume: () => {
         this.isResting = false;
       },
     };

@@ -61,7 +61,7 @@ export function remoteTask({
     tools: ['mentionAgent', 'delegate', 'skip'],
     steps: [],
     notes: [],
-    asked: [],
+    pastApprovals: [],
     nth: 1,
     seed: 'seed',
     ...told,

@@ -76,9 +76,13 @@ test.each([
   ],
   ['silence', { skip: true }, { kind: 'skipped' }],
   ['passing to people', { pass: true }, { kind: 'answered', content: '<world>pass</world>' }],
-  ['what it cost', { content: 'Hm.', usage }, { kind: 'answered', content: 'Hm.', usage }],
   [
-    'an error of its own',
+    'an answer with its cost',
+    { content: 'Hm.', usage },
+    { kind: 'answered', content: 'Hm.', usage },
+  ],
+  [
+    'an error report',
     { error: 'out of tokens' },
     { kind: 'failed', failure: 'error', message: 'The agent reports that it failed.' },
   ],

@@ -53,7 +53,7 @@ export class ChatComposer {
   }
 
   /** Empties the composer after its text was sent. */
-  sent(): void {
+  clearSent(): void {
     this.#sent.add(this.#draft.text);
     this.clear();
   }

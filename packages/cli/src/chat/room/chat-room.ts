@@ -16,7 +16,7 @@ interface RoomSource extends Omit<RoomParts, 'space' | 'numbers'> {
   readonly space: FollowedSpace;
   readonly screen: TerminalScreen;
   /** Called once, when the person leaves or the space no longer exists. */
-  readonly left: () => void;
+  readonly onLeave: () => void;
   /** A refusal of the server as text. Null if the error is not a refusal. */
   readonly refusalWords: (error: unknown) => string | null;
   /** Called if the chat itself is broken. */
@@ -105,10 +105,10 @@ export class ChatRoom {
     const scroll = this.#scrollOf(key);
     if (scroll !== null) this.#move += scroll;
     else if (key.kind === 'interrupt' && !isArmed) this.#interrupt(view);
-    else if (key.kind === 'interrupt') this.#source.left();
+    else if (key.kind === 'interrupt') this.#source.onLeave();
     else if (key.kind === 'send') this.#enter(view);
     else if (key.kind === 'redraw') this.#source.screen.clear();
-    else if (key.kind === 'end-of-input' && text === '') this.#source.left();
+    else if (key.kind === 'end-of-input' && text === '') this.#source.onLeave();
     else if (this.#composer.press(key, view) && this.#composer.draft.text !== text) {
       if (this.#composer.message !== null) this.#source.space.typing();
     }
@@ -137,10 +137,10 @@ export class ChatRoom {
     const line = readComposerLine(this.#composer.draft.text);
     if (line.kind === 'nothing') return;
     if (line.kind === 'quit') {
-      this.#source.left();
+      this.#source.onLeave();
       return;
     }
-    this.#composer.sent();
+    this.#composer.clearSent();
     this.#anchor = null;
     const parts = { ...this.#source, numbers: this.#numbers };
     void this.#run(async () => this.#answer(await carryOut(line, { parts, view })));
@@ -166,9 +166,9 @@ export class ChatRoom {
   }
 
   #drawNow(): void {
-    const { space, screen, client, left } = this.#source;
+    const { space, screen, client, onLeave } = this.#source;
     const { view } = space;
-    if (space.failure !== null) return left();
+    if (space.failure !== null) return onLeave();
     if (view === null) return undefined;
     this.#stacks.follow(view);
     this.#previewer.ask(this.#composer.message, view.seq);

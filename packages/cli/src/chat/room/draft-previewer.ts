@@ -21,7 +21,7 @@ export class DraftPreviewer {
   readonly #parts: PreviewerParts;
   readonly #draftId = crypto.randomUUID();
   #state: PreviewState = { kind: 'none' };
-  #asked = '';
+  #lastDraft = '';
   #cancel: () => void = () => {};
 
   constructor(parts: PreviewerParts) {
@@ -35,8 +35,8 @@ export class DraftPreviewer {
   /** Previews a draft at an event of the space. Each event may change who answers. */
   ask(text: string | null, seq: number): void {
     const asked = text === null ? '' : `${seq} ${text}`;
-    if (asked === this.#asked) return;
-    this.#asked = asked;
+    if (asked === this.#lastDraft) return;
+    this.#lastDraft = asked;
     this.#cancel();
     if (text === null) {
       this.#state = { kind: 'none' };

@@ -20,7 +20,7 @@ const MOST_CHAINS = 3;
 export class ReplyStacks {
   readonly #parts: StackParts;
   #stacks: readonly ReplyStack[] = [];
-  #wanted = '';
+  #pendingKey = '';
   #isLoading = false;
 
   constructor(parts: StackParts) {
@@ -37,8 +37,8 @@ export class ReplyStacks {
     const hasStacks = policyFacts(space.settings.policy).hasHandOffs;
     const relevant = hasStacks ? runs : [];
     const wanted = relevant.map(({ runId, state }) => `${runId} ${state}`).join(' ');
-    if (wanted === this.#wanted) return;
-    this.#wanted = wanted;
+    if (wanted === this.#pendingKey) return;
+    this.#pendingKey = wanted;
     if (relevant.length === 0) this.#stacks = [];
     else if (!this.#isLoading) void this.#load(relevant);
   }
@@ -46,13 +46,13 @@ export class ReplyStacks {
   async #load(runs: SpaceView['runs']): Promise<void> {
     const { client, spaceId, changed } = this.#parts;
     const chainIds = [...new Set(runs.map(({ chainId }) => chainId))].slice(-MOST_CHAINS);
-    const before = this.#wanted;
+    const before = this.#pendingKey;
     this.#isLoading = true;
     try {
       const chains = await Promise.all(
         chainIds.map((chainId) => client.call('readChain', { params: { spaceId, chainId } })),
       );
-      if (this.#wanted !== '') this.#stacks = chains.flatMap(stacksOf);
+      if (this.#pendingKey !== '') this.#stacks = chains.flatMap(stacksOf);
     } catch (error) {
       // The stack is shown again after the next change.
       if (!(error instanceof ConchError)) throw error;
@@ -60,7 +60,7 @@ export class ReplyStacks {
       this.#isLoading = false;
     }
     // A run changed meanwhile. The next `follow` loads the chain again.
-    if (this.#wanted !== before && this.#wanted !== '') this.#wanted = '?';
+    if (this.#pendingKey !== before && this.#pendingKey !== '') this.#pendingKey = '?';
     changed();
   }
 }

@@ -61,11 +61,11 @@ function dollars(amount: number): string {
 
 /** The answer to `/why`: each decision since the last message of a person. */
 export async function whyLines(client: Client, view: SpaceView): Promise<readonly string[]> {
-  const asked = view.messages.findLast(({ sender }) => sender?.kind === 'person');
-  if (asked === undefined) return ['Nobody has asked anything yet. Write a message first.'];
+  const question = view.messages.findLast(({ sender }) => sender?.kind === 'person');
+  if (question === undefined) return ['Nobody has asked anything yet. Write a message first.'];
   const { items } = await client.call('listDecisions', {
     params: { spaceId: view.space.id },
-    query: { after: Math.max(asked.seq - 1, 0), limit: 100 },
+    query: { after: Math.max(question.seq - 1, 0), limit: 100 },
   });
   const lines = items.flatMap((decision) =>
     decision.lines
@@ -73,7 +73,7 @@ export async function whyLines(client: Client, view: SpaceView): Promise<readonl
       .map(({ sentence, because }) => withRule(cleanLine(sentence), because)),
   );
   return [
-    `Why, since “${quote(asked.content)}”:`,
+    `Why, since “${quote(question.content)}”:`,
     ...(lines.length === 0 ? ['No agent was asked.'] : lines),
   ];
 }

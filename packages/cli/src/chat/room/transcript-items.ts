@@ -31,13 +31,13 @@ export function transcriptItems(
   view: SpaceView,
   { notes, numbers }: { readonly notes: readonly ChatNote[]; readonly numbers: ApprovalNumbers },
 ): readonly TranscriptItem[] {
-  const spoken: readonly TranscriptItem[] = [
+  const messageItems: readonly TranscriptItem[] = [
     ...view.messages.map((of) => ({ kind: 'message', id: of.id, of }) as const),
     ...view.streams.map((of) => ({ kind: 'stream', id: of.messageId, of }) as const),
   ].toSorted((one, other) => byShownPlace(one.of, other.of));
   const behind = new Map<string | null, TranscriptItem[]>();
   const place = (item: TranscriptItem, isEarlier: (one: TranscriptItem) => boolean): void => {
-    const id = spoken.findLast(isEarlier)?.id ?? null;
+    const id = messageItems.findLast(isEarlier)?.id ?? null;
     behind.set(id, [...(behind.get(id) ?? []), item]);
   };
   for (const of of view.silences) {
@@ -53,7 +53,7 @@ export function transcriptItems(
   const pending = view.pending.map((of) => ({ kind: 'pending', id: of.clientId, of }) as const);
   return [
     ...(behind.get(null) ?? []),
-    ...spoken.flatMap((one) => [one, ...(behind.get(one.id) ?? [])]),
+    ...messageItems.flatMap((one) => [one, ...(behind.get(one.id) ?? [])]),
     ...pending,
   ];
 }

@@ -58,7 +58,7 @@ export type KeyName =
   | 'complete-back';
 
 /** Reads single keys. Returns a function that restores the terminal. */
-export function readKeys(input: ReadStream, heard: (key: ChatKey) => void): () => void {
+export function readKeys(input: ReadStream, onKey: (key: ChatKey) => void): () => void {
   let pasted: string | null = null;
   const listener = (text: string | undefined, key: Key): void => {
     if (key.name === 'paste-start') {
@@ -66,7 +66,7 @@ export function readKeys(input: ReadStream, heard: (key: ChatKey) => void): () =
       return;
     }
     if (key.name === 'paste-end') {
-      heard({ kind: 'text', text: pasted ?? '' });
+      onKey({ kind: 'text', text: pasted ?? '' });
       pasted = null;
       return;
     }
@@ -75,7 +75,7 @@ export function readKeys(input: ReadStream, heard: (key: ChatKey) => void): () =
       return;
     }
     const found = keyOf(text, key);
-    if (found !== null) heard(found);
+    if (found !== null) onKey(found);
   };
   emitKeypressEvents(input);
   input.setRawMode(true);

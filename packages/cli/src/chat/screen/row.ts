@@ -22,25 +22,25 @@ export type ScreenRow = readonly Span[];
 
 /** A row with a piece at its right edge. The left pieces are cut if both do not fit. */
 export function rowWithEnd(
-  left: readonly Span[],
+  leftSpans: readonly Span[],
   { end, columns }: { readonly end: Span; readonly columns: number },
 ): ScreenRow {
   const text = cutText(end.text, columns);
   const column = columns - displayWidth(text);
-  return [...cutSpans(left, column - 1), { ...end, text, column }];
+  return [...cutSpans(leftSpans, column - 1), { ...end, text, column }];
 }
 
 /** The pieces of a row as far as they fit. */
 export function cutSpans(spans: readonly Span[], columns: number): ScreenRow {
-  const kept: Span[] = [];
-  let left = columns;
+  const fittingSpans: Span[] = [];
+  let columnsLeft = columns;
   for (const span of spans) {
-    if (left <= 0) break;
-    const text = cutText(span.text, left);
-    kept.push({ ...span, text });
-    left -= displayWidth(text);
+    if (columnsLeft <= 0) break;
+    const text = cutText(span.text, columnsLeft);
+    fittingSpans.push({ ...span, text });
+    columnsLeft -= displayWidth(text);
   }
-  return kept;
+  return fittingSpans;
 }
 
 /**

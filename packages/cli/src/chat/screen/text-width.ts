@@ -68,12 +68,12 @@ export function hardWrap(text: string, columns: number): readonly string[] {
 /** Cuts a text to one line of this width. A longer text ends with “…”. */
 export function cutText(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
-  let kept = '';
+  let fittingText = '';
   let used = 1;
   for (const character of charactersOf(text)) {
     used += displayWidth(character);
     if (used > columns) break;
-    kept += character;
+    fittingText += character;
   }
-  return columns < 1 ? '' : `${kept.trimEnd()}…`;
+  return columns < 1 ? '' : `${fittingText.trimEnd()}…`;
 }

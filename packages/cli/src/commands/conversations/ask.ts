@@ -33,7 +33,7 @@ export const ask = command({
     const { out, signal, limitMs } = context;
     const ready = await untilStopped(prepare(context, { space, words }), signal);
     const { content, opened, spaceId, spaceName, names } = ready;
-    const named = (id: string) => names.get(id) ?? 'An agent';
+    const nameOf = (id: string) => names.get(id) ?? 'An agent';
     const stream = out.stream();
     const failed: FailedRun[] = [];
     let answers = 0;
@@ -46,16 +46,16 @@ export const ask = command({
         limitMs,
         note: (line) => out.note(line),
         post: async () => postMessage(opened, out, { spaceId, content, replyToId: replyTo }),
-        heard: ({ messages, failed: more, began, approvals }) => {
+        onNews: ({ messages, failed: more, began, approvals }) => {
           failed.push(...more);
           for (const message of messages) {
             if (message.sender !== null) answers += 1;
             stream.add(message, messageText(out, message));
           }
           for (const { agentId, tool, verdict } of approvals) {
-            if (verdict === null) out.note(`${named(agentId)} asks a person to approve ${tool}.`);
+            if (verdict === null) out.note(`${nameOf(agentId)} asks a person to approve ${tool}.`);
           }
-          const speaking = began.map(named).join(', ');
+          const speaking = began.map(nameOf).join(', ');
           if (speaking !== '') out.progress(`${speaking} …`);
         },
       });
@@ -64,7 +64,7 @@ export const ask = command({
       stream.end();
     }
     if (failed.length > 0) {
-      const lines = failed.map(({ agentId, words: why }) => `${named(agentId)} ${why}`);
+      const lines = failed.map(({ agentId, words: why }) => `${nameOf(agentId)} ${why}`);
       throw new CliFailure('failed', lines.join(' '), 'chain-failed');
     }
     if (answers === 0) out.note(`Nobody answered. “conch why ${quoted(spaceName)}” says why.`);

@@ -29,7 +29,7 @@ export const chat = command({
     const tell = (words: string): void => notes.tell(words);
     const server = await openChatServer(context, { dataDir, tell });
     try {
-      await join(context, { server, notes, wanted: space ?? name });
+      await join(context, { server, notes, spaceName: space ?? name });
     } finally {
       const { embeddedIn } = server;
       if (embeddedIn !== null) context.out.note(`Everything is saved in ${embeddedIn}.`);
@@ -42,10 +42,10 @@ interface Joining {
   readonly server: ChatServer;
   /** Shows problems: inside the chat while it is open, and on standard error otherwise. */
   readonly notes: { tell: (words: string) => void };
-  readonly wanted: string | undefined;
+  readonly spaceName: string | undefined;
 }
 
-async function join(context: CliContext, { server, notes, wanted }: Joining): Promise<void> {
+async function join(context: CliContext, { server, notes, spaceName }: Joining): Promise<void> {
   const { openChatToken } = await import('../../chat/chat-token.ts');
   const { chatClient, holdChat } = await import('../../chat/hold-chat.ts');
   const { untilStopped } = await import('../../chat/until-stopped.ts');
@@ -57,7 +57,7 @@ async function join(context: CliContext, { server, notes, wanted }: Joining): Pr
   );
   const client = chatClient({ url: server.url, token, limitMs }, (words) => notes.tell(words));
   try {
-    const space = spaceToJoin(context, { client, wanted });
+    const space = spaceToJoin(context, { client, spaceName });
     const { id: spaceId } = await untilStopped(space, context.signal);
     await holdChat({
       client,
@@ -106,10 +106,10 @@ function openingLines({ embeddedIn, warnings, url }: ChatServer): readonly strin
 
 async function spaceToJoin(
   context: CliContext,
-  { client, wanted }: { readonly client: Client; readonly wanted: string | undefined },
+  { client, spaceName }: { readonly client: Client; readonly spaceName: string | undefined },
 ): Promise<ListedSpace> {
   const found =
-    wanted === undefined ? await askSpace(context, client) : await findSpace(client, wanted);
+    spaceName === undefined ? await askSpace(context, client) : await findSpace(client, spaceName);
   if (found.kind !== 'forum') return found;
   throw new CliFailure(
     'usage',

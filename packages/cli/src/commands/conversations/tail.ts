@@ -66,17 +66,17 @@ async function lastMessages({
   spaceId,
   last,
 }: Pick<TailParts, 'client' | 'spaceId' | 'last'>): Promise<readonly MessageOnWire[]> {
-  const found: MessageOnWire[] = [];
-  if (last === 0) return found;
+  const messages: MessageOnWire[] = [];
+  if (last === 0) return messages;
   const limit = Math.min(last, 500);
   for await (const page of client.pages('readMessages', {
     params: { spaceId },
     query: { limit },
   })) {
-    found.unshift(...page);
-    if (found.length >= last) break;
+    messages.unshift(...page);
+    if (messages.length >= last) break;
   }
-  return found.slice(-last);
+  return messages.slice(-last);
 }
 
 async function followSpace(
@@ -89,12 +89,12 @@ async function followSpace(
   const { client, out, stream, spaceId, signal, limitMs, hasEvents } = parts;
   const done = Promise.withResolvers<void>();
   const live = Promise.withResolvers<void>();
-  const shown = new Set<string>();
+  const shownIds = new Set<string>();
   const outage = new OutageNote(out.note);
   let early: MessageOnWire[] | null = [];
   const showOnce = (message: MessageOnWire): void => {
-    if (!shown.has(message.id)) show(parts, message);
-    shown.add(message.id);
+    if (!shownIds.has(message.id)) show(parts, message);
+    shownIds.add(message.id);
   };
   const stop = client.listen(spaceId, {
     event: (event) => {
@@ -118,7 +118,7 @@ async function followSpace(
         (all) => all.forEach(showOnce),
         done.reject,
       ),
-    lost: () => outage.lost(),
+    lost: () => outage.connectionLost(),
     ended: (failure) => done.reject(failure),
   });
   // A connection that was live once is waited for without a limit.

@@ -66,7 +66,7 @@ async function tickAndWait(
       for (const frame of frames) {
         if (frame.type === 'message') out.note(...messageText(PLAIN, frame.message).split('\n'));
         if (frame.type !== 'tick' || frame.state !== 'ended') continue;
-        ended.add(frame.number);
+        endedTicks.add(frame.number);
         if (frame.number === number) over.resolve();
       }
     },
@@ -80,7 +80,7 @@ async function tickAndWait(
     await live.promise;
     ({ number } = await client.call('beginTick', { query: { spaceId } }));
     out.progress(`Tick ${number} …`);
-    if (!ended.has(number)) await over.promise;
+    if (!endedTicks.has(number)) await over.promise;
     const params = { tickNumber: number };
     const done = await client.call('readTick', { params, query: { spaceId } });
     out.show(
@@ -98,7 +98,7 @@ function percent(chance: number): string {
 }
 
 function nextText({ number, at, plan, others, creation }: RouteOutput<'readNextTick'>): string {
-  const asked = plan.planned.map(({ kind, agent, thread, because }) => {
+  const plannedLines = plan.planned.map(({ kind, agent, thread, because }) => {
     const where = thread === null ? 'a new thread' : `“${thread.title}”`;
     const what = kind === 'thread' ? 'opens a thread' : `replies in ${where}`;
     return cleanLine(`  ${agent.name} ${what}: ${ruleWords(because)}`);
@@ -106,7 +106,7 @@ function nextText({ number, at, plan, others, creation }: RouteOutput<'readNextT
   return [
     `Tick ${number} is due at ${at}.`,
     `Each of ${others.count} agents replies with a chance of ${percent(others.chance)}, and opens a thread with ${percent(creation.chance)}.`,
-    asked.length === 0 ? 'The dice ask nobody.' : 'The dice ask:',
-    ...asked,
+    plannedLines.length === 0 ? 'The dice ask nobody.' : 'The dice ask:',
+    ...plannedLines,
   ].join('\n');
 }

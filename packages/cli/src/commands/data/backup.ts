@@ -28,16 +28,16 @@ export const backup = command({
       out.show({ file: path }, path);
       return;
     }
-    const made = await withData(async () => {
+    const written = await withData(async () => {
       const { backUpData } = await import('@conch/server/operate/data');
       return backUpData(place, path);
     });
-    if (made.keyFile !== null) {
+    if (written.keyFile !== null) {
       out.note(
-        `It does not contain the key of its secrets. Keep a copy of ${made.keyFile} elsewhere.`,
+        `It does not contain the key of its secrets. Keep a copy of ${written.keyFile} elsewhere.`,
       );
     }
-    out.show({ file: made.file, keyFile: made.keyFile }, made.file);
+    out.show({ file: written.file, keyFile: written.keyFile }, written.file);
   },
 });
 

@@ -47,7 +47,7 @@ async function exportWhole(
   const place = await choosePlace(context, dataDir);
   const reader = new CopySummaryReader();
   const write = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
-    const read = seen(chunks, (chunk) => reader.add(chunk));
+    const read = withObserver(chunks, (chunk) => reader.add(chunk));
     if (file === undefined) await print(read);
     else await writeNewFile(resolve(cwd, file), read, () => void reader.summary);
   };
@@ -60,7 +60,7 @@ async function exportWhole(
     await withData(async () => {
       const { withDataSpaces } = await import('@conch/server/operate/data');
       await withDataSpaces(place, async (spaces) => {
-        const { id } = findNamed(await spaces.list(), { wanted: space, what: 'space' });
+        const { id } = findNamed(await spaces.list(), { name: space, what: 'space' });
         const lines = await spaces.copyOf(id);
         await write(bytesOf(lines));
       });
@@ -90,7 +90,7 @@ async function exportReadable(
   }
 }
 
-async function* seen(
+async function* withObserver(
   chunks: AsyncIterable<Uint8Array>,
   see: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, undefined> {

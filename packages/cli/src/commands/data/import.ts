@@ -23,14 +23,14 @@ export const importSpace = command({
     const input = await readGivenFile(resolve(cwd, file), file);
     const place = await choosePlace(context, dataDir);
     out.progress('Importing …');
-    const made =
+    const imported =
       place === null
         ? await send(context, input)
         : await withData(async () => {
             const { withDataSpaces } = await import('@conch/server/operate/data');
             return withDataSpaces(place, (spaces) => spaces.importCopy(input));
           });
-    const { spaceId, name, seq, hash, added } = made;
+    const { spaceId, name, seq, hash, added } = imported;
     const newcomers = added.length === 0 ? '' : ` New here: ${added.map(cleanLine).join(', ')}.`;
     out.show(
       { spaceId, name, seq, hash, added },

@@ -71,7 +71,7 @@ async function replayed(
   return withData(async () => {
     const { withDataSpaces } = await import('@conch/server/operate/data');
     return withDataSpaces(place, async (spaces) => {
-      const { id, name } = findNamed(await spaces.list(), { wanted: what, what: 'space' });
+      const { id, name } = findNamed(await spaces.list(), { name: what, what: 'space' });
       return { name, result: await spaces.replay(id) };
     });
   });

@@ -68,16 +68,16 @@ const AGAIN_MS = 500;
  * stays consistent.
  */
 function stopOnSignals(tell: (words: string) => void): { readonly isAsked: boolean } {
-  const asked = { isAsked: false };
+  const stopRequest = { isAsked: false };
   let askedAtMs = Infinity;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       // One Ctrl-C may arrive twice: from the terminal and from the parent process.
       if (performance.now() - askedAtMs > AGAIN_MS) process.exit(130);
-      if (!asked.isAsked) tell('\nStopping after the current tick.\n');
-      asked.isAsked = true;
+      if (!stopRequest.isAsked) tell('\nStopping after the current tick.\n');
+      stopRequest.isAsked = true;
       askedAtMs = Math.min(askedAtMs, performance.now());
     });
   }
-  return asked;
+  return stopRequest;
 }

@@ -24,11 +24,11 @@ export const doctor = command({
       ...(host === undefined ? [] : ['--host', host]),
     ];
     out.progress('Checking …');
-    const found = await withData(async () => {
+    const diagnosis = await withData(async () => {
       const { diagnose } = await import('@conch/server/operate/doctor');
       return diagnose({ args, env, cwd });
     });
-    const { findings, toolServers, running } = found;
+    const { findings, toolServers, running } = diagnosis;
     const where = running === null ? 'no server is running' : `running at ${running}`;
     const failed = failedOf(findings);
     const unwell = failedOf(toolServers);
@@ -41,7 +41,7 @@ export const doctor = command({
       ...findings.flatMap((one) => linesOf(out, one, String(one.number))),
       ...toolServers.flatMap((one) => linesOf(out, one, '')),
     ];
-    out.show(found, [`Conch in ${found.dataDir}: ${where}.`, '', ...lines].join('\n'));
+    out.show(diagnosis, [`Conch in ${diagnosis.dataDir}: ${where}.`, '', ...lines].join('\n'));
     if (failed + unwell > 0) throw new CliFailure('failed', last, 'unwell');
     out.note(last);
   },

@@ -25,12 +25,12 @@ export const importCard = command({
       ...(agentsDir === undefined ? [] : ['--agents-dir', resolve(cwd, agentsDir)]),
       ...(dataDir === undefined ? [] : ['--data-dir', resolve(cwd, dataDir)]),
     ];
-    const made = await withData(async () => {
+    const imported = await withData(async () => {
       const { importCardFile } = await import('@conch/server/operate/import-card');
-      const order = { path: resolve(cwd, card), shown: card, name, model };
+      const order = { path: resolve(cwd, card), typedPath: card, name, model };
       return importCardFile(order, { args, env, cwd });
     });
-    for (const part of made.leftOut) out.note(`  left out: ${part}`);
-    out.show(made, made.path);
+    for (const part of imported.leftOut) out.note(`  left out: ${part}`);
+    out.show(imported, imported.path);
   },
 });

@@ -38,11 +38,14 @@ const add = command({
   run: async ({ client, out }, { space, names, role }) => {
     const opened = await client();
     const { id: spaceId, name } = await findSpace(opened, space);
-    const found = await findAnyone(opened, names);
-    const memberIds = found.map(({ id }) => id);
+    const newMembers = await findAnyone(opened, names);
+    const memberIds = newMembers.map(({ id }) => id);
     const body = { memberIds, ...(role === undefined ? {} : { role }) };
     const { items } = await opened.call('addMembers', { params: { spaceId }, body });
-    out.list(items, cleanLine(`Added to ${name}: ${found.map((one) => one.name).join(', ')}.`));
+    out.list(
+      items,
+      cleanLine(`Added to ${name}: ${newMembers.map((one) => one.name).join(', ')}.`),
+    );
   },
 });
 
@@ -54,7 +57,7 @@ const remove = command({
   run: async ({ client, out }, { space, member }) => {
     const opened = await client();
     const { id: spaceId, name: spaceName } = await findSpace(opened, space);
-    const { id, name } = await findMember(opened, { spaceId, wanted: member });
+    const { id, name } = await findMember(opened, { spaceId, name: member });
     await opened.call('removeMember', { params: { spaceId, memberId: id } });
     out.show(
       { spaceId, id, name, isRemoved: true },

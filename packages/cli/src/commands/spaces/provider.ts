@@ -107,13 +107,13 @@ const add = command({
 
 async function keyOf(
   context: CliContext,
-  given: {
+  keyInput: {
     readonly preset: string;
     readonly keyFrom: string | undefined;
     readonly keyStdin: boolean;
   },
 ): Promise<string | null> {
-  const { preset, keyFrom, keyStdin } = given;
+  const { preset, keyFrom, keyStdin } = keyInput;
   if (keyFrom !== undefined) {
     const { [keyFrom]: key = '' } = context.env;
     if (key === '') throw usageFailure(`The variable ${keyFrom} is not set.`);
@@ -160,14 +160,14 @@ const chooseDefault = command({
   summary: 'Shows or chooses the model of agents that name none.',
   examples: ['conch provider default', 'conch provider default ollama/qwen3'],
   args: { model: optionalArgument('PROVIDER/MODEL', 'the model, or “none”') },
-  run: async ({ client, out }, { model: written }) => {
+  run: async ({ client, out }, { model: modelText }) => {
     const opened = await client();
-    if (written === undefined) {
+    if (modelText === undefined) {
       const now = await opened.call('readDefaultModel');
       out.show(now, modelWords(now.chosen));
       return;
     }
-    const { provider, model } = written === 'none' ? {} : modelParts(written);
+    const { provider, model } = modelText === 'none' ? {} : modelParts(modelText);
     const chosen = provider === undefined || model === undefined ? null : { provider, model };
     const after = await opened.call('chooseDefaultModel', { body: { chosen } });
     out.show(after, modelWords(after.chosen));

@@ -51,7 +51,7 @@ const add = command({
     const content = await wordsToPost(words);
     const opened = await client();
     const { id: spaceId } = await findSpace(opened, space);
-    const agent = to === undefined ? null : await findMember(opened, { spaceId, wanted: to });
+    const agent = to === undefined ? null : await findMember(opened, { spaceId, name: to });
     const body = {
       name,
       cron,
@@ -70,11 +70,11 @@ const remove = command({
   summary: 'Removes a scheduled message.',
   examples: ['conch schedule remove Office Digest'],
   args: { space: SPACE, schedule: argument('SCHEDULE', 'name or id of a schedule') },
-  run: async ({ client, out }, { space, schedule: wanted }) => {
+  run: async ({ client, out }, { space, schedule: scheduleName }) => {
     const opened = await client();
     const { id: spaceId } = await findSpace(opened, space);
     const { items } = await opened.call('listSchedules', { params: { spaceId } });
-    const { id, name } = findNamed(items, { wanted, what: 'schedule' });
+    const { id, name } = findNamed(items, { name: scheduleName, what: 'schedule' });
     await opened.call('removeSchedule', { params: { spaceId, scheduleId: id } });
     out.show({ id, name, isRemoved: true }, `Removed ${cleanLine(name)}.`);
   },

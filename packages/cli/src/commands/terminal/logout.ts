@@ -14,20 +14,20 @@ export const logout = command({
   run: async ({ out, env, limitMs }, { address }) => {
     const logins = readLogins(env);
     const url = address === undefined ? logins[0]?.url : plainUrl(address);
-    const found = logins.find((one) => one.url === url);
-    if (found === undefined) {
+    const login = logins.find((one) => one.url === url);
+    if (login === undefined) {
       const where = address === undefined ? 'to any server' : `to ${url}`;
       throw new CliFailure('not-allowed', `This terminal is not signed in ${where}.`, 'no-login');
     }
     const problem = await revokeLogin(found, limitMs);
     writeLogins(
       env,
-      logins.filter((one) => one !== found),
+      logins.filter((one) => one !== login),
     );
     if (problem !== null) out.note(`The token was forgotten here but not revoked: ${problem}`);
     out.show(
-      { url: found.url, isRevoked: problem === null },
-      problem === null ? `Signed out of ${found.url}.` : `Forgot ${found.url}.`,
+      { url: login.url, isRevoked: problem === null },
+      problem === null ? `Signed out of ${login.url}.` : `Forgot ${login.url}.`,
     );
   },
 });

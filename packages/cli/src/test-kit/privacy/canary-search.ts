@@ -21,7 +21,7 @@ export interface CanaryLeak {
 /** Searches for canaries in the texts that agents received. */
 export class CanarySearch {
   readonly #canaries: readonly PlantedCanary[];
-  readonly #seen = new Set<string>();
+  readonly #foundCanaries = new Set<string>();
   readonly #leaks: CanaryLeak[] = [];
   #briefings = 0;
 
@@ -35,7 +35,7 @@ export class CanarySearch {
     this.#briefings += heard.length;
     const found = this.#canaries.filter(({ word }) => heard.some((text) => text.includes(word)));
     for (const { word, messageId, agentIds } of found) {
-      this.#seen.add(word);
+      this.#foundCanaries.add(word);
       // The agent and every reader of its answer must be allowed to read the message.
       if ([agent, ...readers].every(({ id }) => agentIds.includes(id))) continue;
       const names = readers.map(({ name }) => name);
@@ -46,7 +46,7 @@ export class CanarySearch {
   get result() {
     return {
       isOk: this.#leaks.length === 0,
-      seen: this.#seen.size,
+      seen: this.#foundCanaries.size,
       briefings: this.#briefings,
       leaks: this.#leaks,
     };

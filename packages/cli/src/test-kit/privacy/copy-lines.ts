@@ -7,15 +7,15 @@ import { findSpace } from '../../names/find-space.ts';
 /** The lines of a copy of a space: from an export file, or from the running server. */
 export async function* copyLines(
   context: CliContext,
-  wanted: string,
+  text: string,
 ): AsyncGenerator<string, undefined> {
-  const path = resolve(context.cwd, wanted);
+  const path = resolve(context.cwd, text);
   if (existsSync(path)) {
     yield* linesOf(await readGivenFile(path, wanted));
     return;
   }
   const client = await context.client();
-  const { id: spaceId } = await findSpace(client, wanted);
+  const { id: spaceId } = await findSpace(client, text);
   for await (const line of client.lines('copySpace', { params: { spaceId } })) {
     yield JSON.stringify(line);
   }

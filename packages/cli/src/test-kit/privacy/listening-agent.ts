@@ -15,7 +15,7 @@ interface Connection {
 export class ListeningAgent {
   readonly id: string;
   readonly name: string;
-  #heard: string[] = [];
+  #receivedTexts: string[] = [];
   #connection: Connection | null = null;
 
   constructor({ id, name }: OpenAgent) {
@@ -45,8 +45,8 @@ export class ListeningAgent {
 
   /** The texts received since the last call: one for each briefing and each answer of a tool. */
   take(): readonly string[] {
-    const heard = this.#heard;
-    this.#heard = [];
+    const heard = this.#receivedTexts;
+    this.#receivedTexts = [];
     return heard;
   }
 
@@ -56,12 +56,12 @@ export class ListeningAgent {
 
   async #record(task: AgentTask): Promise<void> {
     const { signal: _, call, ...briefing } = task;
-    this.#heard.push(JSON.stringify(briefing));
+    this.#receivedTexts.push(JSON.stringify(briefing));
     for (const tool of ['readSpaceMessages', 'getMyRuns'] as const) {
       if (!task.tools.includes(tool)) continue;
       const answer =
         tool === 'getMyRuns' ? await call(tool, {}) : await call(tool, { spaceId: task.spaceId });
-      this.#heard.push(JSON.stringify(answer));
+      this.#receivedTexts.push(JSON.stringify(answer));
     }
   }
 }

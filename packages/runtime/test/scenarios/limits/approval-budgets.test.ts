@@ -14,9 +14,9 @@ const bounded = (maxTokens: number) => ({ maxTokens, maxCostUsd: null });
  */
 const teller: Agent = {
   worstCase: tokens(100),
-  async *run({ asked, message: { content } }) {
+  async *run({ pastApprovals, message: { content } }) {
     if (!content.includes('pay')) return { kind: 'answered', content: 'No.', usage: tokens(20) };
-    if (asked.length === 0) {
+    if (pastApprovals.length === 0) {
       yield { kind: 'note', note: 'thought', isModelStep: true, spent: tokens(10) };
       yield { kind: 'ask', callId: 'pay', ask: ASK };
     }

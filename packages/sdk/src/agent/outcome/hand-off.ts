@@ -13,7 +13,7 @@ export type HandedOff = 'made' | 'refused' | 'unasked';
 export interface HandOffPorts {
   readonly call: TaskCalls['make'];
   /** Called if Conch refuses the hand-off. The text of the answer is posted anyway. */
-  readonly refused: (target: string, error: ToolRefusedError) => void;
+  readonly onRefused: (target: string, error: ToolRefusedError) => void;
 }
 
 /**
@@ -23,17 +23,17 @@ export interface HandOffPorts {
 export async function handOff(
   ending: TaskEnding,
   { tools }: Pick<AgentTask, 'tools'>,
-  { call, refused }: HandOffPorts,
+  { call, onRefused }: HandOffPorts,
 ): Promise<HandedOff> {
-  const wish = wishIn(ending);
-  const tool = wish?.tools.find((name) => tools.includes(name));
-  if (wish === null || tool === undefined) return 'unasked';
+  const request = handOffIn(ending);
+  const tool = request?.tools.find((name) => tools.includes(name));
+  if (request === null || tool === undefined) return 'unasked';
   try {
-    await call(tool, wish.args as never);
+    await call(tool, request.args as never);
     return 'made';
   } catch (error) {
     if (!(error instanceof ToolRefusedError)) throw error;
-    refused(wish.args.target, error);
+    onRefused(request.args.target, error);
     return 'refused';
   }
 }
@@ -44,13 +44,13 @@ export function withoutHandOff(answer: AgentAnswer): AgentAnswer {
   return delegate === undefined || rest.content !== undefined ? rest : { ...rest, skip: true };
 }
 
-interface Wish {
+interface HandOffRequest {
   /** The tools that can make this hand-off. One of them is enough. */
   readonly tools: readonly Tool[];
   readonly args: { readonly target: string; readonly reason: string };
 }
 
-function wishIn(ending: TaskEnding): Wish | null {
+function handOffIn(ending: TaskEnding): HandOffRequest | null {
   if (ending.kind === 'delegated') {
     const { target, reason } = ending;
     return { tools: ['delegate', 'delegateToAgent'], args: { target, reason } };

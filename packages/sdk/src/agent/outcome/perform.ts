@@ -3,7 +3,7 @@ import type { AgentAnswer } from '@conch/protocol';
 import { handOff, withoutHandOff, type HandedOff, type HandOffPorts } from './hand-off.ts';
 import type { Handler } from './handler.ts';
 import { endingOf, type TaskEnding, type ReplyWords } from './outcome.ts';
-import { spoken } from './read-words.ts';
+import { readReply } from './read-words.ts';
 import type { AgentTask } from '../task/task.ts';
 
 /** The result of a handler. The kind is `stopped` if the task was cancelled first. */
@@ -11,7 +11,7 @@ export type HandlerResult =
   | {
       readonly kind: 'answered';
       /** The answer with its hand-off, unless Conch refused the hand-off. */
-      readonly meant: AgentAnswer;
+      readonly fullAnswer: AgentAnswer;
       /** The answer to send to Conch, without a hand-off that a tool call already made. */
       readonly answer: AgentAnswer;
     }
@@ -53,13 +53,13 @@ async function work(
   try {
     const ending = endingOf(await handler(task));
     const handedOff = await handOff(ending, task, ports);
-    const whole = (words: ReplyWords) => spoken(words, task.signal, ports.say);
+    const whole = (words: ReplyWords) => readReply(words, task.signal, ports.say);
     const said = await answerOf(ending, handedOff, whole);
-    const meant = { ...said, ...(await usageOf(ending, ports.mishap)) };
+    const fullAnswer = { ...said, ...(await usageOf(ending, ports.mishap)) };
     return {
       kind: 'answered',
-      meant,
-      answer: handedOff === 'made' ? withoutHandOff(meant) : meant,
+      fullAnswer,
+      answer: handedOff === 'made' ? withoutHandOff(fullAnswer) : fullAnswer,
     };
   } catch (error) {
     return { kind: 'failed', error };
@@ -69,18 +69,18 @@ async function work(
 async function answerOf(
   ending: TaskEnding,
   handedOff: HandedOff,
-  whole: (words: ReplyWords) => string | Promise<string>,
+  textOf: (words: ReplyWords) => string | Promise<string>,
 ): Promise<AgentAnswer> {
   const isRefused = handedOff === 'refused';
   switch (ending.kind) {
     case 'replied': {
       const { words, mention } = ending;
-      const content = await whole(words);
+      const content = await textOf(words);
       return mention === null || isRefused ? { content } : { content, mention };
     }
     case 'delegated': {
       const { target, reason, content } = ending;
-      const said = content === null ? {} : { content: await whole(content) };
+      const said = content === null ? {} : { content: await textOf(content) };
       if (!isRefused) return { delegate: { target, reason }, ...said };
       return content === null ? { skip: true } : said;
     }

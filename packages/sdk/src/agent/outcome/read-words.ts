@@ -5,10 +5,10 @@ import type { ReplyWords } from './outcome.ts';
 // after this many pieces. Non-empty pieces reach the length limit instead.
 const EMPTY_AT_A_TIME = 256;
 
-const begun = new WeakSet<object>();
+const readStreams = new WeakSet<object>();
 
 /** The whole text of a reply. Passes each streamed piece to `say`. */
-export function spoken(
+export function readReply(
   words: ReplyWords,
   signal: AbortSignal,
   say: (piece: string) => void,
@@ -52,9 +52,9 @@ async function streamed(
 function freshPieces(words: AsyncIterable<string>): AsyncIterator<string> {
   const pieces = words[Symbol.asyncIterator]();
   // A generator that was read before is empty, which would look like an empty answer.
-  if (begun.has(pieces))
+  if (readStreams.has(pieces))
     throw new TypeError('This stream was already used. Create a new one for each reply.');
-  begun.add(pieces);
+  readStreams.add(pieces);
   return pieces;
 }
 

@@ -48,13 +48,13 @@ export interface DeskTaskPorts {
   readonly send: (frame: AgentFrame) => void;
   readonly problem: ReportProblem;
   /** Called when a call of this task waits, so that another task may use its slot. */
-  readonly rests: (task: DeskTask) => void;
+  readonly onWait: (task: DeskTask) => void;
   /**
    * Called when a call of this task is answered. The task gets a slot back at once, because the
    * time-outs of its run continue.
    */
-  readonly goesOn: (task: DeskTask) => void;
-  readonly ended: (task: DeskTask) => void;
+  readonly onResume: (task: DeskTask) => void;
+  readonly onEnd: (task: DeskTask) => void;
 }
 
 // At most 30 chunks per second.
@@ -65,25 +65,25 @@ export class DeskTask {
   readonly id: TaskOnWire['id'];
   readonly spaceId: TaskOnWire['spaceId'];
   readonly #ports: DeskTaskPorts;
-  readonly #held: HeldTask;
+  readonly #sentFrames: HeldTask;
   readonly #work: TaskAtWork;
   readonly #pace: Pace;
   readonly #trouble: TaskTrouble;
   #state: 'new' | 'at-work' | 'resting' | 'ended' = 'new';
 
-  constructor(given: TaskOnWire, ports: DeskTaskPorts) {
-    this.id = given.id;
-    this.spaceId = given.spaceId;
+  constructor(task: TaskOnWire, ports: DeskTaskPorts) {
+    this.id = task.id;
+    this.spaceId = task.spaceId;
     this.#ports = ports;
-    this.#held = new HeldTask(given);
-    this.#pace = new Pace(ports.clock, CHUNK_EVERY_MS, () => this.#send(this.#held.chunks()));
-    const trouble = taskTrouble(ports.problem, given.id);
+    this.#sentFrames = new HeldTask(task);
+    this.#pace = new Pace(ports.clock, CHUNK_EVERY_MS, () => this.#send(this.#sentFrames.chunks()));
+    const trouble = taskTrouble(ports.problem, task.id);
     this.#trouble = trouble;
-    this.#work = new TaskAtWork(given, {
-      say: (piece) => this.#said(piece),
-      make: (call) => this.#send(this.#held.call(call)),
+    this.#work = new TaskAtWork(task, {
+      say: (piece) => this.#addPiece(piece),
+      make: (call) => this.#send(this.#sentFrames.call(call)),
       mishap: trouble.mishap,
-      refused: trouble.refused,
+      onRefused: trouble.refused,
     });
   }
 
@@ -97,7 +97,7 @@ export class DeskTask {
 
   /** True if the handler failed and the failure was reported. */
   get hasFailed(): boolean {
-    return this.#held.hasFailed;
+    return this.#sentFrames.hasFailed;
   }
 
   /** Starts the handler. The task has a slot now. */
@@ -110,24 +110,24 @@ export class DeskTask {
   rest(): void {
     if (this.#state !== 'at-work') return;
     this.#state = 'resting';
-    this.#ports.rests(this);
+    this.#ports.onWait(this);
   }
 
   answer(callId: string, answer: CallAnswer): void {
-    this.#held.answered(callId);
+    this.#sentFrames.answered(callId);
     if (this.#state === 'resting') {
       this.#state = 'at-work';
-      this.#ports.goesOn(this);
+      this.#ports.onResume(this);
     }
     this.#work.answer(callId, answer);
   }
 
-  lost(): void {
-    this.#held.lost();
+  connectionLost(): void {
+    this.#sentFrames.lost();
   }
 
   resume(received: number): void {
-    this.#send(this.#held.resume(received));
+    this.#send(this.#sentFrames.resume(received));
   }
 
   /** Called when the task is over for the server. */
@@ -143,7 +143,7 @@ export class DeskTask {
   giveUp(why: string): void {
     if (this.#state === 'new') this.#send([{ type: 'release', taskId: this.id }]);
     if (this.#state === 'at-work') {
-      this.#send(this.#held.end({ type: 'fail', taskId: this.id, error: why }));
+      this.#send(this.#sentFrames.end({ type: 'fail', taskId: this.id, error: why }));
     }
     this.stop(why);
   }
@@ -156,8 +156,8 @@ export class DeskTask {
     const end = this.#endOf(performed);
     if (end === null) return;
     this.#state = 'ended';
-    this.#send(this.#held.end(end));
-    this.#ports.ended(this);
+    this.#send(this.#sentFrames.end(end));
+    this.#ports.onEnd(this);
   }
 
   #endOf(performed: HandlerResult): TaskEnd | null {
@@ -168,9 +168,9 @@ export class DeskTask {
     return { type: 'fail', taskId: this.id, error: this.#trouble.failed(performed.error) };
   }
 
-  #said(piece: string): void {
+  #addPiece(piece: string): void {
     if (this.#state === 'ended') return;
-    this.#held.say(piece);
+    this.#sentFrames.say(piece);
     this.#pace.ask();
   }
 

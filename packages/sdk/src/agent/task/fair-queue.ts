@@ -30,7 +30,7 @@ export class FairQueue {
   }
 
   /** Gives a task its slot back, even if that exceeds the limits by one. */
-  comeBack(taskId: string, spaceId: string): void {
+  takeSlotBack(taskId: string, spaceId: string): void {
     this.#lineOf(taskId, spaceId).running += 1;
     this.#running.add(taskId);
   }

@@ -77,8 +77,8 @@ export class TaskDesk {
       this.#queue.leave(id);
       this.#fill();
     };
-    const goesOn = ({ id, spaceId }: DeskTask): void => this.#queue.comeBack(id, spaceId);
-    this.#ports = { clock, send, problem, goesOn, rests: leavePlace, ended: leavePlace };
+    const onResume = ({ id, spaceId }: DeskTask): void => this.#queue.takeSlotBack(id, spaceId);
+    this.#ports = { clock, send, problem, onResume, onWait: leavePlace, onEnd: leavePlace };
   }
 
   /** The tasks that the hello of a new connection lists. */
@@ -94,7 +94,7 @@ export class TaskDesk {
 
   /** Called when the connection is lost. Handlers continue. */
   lost(): void {
-    for (const task of this.#tasks.values()) task.lost();
+    for (const task of this.#tasks.values()) task.connectionLost();
   }
 
   receive(frame: ServerTaskFrame): void {

@@ -147,8 +147,8 @@ export class ClientConnection {
         socket: socket(),
         clock,
         hello: () => ({ type: 'hello', protocol: PROTOCOL_VERSION, ticket: given }),
-        heard: (data) => this.#heard(readFrames(data)),
-        ended: ({ code }) => this.#ended(code),
+        onMessage: (data) => this.#heard(readFrames(data)),
+        onEnd: ({ code }) => this.#ended(code),
       });
     } catch (error) {
       if (this.#isClosed) return;

@@ -194,7 +194,9 @@ export class Feeds {
   }
 
   #newsIn(spaceIds: readonly string[]): Record<string, number | null> {
-    return Object.fromEntries(spaceIds.map((id) => [id, this.#spaces.get(id)?.news.told ?? null]));
+    return Object.fromEntries(
+      spaceIds.map((id) => [id, this.#spaces.get(id)?.news.lastSeq ?? null]),
+    );
   }
 
   /** A copy, because a listener may remove or add readers while it is called. */

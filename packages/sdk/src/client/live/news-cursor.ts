@@ -6,34 +6,34 @@ import type { DurableFrame } from './feed-cursor.ts';
  * after the events it covers, so a client that resumes needs both positions.
  */
 export class NewsCursor {
-  #told: number | null;
+  #lastSeq: number | null;
   #lastPost = 0;
 
   constructor(after: number | null) {
-    this.#told = after;
+    this.#lastSeq = after;
   }
 
   /** The last event whose posts were reported. Null until the server reports it. */
-  get told(): number | null {
-    return this.#told;
+  get lastSeq(): number | null {
+    return this.#lastSeq;
   }
 
   /** Reads a frame of an event. */
   take(frame: DurableFrame): void {
-    if (this.#told === null) return;
+    if (this.#lastSeq === null) return;
     if (isPeoplesPost(frame)) this.#lastPost = Math.max(this.#lastPost, frame.seq);
-    const isWaiting = this.#lastPost > this.#told;
+    const isWaiting = this.#lastPost > this.#lastSeq;
     if (frame.type === 'decision' && !isWaiting) this.reach(frame.seq);
   }
 
   /** Records that all posts up to an event have been reported. */
   reach(seq: number): void {
-    this.#told = Math.max(this.#told ?? 0, seq);
+    this.#lastSeq = Math.max(this.#lastSeq ?? 0, seq);
   }
 
   /** Restarts after a resync. Earlier state is dropped. */
   beginAnew(seq: number): void {
-    this.#told = seq;
+    this.#lastSeq = seq;
     this.#lastPost = 0;
   }
 }

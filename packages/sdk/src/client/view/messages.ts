@@ -5,11 +5,11 @@ type Messages = readonly MessageOnWire[];
 type Change = ServerFrameOf<'message_changed'>['change'];
 
 /** Inserts the messages of one event at their positions. Keeps messages that are already known. */
-export function withMessages(messages: Messages, seq: number, told: Messages): Messages {
+export function withMessages(messages: Messages, seq: number, received: Messages): Messages {
   const known = new Map(
     messages.filter((message) => message.seq === seq).map((message) => [message.id, message]),
   );
-  const now = told.map((message) => newer(message, known.get(message.id)));
+  const now = received.map((message) => newer(message, known.get(message.id)));
   if (now.length === known.size && now.every((one) => known.get(one.id) === one)) return messages;
   // Insert all messages of the event again, because their order decides between equal positions.
   const others = known.size === 0 ? messages : messages.filter((message) => message.seq !== seq);
@@ -17,9 +17,9 @@ export function withMessages(messages: Messages, seq: number, told: Messages): M
 }
 
 // The feed repeats events after a load. A repeat must not replace a newer version.
-function newer(told: MessageOnWire, known: MessageOnWire | undefined): MessageOnWire {
-  if (known === undefined) return told;
-  return told.deletedAt !== null || told.version > known.version ? told : known;
+function newer(received: MessageOnWire, known: MessageOnWire | undefined): MessageOnWire {
+  if (known === undefined) return received;
+  return received.deletedAt !== null || received.version > known.version ? received : known;
 }
 
 /** Changes a message, and the quotes of it in replies. */

@@ -112,22 +112,23 @@ export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): Sp
  */
 export function afterEvent(view: SpaceView, event: FeedEvent): SpaceView {
   const { seq, frames } = event;
-  const told = frames.flatMap((frame) =>
+  const received = frames.flatMap((frame) =>
     frame.type === 'message' || frame.type === 'notice' ? [frame.message] : [],
   );
-  const messages = told.length === 0 ? view.messages : withMessages(view.messages, seq, told);
-  const senders = new Set(told.map(({ sender }) => sender?.id));
-  const ids = new Set<string>(told.map(({ id }) => id));
+  const messages =
+    received.length === 0 ? view.messages : withMessages(view.messages, seq, received);
+  const senders = new Set(received.map(({ sender }) => sender?.id));
+  const ids = new Set<string>(received.map(({ id }) => id));
   let now: SpaceView = {
     ...view,
     seq,
     messages,
     streams: onlyStreams(view.streams, ({ messageId }) => !ids.has(messageId)),
     typing: onlyTyping(view.typing, ({ memberId }) => !senders.has(memberId)),
-    pending: withoutArrived(stillPending(view.pending, seq), told, view.me),
+    pending: withoutArrived(stillPending(view.pending, seq), received, view.me),
   };
   const spoke = new Set<string | null>([
-    ...told.map(({ runId }) => runId),
+    ...received.map(({ runId }) => runId),
     ...frames.map(runCutShort),
   ]);
   const silences: SilenceView[] = [];

@@ -21,7 +21,7 @@ import { agentFileHandlers, refuseRemovalOfFile, refuseWhatFileSays } from './ag
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
 import { agentOnce, importHandlers } from './import-agent.ts';
 import { makeToken } from '../people/make-token.ts';
-import type { Keep } from '../once.ts';
+import type { Keep } from '../create-once.ts';
 import { shownTo } from './shown-agent.ts';
 import { trialHandlers } from './try-agent.ts';
 import { pageAsked, pageOf } from '../page-by-id.ts';
@@ -81,7 +81,7 @@ function cards(services: Services) {
         ...(name === undefined ? {} : { name }),
         ...(kind === undefined ? {} : { kind }),
         ...(config === undefined ? {} : { config }),
-        ...chosenFields(chosen),
+        ...chosenFields(patch),
       };
       const before = await conch.agents.get(agentId);
       if (before !== null) await refuseWhatFileSays(services, before, change);

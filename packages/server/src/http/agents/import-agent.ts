@@ -9,7 +9,7 @@ import { guardProvider } from '../../providers/agent-provider.ts';
 import { agentOnWire } from '../../wire/agents/agent.ts';
 import { broughtBy } from './agent-versions.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
-import { alreadyMade, once, type Keep } from '../once.ts';
+import { alreadyMade, createOnce, type Keep } from '../create-once.ts';
 import { shownTo } from './shown-agent.ts';
 
 /** Importing agents. */
@@ -83,5 +83,5 @@ export function agentOnce(
     if (card === null) throw alreadyMade();
     return card;
   };
-  return once(services, { madeBy: by.principal.personId, scope, clientId }, { make, again });
+  return createOnce(services, { madeBy: by.principal.personId, scope, clientId }, { make, again });
 }

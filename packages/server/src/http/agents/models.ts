@@ -1,7 +1,7 @@
 import { modelsAt, ProviderFailure, trialOf, type ModelBook, type Provider } from '@conch/agents';
 import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
 import { Failure } from '../../failure.ts';
-import { foundHere } from '../../providers/found-here.ts';
+import { localProviders } from '../../providers/local-providers.ts';
 import { noSuchProvider } from '../../providers/providers.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
@@ -66,7 +66,7 @@ function asking({ models }: Services) {
   const { providers, book, outside } = models;
   const { fetch } = outside;
   return {
-    foundProviders: async () => ({ items: await foundHere(models), next: null }),
+    foundProviders: async () => ({ items: await localProviders(models), next: null }),
     testProvider: async ({ params: { providerName }, body: { model = null } }) => {
       try {
         const provider = await providerFor(providers, providerName);

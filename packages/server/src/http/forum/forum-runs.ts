@@ -4,7 +4,7 @@ import type { Permission } from '../../auth/recheck.ts';
 import { letIn } from '../../auth/space-access.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
-import type { Keep } from '../once.ts';
+import type { Keep } from '../create-once.ts';
 import { spaceOnce } from '../spaces/space-once.ts';
 import { whichForum } from './which-forum.ts';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
@@ -61,7 +61,7 @@ async function ownFork(
   const { personId } = by.principal;
   const people = { personIds: [personId], role: 'owner', since: clock.now() } as const;
   return conch.forums.fork(source, {
-    ...given,
+    ...settings,
     personIds: [personId],
     by: personId,
     ...access.alongside(permission, function* (spaceId: SpaceId) {

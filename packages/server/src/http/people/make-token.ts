@@ -52,7 +52,7 @@ export async function makeToken(services: Services, wanted: TokenRequest) {
   const { access } = services;
   const { permission, madeBy, scope, owner, clientId, guard } = wanted;
   const { row, secret } = draftToken(services, owner, wanted);
-  const made = await once(
+  const made = await createOnce(
     services,
     { madeBy, scope, clientId },
     {

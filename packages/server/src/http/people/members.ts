@@ -12,12 +12,17 @@ import {
 } from '@conch/store';
 import { draftInvitation, isOpen } from '../../auth/invitations.ts';
 import { linkWarning } from '../../auth/link-warning.ts';
-import { changeRole, letIn, mustNotBeArchived, takeOut } from '../../auth/space-access.ts';
+import {
+  changeRole,
+  addRoles,
+  mustNotBeArchived,
+  removeFromSpace,
+} from '../../auth/space-access.ts';
 import { Failure } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { membersOnWire } from '../../wire/people/member.ts';
 import type { HandlersOf } from '../route-request.ts';
-import { alreadyMade, once } from '../once.ts';
+import { alreadyMade, createOnce } from '../create-once.ts';
 import { pageAsked, pageOf } from '../page-by-id.ts';
 import { iso } from '../../wire/instant.ts';
 
@@ -94,7 +99,7 @@ function invitations(services: Services) {
       await mustNotBeArchived(services, spaceId);
       const { personId: madeBy } = principal;
       const { row, link } = draftInvitation(services, { spaceId, by: madeBy }, body);
-      const made = await once(
+      const made = await createOnce(
         services,
         { madeBy, scope: `makeInvitation ${spaceId}`, clientId: body.clientId },
         {

@@ -19,7 +19,7 @@ import { Failure } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { iso } from '../../wire/instant.ts';
 import type { HandlersOf } from '../route-request.ts';
-import { alreadyMade, once } from '../once.ts';
+import { alreadyMade, createOnce } from '../create-once.ts';
 import { pageAsked, pageOf } from '../page-by-id.ts';
 
 type PeopleRoute = keyof (typeof HTTP_API_PARTS)['People'];
@@ -27,7 +27,7 @@ type PeopleRoute = keyof (typeof HTTP_API_PARTS)['People'];
 /** The people of the server. */
 export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
   const { access, conch, database } = services;
-  const found = (id: MemberId) => findPerson(services, id);
+  const personBy = (id: MemberId) => findPerson(services, id);
   return {
     listPeople: async ({ query }) => {
       const { after, limit } = pageAsked(query);
@@ -38,7 +38,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
     addPerson: async ({ body: { name, isAdmin = false, clientId }, by, permission }) => {
       const draft = draftSignInLink(services, FIRST_LINK_MS);
       const { link, expiresAt } = draft;
-      const id = await once(
+      const id = await createOnce(
         services,
         { madeBy: by.principal.personId, scope: 'addPerson', clientId },
         {
@@ -57,7 +57,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
           },
         },
       );
-      const person = personOnWire(await found(id));
+      const person = personOnWire(await personBy(id));
       return { person, link, expiresAt: iso(expiresAt), warning: linkWarning(link) };
     },
     changePerson: async ({ params: { personId: id }, body: { name, isAdmin }, permission }) => {

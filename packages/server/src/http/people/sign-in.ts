@@ -87,7 +87,7 @@ function oneself(services: Services) {
       // Only a caller with a cookie needs a ticket. For other callers it does no harm.
       const holder = principal.kind === 'automation' ? 'automation' : principal.credential.hash;
       const { ticket, until } = tickets.give(holder);
-      if (principal.kind !== 'automation') services.cameIn();
+      if (principal.kind !== 'automation') services.firstPersonArrived();
       return { ticket, expiresAt: iso(until) };
     },
   } satisfies Partial<HandlersOf<SignInRoute>>;

@@ -23,10 +23,10 @@ export async function exportOf(
   const { name } = await conch.spaces.get(spaceId);
   const { seq, floor } = await conch.read.head(spaceId);
   const { principal, roles } = by;
-  const read = await database.read(() => readBy(principal.personId, { spaceId, seq }));
+  const readMark = await database.read(() => readBy(principal.personId, { spaceId, seq }));
   const facts: ExportFacts = {
     conch,
-    own: { role: roles.get(spaceId) ?? null, ...read, floor },
+    own: { role: roles.get(spaceId) ?? null, ...readMark, floor },
     members: (members) => membersOnWire(database, spaceId, members),
   };
   reply.header('content-disposition', attachment(name));

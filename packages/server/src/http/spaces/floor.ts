@@ -10,7 +10,7 @@ import { explainedRunOnWire } from '../../wire/runs/explained-run.ts';
 import { runOnWire } from '../../wire/runs/run.ts';
 import type { HandlersOf } from '../route-request.ts';
 import { USUAL_PAGE } from '../cursor.ts';
-import { alreadyMade, once } from '../once.ts';
+import { alreadyMade, createOnce } from '../create-once.ts';
 import { pageAsked, pageOf } from '../page-by-id.ts';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
 
@@ -56,7 +56,7 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
     listRuns: async ({ params: { spaceId }, query }) => {
       const { after, limit } = pageAsked(query);
       await spaces.get(spaceId);
-      const asked = {
+      const range = {
         ...(after === null ? {} : { before: asRunId(after) }),
         ...(query.since === undefined ? {} : { since: query.since }),
         ...(query.until === undefined ? {} : { until: query.until }),
@@ -64,8 +64,8 @@ function readingHandlers({ conch }: Services): HandlersOf<ReadingRoute> {
       };
       const isSilent = query.silent === 'true';
       const runs = isSilent
-        ? await read.silentRuns(spaceId, asked)
-        : await read.runs(spaceId, asked);
+        ? await read.silentRuns(spaceId, range)
+        : await read.runs(spaceId, range);
       return pageOf(runs, limit, runOnWire);
     },
 

@@ -5,7 +5,7 @@ import { authorise } from '../../auth/authorise.ts';
 import type { Services } from '../../services.ts';
 import { spaceOnWire } from '../../wire/space.ts';
 import type { PersonalStanding } from '../route-request.ts';
-import { alreadyMade, once, type Keep } from '../once.ts';
+import { alreadyMade, createOnce, type Keep } from '../create-once.ts';
 import { readBy } from '../people/read-by.ts';
 
 /** Creates a space once per client id, and returns the space as its creator sees it. */
@@ -31,7 +31,7 @@ export async function spaceOnce(
     if (card === undefined) throw alreadyMade();
     return card;
   };
-  const card = await once(services, { madeBy: personId, scope, clientId }, { make, again });
+  const card = await createOnce(services, { madeBy: personId, scope, clientId }, { make, again });
   const { seq, floor } = await conch.read.head(card.id);
   const { role, ...read } = await database.read(function* () {
     const held = (yield* rolesOf(personId)).find(({ spaceId }) => spaceId === card.id);

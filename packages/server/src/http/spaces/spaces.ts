@@ -1,7 +1,7 @@
 import { asMemberId, type Member, type MemberId, type SpaceId } from '@conch/engine';
 import type { SpaceCard } from '@conch/runtime';
 import { floorOf, membersOf, readMarksOf, type Script } from '@conch/store';
-import { handOver, letIn, takeOut } from '../../auth/space-access.ts';
+import { handOver, addRoles, removeFromSpace } from '../../auth/space-access.ts';
 import { Failure } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
@@ -61,7 +61,7 @@ function wholeHandlers(services: Services): HandlersOf<WholeRoute> {
           access.alongside(permission, function* (spaceId: SpaceId) {
             yield* letIn({ spaceId, personIds: [personId], role: 'owner', since });
             const personIds = yield* peopleIn(spaceId);
-            yield* letIn({ spaceId, personIds, role: 'member', since });
+            yield* addRoles({ spaceId, personIds, role: 'member', since });
             yield* keep(spaceId);
           }),
         ),

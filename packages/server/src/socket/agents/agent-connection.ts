@@ -30,7 +30,7 @@ interface AgentConnectionParts {
   /** The address of the client, for which failed tries are counted. */
   readonly address: string;
   /** Called when the agent has signed in. */
-  readonly known: (connection: AgentSocketConnection) => void;
+  readonly signedIn: (connection: AgentSocketConnection) => void;
   readonly ended: (connection: AgentSocketConnection) => void;
 }
 
@@ -126,7 +126,7 @@ export class AgentSocketConnection implements OpenSocket {
       return this.turnAway(failureOf(error));
     }
     this.#end.greeted();
-    this.#parts.known(this);
+    this.#parts.signedIn(this);
     const { helloFrameBytes, agentFrameBytes } = services.config.limits;
     allowFrames(socket, { from: helloFrameBytes, to: agentFrameBytes });
     services.log.info({ what: 'agent-connected', agentId, holding: holding.length });

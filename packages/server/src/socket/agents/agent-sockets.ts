@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { addressOf } from '../../http/connection/address.ts';
 import type { Services } from '../../services.ts';
 import { OpenSockets } from '../open-sockets.ts';
-import type { Admission, SocketDoor } from '../upgrades.ts';
+import type { Admission, SocketPath } from '../upgrades.ts';
 import { AgentSocketConnection } from './agent-connection.ts';
 import { Strangers } from './strangers.ts';
 
 /** The sockets of outside agents. An agent identifies itself in its first frame. */
-export class AgentSockets implements SocketDoor {
+export class AgentSockets implements SocketPath {
   readonly path = '/agent';
   readonly frameBytes: number;
   readonly #services: Services;
@@ -32,10 +32,10 @@ export class AgentSockets implements SocketDoor {
     return {
       count: () => this.#strangers.makeRoom(address),
       open: (socket, stream) => {
-        const known = (connection: AgentSocketConnection): void =>
+        const signedIn = (connection: AgentSocketConnection): void =>
           this.#strangers.remove(connection);
         const ended = (connection: AgentSocketConnection): void => {
-          known(connection);
+          signedIn(connection);
           this.#open.remove(connection);
         };
         const opened = new AgentSocketConnection({
@@ -43,7 +43,7 @@ export class AgentSockets implements SocketDoor {
           stream,
           services,
           address,
-          known,
+          signedIn,
           ended,
         });
         this.#strangers.add(opened);

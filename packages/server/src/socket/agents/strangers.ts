@@ -18,7 +18,7 @@ type Bounds = Pick<ServerLimits, 'unknownSockets' | 'unknownSocketsPerAddress'>;
 export class Strangers {
   readonly #bounds: Bounds;
   /** The connections in order of arrival. */
-  readonly #there = new Set<Stranger>();
+  readonly #connections = new Set<Stranger>();
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -30,19 +30,19 @@ export class Strangers {
    */
   makeRoom(address: string): void {
     const { unknownSockets, unknownSocketsPerAddress } = this.#bounds;
-    const all = [...this.#there];
+    const all = [...this.#connections];
     const mine = all.filter((stranger) => stranger.address === address);
     if (mine.length >= unknownSocketsPerAddress) this.#drop(mine);
     else if (all.length >= unknownSockets) this.#drop(all);
   }
 
   add(stranger: Stranger): void {
-    this.#there.add(stranger);
+    this.#connections.add(stranger);
   }
 
   /** Called when the connection has signed in or closed. */
   remove(stranger: Stranger): void {
-    this.#there.delete(stranger);
+    this.#connections.delete(stranger);
   }
 
   #drop(among: readonly Stranger[]): void {
@@ -51,7 +51,7 @@ export class Strangers {
     const failure = new Failure('too-fast', what, { retryAfterSeconds: 1 });
     const oldest = among.find(({ isSilent }) => isSilent);
     if (oldest === undefined) throw failure;
-    this.#there.delete(oldest);
+    this.#connections.delete(oldest);
     oldest.turnAway(failure);
   }
 }

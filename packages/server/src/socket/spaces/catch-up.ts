@@ -3,7 +3,7 @@ import type { Conch } from '@conch/runtime';
 import { ForumNews, peoplesPosts } from '../../wire/forum/forum-news.ts';
 import { wordsFor, type FrameMaker } from '../../wire/frame-maker.ts';
 import { parcelOf } from './reader.ts';
-import { mayTake, toldWhole, type SpaceWatch } from './watch.ts';
+import { mayTake, lastCompleteSeq, type SpaceWatch } from './watch.ts';
 
 interface CatchUpParts {
   readonly conch: Conch;
@@ -33,16 +33,16 @@ export class CatchUp {
   async bringUp(watch: SpaceWatch): Promise<boolean> {
     const { conch, spaceId, head, moved } = this.#parts;
     while (!watch.isOver && (await watch.reader.ready(spaceId))) {
-      const from = toldWhole(watch);
+      const from = lastCompleteSeq(watch);
       if (from === head()) return true;
-      if (watch.told > head() || head() - from > MOST_MISSED) {
+      if (watch.lastSentSeq > head() || head() - from > MOST_MISSED) {
         const { seq } = await conch.read.head(spaceId);
-        const isUnknown = watch.told > seq || seq - from > MOST_MISSED;
+        const isUnknown = watch.lastSentSeq > seq || seq - from > MOST_MISSED;
         if (isUnknown) this.#beginAnew(watch, seq);
         // The reader and the store are ahead of the channel, so it waits for the channel's next
         // event.
-        else if (watch.told > head()) await moved();
-      } else await this.#tellMissed(watch);
+        else if (watch.lastSentSeq > head()) await moved();
+      } else await this.#sendMissed(watch);
     }
     return false;
   }
@@ -50,37 +50,37 @@ export class CatchUp {
   #beginAnew(watch: SpaceWatch, seq: number): void {
     const { spaceId } = this.#parts;
     if (!mayTake(watch, spaceId)) return;
-    watch.told = seq;
-    if (watch.news !== null) watch.news = seq;
+    watch.lastSentSeq = seq;
+    if (watch.lastBatchedSeq !== null) watch.lastBatchedSeq = seq;
     watch.reader.send(parcelOf([JSON.stringify({ type: 'resync', spaceId, seq })], seq));
   }
 
-  async #tellMissed(watch: SpaceWatch): Promise<void> {
+  async #sendMissed(watch: SpaceWatch): Promise<void> {
     const { conch, spaceId, make, head } = this.#parts;
     const upTo = head();
-    const isGathered = watch.news !== null;
-    const newsAfter = watch.news ?? upTo;
-    const news = new ForumNews();
+    const isBatched = watch.lastBatchedSeq !== null;
+    const batchAfter = watch.lastBatchedSeq ?? upTo;
+    const batch = new ForumNews();
     // Returning ends the subscription.
-    for await (const item of conch.subscribe(spaceId, { after: toldWhole(watch) })) {
+    for await (const item of conch.subscribe(spaceId, { after: lastCompleteSeq(watch) })) {
       if (item.kind !== 'event') return;
-      if (item.seq > newsAfter) news.add(peoplesPosts(item));
-      if (item.seq > watch.told) {
-        const frames = wordsFor(await make.ofEvent(item), isGathered);
+      if (item.seq > batchAfter) batch.add(peoplesPosts(item));
+      if (item.seq > watch.lastSentSeq) {
+        const frames = wordsFor(await make.ofEvent(item), isBatched);
         if (!mayTake(watch, spaceId)) return;
         watch.reader.send(parcelOf(frames, item.seq));
-        watch.told = item.seq;
+        watch.lastSentSeq = item.seq;
       }
       if (item.seq >= upTo) break;
     }
-    if (isGathered) this.#tellNews(watch, news);
+    if (isBatched) this.#sendBatch(watch, batch);
   }
 
-  #tellNews(watch: SpaceWatch, news: ForumNews): void {
+  #sendBatch(watch: SpaceWatch, batch: ForumNews): void {
     const { spaceId } = this.#parts;
     if (!mayTake(watch, spaceId)) return;
-    const frames = news.frames({ spaceId, seq: watch.told, tick: null });
+    const frames = batch.frames({ spaceId, seq: watch.lastSentSeq, tick: null });
     if (frames.length > 0) watch.reader.send(parcelOf(frames, null));
-    watch.news = Math.max(watch.news ?? 0, watch.told);
+    watch.lastBatchedSeq = Math.max(watch.lastBatchedSeq ?? 0, watch.lastSentSeq);
   }
 }

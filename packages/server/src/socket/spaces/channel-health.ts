@@ -13,7 +13,7 @@ export class ChannelHealth {
   readonly #parts: HealthParts;
   /** Readers whose last try to catch up failed. */
   readonly #failedReaders = new Set<SpaceWatch>();
-  #begun = Promise.withResolvers<void>();
+  #begin = Promise.withResolvers<void>();
   #isBegun = false;
   #behind: { readonly sinceMs: number; lastError: unknown } | null = null;
 
@@ -27,8 +27,8 @@ export class ChannelHealth {
   }
 
   /** Resolves when the feed is connected and the running streams are known. */
-  begun(): Promise<void> {
-    return this.#begun.promise;
+  untilBegun(): Promise<void> {
+    return this.#begin.promise;
   }
 
   /** The last error if the channel is behind, otherwise null. */
@@ -38,13 +38,13 @@ export class ChannelHealth {
 
   feedBegan(): void {
     this.#isBegun = true;
-    this.#begun.resolve();
+    this.#begin.resolve();
     this.#settle();
   }
 
   feedFailed(thrown: unknown): void {
     // Readers may still wait for an unresolved promise, so only a resolved promise is replaced.
-    if (this.#isBegun) this.#begun = Promise.withResolvers();
+    if (this.#isBegun) this.#begin = Promise.withResolvers();
     this.#isBegun = false;
     this.#fallBehind(thrown);
   }

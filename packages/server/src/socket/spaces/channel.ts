@@ -5,11 +5,11 @@ import type { FrameMaker } from '../../wire/frame-maker.ts';
 import { peoplesPosts } from '../../wire/forum/forum-news.ts';
 import { CatchUp } from './catch-up.ts';
 import { ChannelHealth } from './channel-health.ts';
-import { NewsWindow } from './news-window.ts';
+import { PostBatcher } from './post-batcher.ts';
 import { OutgoingFrames } from './outgoing.ts';
 import { parcelOf, type SpaceReader } from './reader.ts';
 import { RunningStreams } from './running-streams.ts';
-import { mayTake, toldWhole, type WatchStart, type SpaceWatch } from './watch.ts';
+import { mayTake, lastCompleteSeq, type WatchStart, type SpaceWatch } from './watch.ts';
 
 type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
 
@@ -37,7 +37,7 @@ export class Channel {
   readonly #streams = new RunningStreams();
   readonly #outgoing = new OutgoingFrames();
   readonly #catchUp: CatchUp;
-  readonly #window: NewsWindow;
+  readonly #batcher: PostBatcher;
   /**
    * A reader becomes live only after the feed has begun, because the running streams are unknown
    * until then.
@@ -59,7 +59,7 @@ export class Channel {
     this.#make = parts.make;
     this.#health = new ChannelHealth(parts);
     const { conch, clock, spaceId, make } = parts;
-    this.#window = new NewsWindow({ clock, spaceId, closed: (frames) => this.#tellNews(frames) });
+    this.#batcher = new PostBatcher({ clock, spaceId, send: (frames) => this.#sendBatch(frames) });
     const moved = (): Promise<void> => this.#moved();
     this.#catchUp = new CatchUp({ conch, spaceId, make, head: () => this.#head, moved });
   }
@@ -85,18 +85,24 @@ export class Channel {
   close(): void {
     this.#isClosed = true;
     this.#callOff?.();
-    this.#window.drop();
+    this.#batcher.drop();
     this.#feed?.close();
   }
 
   /**
    * Sends a reader the events that it missed, then all live events until the reader calls `leave`.
    */
-  join(reader: SpaceReader, { after, ref, news }: WatchStart): SpaceWatch {
+  join(reader: SpaceReader, { after, ref, batchAfter }: WatchStart): SpaceWatch {
     const refs = ref === undefined ? [] : [ref];
-    const told = after ?? this.#head;
-    const gathered = news === undefined ? null : (news ?? told);
-    const watch: SpaceWatch = { reader, refs, told, news: gathered, isOver: false };
+    const lastSentSeq = after ?? this.#head;
+    const lastBatchedSeq = batchAfter === undefined ? null : (batchAfter ?? lastSentSeq);
+    const watch: SpaceWatch = {
+      reader,
+      refs,
+      lastSentSeq,
+      lastBatchedSeq: lastBatchedSeq,
+      isOver: false,
+    };
     void this.#bringUp(watch);
     return watch;
   }
@@ -137,7 +143,7 @@ export class Channel {
     const frames = await this.#make.ofEvent(item);
     this.#outgoing.add(frames, item.seq);
     const posts = peoplesPosts(item);
-    if (posts.length > 0 && this.#isGathering()) this.#window.add(posts, item.seq);
+    if (posts.length > 0 && this.#isBatching()) this.#batcher.add(posts, item.seq);
     this.#reach(item.seq);
     this.#flushSoon(true);
   }
@@ -160,13 +166,13 @@ export class Channel {
     this.#flushSoon(false);
   }
 
-  #isGathering(): boolean {
-    return [...this.#live].some(({ news }) => news !== null);
+  #isBatching(): boolean {
+    return [...this.#live].some(({ lastBatchedSeq: news }) => news !== null);
   }
 
-  #tellNews(frames: readonly string[]): void {
+  #sendBatch(frames: readonly string[]): void {
     this.#outgoing.add(
-      frames.map((text) => ({ isGathered: true, text })),
+      frames.map((text) => ({ isBatched: true, text })),
       null,
     );
     this.#flushSoon(true);
@@ -182,7 +188,7 @@ export class Channel {
         // Happens only if the database was restored to an older state. All readers reload the
         // space.
         this.#takeOff((watch) => {
-          watch.told = Number.MAX_SAFE_INTEGER;
+          watch.lastSentSeq = Number.MAX_SAFE_INTEGER;
         });
         return this.#reach(item.seq);
       case 'stream-start':
@@ -205,7 +211,7 @@ export class Channel {
   #beginAgain(): void {
     this.#feed?.close();
     this.#flush();
-    this.#window.drop();
+    this.#batcher.drop();
     this.#streams.clear();
     this.#takeOff();
   }
@@ -233,14 +239,15 @@ export class Channel {
     this.#callOff = null;
     this.#isUrgent = false;
     if (this.#outgoing.isEmpty) return;
-    const { seq, each, gathered } = this.#outgoing.take();
+    const { seq, each, batched } = this.#outgoing.take();
     for (const watch of this.#live) {
-      const parcel = watch.news === null ? each : gathered;
+      const parcel = watch.lastBatchedSeq === null ? each : batched;
       if (parcel === null) continue;
       if (mayTake(watch, this.#parts.spaceId)) {
         watch.reader.send(parcel);
-        watch.told = seq ?? watch.told;
-        if (watch.news !== null) watch.news = this.#window.toldUpTo(watch.told);
+        watch.lastSentSeq = seq ?? watch.lastSentSeq;
+        if (watch.lastBatchedSeq !== null)
+          watch.lastBatchedSeq = this.#batcher.lastSentSeq(watch.lastSentSeq);
       } else {
         this.#live.delete(watch);
         void this.#bringUp(watch);
@@ -262,7 +269,7 @@ export class Channel {
   async #bringUp(watch: SpaceWatch): Promise<void> {
     while (!watch.isOver) {
       try {
-        await this.#health.begun();
+        await this.#health.untilBegun();
         if (!(await this.#catchUp.bringUp(watch)) || this.#goLive(watch)) {
           return this.#health.readerDone(watch);
         }
@@ -279,16 +286,16 @@ export class Channel {
     if (watch.isOver) return true;
     if (!this.#health.isBegun) return false;
     // Sends the pending frames first. Otherwise the new reader would also get these frames.
-    if (watch.news !== null) this.#window.close();
+    if (watch.lastBatchedSeq !== null) this.#batcher.close();
     this.#flush();
     const { spaceId } = this.#parts;
-    if (toldWhole(watch) !== this.#head || !mayTake(watch, spaceId)) return false;
-    const { told: seq, refs } = watch;
-    const named = refs.length === 0 ? [{}] : refs.splice(0).map((ref) => ({ ref }));
-    const said = named.map((ref) =>
+    if (lastCompleteSeq(watch) !== this.#head || !mayTake(watch, spaceId)) return false;
+    const { lastSentSeq: seq, refs } = watch;
+    const answers = refs.length === 0 ? [{}] : refs.splice(0).map((ref) => ({ ref }));
+    const subscribed = answers.map((ref) =>
       JSON.stringify({ type: 'subscribed', ...ref, spaceId, seq, streams: this.#streams.ids }),
     );
-    watch.reader.send(parcelOf([...said, ...this.#streams.frames(this.#make)], null));
+    watch.reader.send(parcelOf([...subscribed, ...this.#streams.frames(this.#make)], null));
     this.#live.add(watch);
     return true;
   }

@@ -30,7 +30,7 @@ export interface Watching {
   /** The refs of requests that no `subscribed` frame has answered yet. */
   readonly refs: string[];
   /** The last event whose posts were sent combined. */
-  readonly news: () => number | null;
+  readonly lastBatchedSeq: () => number | null;
   readonly leave: () => void;
 }
 
@@ -56,15 +56,15 @@ export class Channels {
       const watch = channel.join(reader, place);
       return {
         refs: watch.refs,
-        news: () => watch.news,
+        lastBatchedSeq: () => watch.lastBatchedSeq,
         leave: () => {
           if (watch.isOver) return;
           channel.leave(watch);
-          this.#left(spaceId, open);
+          this.#removeReader(spaceId, open);
         },
       };
     } catch (error) {
-      this.#left(spaceId, open);
+      this.#removeReader(spaceId, open);
       throw error;
     }
   }
@@ -103,13 +103,13 @@ export class Channels {
     };
     const { seq } = await conch.read.head(spaceId);
     const make = frameMaker(spaceId);
-    const told = { fellBehind, caughtUp };
-    const channel = new Channel({ conch, clock, spaceId, make, coalesceMs, ...told }, seq);
+    const callbacks = { fellBehind, caughtUp };
+    const channel = new Channel({ conch, clock, spaceId, make, coalesceMs, ...callbacks }, seq);
     void channel.run();
     return channel;
   }
 
-  #left(spaceId: SpaceId, open: Open): void {
+  #removeReader(spaceId: SpaceId, open: Open): void {
     open.readers -= 1;
     if (open.readers > 0) return;
     if (this.#open.get(spaceId) === open) this.#open.delete(spaceId);

@@ -83,17 +83,17 @@ export class OutgoingFrames {
 interface Parcels {
   readonly seq: number | null;
   readonly each: Parcel | null;
-  readonly gathered: Parcel | null;
+  readonly batched: Parcel | null;
 }
 
 function parcelsOf(frames: readonly Worded[], seq: number | null): Parcels {
-  const parcelFor = (isGathered: boolean): Parcel | null => {
-    const words = wordsFor(frames, isGathered);
+  const parcelFor = (isBatched: boolean): Parcel | null => {
+    const words = wordsFor(frames, isBatched);
     return words.length === 0 ? null : parcelOf(words, seq);
   };
   const each = parcelFor(false);
   const isSame = frames.every((frame) => typeof frame === 'string');
-  return { seq, each, gathered: isSame ? each : parcelFor(true) };
+  return { seq, each, batched: isSame ? each : parcelFor(true) };
 }
 
 // Builds the JSON by hand, because stream chunks are the most frequent frames. Ids need no

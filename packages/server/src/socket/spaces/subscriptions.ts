@@ -29,10 +29,10 @@ export class Subscriptions {
   }
 
   /** Follows a space from an event on. Replaces an earlier subscription. */
-  async follow(spaceId: SpaceId, asked: WatchStart): Promise<void> {
+  async follow(spaceId: SpaceId, start: WatchStart): Promise<void> {
     if (this.#isClosed) return;
     const { channels, presence } = this.#services;
-    const place = { ...asked, news: this.#newsAfter(spaceId, asked) };
+    const place = { ...start, batchAfter: this.#batchAfter(spaceId, start) };
     const watching = await channels.watch(spaceId, this.#reader, place);
     // The socket may have closed while the channel was opening.
     if (this.#isClosed) return watching.leave();
@@ -45,10 +45,10 @@ export class Subscriptions {
   }
 
   // Combined posts are never sent twice, even if the client has not received them.
-  #newsAfter(spaceId: SpaceId, { after, news }: WatchStart): number | null | undefined {
-    const told = this.#spaces.get(spaceId)?.watching.news() ?? null;
-    if (told === null || news === undefined) return news;
-    return Math.max(told, news ?? after ?? told);
+  #batchAfter(spaceId: SpaceId, { after, batchAfter }: WatchStart): number | null | undefined {
+    const lastBatchedSeq = this.#spaces.get(spaceId)?.watching.lastBatchedSeq() ?? null;
+    if (lastBatchedSeq === null || batchAfter === undefined) return batchAfter;
+    return Math.max(lastBatchedSeq, batchAfter ?? after ?? lastBatchedSeq);
   }
 
   unfollow(spaceId: SpaceId): void {

@@ -7,7 +7,7 @@ export interface WatchStart {
   readonly after: number | null;
   readonly ref?: string | undefined;
   /** If set, people's posts after this event are sent combined. Null means after `after`. */
-  readonly news?: number | null | undefined;
+  readonly batchAfter?: number | null | undefined;
 }
 
 /** One reader of one space, with its position. */
@@ -15,15 +15,15 @@ export interface SpaceWatch {
   readonly reader: SpaceReader;
   /** The refs of requests that the next `subscribed` frames will answer. */
   readonly refs: string[];
-  told: number;
+  lastSentSeq: number;
   /** The last event whose posts were sent combined. Null if posts are sent one by one. */
-  news: number | null;
+  lastBatchedSeq: number | null;
   isOver: boolean;
 }
 
 /** The last event up to which the reader has received everything. */
-export function toldWhole({ told, news }: SpaceWatch): number {
-  return Math.min(told, news ?? told);
+export function lastCompleteSeq({ lastSentSeq, lastBatchedSeq }: SpaceWatch): number {
+  return Math.min(lastSentSeq, lastBatchedSeq ?? lastSentSeq);
 }
 
 /** Whether the reader still watches and can receive frames right now. */

@@ -40,8 +40,8 @@ export function previewOnWire(preview: Preview, facts: DraftFacts): PreviewOnWir
 
 function warningOnWire(warning: PreviewWarning, { nameOf, removed }: DraftFacts): WarningOnWire {
   if (warning.kind === 'over-budget') {
-    const { agent, alsoEnds, ...told } = warning;
-    return { ...told, agentId: agent, agentName: nameOf(agent), alsoEnds: [...alsoEnds] };
+    const { agent, alsoEnds, ...rest } = warning;
+    return { ...rest, agentId: agent, agentName: nameOf(agent), alsoEnds: [...alsoEnds] };
   }
   if (warning.kind === 'unknown-mention') {
     const [removedName] = removed.get(warning.name) ?? [];

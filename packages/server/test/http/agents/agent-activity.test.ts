@@ -67,11 +67,11 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     await say(spaceId, 'three');
     const { spaces, runs, days } = await activity(owner);
     expect(spaces).toEqual([{ id: spaceId, name: 'Office', kind: 'chat' }]);
-    const told = runs.map(({ agentId: id, spaceId: at, spaceName, outcome }) => {
+    const rows = runs.map(({ agentId: id, spaceId: at, spaceName, outcome }) => {
       return [id, at, spaceName, outcome];
     });
     const place = [agentId, spaceId, 'Office'];
-    expect(told).toEqual([
+    expect(rows).toEqual([
       [...place, 'responded'],
       [...place, 'failed'],
       [...place, 'responded'],
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     await say(hidden, 'one');
     await say(open, 'two');
     await say(hidden, 'fail at three');
-    const seen = async (who: TestClient) => {
+    const namesSeenBy = async (who: TestClient) => {
       const { spaces, runs, days } = await activity(who);
       const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(' ');
       return [
@@ -100,9 +100,9 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
         days.map((day) => `${day.runs}/${day.failed}`).join(' '),
       ];
     };
-    expect(await seen(owner)).toEqual(['Open Hidden', 'Hidden Open Hidden', '3/1']);
-    expect(await seen(ben)).toEqual(['Open', 'Open', '1/0']);
-    expect(await seen(otto)).toEqual(['', '', '']);
+    expect(await namesSeenBy(owner)).toEqual(['Open Hidden', 'Hidden Open Hidden', '3/1']);
+    expect(await namesSeenBy(ben)).toEqual(['Open', 'Open', '1/0']);
+    expect(await namesSeenBy(otto)).toEqual(['', '', '']);
     expect(JSON.stringify(await activity(ben))).not.toContain('Hidden');
   });
 

@@ -90,11 +90,11 @@ describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) =>
 
   test('listAgentVersions refuses an unknown cursor, a removed agent and a too large page', async () => {
     const { owner, params } = await room(kind);
-    const made = await owner.refused('listAgentVersions', { params, query: { cursor: 'x' } });
+    const problem = await owner.refused('listAgentVersions', { params, query: { cursor: 'x' } });
     const long = await owner.refused('listAgentVersions', { params, query: { limit: 21 } });
     await owner.call('removeAgent', { params });
     const gone = await owner.refused('listAgentVersions', { params });
-    expect([made.code, long.code, gone.code]).toEqual([
+    expect([problem.code, long.code, gone.code]).toEqual([
       'bad-cursor',
       'bad-input',
       'no-such-member',
@@ -110,9 +110,9 @@ describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) =>
     const { secret } = await owner.call('makeWebhookSecret', { params: { agentId } });
     const next = { ...config, url: 'https://example.org/other?key=sesame' };
     await owner.call('changeAgent', { params: { agentId }, body: { config: next } });
-    const told = JSON.stringify(await owner.call('listAgentVersions', { params: { agentId } }));
-    expect(told).toContain('config.url');
-    expect([secret, 'sesame'].filter((word) => told.includes(word))).toEqual([]);
+    const versions = JSON.stringify(await owner.call('listAgentVersions', { params: { agentId } }));
+    expect(versions).toContain('config.url');
+    expect([secret, 'sesame'].filter((word) => versions.includes(word))).toEqual([]);
   });
 });
 
@@ -121,13 +121,13 @@ describe.each(DATABASES.slice(0, 1))(
   (kind) => {
     test('changing an agent file creates a version that names the file', async () => {
       const file = (words: string) => `---\nname: Ada\nmodel: none/small\n---\n${words}\n`;
-      const { agents, owner, put, read } = await filesRoom(
+      const { agents, owner, writeFile, readFiles } = await filesRoom(
         { 'ada.md': file('Be kind.') },
         { kind },
       );
       const agentId = (await agents()).get('Ada')?.id ?? '';
-      put('ada.md', file('Be brief.'));
-      await read();
+      writeFile('ada.md', file('Be brief.'));
+      await readFiles();
       expect(await linesOf(owner, agentId)).toEqual([
         '2 | file null | config.instructions | Be brief.',
         '1 | file null |  | Be kind.',

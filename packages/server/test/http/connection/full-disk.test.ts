@@ -33,29 +33,29 @@ test('[I-22] on a full disk writes answer 507, reads work, and writes resume whe
   const { spaceId } = await makeRoom(owner);
   const params = { spaceId };
   const acked: string[] = [];
-  const refused: string[] = [];
+  const refusedContents: string[] = [];
   const say = async (client: TestClient, content: string): Promise<void> => {
     const { problem, body } = await client.ask('postMessage', { params, body: { content } });
     if (problem === null) acked.push((body as { readonly messageId: string }).messageId);
-    else refused.push(`${problem.status} ${problem.code}`);
+    else refusedContents.push(`${problem.status} ${problem.code}`);
   };
   await say(owner, 'before');
   disk.leave(0);
   // The write-ahead log has some spare space, which fills up first.
-  for (let nth = 0; nth < 400 && refused.length < 3; nth += 1) await say(owner, LARGE);
+  for (let nth = 0; nth < 400 && refusedContents.length < 3; nth += 1) await say(owner, LARGE);
   const edit = await owner.ask('editMessage', {
     params: { spaceId, messageId: acked[0] ?? '' },
     body: { content: LARGE },
   });
-  const made = await owner.ask('makeSpace', { body: { name: 'Another' } });
+  const response = await owner.ask('makeSpace', { body: { name: 'Another' } });
   const ready = await owner.send('GET', '/readyz');
-  const seen = await readAll(owner, spaceId);
+  const messages = await readAll(owner, spaceId);
   disk.free();
   await say(owner, 'after');
-  expect(refused).toEqual(['507 disk-full', '507 disk-full', '507 disk-full']);
-  expect([edit.problem?.code, made.problem?.code]).toEqual(['disk-full', 'disk-full']);
+  expect(refusedContents).toEqual(['507 disk-full', '507 disk-full', '507 disk-full']);
+  expect([edit.problem?.code, response.problem?.code]).toEqual(['disk-full', 'disk-full']);
   expect(ready.text).toBe('reading');
-  expect(seen).toEqual(acked.slice(0, -1));
+  expect(messages).toEqual(acked.slice(0, -1));
   expect(await readAll(owner, spaceId)).toEqual(acked);
   await server.close();
   expect(integrity(join(dataDir, 'conch.db'))).toBe('ok');

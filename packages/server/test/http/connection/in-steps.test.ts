@@ -7,7 +7,7 @@ import { inSteps, sentInSteps } from '../../../src/http/connection/in-steps.ts';
 const LONG = 'é'.repeat(100_000);
 
 /** The payload, the body and the content length of an answer. */
-async function sent(answer: string | Buffer) {
+async function sendInSteps(answer: string | Buffer) {
   const app = fastify();
   let payload: unknown;
   app.addHook('onSend', async (_request, reply, given) => {
@@ -25,7 +25,7 @@ test.each([
 ])(
   '[T14] a response of many %s is sent in steps, complete and with a content length',
   async (_, answer) => {
-    const { payload, body, length } = await sent(answer);
+    const { payload, body, length } = await sendInSteps(answer);
     expect(payload).toBeInstanceOf(Readable);
     expect([body === LONG, Number(length)]).toEqual([true, 200_000]);
   },
@@ -37,5 +37,5 @@ test('[T14] inSteps returns steps of at most 64 KiB', () => {
 });
 
 test('a short response is sent in one piece', async () => {
-  expect((await sent('short')).payload).toBe('short');
+  expect((await sendInSteps('short')).payload).toBe('short');
 });

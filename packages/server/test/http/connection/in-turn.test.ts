@@ -29,13 +29,13 @@ async function pipelined(listener: RequestListener, stalledMs: number) {
 }
 
 test('[T14] of a hundred pipelined requests, only one is handled until the client reads, and a stall closes the socket', async () => {
-  const begun: unknown[] = [];
+  const startedRequests: unknown[] = [];
   const { gone } = await pipelined((request, answer) => {
-    begun.push(request.url);
+    startedRequests.push(request.url);
     answer.end(MUCH);
   }, 100);
   await gone;
-  expect(begun).toEqual(['/0']);
+  expect(startedRequests).toEqual(['/0']);
 });
 
 test('a hundred pipelined requests are answered one after the other', async () => {

@@ -64,15 +64,15 @@ describe.each(DATABASES.slice(0, 1))('methods', (kind) => {
     'OPTIONS %s lists the methods of the path, and PUT is refused with the same list',
     async (path, allow) => {
       const { wire, send } = await open();
-      const [options, put] = [await send('OPTIONS', path), await send('PUT', path)];
+      const [options, putResponse] = [await send('OPTIONS', path), await send('PUT', path)];
       wire.close();
       expect([options.status, options.headers.get('allow'), options.text]).toEqual([
         204,
         allow,
         '',
       ]);
-      expect([put.status, put.headers.get('allow')]).toEqual([405, allow]);
-      expect(problem.parse(JSON.parse(put.text))).toMatchObject({
+      expect([putResponse.status, putResponse.headers.get('allow')]).toEqual([405, allow]);
+      expect(problem.parse(JSON.parse(putResponse.text))).toMatchObject({
         code: 'wrong-method',
         allow: allow.split(', '),
       });

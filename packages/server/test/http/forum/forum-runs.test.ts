@@ -10,7 +10,7 @@ const NO_SUCH = '019a8c1e-0000-7000-8000-000000000000';
 async function afterThreeTicks(opened: OpenServer, people: readonly string[] = []) {
   const clients = await Promise.all(people.map((name) => opened.person(name)));
   const forum = await makeForum(opened, { people: clients, settings: { creationChance: 0 } });
-  await forum.opened('Gardens', 'Which is yours, @Ada?');
+  await forum.openThread('Gardens', 'Which is yours, @Ada?');
   for (let nth = 0; nth < 3; nth += 1) await forum.tick();
   return { forum, clients, query: { spaceId: forum.spaceId } };
 }
@@ -39,10 +39,10 @@ describe.each(DATABASES.slice(0, 1))(
       const { forum, query } = await afterThreeTicks(opened);
       const body = { ...query, tick: 2, name: 'Otherwise', settings: { baseReplyChance: 0 } };
       const fork = await owner.call('forkForum', { body });
-      const there = { spaceId: fork.id };
+      const inFork = { spaceId: fork.id };
       const [ours, theirs] = [
         await owner.call('readForumHash', { query: { ...query, upToTick: 2 } }),
-        await owner.call('readForumHash', { query: { ...there, upToTick: 2 } }),
+        await owner.call('readForumHash', { query: { ...inFork, upToTick: 2 } }),
       ];
       expect(fork).toMatchObject({ name: 'Otherwise', role: 'owner', kind: 'forum' });
       expect(fork.settings.forum).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(DATABASES.slice(0, 1))(
       const before = await owner.call('compareForums', { query: { ...query, with: fork.id } });
       expect(before).toMatchObject({ common: { ticks: 2, hash: ours.hash }, a: { ticks: 3 } });
       expect(before.settings).toContainEqual({ name: 'baseReplyChance', a: 1, b: 0 });
-      await owner.call('beginTick', { query: there });
+      await owner.call('beginTick', { query: inFork });
       await server.conch.idle(fork.id);
       const after = await owner.call('compareForums', { query: { ...query, with: fork.id } });
       expect(after.first).toMatchObject({ tick: 3, in: 'plan' });
@@ -72,13 +72,13 @@ describe.each(DATABASES.slice(0, 1))(
       });
       const [thread] = (await owner.call('listThreads', { query })).items;
       const params = { threadId: thread?.id ?? '' };
-      const there = { spaceId: fork.id };
+      const inFork = { spaceId: fork.id };
       expect((await owner.call('readThread', { params })).spaceId).toBe(query.spaceId);
-      expect((await owner.call('readThread', { params, query: there })).spaceId).toBe(fork.id);
+      expect((await owner.call('readThread', { params, query: inFork })).spaceId).toBe(fork.id);
       const body = { content: 'Here?' };
       expect((await owner.refused('postReply', { params, body })).code).toBe('which-forum');
-      const { number } = await owner.call('postReply', { params, query: there, body });
-      const { items } = await owner.call('readPosts', { params, query: there });
+      const { number } = await owner.call('postReply', { params, query: inFork, body });
+      const { items } = await owner.call('readPosts', { params, query: inFork });
       expect(items.at(-1)).toMatchObject({ number, message: { content: 'Here?' } });
     });
 

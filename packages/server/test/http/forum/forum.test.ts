@@ -33,8 +33,8 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { ...FORUM, people: [ben] });
-    const opened = await open(owner, 'Lunch', { category: 'food' });
-    const params = { threadId: opened.threadId };
+    const openedThread = await open(owner, 'Lunch', { category: 'food' });
+    const params = { threadId: openedThread.threadId };
     const first = await ben.call('postReply', { params, body: { content: 'Soup, I say.' } });
     const second = await owner.call('postReply', {
       params,
@@ -44,12 +44,12 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     const third = await ben.call('postReply', { params, body: { content: 'Salad, then.' } });
     const thread = await ben.call('readThread', { params });
     const posts = await ben.call('readPosts', { params });
-    expect([opened, first, second, third].map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect([openedThread, first, second, third].map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     expect(thread).toMatchObject({
       spaceId,
       title: 'Lunch',
       category: 'food',
-      postId: opened.messageId,
+      postId: openedThread.messageId,
       sender: { kind: 'person', name: 'Olga' },
       replyCount: 3,
       isOpen: true,
@@ -69,12 +69,12 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     const clock = new ManualClock();
     const { owner } = await openServer(kind, { clock });
     await makeRoom(owner, FORUM);
-    const made: { threadId: string }[] = [];
+    const threads: { threadId: string }[] = [];
     for (const title of ['one', 'two', 'three', 'four', 'five']) {
-      made.push(await open(owner, title));
+      threads.push(await open(owner, title));
       clock.advance(1_000);
     }
-    const params = { threadId: made[1]?.threadId ?? '' };
+    const params = { threadId: threads[1]?.threadId ?? '' };
     await owner.call('postReply', { params, body: { content: 'here again' } });
     expect(await titles(owner)).toEqual(['two', 'five', 'four', 'three', 'one']);
   });
@@ -108,10 +108,10 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     for (let nth = 2; nth <= 7; nth += 1) {
       await owner.call('postReply', { params: { threadId }, body: { content: `number ${nth}` } });
     }
-    const found = await everyPage((place) =>
+    const posts = await everyPage((place) =>
       owner.call('readPosts', { params: { threadId }, query: { limit: 3, ...place } }),
     );
-    const numbers = found.flat().map(({ number }) => number);
+    const numbers = posts.flat().map(({ number }) => number);
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -194,11 +194,11 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     const { threadId } = await open(owner, 'Short');
     const params = { threadId };
     clock.advance(6 * 86_400_000 + 23 * 3_600_000);
-    const later = await owner.refused('postReply', { params, body: { content: '' } });
+    const problem = await owner.refused('postReply', { params, body: { content: '' } });
     clock.advance(3_600_000);
     const refused = await owner.refused('postReply', { params, body: { content: 'too late' } });
     const thread = await owner.call('readThread', { params });
-    expect([later.code, refused.code]).toEqual(['empty-text', 'thread-closed']);
+    expect([problem.code, refused.code]).toEqual(['empty-text', 'thread-closed']);
     expect(thread).toMatchObject({ isOpen: false, replyCount: 0 });
   });
 

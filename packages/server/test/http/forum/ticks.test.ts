@@ -26,7 +26,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { settings: NO_CREATION });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada?');
     const number = await forum.tick();
     const tick = await owner.call('readTick', { params: { tickNumber: '1' } });
     const thread = { id: threadId, number: 1, title: 'Gardens' };
@@ -53,15 +53,18 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
       agents: { Ada: [{ do: again }], Bea: [{ do: { forumReply: { body: 'Short.' } } }] },
       settings: { creationChance: 1 },
     });
-    await forum.opened('Gardens beside rivers', 'Which is yours, @Bea?');
+    await forum.openThread('Gardens beside rivers', 'Which is yours, @Bea?');
     await forum.tick();
     const { planned } = await owner.call('readTick', { params: { tickNumber: '1' } });
-    const told = planned.map(({ endedBecause, outcomeWords }) => [endedBecause, outcomeWords]);
-    expect(told).toContainEqual([
+    const outcomes = planned.map(({ endedBecause, outcomeWords }) => [endedBecause, outcomeWords]);
+    expect(outcomes).toContainEqual([
       'FO6',
       'posted nothing: its title is too similar to that of a recent thread',
     ]);
-    expect(told).toContainEqual(['FO13', 'posted nothing: its output is too short, or is no post']);
+    expect(outcomes).toContainEqual([
+      'FO13',
+      'posted nothing: its output is too short, or is no post',
+    ]);
     const runId = planned.find(({ endedBecause }) => endedBecause === 'FO6')?.runId ?? '';
     const params = { spaceId: forum.spaceId, runId };
     expect(await owner.call('readRun', { params })).toMatchObject({
@@ -74,7 +77,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { settings: NO_CREATION });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada? And @Bea, and @Ada?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada? And @Bea, and @Ada?');
     await forum.tick();
     const params = { threadId };
     const { items } = await owner.call('readPosts', { params });
@@ -101,15 +104,15 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { settings: NO_CREATION });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
-    const other = await forum.opened('Rivers', 'Any near you, @Bea?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada?');
+    const other = await forum.openThread('Rivers', 'Any near you, @Bea?');
     const all = await owner.call('listPendingMentions');
-    const here = await owner.call('listPendingMentions', { query: { threadId } });
+    const pending = await owner.call('listPendingMentions', { query: { threadId } });
     expect(all.items.map(({ agentName, threadTitle }) => [agentName, threadTitle])).toEqual([
       ['Ada', 'Gardens'],
       ['Bea', 'Rivers'],
     ]);
-    expect(here.items).toMatchObject([{ agentId: forum.agent('Ada'), mentionerName: 'Olga' }]);
+    expect(pending.items).toMatchObject([{ agentId: forum.agent('Ada'), mentionerName: 'Olga' }]);
     await forum.tick();
     expect((await owner.call('listPendingMentions')).items).toEqual([]);
     expect((await owner.call('readForum')).pendingMentions).toBe(0);
@@ -122,7 +125,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const SILENT = [{ do: { skip: true } }];
     const agents = { Ada: TALKER, Bea: SILENT, Cleo: SILENT };
     const forum = await makeForum(opened, { agents, settings: NO_CREATION });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada, @Bea, @Cleo?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada, @Bea, @Cleo?');
     const expected = async () => {
       const { items } = await owner.call('readPosts', { params: { threadId } });
       return (items[0]?.mentioned ?? []).filter((one) => one.isExpected).map(({ name }) => name);
@@ -133,7 +136,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const params = { agentId: forum.agent('Cleo') };
     await owner.call('changeAgent', { params, body: { status: 'paused' } });
     expect(await expected()).toEqual(['Bea']);
-    const elsewhere = await forum.opened('Rivers', 'And @Ada here?');
+    const elsewhere = await forum.openThread('Rivers', 'And @Ada here?');
     const { items } = await owner.call('readPosts', { params: { threadId: elsewhere } });
     expect(items[0]?.mentioned).toMatchObject([{ name: 'Ada', isExpected: true }]);
     expect(await expected()).toEqual(['Bea']);
@@ -143,8 +146,8 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { settings: NO_CREATION });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada, @Bea?');
-    await forum.opened('Rivers', 'Any near you, @Bea?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada, @Bea?');
+    await forum.openThread('Rivers', 'Any near you, @Bea?');
     const namesOf = (where: { threadId?: string }) =>
       everyPage(async (place) => {
         const query = { ...where, ...place, limit: 2 };
@@ -163,7 +166,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
-    await forum.opened('Gardens', 'Which is yours, @Ada?');
+    await forum.openThread('Gardens', 'Which is yours, @Ada?');
     const before = await owner.call('readForum');
     const next = await owner.call('readNextTick');
     const mentioned = next.mentioned.map(({ agent, thread, chance }) => [
@@ -176,12 +179,12 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     expect(await owner.call('readForum')).toEqual(before);
     await forum.tick();
     const tick = await owner.call('readTick', { params: { tickNumber: '1' } });
-    const asked = ({ kind: what, agent, because }: (typeof next.plan.planned)[number]) => [
+    const plannedRow = ({ kind: what, agent, because }: (typeof next.plan.planned)[number]) => [
       what,
       agent.name,
       because,
     ];
-    expect(tick.planned.map(asked)).toEqual(next.plan.planned.map(asked));
+    expect(tick.planned.map(plannedRow)).toEqual(next.plan.planned.map(plannedRow));
     expect(next.plan.planned).toHaveLength(3);
   });
 
@@ -200,7 +203,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const { owner, server } = opened;
     const slow = [{ do: { forumReply: { body: 'It takes me long to say.' }, delayMs: 60_000 } }];
     const forum = await makeForum(opened, { agents: { Ada: slow }, settings: NO_CREATION });
-    await forum.opened('Gardens', 'Which is yours, @Ada?');
+    await forum.openThread('Gardens', 'Which is yours, @Ada?');
     const query = { spaceId: forum.spaceId };
     const first = await owner.call('beginTick', { query });
     const second = await owner.refused('beginTick', { query });
@@ -239,11 +242,11 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
       memberIds: [id],
     };
     const { id: spaceId } = await owner.call('makeSpace', { body });
-    const refused = await owner.refused('resumeForum');
+    const problem = await owner.refused('resumeForum');
     const dayBudget = { maxTokens: null, maxCostUsd: 1 };
     await owner.call('changeSpace', { params: { spaceId }, body: { settings: { dayBudget } } });
     const resumed = await owner.call('resumeForum');
-    expect(refused).toMatchObject({ code: 'money-stop-needed', status: 422 });
+    expect(problem).toMatchObject({ code: 'money-stop-needed', status: 422 });
     expect(resumed.isPaused).toBe(false);
   });
 
@@ -311,7 +314,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     const opened = await openServer(kind);
     const { owner } = opened;
     const forum = await makeForum(opened, { agents: { Ada: TALKER }, settings: NO_CREATION });
-    const threadId = await forum.opened('Gardens', 'Which is yours, @Ada?');
+    const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada?');
     await forum.tick();
     const { items } = await owner.call('readPosts', { params: { threadId } });
     const params = { spaceId: forum.spaceId, messageId: items[1]?.message.id ?? '' };

@@ -11,10 +11,10 @@ async function post(client: TestClient, spaceId: string, content: string, more: 
 
 /** All messages of a space, page by page, the newest page first. */
 async function pages(client: TestClient, spaceId: string, limit: number) {
-  const found = await everyPage((place) =>
+  const messages = await everyPage((place) =>
     client.call('readMessages', { params: { spaceId }, query: { limit, ...place } }),
   );
-  return found.map((page) => page.map(({ content }) => content));
+  return messages.map((page) => page.map(({ content }) => content));
 }
 
 const NO_SUCH = '019a8c1e-0000-7000-8000-000000000000';
@@ -23,11 +23,11 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
   test('250 messages are read in pages, each once and in order, newest page first', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
-    const said = Array.from({ length: 250 }, (_, nth) => `message ${nth}`);
-    for (const content of said) await post(owner, spaceId, content);
+    const contents = Array.from({ length: 250 }, (_, nth) => `message ${nth}`);
+    for (const content of contents) await post(owner, spaceId, content);
     const found = await pages(owner, spaceId, 100);
     expect(found.map((page) => page.length)).toEqual([100, 100, 50]);
-    expect(found.toReversed().flat()).toEqual(said);
+    expect(found.toReversed().flat()).toEqual(contents);
     expect((await pages(owner, spaceId, 500)).map((page) => page.length)).toEqual([250]);
     const tooMany = { params: { spaceId }, query: { limit: 501 } };
     expect((await owner.refused('readMessages', tooMany)).code).toBe('bad-input');
@@ -160,13 +160,13 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     await post(automation, spaceId, 'the build is green', { service: 'Builds' });
     await post(automation, spaceId, 'so says the owner');
     const body = { content: 'me too', service: 'Builds' };
-    const refused = await owner.refused('postMessage', { params: { spaceId }, body });
+    const problem = await owner.refused('postMessage', { params: { spaceId }, body });
     const { items } = await owner.call('readMessages', { params: { spaceId } });
     expect(items.map(({ sender }) => sender)).toMatchObject([
       { kind: 'service', name: 'Builds' },
       { kind: 'person', name: 'Olga' },
     ]);
-    expect(refused.code).toBe('not-allowed');
+    expect(problem.code).toBe('not-allowed');
   });
 
   test('a person can regenerate an agent’s message', async () => {

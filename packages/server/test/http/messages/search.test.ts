@@ -11,7 +11,11 @@ async function say(client: TestClient, spaceId: string, ...contents: readonly st
   }
 }
 
-async function found(client: TestClient, q: string, more: { readonly spaceId?: string } = {}) {
+async function searchResults(
+  client: TestClient,
+  q: string,
+  more: { readonly spaceId?: string } = {},
+) {
   const pages = await everyPage((place) =>
     client.call('search', { query: { q, ...more, ...place, limit: 2 } }),
   );
@@ -38,7 +42,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     const { spaceId } = await makeRoom(owner);
     await say(owner, spaceId, ...SPELLINGS.map(([, content]) => content), 'nothing of the kind');
     const hits = [];
-    for (const [q] of SPELLINGS) hits.push([q, await found(owner, q)]);
+    for (const [q] of SPELLINGS) hits.push([q, await searchResults(owner, q)]);
     expect(hits).toEqual(SPELLINGS.map(([q, content]) => [q, [content]]));
   });
 
@@ -47,7 +51,13 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     const { spaceId } = await makeRoom(owner, { name: 'Kitchen' });
     await say(owner, spaceId, 'soup 1', 'bread', 'soup 2', 'soup 3', 'salad', 'soup 4', 'soup 5');
     const { items } = await owner.call('search', { query: { q: 'soup' } });
-    expect(await found(owner, 'soup')).toEqual(['soup 5', 'soup 4', 'soup 3', 'soup 2', 'soup 1']);
+    expect(await searchResults(owner, 'soup')).toEqual([
+      'soup 5',
+      'soup 4',
+      'soup 3',
+      'soup 2',
+      'soup 1',
+    ]);
     expect(new Set(items.map(({ spaceName }) => spaceName))).toEqual(new Set(['Kitchen']));
   });
 
@@ -60,19 +70,19 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     await say(ben, mine.spaceId, 'an anchor is heavy');
     const [hit] = (await ben.call('search', { query: { q: 'anchor', limit: 1 } })).items;
     const cursors = [theirs, mine].map(({ spaceId }) => `${spaceId}.9007199254740991.0`);
-    const seen: string[] = await found(cleo, 'anchor');
+    const results: string[] = await searchResults(cleo, 'anchor');
     for (const cursor of cursors) {
       const { items } = await cleo
         .call('search', { query: { q: 'anchor', cursor } })
         .catch(() => ({ items: [] }));
-      seen.push(...items.map(({ message }) => message.content));
+      results.push(...items.map(({ message }) => message.content));
     }
-    const named = { query: { q: 'anchor', spaceId: theirs.spaceId } };
+    const request = { query: { q: 'anchor', spaceId: theirs.spaceId } };
     expect(hit).toBeDefined();
-    expect(new Set(seen)).toEqual(new Set(['an anchor is heavy']));
-    expect((await cleo.refused('search', named)).code).toBe('no-such-space');
-    expect(await found(owner, 'anchor')).toEqual([]);
-    expect(await found(owner, 'anchor', { spaceId: theirs.spaceId })).toEqual([
+    expect(new Set(results)).toEqual(new Set(['an anchor is heavy']));
+    expect((await cleo.refused('search', request)).code).toBe('no-such-space');
+    expect(await searchResults(owner, 'anchor')).toEqual([]);
+    expect(await searchResults(owner, 'anchor', { spaceId: theirs.spaceId })).toEqual([
       'the word is anchor',
     ]);
   });
@@ -82,10 +92,10 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
     await say(owner, spaceId, 'the word is anchor');
-    const before = await found(ben, 'anchor');
+    const before = await searchResults(ben, 'anchor');
     await ben.call('leaveSpace', { params: { spaceId } });
     expect(before).toEqual(['the word is anchor']);
-    expect(await found(ben, 'anchor')).toEqual([]);
+    expect(await searchResults(ben, 'anchor')).toEqual([]);
   });
 
   test('search does not find deleted messages and replaced texts', async () => {
@@ -104,7 +114,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
       params: ids[1] ?? { spaceId, messageId: '' },
       body: { content: 'rope two' },
     });
-    expect(await found(owner, 'anchor')).toEqual(['anchor three']);
+    expect(await searchResults(owner, 'anchor')).toEqual(['anchor three']);
   });
 
   test('an invalid search request is refused', async () => {

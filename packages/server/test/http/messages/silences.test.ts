@@ -53,10 +53,10 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     const { say, silences, agent } = await room(kind, AGENTS);
     await say('hello');
     const runs = (await silences()).flat();
-    const told = runs.map(({ agentId, outcome, failure, outcomeWords, endedBecause }) => {
+    const rows = runs.map(({ agentId, outcome, failure, outcomeWords, endedBecause }) => {
       return { agentId, outcome, failure, outcomeWords, endedBecause };
     });
-    expect(told.toSorted((a, b) => (a.agentId < b.agentId ? -1 : 1))).toEqual([
+    expect(rows.toSorted((a, b) => (a.agentId < b.agentId ? -1 : 1))).toEqual([
       {
         agentId: agent('Bob'),
         outcome: 'skipped',
@@ -122,12 +122,12 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     await server.conch.idle();
     await setAnn('active');
     await owner.call('addMembers', { params, body: { memberIds: [agent('Bob')] } });
-    const told = (await silences()).flat().map(({ agentId, cancelReason }) => {
+    const rows = (await silences()).flat().map(({ agentId, cancelReason }) => {
       return { agentId, cancelReason };
     });
-    expect(told).toHaveLength(2);
-    expect(told).toContainEqual({ agentId: agent('Ann'), cancelReason: 'agent-paused' });
-    expect(told).toContainEqual({ agentId: agent('Bob'), cancelReason: 'agent-left' });
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ agentId: agent('Ann'), cancelReason: 'agent-paused' });
+    expect(rows).toContainEqual({ agentId: agent('Bob'), cancelReason: 'agent-left' });
   });
 
   test('silent runs are listed in pages between the requested times, and the last to end comes first', async () => {

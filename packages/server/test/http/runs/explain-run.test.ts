@@ -30,10 +30,12 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
       params: { spaceId, chainId: chain?.id ?? '' },
     });
     expect(runs.map(({ waiters }) => waiters)).toEqual([[], [agent('HR')], []]);
-    const asked = runs[1];
-    const told = await owner.call('explainRun', { params: { spaceId, runId: asked?.id ?? '' } });
+    const secondRun = runs[1];
+    const told = await owner.call('explainRun', {
+      params: { spaceId, runId: secondRun?.id ?? '' },
+    });
     expect(told).toEqual({
-      runId: asked?.id,
+      runId: secondRun?.id,
       agentId: agent('Finance'),
       agentName: 'Finance',
       sentence: 'Answered because HR asked it and waits for the reply: need the sheet.',
@@ -47,7 +49,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
       because: 'CH4',
       rule: "An agent that is asked for a reply gets the next run, and the asking agent waits on the branch's stack.",
       trigger: {
-        id: asked?.triggerId,
+        id: secondRun?.triggerId,
         sender: { kind: 'agent', id: agent('HR'), name: 'HR' },
         content: 'Let me get the salary data first.',
         isDeleted: false,
@@ -73,9 +75,9 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
       tokens: 0,
       costUsd: 0,
       isEstimated: false,
-      offeredAt: asked?.offeredAt,
-      startedAt: asked?.startedAt,
-      endedAt: asked?.endedAt,
+      offeredAt: secondRun?.offeredAt,
+      startedAt: secondRun?.startedAt,
+      endedAt: secondRun?.endedAt,
       chainId: chain?.id,
     });
   });
@@ -104,18 +106,18 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
       settings: { creationChance: 0, mentionedReplyChance: 0.995, baseReplyChance: 0.99 },
     });
     const { spaceId } = forum;
-    await forum.opened('Gardens', 'Which is yours, @Ada?');
+    await forum.openThread('Gardens', 'Which is yours, @Ada?');
     await forum.tick();
     const settings = { forum: { mentionedReplyChance: 0.5, baseReplyChance: 0.25 } };
     await owner.call('changeSpace', { params: { spaceId }, body: { settings } });
     const { planned } = await owner.call('readTick', { params: { tickNumber: '1' } });
-    const told = await Promise.all(
+    const explained = await Promise.all(
       planned.map(({ runId }) =>
         owner.call('explainRun', { params: { spaceId, runId: runId ?? '' } }),
       ),
     );
     expect(
-      told.map(({ sentence, rule, reason }) => [sentence, rule, reason.clauses[0]?.chance]),
+      explained.map(({ sentence, rule, reason }) => [sentence, rule, reason.clauses[0]?.chance]),
     ).toEqual([
       [
         'Wrote a post because it was mentioned, and picked at random to reply in tick 1, with a chance of 99.5%.',
@@ -137,16 +139,16 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
     await forum.tick();
     const { planned } = await owner.call('readTick', { params: { tickNumber: '1' } });
     const runId = planned[0]?.runId ?? '';
-    const here = await owner.call('explainRun', { params: { spaceId: forum.spaceId, runId } });
+    const original = await owner.call('explainRun', { params: { spaceId: forum.spaceId, runId } });
     const body = { spaceId: forum.spaceId, tick: 1, name: 'Otherwise' };
     const { id: spaceId } = await owner.call('forkForum', { body });
-    const there = await owner.call('explainRun', { params: { spaceId, runId } });
-    expect(there.sentence).toBe(
+    const inFork = await owner.call('explainRun', { params: { spaceId, runId } });
+    expect(inFork.sentence).toBe(
       'Wrote a post because it was picked at random to open a thread in tick 1, with a chance of 100%.',
     );
-    expect(there.rule).toBe(here.rule);
-    expect(there.passedOver.length).toBeGreaterThan(0);
-    expect(there.passedOver).toEqual(here.passedOver);
+    expect(inFork.rule).toBe(original.rule);
+    expect(inFork.passedOver.length).toBeGreaterThan(0);
+    expect(inFork.passedOver).toEqual(original.passedOver);
   });
 
   test('an explanation of an unknown run or of a run in another space is not found', async () => {

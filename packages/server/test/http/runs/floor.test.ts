@@ -22,7 +22,7 @@ const TALKS = (other: string) => [
   { do: { say: 'I heard “{{content}}”.' } },
 ];
 
-async function heard(client: TestClient, spaceId: string): Promise<readonly string[]> {
+async function messagesIn(client: TestClient, spaceId: string): Promise<readonly string[]> {
   const { items } = await client.call('readMessages', {
     params: { spaceId },
     query: { limit: 100 },
@@ -48,10 +48,12 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
         const { messageId } = await post(owner, spaceId, content);
         await server.conch.idle();
         const { items } = await owner.call('listDecisions', { params, query: { messageId } });
-        const got = items[0]?.gotFloor.map(({ agentId, because }) => `${agentId} ${because}`);
+        const speakers = items[0]?.gotFloor.map(({ agentId, because }) => `${agentId} ${because}`);
         expect(previews.length).toBe(1);
         expect(previews[0]?.policy).toBe(policy);
-        expect(previews[0]?.speakers.map((one) => `${one.agentId} ${one.because}`)).toEqual(got);
+        expect(previews[0]?.speakers.map((one) => `${one.agentId} ${one.because}`)).toEqual(
+          speakers,
+        );
         expect(previews[0]?.silent).toEqual(items[0]?.silent);
       }
     },
@@ -75,7 +77,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
         { kind: 'looks-secret', what: 'a GitHub token', secret: 'token', of: 'GitHub' },
       ],
     });
-    expect(await heard(owner, spaceId)).toEqual([]);
+    expect(await messagesIn(owner, spaceId)).toEqual([]);
   });
 
   test('a preview compares several settings and names the readers of the draft', async () => {
@@ -96,10 +98,10 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
       params: { spaceId },
       body: { ...body, settings: [...body.settings] },
     });
-    const seen = previews.map(({ policy, audience, speakers: [first] }) => {
+    const rows = previews.map(({ policy, audience, speakers: [first] }) => {
       return [policy, audience, first?.agentName];
     });
-    expect(seen).toEqual([
+    expect(rows).toEqual([
       ['chain', 'everyone', 'Ann'],
       ['mention', [agent('Ann')], 'Ann'],
       ['mention', 'everyone', 'Ann'],
@@ -121,11 +123,11 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     ];
     const body = { content: '@Cid ask @Nobody', settings };
     const { previews } = await owner.call('previewMessage', { params: { spaceId }, body });
-    const seen = previews.map(({ refused, speakers, warnings }) => {
+    const rows = previews.map(({ refused, speakers, warnings }) => {
       const names = speakers.map(({ agentName }) => agentName);
       return { refused: refused?.code, names, warned: warnings.map(({ kind: of }) => of) };
     });
-    expect(seen).toEqual([
+    expect(rows).toEqual([
       { refused: undefined, names: ['Bob'], warned: ['unknown-mention'] },
       { refused: undefined, names: ['Cid'], warned: ['unknown-mention'] },
       { refused: 'unknown-mention', names: [], warned: ['unknown-mention'] },
@@ -184,10 +186,10 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     const [preview] = (
       await owner.call('previewMessage', { params, body: { content: '@Nobody hi' } })
     ).previews;
-    const refused = await owner.refused('postMessage', { params, body: { content: '@Nobody hi' } });
+    const problem = await owner.refused('postMessage', { params, body: { content: '@Nobody hi' } });
     expect(preview?.refused?.code).toBe('unknown-mention');
     expect(preview?.refused?.sentence).toMatch(/\w+ \w+/u);
-    expect(refused.code).toBe('unknown-mention');
+    expect(problem.code).toBe('unknown-mention');
   });
 
   test('the refusal of an unknown mention suggests a similar name', async () => {
@@ -228,13 +230,13 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     const ofChain = { params: { spaceId, chainId: chain?.id ?? '' } };
     const [run] = (await owner.call('readChain', ofChain)).runs;
     await owner.call('stop', { params, body: { runId: run?.id ?? '' } });
-    const ended = await owner.call('readRun', { params: { spaceId, runId: run?.id ?? '' } });
+    const endedRun = await owner.call('readRun', { params: { spaceId, runId: run?.id ?? '' } });
     const over = await owner.call('readChain', ofChain);
     await server.conch.idle();
-    expect([ended.state, ended.outcome]).toEqual(['ended', 'cancelled']);
+    expect([endedRun.state, endedRun.outcome]).toEqual(['ended', 'cancelled']);
     expect(over.endedAt).not.toBeNull();
     expect(over.runs.map(({ id }) => id)).toEqual([run?.id]);
-    const said = await heard(owner, spaceId);
+    const said = await messagesIn(owner, spaceId);
     expect(said.filter((line) => line.includes('six'))).toEqual([]);
   });
 
@@ -267,10 +269,10 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     await post(owner, spaceId, '@Alice talk to Bob');
     await server.conch.idle();
     const { floor } = await owner.call('readSpace', { params });
-    const before = await heard(owner, spaceId);
+    const before = await messagesIn(owner, spaceId);
     await owner.call('continue', { params });
     await server.conch.idle();
-    const after = await heard(owner, spaceId);
+    const after = await messagesIn(owner, spaceId);
     expect(floor).toEqual({ used: 3, reserved: 0, refused: [agent('Bob')], limit: 3 });
     expect(before.at(-1)).toMatch(/^Conch: @human Turn limit reached \(3 /u);
     expect(after.slice(before.length).map((line) => line.split(':')[0])).toEqual([
@@ -304,10 +306,10 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
       posted.push((await post(owner, spaceId, `question ${nth}`)).messageId);
       await server.conch.idle();
     }
-    const found = await everyPage((place) =>
+    const chains = await everyPage((place) =>
       owner.call('listChains', { params, query: { limit: 2, ...place } }),
     );
-    const triggers = found.flat().map(({ triggerId }) => triggerId);
+    const triggers = chains.flat().map(({ triggerId }) => triggerId);
     expect(triggers).toEqual(posted.toReversed());
     expect((await owner.refused('listChains', { params, query: { cursor: 'x' } })).code).toBe(
       'bad-cursor',
@@ -348,18 +350,18 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
       content: 'anything new?',
       addresseeId: agent('Finance'),
     };
-    const made = await owner.call('addSchedule', { params, body });
-    expect(made.nextAt).toBe('2026-01-02T08:00:00.000Z');
+    const schedule = await owner.call('addSchedule', { params, body });
+    expect(schedule.nextAt).toBe('2026-01-02T08:00:00.000Z');
     clock.advance(24 * 3_600_000);
     await server.conch.schedules.fireDue();
     await server.conch.idle();
-    expect(await heard(owner, spaceId)).toEqual([
+    expect(await messagesIn(owner, spaceId)).toEqual([
       'Check-in: @Finance anything new?',
       'Finance: all is paid',
     ]);
     const listed = await owner.call('listSchedules', { params });
-    expect(listed.items).toEqual([{ ...made, nextAt: '2026-01-03T08:00:00.000Z' }]);
-    const one = { params: { spaceId, scheduleId: made.id } };
+    expect(listed.items).toEqual([{ ...schedule, nextAt: '2026-01-03T08:00:00.000Z' }]);
+    const one = { params: { spaceId, scheduleId: schedule.id } };
     await owner.call('removeSchedule', one);
     expect((await owner.call('listSchedules', { params })).items).toEqual([]);
     expect((await owner.refused('removeSchedule', one)).code).toBe('no-such-schedule');

@@ -36,7 +36,7 @@ interface Plan {
   /** Whether agents never finish, so that every message is posted while agents are working. */
   readonly isBusy: boolean;
   readonly isAlone: boolean;
-  readonly said: readonly PreviewDraft[];
+  readonly drafts: readonly PreviewDraft[];
 }
 
 const LEADS = [
@@ -71,7 +71,7 @@ const BODIES = [
   'first line\n@Ann second line',
   '你好@Bob',
 ];
-const said = fc.record({
+const draft = fc.record({
   content: fc
     .tuple(fc.constantFrom(...LEADS), fc.constantFrom(...BODIES))
     .map(([lead, body]) => `${lead}${body}`),
@@ -95,7 +95,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   off: seldom,
   isBusy: fc.boolean(),
   isAlone: fc.boolean(),
-  said: fc.array(said, { minLength: POSTS_IN_EACH, maxLength: POSTS_IN_EACH }),
+  drafts: fc.array(draft, { minLength: POSTS_IN_EACH, maxLength: POSTS_IN_EACH }),
 });
 
 const changes = fc.record({
@@ -184,21 +184,21 @@ async function compare(
   const answer = isSaved ? await owner.ask('postMessage', { params, body }) : saved;
   if (answer.problem !== null) {
     return {
-      told: { refused: preview.refused?.code },
-      came: { refused: answer.problem.code },
+      previewed: { refused: preview.refused?.code },
+      posted: { refused: answer.problem.code },
       speakers: 0,
     };
   }
   const { messageId, warnings } = answer.body as z.output<typeof HTTP_API.postMessage.answer.body>;
   const [decision] = (await owner.call('listDecisions', { params, query: { messageId } })).items;
   return {
-    told: {
+    previewed: {
       refused: preview.refused,
       speakers: preview.speakers.map(({ agentId, because }) => `${agentId} ${because}`),
       silent: preview.silent,
       unknown: unknownIn(preview.warnings),
     },
-    came: {
+    posted: {
       refused: null,
       speakers: await runsFor(owner, spaceId, messageId),
       silent: decision?.silent,
@@ -241,9 +241,9 @@ describe.each(DATABASES)('the preview over HTTP, on $name', (kind) => {
       const cast = await gather(opened);
       for (const plan of fc.sample(plans, { seed: SEED, numRuns: ROOMS })) {
         const spaceId = await openRoom(cast, plan);
-        for (const one of plan.said) {
-          const { told, came, speakers } = await compare(opened.owner, spaceId, one);
-          expect({ ...told, plan, one }).toEqual({ ...came, plan, one });
+        for (const one of plan.drafts) {
+          const { previewed, posted, speakers } = await compare(opened.owner, spaceId, one);
+          expect({ ...previewed, plan, one }).toEqual({ ...posted, plan, one });
           withSpeakers += speakers > 0 ? 1 : 0;
           compared += 1;
           if (!plan.isBusy) await opened.server.conch.idle();
@@ -261,7 +261,7 @@ describe.each(DATABASES)('the preview over HTTP, on $name', (kind) => {
     let withSpeakers = 0;
     for (const { plan, change } of fc.sample(changes, { seed: SEED, numRuns: OVERRIDES })) {
       const spaceId = await openRoom(cast, plan);
-      const [first, second] = plan.said;
+      const [first, second] = plan.drafts;
       if (first === undefined || second === undefined) throw new Error('nothing is said');
       await compare(opened.owner, spaceId, first);
       if (!plan.isBusy) await opened.server.conch.idle();
@@ -269,8 +269,8 @@ describe.each(DATABASES)('the preview over HTTP, on $name', (kind) => {
       const mainAgentId = main === null ? null : cast.agent(AGENTS[main] ?? '');
       const override = { ...rest, mainAgentId } as Override;
       const one = { ...second, override };
-      const { told, came, speakers } = await compare(opened.owner, spaceId, one);
-      expect({ ...told, plan, one }).toEqual({ ...came, plan, one });
+      const { previewed, posted, speakers } = await compare(opened.owner, spaceId, one);
+      expect({ ...previewed, plan, one }).toEqual({ ...posted, plan, one });
       withSpeakers += speakers > 0 ? 1 : 0;
       await opened.owner.call('stop', { params: { spaceId }, body: {} });
     }

@@ -54,10 +54,10 @@ describe.each(DATABASES.slice(0, 1))('many previews at once, on $name', (kind) =
     const ana = await person('Ana');
     const { spaceId } = await makeRoom(ana);
     const params = { spaceId };
-    const asked = Array.from({ length: 18 }, () =>
+    const requests = Array.from({ length: 18 }, () =>
       ana.ask('previewMessage', { params, body: { content: FLOOD } }),
     );
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     const answered = statuses.filter((status) => status === 200).length;
     expect(answered).toBeGreaterThanOrEqual(1);
     expect(statuses.filter((status) => status === 409).length).toBe(18 - answered);
@@ -68,10 +68,10 @@ describe.each(DATABASES.slice(0, 1))('many previews at once, on $name', (kind) =
     const ana = await person('Ana');
     const { spaceId } = await makeRoom(ana);
     const params = { spaceId };
-    const asked = ['one', 'two', 'three'].map((draftId) =>
+    const requests = ['one', 'two', 'three'].map((draftId) =>
       ana.call('previewMessage', { params, body: { content: FLOOD, draftId } }),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     expect(answers.map(({ previews }) => previews.length)).toEqual([1, 1, 1]);
   });
 });

@@ -9,7 +9,7 @@ import {
   type ReplyWords,
 } from '@conch/sdk';
 import type { CrewOrder, CrewReport } from './crew.ts';
-import { perform, readOrder } from './deeds.ts';
+import { perform, readOrder } from './crew-tasks.ts';
 
 const { url, agents } = JSON.parse(process.argv[2] ?? '') as CrewOrder;
 

@@ -49,7 +49,7 @@ export class Crew {
   }
 
   /** The number of finished handlers for each task. */
-  get ended(): ReadonlyMap<string, number> {
+  get endedTasks(): ReadonlyMap<string, number> {
     return this.#counts.ended;
   }
 

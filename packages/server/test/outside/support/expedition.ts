@@ -4,18 +4,25 @@ import type { ServerKillPoint } from '../../socket/support/mortal-server.ts';
 import { makeOutsideAgent } from '../../support/agent-client.ts';
 import { connect, type SocketClient } from '../../support/socket-client.ts';
 import { Crew } from './crew.ts';
-import { orderText, QUESTION, REPLY, saidOf, type CrewTask, type CrewActivity } from './deeds.ts';
+import {
+  orderText,
+  QUESTION,
+  REPLY,
+  expectedMessages,
+  type CrewTask,
+  type CrewActivity,
+} from './crew-tasks.ts';
 import { ADMIN_TOKEN, KillableServer } from './killable-server.ts';
 
 const AGENTS = Array.from({ length: 10 }, (_, nth) => `Agent ${nth}`);
 
 /** In every second space agents use hand-offs. In the other spaces they send messages and wait. */
 const POLICIES = [
-  { policy: 'chain', deeds: ['stream', 'answer', 'stream'] },
-  { policy: 'coordinator', deeds: ['call', 'wait', 'answer', 'call', 'stream'] },
+  { policy: 'chain', activities: ['stream', 'answer', 'stream'] },
+  { policy: 'coordinator', activities: ['call', 'wait', 'answer', 'call', 'stream'] },
 ] as const satisfies readonly {
   readonly policy: string;
-  readonly deeds: readonly CrewActivity[];
+  readonly activities: readonly CrewActivity[];
 }[];
 
 /**
@@ -67,14 +74,14 @@ export class Expedition {
     this.#orders.push(...orders);
     if ('point' in fate) this.#server.dieAt(fate);
     // Orders without an answer are posted again after the restart.
-    const given = Promise.allSettled(orders.map((order) => this.#give(order)));
-    if ('point' in fate) await this.#server.gone();
+    const givenOrders = Promise.allSettled(orders.map((order) => this.#give(order)));
+    if ('point' in fate) await this.#server.untilExit();
     else {
       await this.#crew.untilBegun(begun + AGENTS.length);
       await sleep(fate.afterMs);
       await this.#server.kill();
     }
-    await given;
+    await givenOrders;
     await this.#server.restart();
     await Promise.all(orders.map((order) => this.#give(order)));
     await this.#untilOver();
@@ -110,17 +117,17 @@ export class Expedition {
       params: { spaceId },
       query,
     });
-    const said = items
+    const messages = items
       .filter(({ sender }) => sender?.kind === 'agent')
       .map(
         ({ sender, content, status }) =>
           `${sender?.name}: ${content}${status === 'complete' ? '' : status}`,
       );
-    const wanted = this.#orders.filter((order) => order.agent === agent).flatMap(saidOf);
+    const wanted = this.#orders.filter((order) => order.agent === agent).flatMap(expectedMessages);
     // With many rounds, the answer has only the newest page, so only that page is compared.
-    const compared = next === null ? wanted : wanted.slice(-said.length);
-    if (said.join('\n') === compared.join('\n')) return [];
-    return [`of ${agent} was wanted:\n${compared.join('\n')}\nand said:\n${said.join('\n')}`];
+    const compared = next === null ? wanted : wanted.slice(-messages.length);
+    if (messages.join('\n') === compared.join('\n')) return [];
+    return [`of ${agent} was wanted:\n${compared.join('\n')}\nand said:\n${messages.join('\n')}`];
   }
 
   async #ranWrong(spaceId: string): Promise<readonly string[]> {
@@ -134,7 +141,7 @@ export class Expedition {
       const { runs, endedAt } = await client.call('readChain', { params: { spaceId, chainId } });
       if (endedAt === null) wrongs.push(`chain ${chainId} has not ended`);
       for (const { id, outcome, failure } of runs) {
-        const [begun, over] = [this.#crew.started.get(id), this.#crew.ended.get(id)];
+        const [begun, over] = [this.#crew.started.get(id), this.#crew.endedTasks.get(id)];
         if (outcome === 'responded' && begun === 1 && over === 1) continue;
         wrongs.push(`run ${id}: ${outcome} ${failure}, begun ${begun} times, ended ${over} times`);
       }
@@ -143,7 +150,7 @@ export class Expedition {
   }
 }
 
-async function see(watch: SocketClient, left: Map<string, number>): Promise<void> {
+async function see(watch: SocketClient, remaining: Map<string, number>): Promise<void> {
   const frame = await watch.next(() => true);
   if (frame.type === 'message' && frame.message.content === QUESTION) {
     const { spaceId, message } = frame;
@@ -152,9 +159,9 @@ async function see(watch: SocketClient, left: Map<string, number>): Promise<void
     watch.send({ type: 'send_message', spaceId, ...reply });
   }
   if (frame.type !== 'chain') return;
-  const chains = (left.get(frame.spaceId) ?? 0) - 1;
-  if (chains === 0) left.delete(frame.spaceId);
-  else left.set(frame.spaceId, chains);
+  const chains = (remaining.get(frame.spaceId) ?? 0) - 1;
+  if (chains === 0) remaining.delete(frame.spaceId);
+  else remaining.set(frame.spaceId, chains);
 }
 
 function wayOf(nth: number): (typeof POLICIES)[number] {
@@ -162,8 +169,8 @@ function wayOf(nth: number): (typeof POLICIES)[number] {
 }
 
 function orderOf(nth: number, round: number): CrewTask {
-  const { policy, deeds } = wayOf(nth);
+  const { policy, activities } = wayOf(nth);
   const mate = policy === 'chain' ? AGENTS[(nth + 1) % AGENTS.length] : null;
-  const deed = deeds[((nth >> 1) + round) % deeds.length];
-  return { agent: AGENTS[nth] ?? '', deed: deed ?? 'answer', mate: mate ?? null, round };
+  const activity = activities[((nth >> 1) + round) % activities.length];
+  return { agent: AGENTS[nth] ?? '', activity: activity ?? 'answer', mate: mate ?? null, round };
 }

@@ -31,15 +31,15 @@ export function followScript(rules: readonly object[]): Handler {
     const running = reading.agent.run(insideTask(task), {
       signal: task.signal,
       sleep: (ms) => sleep(ms, undefined, { signal: task.signal }),
-      rest: () => ({ goOn: () => {} }),
+      rest: () => ({ resume: () => {} }),
     });
     let handOff: HandOff | null = null;
     let answer: CallResult | undefined;
     for (;;) {
       const next = await running.next(answer);
-      if (next.done === true) return ended(next.value, handOff);
+      if (next.done === true) return outcomeOfEnd(next.value, handOff);
       const output = next.value;
-      if (output.kind === 'delta') return said(wordsOf(output.text, running), handOff);
+      if (output.kind === 'delta') return outcomeOfReply(wordsOf(output.text, running), handOff);
       if (output.kind !== 'call') throw new Error('a script keeps no notes and asks nobody');
       const { call } = output;
       // In the SDK, the handler returns a call that ends the run instead of making it.
@@ -65,16 +65,16 @@ async function* wordsOf(first: string, running: Running): AsyncGenerator<string>
   }
 }
 
-function ended(end: AgentEnd, handOff: HandOff | null): TaskOutcome {
+function outcomeOfEnd(end: AgentEnd, handOff: HandOff | null): TaskOutcome {
   if (end.kind === 'failed') throw new Error(end.message);
   const text = end.kind === 'answered' ? end.content : null;
   if (handOff !== null && handOff.tool !== 'mentionAgent') {
     return delegate(handOff.target, handOff.reason, text);
   }
-  return text === null && handOff === null ? skip() : said(text ?? '', handOff);
+  return text === null && handOff === null ? skip() : outcomeOfReply(text ?? '', handOff);
 }
 
-function said(words: ReplyWords, handOff: HandOff | null): TaskOutcome {
+function outcomeOfReply(words: ReplyWords, handOff: HandOff | null): TaskOutcome {
   if (handOff?.tool !== 'mentionAgent') return reply(words);
   const { target, reason, expectReply } = handOff;
   return expectReply
@@ -110,7 +110,7 @@ function insideTask(task: AgentTask): Task {
     tools,
     steps: [],
     notes: [],
-    asked: [],
+    pastApprovals: [],
     nth,
     seed,
     history: async (limit) => task.history.slice(-limit).map(insideMessage),

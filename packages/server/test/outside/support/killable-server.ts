@@ -41,14 +41,14 @@ export class KillableServer {
   }
 
   /** Resolves when the process has ended. */
-  async gone(): Promise<void> {
+  async untilExit(): Promise<void> {
     await this.#process?.ended;
   }
 
   /** Kills the process with SIGKILL, so that it can neither send nor write anything more. */
   async kill(): Promise<void> {
     this.#process?.child.kill('SIGKILL');
-    await this.gone();
+    await this.untilExit();
   }
 
   /** Orders the process to kill itself at this point. */

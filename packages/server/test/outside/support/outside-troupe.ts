@@ -12,7 +12,7 @@ const onProblem = (): void => {};
 
 /** Agents outside the server. All frames and requests that they receive are recorded. */
 export const OUTSIDE: TroupeKind = {
-  ways: ['a frame to an agent', 'a webhook'],
+  outputs: ['a frame to an agent', 'a webhook'],
   open: async (surroundings) => {
     const endpoint = await TappedEndpoint.open(surroundings);
     const connections: AgentConnection[] = [];
@@ -20,7 +20,7 @@ export const OUTSIDE: TroupeKind = {
     return {
       kinds: [],
       outbound: [endpoint.place],
-      made: (nth, words) => ({
+      newAgent: (nth, words) => ({
         kind: 'remote',
         config: nth === CALLED ? { over: 'webhook', url: `http://${endpoint.place}/${words}` } : {},
       }),

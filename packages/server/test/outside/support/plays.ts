@@ -17,18 +17,18 @@ export class Plays {
   }
 
   inside(conversation: Conversation): Promise<PlayRecord> {
-    return this.#once('inside', conversation);
+    return this.#playOnce('inside', conversation);
   }
 
   outside(conversation: Conversation): Promise<PlayRecord> {
-    return this.#once('outside', conversation);
+    return this.#playOnce('outside', conversation);
   }
 
   async close(): Promise<void> {
     for (const theatre of Object.values(this.#theatres ?? {})) await (await theatre).close();
   }
 
-  #once(where: 'inside' | 'outside', conversation: Conversation): Promise<PlayRecord> {
+  #playOnce(where: 'inside' | 'outside', conversation: Conversation): Promise<PlayRecord> {
     const key = `${where} ${conversation.policy} ${conversation.name}`;
     this.#theatres ??= {
       inside: Theatre.open(this.#kind, 'inside'),

@@ -3,7 +3,7 @@ import type { TestClient } from '../../support/client.ts';
 /** The history of a space, as its readers see it. */
 export interface SpaceRecord {
   /** A line for each message: sender, status and content. */
-  readonly heard: readonly string[];
+  readonly messages: readonly string[];
   /** A line for each decision, in order: the event, and a sentence with the rule. */
   readonly decided: readonly string[];
   /** The hash of the whole history, from a replay. */
@@ -26,7 +26,7 @@ export async function recordOf(
     throw new Error('more has happened than is looked at');
   }
   return {
-    heard: messages.items.map(
+    messages: messages.items.map(
       ({ sender, content, status }) => `${sender?.name ?? 'a notice'} (${status}): ${content}`,
     ),
     decided: decisions.items.flatMap(({ event, lines }) =>

@@ -9,7 +9,7 @@ import type { TestClient } from '../../support/client.ts';
 import { fetched, inOrder } from '../../support/shown.ts';
 import { connect, type SocketClient } from '../../support/socket-client.ts';
 import { InterruptedStory } from './story.ts';
-import { wordsSeen } from './words-seen.ts';
+import { untilTextSeen } from './words-seen.ts';
 
 type TaskFrame = ToAgentFrameOf<'task'>;
 
@@ -18,7 +18,7 @@ export interface Aftermath {
   readonly outcome: string | null;
   readonly failure: string | null;
   /** The messages of the rogue, with their status. */
-  readonly said: readonly string[];
+  readonly contents: readonly string[];
   /** The last message of the agent that asked the rogue, after that agent got the floor back. */
   readonly back: string | undefined;
   /** The rule by which the chain ended. */
@@ -26,7 +26,7 @@ export interface Aftermath {
   /** The text of another agent's story, which continues during the misconduct. */
   readonly story: string;
   /** The codes of the refusals that the rogue received, in order. */
-  readonly refused: readonly string[];
+  readonly refusalCodes: readonly string[];
 }
 
 /** The time-outs of the rogue’s space. */
@@ -117,7 +117,7 @@ export class Stand {
     const { spaceId, rogue } = this;
     const content = 'somebody should look at it';
     await this.owner.call('postMessage', { params: { spaceId }, body: { content } });
-    const { runId } = await this.#watch.seen(
+    const { runId } = await this.#watch.find(
       'run',
       ({ state, agentId }) => state === 'offered' && agentId === rogue.agentId,
     );
@@ -132,8 +132,8 @@ export class Stand {
   }
 
   /** Resolves when people see the first words of the rogue. */
-  async seen(): Promise<void> {
-    await wordsSeen(this.#watch, this.runId);
+  async untilSeen(): Promise<void> {
+    await untilTextSeen(this.#watch, this.runId);
   }
 
   get runId(): string {
@@ -145,7 +145,7 @@ export class Stand {
   async over(): Promise<string> {
     const { owner, spaceId, runId } = this;
     const { chainId } = await owner.call('readRun', { params: { spaceId, runId } });
-    await this.#watch.seen('chain', (frame) => frame.chainId === chainId);
+    await this.#watch.find('chain', (frame) => frame.chainId === chainId);
     return chainId;
   }
 
@@ -164,15 +164,15 @@ export class Stand {
     return {
       outcome: run?.outcome ?? null,
       failure: run?.failure ?? null,
-      said: of('Rogue'),
+      contents: of('Rogue'),
       back: of('Asker').at(-1),
       chain: chain.endedBecause,
       story,
-      refused: this.#refused(),
+      refusalCodes: this.#refusalCodes(),
     };
   }
 
-  #refused(): readonly string[] {
+  #refusalCodes(): readonly string[] {
     return this.#lines
       .flatMap(({ frames }) => frames)
       .flatMap((frame) => (frame.type === 'error' ? [frame.problem.code] : []));

@@ -4,7 +4,7 @@ import { connectAgent } from '../../support/agent-client.ts';
 import type { TestClient } from '../../support/client.ts';
 import { fetched, shownAfter, type ClientView } from '../../support/shown.ts';
 import { connect, type SocketClient } from '../../support/socket-client.ts';
-import { wordsSeen } from './words-seen.ts';
+import { untilTextSeen } from './words-seen.ts';
 
 const ONCE = 'Once upon ';
 const A_TIME = 'a time.';
@@ -50,12 +50,12 @@ export class InterruptedStory {
     await client.call('postMessage', { params: { spaceId }, body: { content: call } });
     const task = await teller.nextOf('task');
     teller.send({ type: 'chunk', taskId: task.id, delta: ONCE, offset: 0 });
-    const messageId = await wordsSeen(watch, task.id);
+    const messageId = await untilTextSeen(watch, task.id);
     return new InterruptedStory({ watch, before }, { teller, task, messageId });
   }
 
   /** The space as the watcher sees it. Throws if the received frames are inconsistent. */
-  get shown(): ClientView {
+  get view(): ClientView {
     return shownAfter(this.#before, this.watch.frames);
   }
 
@@ -66,7 +66,7 @@ export class InterruptedStory {
     await this.#teller.answer(this.task, STORY);
     const messageId = this.#messageId;
     // Does not wait for `stream_end`, because a slow reader may never get that frame.
-    await this.watch.seen('message', ({ message }) => message.id === messageId);
-    return this.shown.messages.get(messageId)?.content ?? '';
+    await this.watch.find('message', ({ message }) => message.id === messageId);
+    return this.view.messages.get(messageId)?.content ?? '';
   }
 }

@@ -45,13 +45,13 @@ export class TappedEndpoint {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     this.#tap(body, JSON.stringify(request.rawHeaders));
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
+    const disconnected = new AbortController();
+    response.on('close', () => disconnected.abort());
     const headers = Object.entries(request.headersDistinct).map(
       ([name, values]): [string, string] => [name, values?.join() ?? ''],
     );
     const url = `http://${this.place}/`;
-    const { signal } = gone;
+    const { signal } = disconnected;
     const answer = await this.#answer(new Request(url, { method: 'POST', headers, body, signal }));
     response.writeHead(answer.status, [...answer.headers].flat());
     if (answer.body === null) response.end();
@@ -63,7 +63,7 @@ export class TappedEndpoint {
     const { spaceId } = JSON.parse(body) as { readonly spaceId: string };
     const to = { kind: 'agent', agentId: this.#agentId as never, spaceId } as const;
     for (const shown of [body, headers]) {
-      taps.add({ way: 'a webhook', to, text: shown, askedAt: book.now() });
+      taps.add({ output: 'a webhook', to, text: shown, askedAt: book.now() });
     }
   }
 }

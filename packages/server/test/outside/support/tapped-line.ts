@@ -10,7 +10,7 @@ export function tappedLine(
 ): { readonly socket: SocketClass; readonly cut: () => void } {
   const spaces = new Map<string, string>();
   const open: WebSocket[] = [];
-  const heard = (text: string): void => {
+  const readFrame = (text: string): void => {
     const frame = JSON.parse(text) as ToAgentFrame;
     if (frame.type === 'task') spaces.set(frame.id, frame.spaceId);
     const taskId = 'taskId' in frame ? frame.taskId : null;
@@ -19,13 +19,13 @@ export function tappedLine(
   };
   const tell = (text: string, spaceId = ''): void => {
     const to = { kind: 'agent', agentId, spaceId } as const;
-    taps.add({ way: 'a frame to an agent', to, text, askedAt: book.now() });
+    taps.add({ output: 'a frame to an agent', to, text, askedAt: book.now() });
   };
   class TappedSocket extends WebSocket {
     constructor(url: string) {
       super(url);
       open.push(this);
-      this.addEventListener('message', ({ data }) => heard(String(data)));
+      this.addEventListener('message', ({ data }) => readFrame(String(data)));
       this.addEventListener('close', ({ reason }) => tell(reason));
     }
   }

@@ -77,10 +77,10 @@ export class Theatre {
   }
 
   async #moveIn(where: 'inside' | 'outside'): Promise<void> {
-    const given =
+    const agentKind =
       where === 'inside' ? { kind: 'script', config: SILENT } : { kind: 'remote', config: {} };
     for (const name of CAST) {
-      const { id } = await this.#client.call('addAgent', { body: { name, ...given } });
+      const { id } = await this.#client.call('addAgent', { body: { name, ...agentKind } });
       this.#ids.set(name, id);
     }
     if (where === 'inside') return;
@@ -111,14 +111,14 @@ export class Theatre {
   }
 
   async #makeSpaces({ policy, spaces }: Conversation): Promise<readonly [string, string][]> {
-    const made: [string, string][] = [];
+    const spaceIds: [string, string][] = [];
     for (const [name, agents] of Object.entries(spaces)) {
       const memberIds = agents.map((agent) => this.#id(agent));
       const main = policy === 'coordinator' ? { mainAgentId: memberIds[0] ?? null } : {};
       const body = { name, settings: { policy, ...main }, memberIds };
-      made.push([name, (await this.#client.call('makeSpace', { body })).id]);
+      spaceIds.push([name, (await this.#client.call('makeSpace', { body })).id]);
     }
-    return made;
+    return spaceIds;
   }
 
   #id(name: string): string {

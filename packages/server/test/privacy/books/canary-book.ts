@@ -23,7 +23,7 @@ export interface Canary {
   readonly senderId: string | null;
   /** Set if the canary is the name of a space. Invited people may see that name. */
   readonly names: string | null;
-  readonly wordings: CanaryEntry[];
+  readonly texts: CanaryEntry[];
 }
 
 /** All canaries of a server, and a clock that orders all events. */
@@ -41,30 +41,30 @@ export class CanaryBook {
   /** Creates a canary for a sender who is about to write it. */
   newCanary(senderId: string | null, names: string | null = null): string {
     const canary = randomCanary();
-    this.#canaries.set(canary, { bornAt: this.now(), senderId, names, wordings: [] });
+    this.#canaries.set(canary, { bornAt: this.now(), senderId, names, texts: [] });
     return canary;
   }
 
   get(canary: string): Canary {
-    const known = this.#canaries.get(canary);
-    if (known === undefined) throw new Error(`${canary} is nobody's`);
-    return known;
+    const canaries = this.#canaries.get(canary);
+    if (canaries === undefined) throw new Error(`${canary} is nobody's`);
+    return canaries;
   }
 
   /** Records a text in a space. The text cannot be older than its newest canary. */
-  stands(
+  addText(
     text: string,
     { spaceId, messageId }: Pick<CanaryEntry, 'spaceId' | 'messageId'>,
   ): CanaryEntry {
-    const known = [...canariesIn(text)].map((canary) => this.get(canary));
-    const since = Math.max(0, ...known.map(({ bornAt }) => bornAt));
-    const wording: CanaryEntry = { spaceId, since, goneAt: Infinity, messageId };
-    for (const { wordings } of known) wordings.push(wording);
-    if (messageId === null) return wording;
+    const canaries = [...canariesIn(text)].map((canary) => this.get(canary));
+    const since = Math.max(0, ...canaries.map(({ bornAt }) => bornAt));
+    const entry: CanaryEntry = { spaceId, since, goneAt: Infinity, messageId };
+    for (const { texts } of canaries) texts.push(entry);
+    if (messageId === null) return entry;
     const ofMessage = this.#byMessage.get(messageId);
-    if (ofMessage === undefined) this.#byMessage.set(messageId, [wording]);
-    else ofMessage.push(wording);
-    return wording;
+    if (ofMessage === undefined) this.#byMessage.set(messageId, [entry]);
+    else ofMessage.push(entry);
+    return entry;
   }
 
   wordingsOf(messageId: string): readonly CanaryEntry[] {

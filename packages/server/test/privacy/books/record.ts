@@ -32,6 +32,6 @@ async function writeDown({ book, server }: TappedHouse, spaceId: SpaceId, view: 
   const { id, version, content } = view;
   const old = version > 1 ? await server.conch.read.versions(spaceId, id) : [];
   for (const words of [...old.map((one) => one.content), content]) {
-    book.stands(words, { spaceId, messageId: id });
+    book.addText(words, { spaceId, messageId: id });
   }
 }

@@ -4,19 +4,19 @@ export class ShownSecrets {
   #lasting = 0;
 
   /** Records a secret that the server received and must never show. */
-  given(secret: string): string {
+  addReceived(secret: string): string {
     this.#shownIn.set(secret, null);
     return secret;
   }
 
   /** Records a secret that the server created and showed in the answer to a request. */
-  shown(secret: string, request: number): void {
+  addCreated(secret: string, request: number): void {
     if (secret === '') throw new Error('there is no secret');
     this.#shownIn.set(secret, request);
   }
 
   /** Whether a text contains a secret that this answer must not show. */
-  isTold(text: string, request: number | null): boolean {
+  isDisclosed(text: string, request: number | null): boolean {
     for (const [secret, shownIn] of this.#shownIn) {
       if (text.includes(secret) && (request === null || request !== shownIn)) return true;
     }
@@ -24,7 +24,7 @@ export class ShownSecrets {
   }
 
   /** Marks all current secrets as lasting, so that `forget` does not delete them. */
-  keepThese(): void {
+  markAsLasting(): void {
     this.#lasting = this.#shownIn.size;
   }
 

@@ -1,8 +1,8 @@
 import type { TappedHouse } from '../house.ts';
-import { WAYS, type Tapped, type TappedWay } from '../taps.ts';
+import { OUTPUTS, type Tapped, type OutputKind } from '../taps.ts';
 
 /** Outputs that never contain text of a conversation. */
-const SILENT: readonly TappedWay[] = ['a log line', 'the metrics'];
+const SILENT: readonly OutputKind[] = ['a log line', 'the metrics'];
 
 /** Counts of a campaign. They prove that the campaign really tested the promises. */
 export class TapTally {
@@ -12,18 +12,18 @@ export class TapTally {
   secrets = 0;
   /** How many private texts agents received with permission. */
   confidences = 0;
-  readonly #canaries = new Map<TappedWay, number>();
-  readonly #tapped = new Map<TappedWay, number>();
-  readonly #ways: readonly TappedWay[];
+  readonly #canaries = new Map<OutputKind, number>();
+  readonly #tapped = new Map<OutputKind, number>();
+  readonly #outputs: readonly OutputKind[];
 
   /** `agentWays` are the outputs that send text to agents. */
-  constructor(agentWays: readonly TappedWay[]) {
-    this.#ways = [...WAYS, ...agentWays];
+  constructor(agentWays: readonly OutputKind[]) {
+    this.#outputs = [...OUTPUTS, ...agentWays];
   }
 
-  add({ way }: Tapped, canaries: number): void {
-    this.#canaries.set(way, this.told(way) + canaries);
-    this.#tapped.set(way, (this.#tapped.get(way) ?? 0) + 1);
+  add({ output }: Tapped, canaries: number): void {
+    this.#canaries.set(output, this.canariesIn(output) + canaries);
+    this.#tapped.set(output, (this.#tapped.get(output) ?? 0) + 1);
   }
 
   end({ access, secrets }: TappedHouse): void {
@@ -33,21 +33,21 @@ export class TapTally {
   }
 
   /** How many canaries one kind of output contained with permission. */
-  told(way: TappedWay): number {
-    return this.#canaries.get(way) ?? 0;
+  canariesIn(output: OutputKind): number {
+    return this.#canaries.get(output) ?? 0;
   }
 
   /** Outputs that were never used, or that never contained a canary although they could. */
-  get unused(): readonly TappedWay[] {
-    return this.#ways.filter((way) =>
-      SILENT.includes(way) ? !this.#tapped.has(way) : this.told(way) === 0,
+  get unused(): readonly OutputKind[] {
+    return this.#outputs.filter((output) =>
+      SILENT.includes(output) ? !this.#tapped.has(output) : this.canariesIn(output) === 0,
     );
   }
 
   toString(): string {
     const { sequences, losses, secrets, confidences } = this;
-    const ways = this.#ways.map(
-      (way) => `${way} ${this.#tapped.get(way) ?? 0} (${this.told(way)})`,
+    const ways = this.#outputs.map(
+      (output) => `${output} ${this.#tapped.get(output) ?? 0} (${this.canariesIn(output)})`,
     );
     return `${sequences} sequences, ${losses} losses of access, ${confidences} confidences, ${secrets} secrets; tapped (canaries told): ${ways.join(', ')}`;
   }

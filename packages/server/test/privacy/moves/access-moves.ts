@@ -7,7 +7,7 @@ import type { MakeMove } from './speaking-moves.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** The owner removes a person from a room. */
-export const takeOut: MakeMove = async (scene, [a, b]) => {
+export const removePerson: MakeMove = async (scene, [a, b]) => {
   await remove(scene, pick(scene.guests, a), pick(scene.rooms, b));
 };
 
@@ -20,17 +20,21 @@ export async function remove(scene: Scene, guest: Viewer, { spaceId }: SceneRoom
 
 /** A person leaves a room. */
 export const leave: MakeMove = async (scene, [a, b]) => {
-  await goOut(scene, pick(scene.guests, a + 1), pick(scene.rooms, b));
+  await leaveSpace(scene, pick(scene.guests, a + 1), pick(scene.rooms, b));
 };
 
-export async function goOut(scene: Scene, guest: Viewer, { spaceId }: SceneRoom): Promise<void> {
+export async function leaveSpace(
+  scene: Scene,
+  guest: Viewer,
+  { spaceId }: SceneRoom,
+): Promise<void> {
   const { access, book } = scene.house;
   const { problem } = await guest.ask('leaveSpace', { params: { spaceId } });
   if (problem === null) access.loses(String(guest.personId), spaceId, book.now());
 }
 
 /** The owner adds a person or changes their role. */
-export const takeIn: MakeMove = async (scene, [a, b, c]) => {
+export const addPerson: MakeMove = async (scene, [a, b, c]) => {
   const { access, book } = scene.house;
   const { owner } = scene.cast;
   const { spaceId } = pick(scene.rooms, b);
@@ -55,7 +59,7 @@ export const invite: MakeMove = async (scene, [a, b, c]) => {
   const params = { spaceId };
   const { invitation, link } = await owner.call('makeInvitation', { params, body: { role } });
   const token = secretIn(link);
-  house.secrets.shown(token, owner.lastRequest);
+  house.secrets.addCreated(token, owner.lastRequest);
   await owner.call('listInvitations', { params });
   const curious = pick([stranger, nobody], a);
   curious.invitedTo.add(spaceId);
@@ -64,11 +68,11 @@ export const invite: MakeMove = async (scene, [a, b, c]) => {
     const ended = { params: { spaceId, invitationId: invitation.id } };
     await owner.call('endInvitation', ended);
   }
-  if (a % 2 === 0) await comeNew(scene, spaceId, token);
-  else await comeBack(scene, pick(scene.guests, a), { spaceId, token });
+  if (a % 2 === 0) await joinWithoutAccount(scene, spaceId, token);
+  else await joinWithAccount(scene, pick(scene.guests, a), { spaceId, token });
 };
 
-async function comeBack(
+async function joinWithAccount(
   { house }: Scene,
   guest: Viewer,
   { spaceId, token }: { readonly spaceId: string; readonly token: string },
@@ -80,17 +84,21 @@ async function comeBack(
   house.access.gains(String(guest.personId), spaceId, since);
 }
 
-async function comeNew({ house, cast }: Scene, spaceId: string, token: string): Promise<void> {
+async function joinWithoutAccount(
+  { house, cast }: Scene,
+  spaceId: string,
+  token: string,
+): Promise<void> {
   const { book, access, secrets } = house;
   const newcomer = house.viewer('Newcomer');
-  const password = secrets.given(randomCanary());
+  const password = secrets.addReceived(randomCanary());
   const since = book.now();
   const name = `Newcomer ${since}`;
   const { body } = await newcomer.ask('acceptInvitation', { body: { token, name, password } });
   const joined = body as { readonly me: { readonly id: string } } | null;
   if (joined === null) return;
   access.gains(joined.me.id, spaceId, since);
-  cast.newcomers.push(house.hasCome(newcomer, joined.me.id));
+  cast.newcomers.push(house.recordSignIn(newcomer, joined.me.id));
 }
 
 /** A token is revoked. Sometimes a new token is created afterwards. */
@@ -109,13 +117,13 @@ export async function revokeToken({ house, cast }: Scene): Promise<void> {
 
 async function newToken({ house, cast }: Scene): Promise<void> {
   const { body } = await cast.tok.ask('makeMyToken', { body: { name: 'Program' } });
-  const made = body as { readonly id: string; readonly secret: string } | null;
-  if (made === null) return;
-  house.secrets.shown(made.secret, cast.tok.lastRequest);
+  const token = body as { readonly id: string; readonly secret: string } | null;
+  if (token === null) return;
+  house.secrets.addCreated(token.secret, cast.tok.lastRequest);
   cast.former.push(cast.program);
-  cast.program = house.viewer('Program', made.secret);
+  cast.program = house.viewer('Program', token.secret);
   cast.program.personId = cast.tok.personId;
-  cast.tokenId = made.id;
+  cast.tokenId = token.id;
 }
 
 /** A person signs out, and sometimes signs in again by a new link. */
@@ -128,7 +136,7 @@ export const signOutAndIn: MakeMove = async ({ house, cast }, [a]) => {
   if (a > 12) return;
   cast.former.push(lea);
   const { link } = await house.admin.call('makePersonLink', { params: { personId } });
-  house.secrets.shown(secretIn(link), house.admin.lastRequest);
+  house.secrets.addCreated(secretIn(link), house.admin.lastRequest);
   cast.lea = await house.signIn(house.viewer('Lea'), personId, link);
 };
 
@@ -160,8 +168,8 @@ export const rename: MakeMove = async (scene, [a, b]) => {
   const { problem } = await cast.owner.ask('changeSpace', { params: { spaceId }, body: { name } });
   if (problem !== null) return;
   const goneAt = book.now();
-  for (const wording of book.get(room.name).wordings) wording.goneAt = goneAt;
-  book.stands(name, { spaceId, messageId: null });
+  for (const wording of book.get(room.name).texts) wording.goneAt = goneAt;
+  book.addText(name, { spaceId, messageId: null });
   room.name = name;
 };
 

@@ -9,7 +9,7 @@ import type { Viewer } from '../viewer.ts';
 /** A viewer reconnects, and may request the missed events. */
 export const reconnect: MakeMove = async (scene, [a, b]) => {
   const viewer = pick(scene.viewers, a + b);
-  viewer.line?.cut();
+  viewer.line?.disconnect();
   await connect(scene, viewer, b % 3 === 0 ? null : 0);
 };
 
@@ -22,10 +22,10 @@ export async function connect(scene: Scene, viewer: Viewer, after: number | null
 async function ticketOf({ house }: Scene, viewer: Viewer): Promise<string | null> {
   if (viewer.hasToken) return null;
   const { body } = await viewer.ask('makeTicket', {});
-  const made = body as { readonly ticket: string } | null;
-  if (made === null) return null;
-  house.secrets.shown(made.ticket, viewer.lastRequest);
-  return made.ticket;
+  const ticket = body as { readonly ticket: string } | null;
+  if (ticket === null) return null;
+  house.secrets.addCreated(ticket.ticket, viewer.lastRequest);
+  return ticket.ticket;
 }
 
 /** A viewer sends a read request, with or without permission. */
@@ -39,14 +39,14 @@ export const look: MakeMove = async (scene, [a, b, c]) => {
 async function pathsOf(scene: Scene, room: SceneRoom, n: number): Promise<readonly string[]> {
   const { owner } = scene.cast;
   const space = `/spaces/${room.spaceId}`;
-  const said = scene.said.length === 0 ? null : pick(scene.said, n);
+  const message = scene.messages.length === 0 ? null : pick(scene.messages, n);
   const params = { spaceId: room.spaceId };
   const { items } = await owner.call('listChains', { params, query: { limit: 3 } });
   const chain = items.length === 0 ? '' : pick(items, n).id;
   const runs = chain === '' ? [] : (await runsOf(owner, room, chain)).slice(0, 1);
   return [
     ...wholeOf(room),
-    ...(said === null ? [] : pathsAbout(said.room, said.id)),
+    ...(message === null ? [] : pathsAbout(message.room, message.id)),
     `${space}/runs?silent=true`,
     `/agents/${pick(scene.house.agents, n).id}/activity`,
     `${space}/chains`,
@@ -140,7 +140,7 @@ export async function lookAtAll(scene: Scene, n: number): Promise<void> {
   const { admin, robot } = scene.house;
   // Some people with access and some without access read everything. All other people read less.
   const thorough = [owner, pick([mia, vic, hal], n), rex, stranger];
-  const about = scene.said.slice(-3);
+  const about = scene.messages.slice(-3);
   const always = [...thorough, lea, program, nobody, robot, ...former];
   await admin.send('GET', '/metrics');
   for (const [nth, viewer] of scene.viewers.entries()) {
@@ -162,9 +162,9 @@ export async function lookAtAll(scene: Scene, n: number): Promise<void> {
 async function lookAnew(scene: Scene, viewer: Viewer, n: number): Promise<void> {
   const before = viewer.line;
   await connect(scene, viewer, 0);
-  viewer.line?.cut();
+  viewer.line?.disconnect();
   viewer.line = before;
   const reader = new EventReader(viewer, pick(scene.rooms, n).spaceId);
   await reader.caughtUp;
-  reader.cut();
+  reader.disconnect();
 }

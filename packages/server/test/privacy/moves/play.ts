@@ -1,5 +1,5 @@
 import {
-  goOut,
+  leaveSpace,
   invite,
   leave,
   makeAdmin,
@@ -9,8 +9,8 @@ import {
   revoke,
   revokeToken,
   signOutAndIn,
-  takeIn,
-  takeOut,
+  addPerson,
+  removePerson,
 } from './access-moves.ts';
 import {
   blunder,
@@ -34,7 +34,7 @@ import {
   say,
   schedule,
   scheduleIn,
-  takeBack,
+  deleteMessage,
   unschedule,
   writeInForum,
   type MakeMove,
@@ -50,9 +50,9 @@ const MOVES: readonly (readonly [number, MakeMove])[] = [
   [6, direct],
   [3, postAsService],
   [4, schedule],
-  [4, takeOut],
+  [4, removePerson],
   [3, leave],
-  [5, takeIn],
+  [5, addPerson],
   [4, invite],
   [2, revoke],
   [2, signOutAndIn],
@@ -89,7 +89,7 @@ export async function play({ moves }: HousePlot, scene: Scene): Promise<void> {
   await lookAtAll(scene, moves.length);
   for (const viewer of scene.viewers) await viewer.line?.sync();
   for (const viewer of scene.viewers) {
-    viewer.line?.cut();
+    viewer.line?.disconnect();
     viewer.line = null;
   }
 }
@@ -114,7 +114,7 @@ async function epilogue(scene: Scene): Promise<void> {
   await revokeToken(scene);
   for (const room of [den, hall, board]) {
     await remove(scene, rex, room);
-    await goOut(scene, lea, room);
+    await leaveSpace(scene, lea, room);
   }
   for (const n of [0, 1, 2, 3, 4, 5]) await sendBlunder(scene, owner, [0, n, n]);
   const canary = (): string => house.book.newCanary(owner.personId);
@@ -133,13 +133,17 @@ async function epilogue(scene: Scene): Promise<void> {
   await scene.untilQuiet();
   // One message is kept and one deleted. Both were edited before.
   for (const isKept of [true, false]) {
-    const said = await tell(den, `@human news ${canary()}`);
-    if (said === null) throw new Error('the owner of a room cannot speak in it');
-    await reword(scene, said, { by: owner, content: `@human news ${canary()}`, isAtLine: false });
-    if (!isKept) await takeBack(scene, said, { isAtLine: false });
+    const message = await tell(den, `@human news ${canary()}`);
+    if (message === null) throw new Error('the owner of a room cannot speak in it');
+    await reword(scene, message, {
+      by: owner,
+      content: `@human news ${canary()}`,
+      isAtLine: false,
+    });
+    if (!isKept) await deleteMessage(scene, message, { isAtLine: false });
   }
-  const posted = scene.said.findLast(({ room }) => room === board);
-  if (posted !== undefined) await takeBack(scene, posted, { isAtLine: false });
+  const posted = scene.messages.findLast(({ room }) => room === board);
+  if (posted !== undefined) await deleteMessage(scene, posted, { isAtLine: false });
   await scheduleIn(scene, owner, { room: hall, content: `news ${canary()}`, cron: NEW_YEAR });
   await scene.untilQuiet();
   for (const { spaceId } of [den, hall]) await owner.ask('stop', { params: { spaceId }, body: {} });

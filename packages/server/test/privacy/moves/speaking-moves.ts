@@ -40,7 +40,7 @@ export async function say(
     isAtLine && line?.isOpen === true
       ? await messageIdOf(line.ask({ type: 'send_message', spaceId, ...body }))
       : idIn(await viewer.ask('postMessage', { params: { spaceId }, body }));
-  return id === null ? null : stood(scene, { viewer, room, id, content });
+  return id === null ? null : recordMessage(scene, { viewer, room, id, content });
 }
 
 async function messageIdOf(answer: ReturnType<ViewerLine['ask']>): Promise<string | null> {
@@ -52,13 +52,13 @@ function idIn({ body }: { readonly body: unknown }): string | null {
   return (body as { readonly messageId: string } | null)?.messageId ?? null;
 }
 
-function stood(
+function recordMessage(
   scene: Scene,
   { viewer, room, id, content }: { viewer: Viewer; room: SceneRoom; id: string; content: string },
 ): SceneMessage {
-  scene.house.book.stands(content, { spaceId: room.spaceId, messageId: id });
+  scene.house.book.addText(content, { spaceId: room.spaceId, messageId: id });
   const said = { id, room, by: viewer, isDeleted: false };
-  scene.said.push(said);
+  scene.messages.push(said);
   return said;
 }
 
@@ -93,7 +93,7 @@ async function idsIn(scene: Scene, { spaceId }: SceneRoom): Promise<readonly str
 
 /** A viewer edits a message, sometimes a message of somebody else. */
 export const edit: MakeMove = async (scene, [a, b, c]) => {
-  const own = scene.said.filter(({ isDeleted }) => !isDeleted);
+  const own = scene.messages.filter(({ isDeleted }) => !isDeleted);
   if (own.length === 0) return;
   const said = pick(own, a);
   const by = b < 13 ? said.by : pick(scene.viewers, b + c);
@@ -113,32 +113,32 @@ export async function reword(
       ? (await by.line.ask({ type: 'edit_message', spaceId, messageId, content }))?.type === 'ack'
       : (await by.ask('editMessage', { params: { spaceId, messageId }, body: { content } }))
           .problem === null;
-  if (isDone) house.book.stands(content, { spaceId, messageId });
+  if (isDone) house.book.addText(content, { spaceId, messageId });
 }
 
 /** A viewer deletes one of their messages. */
 export const erase: MakeMove = async (scene, [a, , c]) => {
-  const own = scene.said.filter(({ isDeleted }) => !isDeleted);
-  if (own.length > 0) await takeBack(scene, pick(own, a), { isAtLine: c % 2 === 0 });
+  const own = scene.messages.filter(({ isDeleted }) => !isDeleted);
+  if (own.length > 0) await deleteMessage(scene, pick(own, a), { isAtLine: c % 2 === 0 });
 };
 
 /**
  * Deletes a message. When the deletion is acknowledged, its text and earlier versions no longer
  * exist.
  */
-export async function takeBack(
+export async function deleteMessage(
   { house }: Scene,
-  said: SceneMessage,
+  message: SceneMessage,
   { isAtLine }: { readonly isAtLine: boolean },
 ): Promise<boolean> {
-  const { id: messageId, room, by } = said;
+  const { id: messageId, room, by } = message;
   const { spaceId } = room;
   const isDone =
     isAtLine && by.line?.isOpen === true
       ? (await by.line.ask({ type: 'delete_message', spaceId, messageId }))?.type === 'ack'
       : (await by.ask('deleteMessage', { params: { spaceId, messageId } })).problem === null;
   if (!isDone) return false;
-  said.isDeleted = true;
+  message.isDeleted = true;
   const goneAt = house.book.now();
   for (const wording of house.book.wordingsOf(messageId)) wording.goneAt = goneAt;
   return true;
@@ -174,7 +174,7 @@ export const writeInForum: MakeMove = async (scene, [a, b, c]) => {
       body: { content },
     });
     const id = idIn(answer);
-    if (id !== null) stood(scene, { viewer, room, id, content });
+    if (id !== null) recordMessage(scene, { viewer, room, id, content });
   }
 };
 
@@ -185,11 +185,11 @@ export async function openThread(scene: Scene, viewer: Viewer, content: string):
   const { spaceId } = room;
   const [title, category] = [book.newCanary(viewer.personId), book.newCanary(viewer.personId)];
   const answer = await viewer.ask('openThread', { body: { spaceId, title, category, content } });
-  const opened = answer.body as { readonly threadId: string; readonly messageId: string } | null;
-  if (opened === null) return;
-  room.threadIds.push(opened.threadId);
-  book.stands(`${title} ${category}`, { spaceId, messageId: null });
-  stood(scene, { viewer, room, id: opened.messageId, content });
+  const thread = answer.body as { readonly threadId: string; readonly messageId: string } | null;
+  if (thread === null) return;
+  room.threadIds.push(thread.threadId);
+  book.addText(`${title} ${category}`, { spaceId, messageId: null });
+  recordMessage(scene, { viewer, room, id: thread.messageId, content });
 }
 
 /** A program posts as a service. */
@@ -199,7 +199,7 @@ export const postAsService: MakeMove = async (scene, [a, b, c]) => {
   const content = chat(scene, viewer, b);
   const params = { spaceId: room.spaceId };
   const id = idIn(await viewer.ask('postMessage', { params, body: { content, service: 'Bell' } }));
-  if (id !== null) scene.house.book.stands(content, { spaceId: room.spaceId, messageId: id });
+  if (id !== null) scene.house.book.addText(content, { spaceId: room.spaceId, messageId: id });
 };
 
 /** A schedule is added or removed, or a minute passes. */
@@ -227,7 +227,7 @@ export async function scheduleIn(
   const body = { name: 'Clock', cron, content };
   const answer = await viewer.ask('addSchedule', { params: { spaceId }, body });
   if (answer.problem !== null) return;
-  const wording = house.book.stands(content, { spaceId, messageId: null });
+  const wording = house.book.addText(content, { spaceId, messageId: null });
   schedules.push({ room, wording, id: (answer.body as { readonly id: string }).id });
 }
 

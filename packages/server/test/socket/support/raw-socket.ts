@@ -20,20 +20,20 @@ interface RawFrame {
 export class RawSocket {
   readonly #socket: Socket;
   /** The received bytes of an incomplete frame. */
-  #rest: Buffer;
+  #buffered: Buffer;
   #hasEnded = false;
   #wake = (): void => {};
 
   constructor(socket: Socket, rest: Buffer) {
     this.#socket = socket;
-    this.#rest = rest;
+    this.#buffered = rest;
     const ended = (): void => {
       this.#hasEnded = true;
       this.#wake();
     };
     socket.on('close', ended).on('end', ended).on('error', ended);
     socket.on('data', (bytes) => {
-      this.#rest = Buffer.concat([this.#rest, bytes]);
+      this.#buffered = Buffer.concat([this.#buffered, bytes]);
       this.#wake();
     });
   }
@@ -74,13 +74,13 @@ export class RawSocket {
   }
 
   #take(): RawFrame | null {
-    const rest = this.#rest;
+    const rest = this.#buffered;
     const short = (rest[1] ?? 0) & 0x7f;
     const head = HEAD_BYTES.get(short) ?? 2;
     if (rest.length < head) return null;
     const end = head + payloadLength(rest, short);
     if (rest.length < end) return null;
-    this.#rest = rest.subarray(end);
+    this.#buffered = rest.subarray(end);
     return { first: rest[0] ?? 0, payload: rest.subarray(head, end) };
   }
 }

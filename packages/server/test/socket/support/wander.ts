@@ -51,24 +51,24 @@ export async function wander(
   const { id: spaceId } = await client.call('makeSpace', {
     body: { name: 'Room', settings: { policy: 'broadcast' }, memberIds: [...agents] },
   });
-  const shown = await fetched(client, spaceId);
+  const view = await fetched(client, spaceId);
   // A second client stays connected, so that streams are running when the first client reconnects.
-  const steady = new Wanderer(client, { spaceId, shown });
-  await steady.comeBack();
+  const steady = new Wanderer(client, { spaceId, view });
+  await steady.reconnect();
   // Uses a token. A client with a cookie needs a new ticket for each socket, which other tests
   // cover.
-  const wanderer = new Wanderer(client, { spaceId, shown, token });
+  const wanderer = new Wanderer(client, { spaceId, view, token });
   const messages: MessageId[] = [];
   const stage = { conch, guest, spaceId: spaceId as SpaceId, wanderer, messages };
-  for (const step of script) await take(step, stage);
+  for (const step of script) await perform(step, stage);
   await conch.idle(spaceId);
   const fresh = await fetched(client, spaceId);
   for (const one of [steady, wanderer]) {
     await one.catchUp(fresh.seq ?? 0);
-    expect(one.shown.seq).toBe(fresh.seq);
-    expect(inOrder(one.shown)).toEqual(inOrder(fresh));
-    expect(one.shown.resyncs).toBe(0);
-    one.cut();
+    expect(one.view.seq).toBe(fresh.seq);
+    expect(inOrder(one.view)).toEqual(inOrder(fresh));
+    expect(one.view.resyncs).toBe(0);
+    one.disconnect();
   }
 }
 
@@ -95,15 +95,16 @@ interface Stage {
  * Calls Conch directly, because the test is about the frames that clients receive, not about
  * posting.
  */
-async function take(step: Step, stage: Stage): Promise<void> {
+async function perform(step: Step, stage: Stage): Promise<void> {
   const { conch, guest, spaceId, wanderer, messages } = stage;
   const { id: by, client } = guest;
-  const which = 'which' in step ? messages[step.which % Math.max(messages.length, 1)] : undefined;
+  const messageId =
+    'which' in step ? messages[step.which % Math.max(messages.length, 1)] : undefined;
   switch (step.do) {
     case 'post':
     case 'reply': {
       const text = `text ${messages.length}`;
-      const reply = which === undefined ? {} : { replyToId: which };
+      const reply = messageId === undefined ? {} : { replyToId: messageId };
       // The runtime refuses a reply to a deleted message.
       const ack = await unlessRefused(conch.post({ spaceId, from: by, content: text, ...reply }));
       if (ack !== null) messages.push(ack.messageId);
@@ -111,8 +112,8 @@ async function take(step: Step, stage: Stage): Promise<void> {
     }
     case 'edit':
     case 'delete': {
-      if (which === undefined) return;
-      const about = { spaceId, messageId: which, by };
+      if (messageId === undefined) return;
+      const about = { spaceId, messageId: messageId, by };
       const text = `edited ${randomUUID()}`;
       // The runtime refuses an edit of a deleted message.
       await unlessRefused(
@@ -127,11 +128,11 @@ async function take(step: Step, stage: Stage): Promise<void> {
       await client.call('makeSpace', { body: { name: `Other ${randomUUID()}` } });
       return;
     case 'read':
-      await (await wanderer.comeBack()).sync();
-      return wanderer.read();
+      await (await wanderer.reconnect()).sync();
+      return wanderer.applyFrames();
     case 'cut':
-      await wanderer.comeBack();
-      return wanderer.cut();
+      await wanderer.reconnect();
+      return wanderer.disconnect();
     case 'subscribe-again':
       return wanderer.subscribeAgain();
     default:

@@ -5,7 +5,7 @@ import { connect, type SocketClient, type SocketOptions } from '../../support/so
 /** The initial state of a client, and its socket options. */
 interface Beginning extends SocketOptions {
   readonly spaceId: string;
-  readonly shown: ClientView;
+  readonly view: ClientView;
 }
 
 /** A client that is disconnected and reconnects, with all messages and streams that it shows. */
@@ -15,56 +15,56 @@ export class Wanderer {
   readonly #options: SocketOptions;
   #socket: SocketClient | null = null;
   #folded = 0;
-  shown: ClientView;
+  view: ClientView;
 
-  constructor(client: TestClient, { spaceId, shown, ...options }: Beginning) {
+  constructor(client: TestClient, { spaceId, view, ...options }: Beginning) {
     this.#client = client;
     this.#spaceId = spaceId;
     this.#options = options;
-    this.shown = shown;
+    this.view = view;
   }
 
-  async comeBack(): Promise<SocketClient> {
+  async reconnect(): Promise<SocketClient> {
     if (this.#socket !== null) return this.#socket;
     this.#socket = await connect(this.#client, this.#options);
     this.#folded = 0;
-    await this.#socket.follow(this.#spaceId, this.shown.seq);
+    await this.#socket.follow(this.#spaceId, this.view.seq);
     return this.#socket;
   }
 
   /** Applies the received frames to the shown state. */
-  read(): void {
+  applyFrames(): void {
     if (this.#socket === null) return;
-    this.shown = shownAfter(this.shown, this.#socket.frames.slice(this.#folded));
+    this.view = shownAfter(this.view, this.#socket.frames.slice(this.#folded));
     this.#folded = this.#socket.frames.length;
   }
 
-  cut(): void {
+  disconnect(): void {
     this.#socket?.cut();
-    this.read();
-    this.shown = cutOff(this.shown);
+    this.applyFrames();
+    this.view = cutOff(this.view);
     this.#socket = null;
   }
 
   /** Subscribes to the same space on the same socket again, after the last event that it shows. */
   async subscribeAgain(): Promise<void> {
-    const socket = await this.comeBack();
+    const socket = await this.reconnect();
     // Frames sent before the unsubscribe belong to the old subscription, so it waits for them.
     socket.send({ type: 'unsubscribe', spaceId: this.#spaceId });
     await socket.nextOf('unsubscribed');
-    this.read();
-    this.shown = cutOff(this.shown);
-    await socket.follow(this.#spaceId, this.shown.seq);
+    this.applyFrames();
+    this.view = cutOff(this.view);
+    await socket.follow(this.#spaceId, this.view.seq);
   }
 
   async catchUp(seq: number): Promise<void> {
-    const socket = await this.comeBack();
-    this.read();
-    while ((this.shown.seq ?? 0) < seq) {
+    const socket = await this.reconnect();
+    this.applyFrames();
+    while ((this.view.seq ?? 0) < seq) {
       await socket.nextOf('decision');
-      this.read();
+      this.applyFrames();
     }
     await socket.sync();
-    this.read();
+    this.applyFrames();
   }
 }

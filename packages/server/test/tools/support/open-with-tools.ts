@@ -11,9 +11,9 @@ const inputSchema = { type: 'object', properties: { text: { type: 'string' } } }
 export const LOOK = { name: 'look', description: 'Looks.', inputSchema };
 const PROGRAM = fileURLToPath(new URL('program.ts', import.meta.url));
 
-export function serverOf(place: McpServer['place'], named: readonly string[] = []): McpServer {
+export function serverOf(place: McpServer['place'], toolNames: readonly string[] = []): McpServer {
   const flags = { approval: 'never', isOutbound: true, isPrivate: false } as const;
-  const all = new Map(named.map((tool) => [tool, flags]));
+  const all = new Map(toolNames.map((tool) => [tool, flags]));
   return { name: 'far', place, named: all, flags, callMs: 10_000 };
 }
 
@@ -21,9 +21,9 @@ export function serverOf(place: McpServer['place'], named: readonly string[] = [
 export async function openWithTools(
   kind: DatabaseKind,
   {
-    named = [],
+    toolNames = [],
     config,
-  }: { readonly named?: readonly string[]; readonly config?: Partial<Config> } = {},
+  }: { readonly toolNames?: readonly string[]; readonly config?: Partial<Config> } = {},
 ) {
   const file = join(scratchFolder(), 'tools.json');
   const offer = (...tools: readonly object[]): void => writeFileSync(file, JSON.stringify(tools));
@@ -31,7 +31,7 @@ export async function openWithTools(
   const env = { SECRET: 'canary' };
   const place = { kind: 'program', command: process.execPath, args: [PROGRAM, file], env } as const;
   const opened = await openServer(kind, {
-    config: { ...config, mcp: [serverOf(place, named)] },
+    config: { ...config, mcp: [serverOf(place, toolNames)] },
   });
   const { owner } = opened;
   const look = async () => {

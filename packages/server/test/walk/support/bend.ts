@@ -24,23 +24,23 @@ export const bend: fc.Arbitrary<Bend> = fc.record({
 });
 
 /** A copy of a valid value with one mistake. */
-export function bent(value: unknown, { at, how, key, odd }: Bend): unknown {
+export function withBend(value: unknown, { at, how, key, odd }: Bend): unknown {
   const copy: Holder = { root: structuredClone(value) };
   const places = placesIn(copy, 'root');
   const { holder, name } = places[at % places.length] ?? { holder: copy, name: 'root' };
-  const there = holder[name];
+  const current = holder[name];
   switch (how) {
     case 'drop':
       delete holder[name];
       break;
     case 'add':
-      if (typeof there === 'object' && there !== null) own(there, key, odd);
+      if (typeof current === 'object' && current !== null) own(current, key, odd);
       else holder[name] = odd;
       break;
     case 'repeat':
-      holder[name] = Array.isArray(there)
-        ? Array.from({ length: 300 }, (): unknown => there[0])
-        : [there, there];
+      holder[name] = Array.isArray(current)
+        ? Array.from({ length: 300 }, (): unknown => current[0])
+        : [current, current];
       break;
     case 'replace':
       holder[name] = odd;

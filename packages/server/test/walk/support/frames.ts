@@ -1,6 +1,6 @@
 import { clientFrame, type ClientFrame, type JsonSchema } from '@conch/protocol';
 import * as fc from 'fast-check';
-import { bend, bent, type Bend } from './bend.ts';
+import { bend, withBend, type Bend } from './bend.ts';
 import { goodValue } from './good-values.ts';
 import { rawBody } from './odd-values.ts';
 import type { WalkWorld } from './world.ts';
@@ -19,7 +19,7 @@ export function framesIn(world: WalkWorld): fc.Arbitrary<TriedFrame> {
   const good = fc.oneof(...oneOf.map((schema) => goodValue(schema, world.known)));
   const wrong = fc
     .tuple(good, fc.array(bend, { minLength: 1, maxLength: 2 }))
-    .map(([value, bends]: [unknown, Bend[]]) => bends.reduce(bent, value));
+    .map(([value, bends]: [unknown, Bend[]]) => bends.reduce(withBend, value));
   const text = fc.oneof(
     { weight: 14, arbitrary: good.map((frame) => JSON.stringify(frame)) },
     { weight: 5, arbitrary: wrong.map((frame) => JSON.stringify(frame) ?? '') },

@@ -61,9 +61,9 @@ function bounds({ minimum, maximum }: JsonSchema): { min?: number; max?: number 
 function text(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<string> {
   const { format, minLength = 0, maxLength = LONGEST_TEXT } = schema;
   const unknown = fc.uuid({ version: 7 });
-  const there = fc.nat({ max: 1_000 }).map((at) => known.pick(field, at));
+  const knownId = fc.nat({ max: 1_000 }).map((at) => known.pick(field, at));
   if (format === 'uuid') {
-    const one = fc.tuple(there, unknown).map(([id, other]) => id ?? other);
+    const one = fc.tuple(knownId, unknown).map(([id, other]) => id ?? other);
     return fc.oneof({ weight: 9, arbitrary: one }, { weight: 1, arbitrary: unknown });
   }
   const taken = fc.nat({ max: 1_000 }).map((at) => known.pick('takenName', at) ?? 'Olga');
@@ -71,7 +71,7 @@ function text(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<str
     (field === 'name' ? fc.oneof({ weight: 2, arbitrary: name }, taken) : WORDS[field]) ??
     fc.string({ unit: 'grapheme', minLength, maxLength });
   return fc.oneof(
-    { weight: 8, arbitrary: fc.tuple(there, words).map(([one, other]) => one ?? other) },
+    { weight: 8, arbitrary: fc.tuple(knownId, words).map(([one, other]) => one ?? other) },
     {
       weight: 1,
       arbitrary: fc.string({

@@ -11,15 +11,17 @@ const INSIDE = /\n\s+at |node_modules|\.[cm]?[jt]s:\d+|file:\/\/|\/packages\/|SQ
 export function faultOf(
   name: string,
   route: Route,
-  tried: WalkRequest,
-  heard: RawResponse,
+  request: WalkRequest,
+  response: RawResponse,
 ): string | null {
-  if (heard.status >= 500 && !MAY_BE_5XX.includes(heard.status)) return 'is a failure of its own';
-  if (INSIDE.test(heard.text) && !isText(route, heard)) return 'tells of the inside';
-  if (heard.headers.get('x-content-type-options') !== 'nosniff') return 'may be sniffed';
+  if (response.status >= 500 && !MAY_BE_5XX.includes(response.status))
+    return 'is a failure of its own';
+  if (INSIDE.test(response.text) && !isText(route, response)) return 'tells of the inside';
+  if (response.headers.get('x-content-type-options') !== 'nosniff') return 'may be sniffed';
   try {
-    if (tried.isElsewhere && heard.status !== route.answer.status) return elsewhere(route, heard);
-    documented(name, route, heard);
+    if (request.isElsewhere && response.status !== route.answer.status)
+      return elsewhere(route, response);
+    documented(name, route, response);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -38,11 +40,11 @@ function elsewhere(route: Route, { status, text, headers }: RawResponse): string
   if (!read.success) return 'is no problem as the protocol has it';
   const { code } = read.data;
   if (FAILURES[code] !== status) return 'has the status of another code';
-  const known: readonly string[] = [
+  const codes: readonly string[] = [
     ...COMMON_FAILURES,
     ...route.failures,
     'no-such-route',
     'wrong-method',
   ];
-  return known.includes(code) ? null : 'is not among what this route may refuse';
+  return codes.includes(code) ? null : 'is not among what this route may refuse';
 }

@@ -17,15 +17,15 @@ export interface WalkPlaces {
 /** Creates two spaces with people in every role. `round` makes the names unique. */
 export async function makePlaces(open: OpenFurnished, round: number): Promise<WalkPlaces> {
   const { owner: chief, modelsAt } = open;
-  const named = (name: string) => open.person(`${name} ${round}`);
+  const newPerson = (name: string) => open.person(`${name} ${round}`);
   const [owner, member, viewer, stranger, spare, other, another] = await Promise.all([
-    named('Owner'),
-    named('Member'),
-    named('Viewer'),
-    named('Stranger'),
-    named('Spare'),
-    named('Other'),
-    named('Another'),
+    newPerson('Owner'),
+    newPerson('Member'),
+    newPerson('Viewer'),
+    newPerson('Stranger'),
+    newPerson('Spare'),
+    newPerson('Other'),
+    newPerson('Another'),
   ]);
   const admin = await open.person(`Chief ${round}`, { isAdmin: true });
   const own = await makeIds({ chief, owner, spare, name: `Scribe ${round}`, modelsAt });
@@ -39,21 +39,21 @@ export async function makePlaces(open: OpenFurnished, round: number): Promise<Wa
     await owner.call('addMembers', { params, body });
   }
   const { agentId } = own;
-  const made = await chief.call('makeAgentToken', { params: { agentId }, body: { name: 'A' } });
+  const token = await chief.call('makeAgentToken', { params: { agentId }, body: { name: 'A' } });
   const browser = ({ cookie, origin }: TestClient) => ({ cookie: cookie ?? '', origin });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   return {
     callers: {
       nobody: {},
       'wrong token': bearer('conch_person_0000000000000000000000000000000000000000000'),
-      agent: bearer(made.secret),
+      agent: bearer(token.secret),
       stranger: browser(stranger),
       viewer: browser(viewer),
       member: browser(member),
       owner: browser(owner),
       admin: browser(admin),
     },
-    own: { ...own, tokenId: made.id },
+    own: { ...own, tokenId: token.id },
     foreign,
   };
 }

@@ -23,11 +23,11 @@ export class Pool implements Known {
 
   add(field: string, value: string): void {
     const name = SAME[field] ?? field;
-    const there = this.#known.get(name) ?? [];
-    there.push(value);
+    const ids = this.#known.get(name) ?? [];
+    ids.push(value);
     // Removes a middle value. The first values are kept, because other resources belong to them.
-    if (there.length > MOST_OF_A_KIND) there.splice(MOST_OF_A_KIND / 2, 1);
-    this.#known.set(name, there);
+    if (ids.length > MOST_OF_A_KIND) ids.splice(MOST_OF_A_KIND / 2, 1);
+    this.#known.set(name, ids);
   }
 
   readonly pick = (field: string, at: number): string | null => {

@@ -1,6 +1,6 @@
 import { HTTP_API, ROOT_API, type JsonSchema, type Route } from '@conch/protocol';
 import * as fc from 'fast-check';
-import { bend, bent, type Bend } from './bend.ts';
+import { bend, withBend, type Bend } from './bend.ts';
 import { goodValue } from './good-values.ts';
 import { hostileText, rawBody } from './odd-values.ts';
 import type { RawRequest } from './wire.ts';
@@ -31,7 +31,7 @@ export function requestsTo(
       headers: headersOf(route),
       method: seldom(60, fc.constantFrom(...methodsBeside(route))),
     })
-    .map((made) => tried(route, prefix, made));
+    .map((made) => requestOf(route, prefix, made));
 }
 
 function seldom<T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
@@ -41,16 +41,16 @@ function seldom<T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | 
 
 /** Methods without a route at this path. */
 function methodsBeside({ path }: Route): readonly string[] {
-  const there = new Set<string>(
+  const paths = new Set<string>(
     [...Object.values(HTTP_API), ...Object.values(ROOT_API)]
       .filter((route) => route.path === path)
       .map(({ method }) => method),
   );
   const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
-  return all.filter((method) => !there.has(method));
+  return all.filter((method) => !paths.has(method));
 }
 
-interface Made {
+interface DrawnRequest {
   readonly caller: WalkCaller;
   readonly params: unknown;
   readonly oddPart: { readonly at: number; readonly piece: string } | null;
@@ -61,15 +61,15 @@ interface Made {
   readonly method: string | null;
 }
 
-function tried(route: Route, prefix: string, made: Made): WalkRequest {
-  const { caller, oddPart, body, headers, method } = made;
-  const params = made.params as Readonly<Record<string, string>>;
+function requestOf(route: Route, prefix: string, drawn: DrawnRequest): WalkRequest {
+  const { caller, oddPart, body, headers, method } = drawn;
+  const params = drawn.params as Readonly<Record<string, string>>;
   let place = 0;
   const path = route.path.replaceAll(/:(\w+)/gu, (_, name: string) => {
     const isOdd = oddPart !== null && oddPart.at === place++ % 2;
     return isOdd ? oddPart.piece : encodeURIComponent(String(params[name]).toWellFormed());
   });
-  const query = made.oddQuery ?? queryText(made.query as Readonly<Record<string, unknown>>);
+  const query = drawn.oddQuery ?? queryText(drawn.query as Readonly<Record<string, unknown>>);
   const type = body.text === null || body.type === null ? {} : { 'content-type': body.type };
   return {
     caller: caller.kind,
@@ -91,7 +91,7 @@ function partOf(
   return goodValue(schema.toJSONSchema({ io, unrepresentable: 'any' }) as JsonSchema, world.known);
 }
 
-function bodyOf(route: Route, world: WalkWorld): fc.Arbitrary<Made['body']> {
+function bodyOf(route: Route, world: WalkWorld): fc.Arbitrary<DrawnRequest['body']> {
   const none = fc.constant({ text: null, type: null });
   const typed = (text: fc.Arbitrary<string>) =>
     fc.record({ text, type: fc.oneof({ weight: 15, arbitrary: JSON_TYPE }, oddType) });
@@ -101,7 +101,7 @@ function bodyOf(route: Route, world: WalkWorld): fc.Arbitrary<Made['body']> {
   const good = goodValue(schema, world.known);
   const wrong = fc
     .tuple(good, fc.array(bend, { minLength: 1, maxLength: 3 }))
-    .map(([value, bends]: [unknown, Bend[]]) => bends.reduce(bent, value));
+    .map(([value, bends]: [unknown, Bend[]]) => bends.reduce(withBend, value));
   const json = fc.oneof({ weight: 7, arbitrary: good }, { weight: 3, arbitrary: wrong });
   return fc.oneof(
     { weight: 16, arbitrary: typed(json.map((value) => JSON.stringify(value) ?? '')) },

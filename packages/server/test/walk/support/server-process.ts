@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { inOneFile } from '../../../../../scripts/in-one-file.ts';
 import { testConfig, type OpenServerOptions } from '../../support/open-server.ts';
 import { scratchFolder } from '../../support/scratch.ts';
-import type { Fared } from './walk-server.ts';
+import type { ServerState } from './walk-server.ts';
 
 const PROGRAM = new URL('walk-server.ts', import.meta.url);
 
@@ -17,7 +17,7 @@ export interface WalkServer {
   readonly pid: number | undefined;
   /** Whether the process is still running. */
   readonly isRunning: () => boolean;
-  readonly fared: () => Promise<Fared>;
+  readonly state: () => Promise<ServerState>;
 }
 
 const FAR = 1_000_000;
@@ -28,7 +28,7 @@ export async function serverProcess(
   { config, limits }: OpenServerOptions = {},
 ): Promise<WalkServer> {
   const { location } = await kind.forTest();
-  const asked = testConfig({
+  const serverConfig = testConfig({
     config: {
       adminToken: ADMIN_TOKEN,
       ...(location.dialect === 'sqlite'
@@ -43,7 +43,7 @@ export async function serverProcess(
       ...limits,
     },
   });
-  const args = [await inOneFile(PROGRAM), JSON.stringify(asked), scratchFolder()];
+  const args = [await inOneFile(PROGRAM), JSON.stringify(serverConfig), scratchFolder()];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   onTestFinished(async () => {
@@ -55,11 +55,11 @@ export async function serverProcess(
     origin,
     pid: child.pid,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    fared: async () => {
-      const told = once(child, 'message');
+    state: async () => {
+      const report = once(child, 'message');
       child.send('how did you fare?');
-      const [fared] = (await told) as [Fared];
-      return fared;
+      const [state] = (await report) as [ServerState];
+      return state;
     },
   };
 }

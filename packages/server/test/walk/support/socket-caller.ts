@@ -21,9 +21,9 @@ const OF_THE_PROTOCOL = [1009, 1007];
 export class SocketCaller {
   readonly #socket: WebSocket;
   readonly #fault: (words: string) => void;
-  #came: ServerFrame[] = [];
-  #news = Promise.withResolvers<void>();
-  #asked = 0;
+  #received: ServerFrame[] = [];
+  #arrival = Promise.withResolvers<void>();
+  #requests = 0;
 
   private constructor(socket: WebSocket, fault: (words: string) => void) {
     this.#socket = socket;
@@ -48,7 +48,7 @@ export class SocketCaller {
   ): Promise<SocketCaller> {
     const { headers } = caller;
     const socket = new WebSocket(`${wire.origin.replace('http', 'ws')}/ws`, { headers });
-    const made = new SocketCaller(socket, fault);
+    const socketCaller = new SocketCaller(socket, fault);
     await once(socket, 'open');
     const path = `/api/v1${HTTP_API.makeTicket.path}`;
     const heard = await wire.send({ method: 'POST', path, headers, body: null });
@@ -56,8 +56,8 @@ export class SocketCaller {
       readonly ticket?: string;
     };
     socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL_VERSION, ticket }));
-    await made.#until(({ type }) => type === 'ready');
-    return made;
+    await socketCaller.#until(({ type }) => type === 'ready');
+    return socketCaller;
   }
 
   get isOpen(): boolean {
@@ -69,15 +69,15 @@ export class SocketCaller {
     text: string,
     how: { readonly isBinary: boolean; readonly isCut: boolean },
   ): Promise<readonly ServerFrame[]> {
-    this.#came = [];
+    this.#received = [];
     const half = how.isCut ? Math.floor(text.length / 2) : text.length;
     this.#socket.send(text.slice(0, half), { fin: !how.isCut, binary: how.isBinary });
     if (how.isCut) this.#socket.send(text.slice(half), { binary: how.isBinary });
-    this.#asked += 1;
-    const ref = `after ${this.#asked}`;
+    this.#requests += 1;
+    const ref = `after ${this.#requests}`;
     this.#socket.send(JSON.stringify({ type: 'ping', ref }), () => {});
     await this.#until((frame) => frame.type === 'pong' && frame.ref === ref);
-    return this.#came.filter((frame) => frame.type !== 'pong' || frame.ref !== ref);
+    return this.#received.filter((frame) => frame.type !== 'pong' || frame.ref !== ref);
   }
 
   close(): void {
@@ -85,26 +85,26 @@ export class SocketCaller {
   }
 
   #take(value: unknown): void {
-    const read = serverFrame.safeParse(value);
-    if (!read.success) return this.#fault(`is no frame: ${JSON.stringify(value).slice(0, 300)}`);
-    if (!isDeepStrictEqual(read.data, value)) {
+    const parsed = serverFrame.safeParse(value);
+    if (!parsed.success) return this.#fault(`is no frame: ${JSON.stringify(value).slice(0, 300)}`);
+    if (!isDeepStrictEqual(parsed.data, value)) {
       return this.#fault(`has more than the protocol says: ${JSON.stringify(value).slice(0, 300)}`);
     }
-    this.#came.push(read.data);
-    if (read.data.type !== 'error') return;
-    const { code, status } = read.data.problem;
+    this.#received.push(parsed.data);
+    if (parsed.data.type !== 'error') return;
+    const { code, status } = parsed.data.problem;
     if (FAILURES[code] !== status) this.#fault(`${code} has the status ${status}`);
     if (code === 'broken') this.#fault('something broke inside');
   }
 
   #wake(): void {
-    this.#news.resolve();
-    this.#news = Promise.withResolvers<void>();
+    this.#arrival.resolve();
+    this.#arrival = Promise.withResolvers<void>();
   }
 
   async #until(isIt: (frame: ServerFrame) => boolean): Promise<void> {
-    while (!this.#came.some(isIt) && this.#socket.readyState !== WebSocket.CLOSED) {
-      await this.#news.promise;
+    while (!this.#received.some(isIt) && this.#socket.readyState !== WebSocket.CLOSED) {
+      await this.#arrival.promise;
     }
   }
 }

@@ -7,7 +7,7 @@ import { tellerKind } from '../../approvals/teller-kind.ts';
 import { toolsIn } from './tools.ts';
 
 /** The report of the server process about its state. */
-export interface Fared {
+export interface ServerState {
   readonly answers: number;
   /** The longest time of a response, and its route. */
   readonly slowestMs: number;
@@ -38,9 +38,9 @@ function note(line: string): void {
   slowestRoute = route ?? '';
 }
 
-const asked = JSON.parse(process.argv[2] ?? '') as Config;
+const parsed = JSON.parse(process.argv[2] ?? '') as Config;
 // JSON cannot represent a map, so the prices are replaced.
-const config: Config = { ...asked, prices: new Map(), mcp: toolsIn(process.argv[3] ?? '') };
+const config: Config = { ...parsed, prices: new Map(), mcp: toolsIn(process.argv[3] ?? '') };
 const kinds = [scriptKind, tellerKind];
 const server = await createServer({ config, kinds, logTo: { write: note } });
 const { id } = await server.conch.people.create({ name: 'Olga' });
@@ -54,7 +54,7 @@ process.on('message', () => {
     broken,
     unhandled,
     upSeconds,
-  } satisfies Fared);
+  } satisfies ServerState);
 });
 // The parent process has ended.
 process.on('disconnect', () => process.exit());

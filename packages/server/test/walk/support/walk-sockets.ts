@@ -28,22 +28,25 @@ async function talk(
   caller: WalkCaller,
   tries: Iterator<TriedFrame> & Iterable<TriedFrame>,
 ): Promise<void> {
-  let tried: TriedFrame | null = null;
+  let triedFrame: TriedFrame | null = null;
   const fault = (words: string): void =>
-    findings.fault(`a frame: ${words}`, `${caller.kind}: ${tried?.text.slice(0, 500) ?? 'hello'}`);
+    findings.fault(
+      `a frame: ${words}`,
+      `${caller.kind}: ${triedFrame?.text.slice(0, 500) ?? 'hello'}`,
+    );
   let socket = await SocketCaller.open({ wire, caller }, fault);
   for (const next of tries) {
-    tried = next;
+    triedFrame = next;
     if (!socket.isOpen) socket = await SocketCaller.open({ wire, caller }, fault);
-    const came = await timed(findings, () => socket.send(next.text, next));
-    const frame = frameIn(tried);
+    const received = await timed(findings, () => socket.send(next.text, next));
+    const frame = frameIn(triedFrame);
     if (socket.isOpen) {
-      const wrong = wrongAnswer(frame, came);
-      if (wrong !== null) fault(`${wrong}: ${JSON.stringify(came).slice(0, 300)}`);
+      const wrong = wrongAnswer(frame, received);
+      if (wrong !== null) fault(`${wrong}: ${JSON.stringify(received).slice(0, 300)}`);
     }
-    const key = `${frame?.type ?? 'no frame'} ${came.some(({ type }) => type === 'error') ? 'refused' : 'taken'}`;
+    const key = `${frame?.type ?? 'no frame'} ${received.some(({ type }) => type === 'error') ? 'refused' : 'taken'}`;
     findings.answered.set(key, (findings.answered.get(key) ?? 0) + 1);
-    for (const one of came) world.known.learn(one);
+    for (const one of received) world.known.learn(one);
   }
   socket.close();
 }
@@ -56,16 +59,16 @@ async function timed<T>(findings: WalkFindings, ask: () => Promise<T>): Promise<
 }
 
 /** Why the answer to a frame is wrong, or null. */
-function wrongAnswer(frame: ClientFrame | null, came: readonly ServerFrame[]): string | null {
-  const errors = came.filter((one) => one.type === 'error');
+function wrongAnswer(frame: ClientFrame | null, received: readonly ServerFrame[]): string | null {
+  const errors = received.filter((one) => one.type === 'error');
   if (frame === null) return errors.length === 1 ? null : 'no frame has no error';
   switch (frame.type) {
     case 'hello':
-      return came.some(({ type }) => type === 'ready') ? null : 'hello has no ready';
+      return received.some(({ type }) => type === 'ready') ? null : 'hello has no ready';
     case 'ping':
-      return came.some(({ type }) => type === 'pong') ? null : 'ping has no pong';
+      return received.some(({ type }) => type === 'pong') ? null : 'ping has no pong';
     case 'unsubscribe':
-      return came.some(({ type }) => type === 'unsubscribed') || errors.length === 1
+      return received.some(({ type }) => type === 'unsubscribed') || errors.length === 1
         ? null
         : 'has no answer';
     case 'subscribe':
@@ -79,7 +82,7 @@ function wrongAnswer(frame: ClientFrame | null, came: readonly ServerFrame[]): s
     case 'stop':
     case 'continue': {
       const { clientId } = frame;
-      const answers = came.filter((one) => one.type === 'ack' && one.clientId === clientId);
+      const answers = received.filter((one) => one.type === 'ack' && one.clientId === clientId);
       const wanted = clientId === undefined && errors.length === 0 ? 0 : 1;
       return answers.length + errors.length === wanted ? null : 'has not one answer';
     }

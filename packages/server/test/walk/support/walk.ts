@@ -9,7 +9,7 @@ import type { WalkWorld } from './world.ts';
 export class WalkFindings {
   readonly faults = new Map<string, string>();
   /** The number of successful responses of each route. */
-  readonly given = new Map<string, number>();
+  readonly succeeded = new Map<string, number>();
   readonly answered = new Map<string, number>();
   readonly times: number[] = [];
 
@@ -51,11 +51,11 @@ interface Try {
   readonly name: string;
   readonly route: Route;
   readonly world: WalkWorld;
-  readonly tried: WalkRequest;
+  readonly request: WalkRequest;
 }
 
 /** The number of requests of a walk, its seed and its routes. */
-interface Way {
+interface WalkPlan {
   readonly requests: number;
   readonly seed: number;
   readonly routes?: readonly Named[];
@@ -64,7 +64,7 @@ interface Way {
 /** Sends this many requests to all routes, several at once. */
 export async function walkRoutes(
   { wire, worlds, findings }: Walking,
-  { requests, seed, routes = ALL_ROUTES }: Way,
+  { requests, seed, routes = ALL_ROUTES }: WalkPlan,
 ): Promise<void> {
   const perRoute = Math.ceil(requests / routes.length);
   const tries = routes.flatMap((named, at) =>
@@ -80,9 +80,9 @@ export async function walkRoutes(
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const one of next) {
-        const { name, tried } = one;
-        const heard = await heardOf(wire, tried);
-        if (heard instanceof Error) findings.fault(`${name} ${heard.message}`, shown(tried));
+        const { name, request } = one;
+        const heard = await responseOf(wire, request);
+        if (heard instanceof Error) findings.fault(`${name} ${heard.message}`, lineOf(request));
         else note(findings, one, heard);
       }
     }),
@@ -91,7 +91,7 @@ export async function walkRoutes(
 
 function triesOf([name, route, prefix]: Named, { lasting, passing }: Worlds): fc.Arbitrary<Try> {
   const inside = (world: WalkWorld): fc.Arbitrary<Try> =>
-    requestsTo(route, world, prefix).map((tried) => ({ name, route, world, tried }));
+    requestsTo(route, world, prefix).map((tried) => ({ name, route, world, request: tried }));
   if (takesAway(route)) return inside(passing);
   return fc.oneof({ weight: 4, arbitrary: inside(lasting) }, inside(passing));
 }
@@ -104,7 +104,7 @@ function takesAway(route: Route): boolean {
   return isLeaving || route === HTTP_API.changeMember;
 }
 
-async function heardOf(wire: WalkWire, tried: WalkRequest): Promise<Timed | Error> {
+async function responseOf(wire: WalkWire, tried: WalkRequest): Promise<Timed | Error> {
   try {
     return await wire.send(tried);
   } catch (error) {
@@ -112,24 +112,24 @@ async function heardOf(wire: WalkWire, tried: WalkRequest): Promise<Timed | Erro
   }
 }
 
-function note(findings: WalkFindings, { name, route, world, tried }: Try, heard: Timed): void {
-  const { status, text, ms } = heard;
+function note(findings: WalkFindings, { name, route, world, request }: Try, response: Timed): void {
+  const { status, text, ms } = response;
   findings.times.push(ms);
   const key = `${name} ${status}`;
   findings.answered.set(key, (findings.answered.get(key) ?? 0) + 1);
-  const fault = faultOf(name, route, tried, heard);
+  const fault = faultOf(name, route, request, response);
   if (fault !== null) {
     findings.fault(
       `${name} ${status} ${fault.slice(0, 200)}`,
-      `${shown(tried)} -> ${text.slice(0, 300)}`,
+      `${lineOf(request)} -> ${text.slice(0, 300)}`,
     );
   } else if (status === route.answer.status) {
-    findings.given.set(name, (findings.given.get(name) ?? 0) + 1);
+    findings.succeeded.set(name, (findings.succeeded.get(name) ?? 0) + 1);
     if (route.answer.type === undefined && text !== '') world.known.learn(JSON.parse(text));
   }
 }
 
-function shown({ caller, method, path, headers, body }: WalkRequest): string {
+function lineOf({ caller, method, path, headers, body }: WalkRequest): string {
   const said = JSON.stringify({ caller, method, path, headers, body });
   return said.length > 800 ? `${said.slice(0, 800)}…` : said;
 }

@@ -13,19 +13,19 @@ export const ABSENCES: readonly Misconduct[] = [
     async commit(stand) {
       const process = await talker(stand, { url: stand.owner.origin, chunkMs: 100 });
       await stand.ask();
-      await stand.seen();
+      await stand.untilSeen();
       await process.end();
     },
     ...failed('disconnected', /^failed: word0 /u),
   },
   {
-    name: 'is not there',
+    name: 'never connects',
     waitSeconds: 1,
     commit: (stand) => stand.ask(),
     ...failed('offline'),
   },
   {
-    name: 'is cut off again and again',
+    name: 'loses its connection again and again',
     async commit(stand) {
       const proxy = await ByteCuttingProxy.open(stand.owner.origin, { cuts: 3, cutAfter: 1_500 });
       const process = await talker(stand, { url: proxy.origin, chunkMs: 2 });
@@ -35,22 +35,22 @@ export const ABSENCES: readonly Misconduct[] = [
       if (proxy.cutsLeft > 0) throw new Error('it was not cut off');
     },
     outcome: 'responded',
-    said: LONG,
+    content: LONG,
   },
   {
-    name: 'is cut off and comes back with its task',
-    commit: (stand) => comeBack(stand, (received) => received),
+    name: 'reconnects with its task',
+    commit: (stand) => reconnect(stand, (received) => received),
     outcome: 'responded',
-    said: WHOLE,
+    content: WHOLE,
   },
   {
-    name: 'comes back and says again what has arrived',
-    commit: (stand) => comeBack(stand, () => 0),
+    name: 'reconnects and repeats its text',
+    commit: (stand) => reconnect(stand, () => 0),
     outcome: 'responded',
-    said: WHOLE,
+    content: WHOLE,
   },
   {
-    name: 'comes back with nothing before it has said anything',
+    name: 'reconnects without its task before its first word',
     async commit(stand) {
       const { line } = await stand.begin();
       line.cut();
@@ -58,10 +58,10 @@ export const ABSENCES: readonly Misconduct[] = [
       await again.answer(await again.nextOf('task'), WHOLE);
     },
     outcome: 'responded',
-    said: WHOLE,
+    content: WHOLE,
   },
   {
-    name: 'comes back with nothing in the middle of its answer',
+    name: 'reconnects without its task in the middle of its answer',
     async commit(stand) {
       const { line } = await sayHalf(stand);
       line.cut();
@@ -84,14 +84,14 @@ export const ABSENCES: readonly Misconduct[] = [
 
 /** Sends half of the answer and waits until people see it. */
 async function sayHalf(stand: Stand): ReturnType<Stand['begin']> {
-  const begun = await stand.begin();
-  begun.line.send({ type: 'chunk', taskId: begun.task.id, delta: HALF, offset: 0 });
-  await stand.seen();
-  return begun;
+  const started = await stand.begin();
+  started.line.send({ type: 'chunk', taskId: started.task.id, delta: HALF, offset: 0 });
+  await stand.untilSeen();
+  return started;
 }
 
 /** Disconnects after half of the answer, reconnects with the task, and continues at an offset. */
-async function comeBack(stand: Stand, from: (received: number) => number): Promise<void> {
+async function reconnect(stand: Stand, from: (received: number) => number): Promise<void> {
   const { line, task } = await sayHalf(stand);
   line.cut();
   const again = await stand.connect(task);

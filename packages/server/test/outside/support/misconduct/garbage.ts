@@ -6,7 +6,7 @@ const MANY = 10;
 /** Misconduct of agents that send invalid frames. */
 export const GARBAGE: readonly Misconduct[] = [
   {
-    name: 'says what is no JSON until it is thrown out',
+    name: 'sends text that is not JSON until its socket is closed',
     waitSeconds: 1,
     async commit(stand) {
       const { line } = await stand.begin();
@@ -14,10 +14,10 @@ export const GARBAGE: readonly Misconduct[] = [
       await line.closed;
     },
     ...failed('disconnected'),
-    refused: Array.from({ length: MANY }, () => 'bad-json'),
+    refusalCodes: Array.from({ length: MANY }, () => 'bad-json'),
   },
   {
-    name: 'says it in bytes until it is thrown out',
+    name: 'sends binary frames until its socket is closed',
     waitSeconds: 1,
     async commit(stand) {
       const { line } = await stand.begin();
@@ -25,19 +25,19 @@ export const GARBAGE: readonly Misconduct[] = [
       await line.closed;
     },
     ...failed('disconnected'),
-    refused: Array.from({ length: MANY }, () => 'bad-json'),
+    refusalCodes: Array.from({ length: MANY }, () => 'bad-json'),
   },
   {
-    name: 'says it in a shape that nobody knows',
+    name: 'sends an answer of an unknown shape',
     async commit(stand) {
       const { line, task } = await stand.begin();
       line.sendRaw(JSON.stringify({ type: 'chunk', taskId: task.id, delta: 5 }));
     },
     ...failed('garbled'),
-    refused: ['bad-input'],
+    refusalCodes: ['bad-input'],
   },
   {
-    name: 'ends in two ways at once',
+    name: 'sends an end with two outcomes',
     async commit(stand) {
       const { line, task } = await stand.begin();
       line.sendRaw(
@@ -45,14 +45,14 @@ export const GARBAGE: readonly Misconduct[] = [
       );
     },
     ...failed('garbled'),
-    refused: ['bad-input'],
+    refusalCodes: ['bad-input'],
   },
   {
-    name: 'leaves a hole in its answer',
+    name: 'leaves a gap in its answer',
     async commit(stand) {
       const { line, task } = await stand.begin();
       line.send({ type: 'chunk', taskId: task.id, delta: HALF, offset: 0 });
-      await stand.seen();
+      await stand.untilSeen();
       line.send({ type: 'chunk', taskId: task.id, delta: HALF, offset: HALF.length + 1 });
     },
     ...failed('garbled', `failed: ${HALF}`),
@@ -68,12 +68,12 @@ export const GARBAGE: readonly Misconduct[] = [
     ...failed('disconnected'),
   },
   {
-    name: 'says more than anybody may',
+    name: 'sends a longer answer than allowed',
     async commit(stand) {
       const { line, task } = await stand.begin();
       const taskId = task.id;
       line.send({ type: 'chunk', taskId, delta: HALF });
-      await stand.seen();
+      await stand.untilSeen();
       line.send({ type: 'chunk', taskId, delta: TOO_MUCH });
       await line.nextOf('cancel');
     },
@@ -81,7 +81,7 @@ export const GARBAGE: readonly Misconduct[] = [
     ...failed('garbled', new RegExp(`^failed: ${HALF}x+$`, 'u')),
   },
   {
-    name: 'says that it cannot',
+    name: 'reports a failure',
     async commit(stand) {
       const { line, task } = await stand.begin();
       line.send({ type: 'fail', taskId: task.id, error: 'no idea' });

@@ -12,8 +12,8 @@ export const LIES: readonly Misconduct[] = [
       await line.sync();
     },
     outcome: 'responded',
-    said: WHOLE,
-    refused: ['no-such-task'],
+    content: WHOLE,
+    refusalCodes: ['no-such-task'],
   },
   {
     name: 'answers after it was stopped',
@@ -26,10 +26,10 @@ export const LIES: readonly Misconduct[] = [
       await line.sync();
     },
     outcome: 'cancelled',
-    refused: ['no-such-task'],
+    refusalCodes: ['no-such-task'],
   },
   {
-    name: 'answers after its time was over',
+    name: 'answers after its time-out',
     patience: { silentMs: 1_500, totalMs: 600_000, maxSteps: 25 },
     async commit(stand) {
       const { line, task } = await stand.begin();
@@ -38,7 +38,7 @@ export const LIES: readonly Misconduct[] = [
       await line.sync();
     },
     ...failed('no-output'),
-    refused: ['no-such-task'],
+    refusalCodes: ['no-such-task'],
   },
   {
     name: 'answers for a task of another agent in another space',
@@ -49,8 +49,8 @@ export const LIES: readonly Misconduct[] = [
       await line.answer(task, WHOLE);
     },
     outcome: 'responded',
-    said: WHOLE,
-    refused: ['no-such-task'],
+    content: WHOLE,
+    refusalCodes: ['no-such-task'],
   },
   {
     name: 'answers for a task of another agent',
@@ -65,11 +65,11 @@ export const LIES: readonly Misconduct[] = [
       await line.answer(task, WHOLE);
     },
     outcome: 'responded',
-    said: WHOLE,
-    refused: [...Array.from({ length: 4 }, () => 'no-such-task'), 'bad-input'],
+    content: WHOLE,
+    refusalCodes: [...Array.from({ length: 4 }, () => 'no-such-task'), 'bad-input'],
   },
   {
-    name: 'says that it holds a task of another agent',
+    name: 'claims to hold a task of another agent',
     async commit(stand) {
       const { task } = stand.story;
       const line = await stand.connect(task);
@@ -79,11 +79,11 @@ export const LIES: readonly Misconduct[] = [
       await line.answer(await line.nextOf('task'), WHOLE);
     },
     outcome: 'responded',
-    said: WHOLE,
-    refused: ['no-such-task'],
+    content: WHOLE,
+    refusalCodes: ['no-such-task'],
   },
   {
-    name: 'answers over a line that was not given the task',
+    name: 'answers over a connection that did not get the task',
     async commit(stand) {
       const { line, task } = await stand.begin();
       const other = await stand.connect();
@@ -92,7 +92,7 @@ export const LIES: readonly Misconduct[] = [
       await line.answer(task, WHOLE);
     },
     outcome: 'responded',
-    said: WHOLE,
-    refused: ['no-such-task'],
+    content: WHOLE,
+    refusalCodes: ['no-such-task'],
   },
 ];

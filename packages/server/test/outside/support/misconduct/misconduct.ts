@@ -7,9 +7,9 @@ export interface Misconduct {
   readonly outcome: 'responded' | 'failed' | 'cancelled';
   readonly failure?: string;
   /** The expected text of the agent's answer, with the status of the message. */
-  readonly said?: string | RegExp;
+  readonly content?: string | RegExp;
   /** The codes of the expected refusals, in order. */
-  readonly refused?: readonly string[];
+  readonly refusalCodes?: readonly string[];
   readonly patience?: RogueTimeouts;
   /**
    * How long a run waits for the agent to connect: short if the agent never connects, otherwise
@@ -19,8 +19,8 @@ export interface Misconduct {
 }
 
 /** The expected end of a failed run, and the expected text of its message. */
-export function failed(failure: string, said?: string | RegExp) {
-  return { outcome: 'failed', failure, ...(said === undefined ? {} : { said }) } as const;
+export function failed(failure: string, content?: string | RegExp) {
+  return { outcome: 'failed', failure, ...(content === undefined ? {} : { content }) } as const;
 }
 
 export const HALF = 'Half of wh';

@@ -40,13 +40,13 @@ test('[First run 5] secret.key has 256 bits, and CONCH_SECRET_KEY replaces it', 
 
 test('[First run 5] a backup does not contain the secret key', async () => {
   const folder = scratchFolder();
-  const kept = await startProgram();
-  const key = readFileSync(join(kept.dataDir, 'secret.key'), 'utf8').trim();
-  await kept.stop();
-  const database = await openSqlite({ dataDir: kept.dataDir });
+  const secondProgram = await startProgram();
+  const key = readFileSync(join(secondProgram.dataDir, 'secret.key'), 'utf8').trim();
+  await secondProgram.stop();
+  const database = await openSqlite({ dataDir: secondProgram.dataDir });
   await database.backUp(join(folder, 'backup.db'));
   await database.close();
-  await kept.end();
+  await secondProgram.end();
   const backup = readFileSync(join(folder, 'backup.db'));
   expect(backup.includes(key)).toBe(false);
   expect(backup.includes(Buffer.from(key, 'hex'))).toBe(false);

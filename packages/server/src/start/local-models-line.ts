@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<string, string>> = { ollama: 'Ollama', lmstudio: 'L
 const PLAIN = /^[\w.:/@-]{1,100}$/u;
 
 /** A line about unused models on this machine, or an empty text. */
-export function foundLine(
+export function localModelsLine(
   found: Awaited<ReturnType<ConchServer['modelsHere']>>,
   out: NodeJS.WriteStream,
 ): string {

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
 /** A request that creates a resource, identified by its sender and client id. */
-interface Making {
+interface CreationRequest {
   /** The id of the person who sends the request, or of the invitation that a new person accepts. */
   readonly madeBy: string;
   /** The route and its path parameters. */
@@ -14,7 +14,7 @@ interface Making {
 /** Stores the id of the created resource, in the transaction that creates it. */
 export type Keep = (madeId: string) => Script<void>;
 
-interface Ways<T> {
+interface CreationSteps<T> {
   readonly make: (keep: Keep) => Promise<T>;
   /**
    * Builds the answer to a repeated request from the id of the resource that the first request
@@ -27,10 +27,10 @@ interface Ways<T> {
  * Creates a resource only once per client id. Without a client id, every request creates a
  * resource.
  */
-export async function once<T>(
+export async function createOnce<T>(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  { clientId, ...rest }: Making,
-  { make, again }: Ways<T>,
+  { clientId, ...rest }: CreationRequest,
+  { make, again }: CreationSteps<T>,
 ): Promise<T> {
   if (clientId === undefined) return make(keepNothing);
   mustBeStorable(clientId);

@@ -4,9 +4,9 @@ import { Refused } from '@conch/runtime';
 import { allAgentFiles, removeAgentFile, StoreFailed } from '@conch/store';
 import { readAgentOfFile, type AgentOfFile, type ReadAgent } from './agent-of-file.ts';
 import { assignAgents, isThere, type Assigned, type OwnAgent } from './assign-agents.ts';
-import type { FileState, TakingParts } from './file-state.ts';
+import type { FileState, FileImportParts } from './file-state.ts';
 import { joinSpaces } from './join-spaces.ts';
-import { letRest, saveDescribed } from './own-agent.ts';
+import { pauseWithoutFile, saveDescribed } from './own-agent.ts';
 import { providerOfFile } from './provider-of-file.ts';
 import type { FolderFile } from './read-folder.ts';
 import { refusedFile } from './refused-file.ts';
@@ -15,36 +15,37 @@ import { refusedFile } from './refused-file.ts';
  * Updates the agents of the server from their files. A problem with one file does not affect the
  * others.
  */
-export async function takeIn(
-  parts: TakingParts,
+export async function importFiles(
+  parts: FileImportParts,
   files: readonly FolderFile[],
 ): Promise<readonly FileState[]> {
   const agents = await ownAgents(parts);
-  const read = files.map((given) => ({ file: given.file, read: contentOf(given) }));
-  const naming = read.map(({ file, read: one }) => ({
+  const readFiles = files.map((given) => ({ file: given.file, read: contentOf(given) }));
+  const naming = readFiles.map(({ file, read: one }) => ({
     file,
     name: one.ok ? one.described.agent.name : null,
   }));
   const assigned = assignAgents(naming, agents);
-  const known = new Set(agents.map(({ row }) => row.agentId));
+  const earlierAgentIds = new Set(agents.map(({ row }) => row.agentId));
   const states = new Map<string, FileState>();
-  const hadTakenName: typeof read = [];
-  const take = async ({ file, read: one }: (typeof read)[number]): Promise<boolean> => {
+  const hasTakenName: typeof readFiles = [];
+  const take = async ({ file, read: one }: (typeof readFiles)[number]): Promise<boolean> => {
     const has = assigned.get(file) ?? { agent: null, nameOf: null };
-    const taken = await takeOne(parts, { file, read: one, known, ...has });
+    const taken = await importOne(parts, { file, read: one, earlierAgentIds, ...has });
     states.set(file, taken.state);
-    return taken.hadTakenName;
+    return taken.hasTakenName;
   };
-  for (const one of read) if (await take(one)) hadTakenName.push(one);
+  for (const one of readFiles) if (await take(one)) hasTakenName.push(one);
   // Tries these files again, because the agent with the conflicting name may have been renamed
   // meanwhile.
-  for (const one of hadTakenName) await take(one);
+  for (const one of hasTakenName) await take(one);
   const kept = new Set([...assigned.values()].map(({ agent }) => agent));
-  for (const one of agents) if (isThere(one.row) && !kept.has(one)) await letRest(parts, one);
+  for (const one of agents)
+    if (isThere(one.row) && !kept.has(one)) await pauseWithoutFile(parts, one);
   return [...states.values()];
 }
 
-async function ownAgents({ conch, database }: TakingParts): Promise<readonly OwnAgent[]> {
+async function ownAgents({ conch, database }: FileImportParts): Promise<readonly OwnAgent[]> {
   const found: OwnAgent[] = [];
   for (const row of await database.read(() => allAgentFiles())) {
     const card = await conch.agents.get(asMemberId(row.agentId));
@@ -63,24 +64,24 @@ function contentOf(given: FolderFile): ReadAgent {
   }
 }
 
-interface Taking extends Assigned {
+interface ReadFile extends Assigned {
   readonly file: string;
   readonly read: ReadAgent;
   /** The agents that existed before the first file was imported. */
-  readonly known: ReadonlySet<string>;
+  readonly earlierAgentIds: ReadonlySet<string>;
 }
 
 interface FileIntake {
   readonly state: FileState;
-  readonly hadTakenName: boolean;
+  readonly hasTakenName: boolean;
 }
 
-async function takeOne(parts: TakingParts, taking: Taking): Promise<FileIntake> {
+async function importOne(parts: FileImportParts, taking: ReadFile): Promise<FileIntake> {
   const { file, read, agent, nameOf } = taking;
   const agentId = agent?.row.agentId ?? null;
-  const wrong = (problem: FileState['problem'], hadTakenName = false) => ({
+  const wrong = (problem: FileState['problem'], hasTakenName = false) => ({
     state: { file, agentId, problem, leftOut: read.ok ? read.described.leftOut : [] },
-    hadTakenName,
+    hasTakenName,
   });
   if (!read.ok) return wrong(read.problem);
   const { described } = read;
@@ -89,7 +90,7 @@ async function takeOne(parts: TakingParts, taking: Taking): Promise<FileIntake> 
     return wrong({ line: described.lineOf('name'), reason });
   }
   try {
-    return { state: await settle(parts, taking, described), hadTakenName: false };
+    return { state: await settle(parts, taking, described), hasTakenName: false };
   } catch (error) {
     // A database failure is not the fault of this file.
     if (error instanceof StoreFailed) throw error;
@@ -99,8 +100,8 @@ async function takeOne(parts: TakingParts, taking: Taking): Promise<FileIntake> 
 }
 
 async function settle(
-  parts: TakingParts,
-  taking: Taking,
+  parts: FileImportParts,
+  taking: ReadFile,
   described: AgentOfFile,
 ): Promise<FileState> {
   const { file } = taking;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { foundLine } from '../../src/start/found-line.ts';
+import { localModelsLine } from '../../src/start/local-models-line.ts';
 
 const OLLAMA = { preset: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', isAdded: false } as const;
 
-const lineOf = (...found: Parameters<typeof foundLine>[0]) =>
-  foundLine(found, process.stdout).trim();
+const lineOf = (...found: Parameters<typeof localModelsLine>[0]) =>
+  localModelsLine(found, process.stdout).trim();
 
 test('models on this machine that no provider uses are announced at the start', () => {
   expect(lineOf({ ...OLLAMA, models: ['llama3.2', 'qwen3'] })).toContain(
@@ -13,10 +13,10 @@ test('models on this machine that no provider uses are announced at the start', 
 });
 
 test.each([
-  ['are used already', [{ ...OLLAMA, models: ['llama3.2'], isAdded: true }]],
-  ['are none', [{ ...OLLAMA, models: [] }]],
-  ['are not there', []],
-])('models on this machine that %s are not announced', (_, found) => {
+  ['Conch has already added their provider', [{ ...OLLAMA, models: ['llama3.2'], isAdded: true }]],
+  ['the provider has no models', [{ ...OLLAMA, models: [] }]],
+  ['no provider is running', []],
+])('the start announces no models of this machine if %s', (_, found) => {
   expect(lineOf(...found)).toBe('');
 });
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 type TaskInput = z.input<typeof task>;
 
 /** A task in a test. Fields that the test leaves out get ordinary defaults. */
-export interface GivenTask extends Partial<
+export interface TaskForTest extends Partial<
   Omit<TaskInput, 'content' | 'sender' | 'agent' | 'tools'>
 > {
   readonly content: string;
@@ -16,13 +16,13 @@ const ID = '019b7a10-0000-7000-8000-000000000000';
 const idOf = (last: string): string => `${ID.slice(0, -last.length)}${last}`;
 
 /** Adds the defaults to a task. */
-export function givenTask({ sender, agent, ...told }: GivenTask, tools: Tool[]): TaskOnWire {
+export function taskForTest({ sender, agent, ...fields }: TaskForTest, tools: Tool[]): TaskOnWire {
   const speaker = { kind: 'person', id: idOf('a1'), name: 'Ana', ...sender } as const;
   const self = { id: idOf('b1'), name: 'Agent', description: '', ...agent };
-  const spaceId = told.spaceId ?? idOf('c1');
-  const spaceName = told.spaceName ?? 'Space';
-  const messageId = told.messageId ?? idOf('d1');
-  const whole: TaskInput = {
+  const spaceId = fields.spaceId ?? idOf('c1');
+  const spaceName = fields.spaceName ?? 'Space';
+  const messageId = fields.messageId ?? idOf('d1');
+  const fullTask: TaskInput = {
     id: idOf('e1'),
     spaceId,
     spaceName,
@@ -35,14 +35,14 @@ export function givenTask({ sender, agent, ...told }: GivenTask, tools: Tool[]):
     replyTo: null,
     members: [{ agentId: self.id, agentName: self.name, description: self.description }],
     people: speaker.kind === 'person' ? [{ id: speaker.id ?? '', name: speaker.name }] : [],
-    history: [{ id: messageId, sender: speaker, content: told.content }],
+    history: [{ id: messageId, sender: speaker, content: fields.content }],
     spaces: [{ id: spaceId, name: spaceName }],
     steps: [],
     nth: 1,
     seed: 'rehearsal',
-    ...told,
+    ...fields,
     tools,
   };
   // Ids in a test need not look like real ids.
-  return whole as TaskOnWire;
+  return fullTask as TaskOnWire;
 }

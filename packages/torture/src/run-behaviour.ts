@@ -12,29 +12,29 @@ import { oneOf } from './one-of.ts';
 import { sealText } from './check/sealed-text.ts';
 
 /** The actions of an agent in one run: some calls, then an end. */
-export interface TortureDeed {
+export interface RunBehaviour {
   readonly calls: readonly ToolCall[];
-  readonly ending: DeedEnding;
+  readonly ending: BehaviourEnding;
 }
 
-export type DeedEnding =
+export type BehaviourEnding =
   | { readonly kind: 'say'; readonly before: string; readonly tag: 'pass' | 'stop' | null }
   | { readonly kind: 'skip' | 'fails' | 'breaks' };
 
 /** A random deed that the policy allows. */
-export async function anyDeed(task: Task, dice: Dice): Promise<TortureDeed> {
-  const maker = oneOf(dice, deedsUnder(policyOf(task.policy)));
+export async function randomBehaviour(task: Task, dice: Dice): Promise<RunBehaviour> {
+  const maker = oneOf(dice, callMakersFor(policyOf(task.policy)));
   return { calls: await callsOf(maker, task, dice), ending: endingOf(task, dice) };
 }
 
 /** Makes every run perform the same deed, for a test about this deed. */
 export type TortureHabit = 'say' | 'send-here' | 'send-elsewhere' | 'send-twice';
 
-export async function habitualDeed(
+export async function repeatedBehaviour(
   habit: TortureHabit,
   task: Task,
   dice: Dice,
-): Promise<TortureDeed> {
+): Promise<RunBehaviour> {
   return { calls: await callsOf(HABITS[habit], task, dice), ending: PLAIN };
 }
 
@@ -42,7 +42,7 @@ async function callsOf(maker: CallMaker, task: Task, dice: Dice): Promise<readon
   return maker({ task, dice, elsewhere: await otherSpaces(task) });
 }
 
-const PLAIN: DeedEnding = { kind: 'say', before: '', tag: null };
+const PLAIN: BehaviourEnding = { kind: 'say', before: '', tag: null };
 
 interface Circumstances {
   readonly task: Task;
@@ -110,7 +110,7 @@ const goToSpace: CallMaker = ({ dice, elsewhere }) =>
     : [{ tool: 'goToSpace', spaceId: oneOf(dice, elsewhere), reason: 'to speak there' }];
 
 /** The deeds that a policy allows. A deed that is listed twice is chosen twice as often. */
-function deedsUnder({ tools, sendsHere }: FloorPolicy): readonly CallMaker[] {
+function callMakersFor({ tools, sendsHere }: FloorPolicy): readonly CallMaker[] {
   const has = (tool: ToolName, ...makers: CallMaker[]) => (tools.includes(tool) ? makers : []);
   return [
     nothing,
@@ -131,7 +131,7 @@ const HABITS: Readonly<Record<TortureHabit, CallMaker>> = {
   'send-twice': sendTwice,
 };
 
-function endingOf(task: Task, dice: Dice): DeedEnding {
+function endingOf(task: Task, dice: Dice): BehaviourEnding {
   const roll = dice.roll();
   if (roll < 0.06) return { kind: 'skip' };
   if (roll < 0.09) return { kind: 'fails' };

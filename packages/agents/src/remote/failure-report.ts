@@ -1,9 +1,7 @@
 import type { MemberId, RunFailure, RunId, SpaceId } from '@conch/engine';
 import type { Agent, Task } from '../agent.ts';
 
-/**
- * The reason why a call of an outside agent failed. The text is from Conch, never from the agent.
- */
+/** The reason why a call of an outside agent failed. The words are Conch's, never the agent's. */
 export interface FailedCall {
   readonly runId: RunId;
   readonly spaceId: SpaceId;
@@ -15,8 +13,8 @@ export interface FailedCall {
 
 type Running = ReturnType<Agent['run']>;
 
-/** Passes a run through, and reports the failure of its agent. */
-export async function* tellFailure(
+/** The same run, but a failure of its agent is reported. */
+export async function* withFailureReport(
   running: Running,
   task: Pick<Task, 'runId' | 'space' | 'agent'>,
   { address, tell }: { readonly address: string; readonly tell: (failed: FailedCall) => void },
@@ -27,7 +25,7 @@ export async function* tellFailure(
       runId: task.runId,
       spaceId: task.space.id,
       agentId: task.agent.id,
-      // Only the host is reported, because the path may contain a secret.
+      // The path may contain a secret.
       host: new URL(address).host,
       failure: end.failure,
       why: end.message,

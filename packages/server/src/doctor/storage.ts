@@ -8,7 +8,7 @@ import { StartRefused } from '../start/start-refused.ts';
 import { unless, type Point, type Subject } from './subject.ts';
 
 /** Checks of the files on disk. */
-export const KEPT: readonly Point[] = [
+export const STORAGE_CHECKS: readonly Point[] = [
   {
     number: 4,
     title: 'only this user can read the stored files',

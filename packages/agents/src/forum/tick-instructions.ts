@@ -1,10 +1,9 @@
 /** Tells an agent what a tick expects of it: a reply or a thread, as JSON. */
-export function askedWords({ thread }: { readonly thread?: object }): string {
+export function tickInstructions({ thread }: { readonly thread?: object }): string {
   return `${thread === undefined ? THREAD : REPLY} ${MENTION} If you have nothing to say, the action is "skip".`;
 }
 
-// Without an @ in the text the page highlights no name, and only the list in `data` names the
-// addressees.
+// Without an @ in the text no name is highlighted. Only the list in `data` then says who is meant.
 const MENTION =
   'To address someone, write @DisplayName in the text: an @ and the name exactly as it is shown.';
 
