@@ -9,6 +9,7 @@ import { givenFields } from './api/given.ts';
 import { Schedules } from './api/schedules/schedules.ts';
 import { SpaceFeed } from './feed/space-feed.ts';
 import { Ticks } from './forum/ticks.ts';
+import { HistoryTurns } from './history/history-turns.ts';
 import { idSource } from './ids.ts';
 import { failureLine, unfailing, type Log } from './log.ts';
 import { NameBook } from './space/name-book.ts';
@@ -232,6 +233,7 @@ function makeCore(
     newId,
     live,
     open,
+    histories: new HistoryTurns(),
     limits: givenLimits(options.limits),
     ceilings,
     agents: new AgentDirectory(database, names, kinds),

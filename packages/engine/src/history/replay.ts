@@ -27,19 +27,42 @@ export type Replay =
     };
 
 /** RP1: folds a history through the engine. It calls no model and posts nothing. */
-export function replay({ start, entries, where = '' }: History): Replay {
-  const hash = new HistoryHash(where);
-  let state = withTodaysSettings(start);
-  for (const [at, entry] of entries.entries()) {
-    const { event, effects: recorded } = withTodaysNames(entry);
-    const decided = decide(state, event);
-    if (!isSame(asKept(decided.effects, recorded), recorded)) {
-      return { ok: false, at, recorded, decided: decided.effects };
-    }
-    hash.add(state, decided.state, decided.effects);
-    state = decided.state;
+export function replay({ entries, ...begun }: History): Replay {
+  const replayed = new HistoryReplay(begun);
+  for (const entry of entries) if (!replayed.add(entry)) break;
+  return replayed.result;
+}
+
+/** RP1: a replay that gets the events of a history one by one. */
+export class HistoryReplay {
+  readonly #hash: HistoryHash;
+  #state: SpaceState;
+  #at = 0;
+  #difference: Extract<Replay, { ok: false }> | null = null;
+
+  constructor({ start, where = '' }: Omit<History, 'entries'>) {
+    this.#hash = new HistoryHash(where);
+    this.#state = withTodaysSettings(start);
   }
-  return { ok: true, hash: hash.digest(), state };
+
+  /** Decides the next event. False if its decision differs. No event may be added after that. */
+  add(entry: History['entries'][number]): boolean {
+    const { event, effects: recorded } = withTodaysNames(entry);
+    const decided = decide(this.#state, event);
+    if (!isSame(asKept(decided.effects, recorded), recorded)) {
+      this.#difference = { ok: false, at: this.#at, recorded, decided: decided.effects };
+      return false;
+    }
+    this.#hash.add(this.#state, decided.state, decided.effects);
+    this.#state = decided.state;
+    this.#at += 1;
+    return true;
+  }
+
+  /** The result for the events so far. */
+  get result(): Replay {
+    return this.#difference ?? { ok: true, hash: this.#hash.digest(), state: this.#state };
+  }
 }
 
 // Removes fields that were not stored yet when the history was recorded. Everything else must be
