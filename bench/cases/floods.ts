@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createServer } from '@conch/server';
+import { createServer, type ConchServer } from '@conch/server';
 import { setAdmin } from '@conch/store';
 import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { withDataDirectory } from '../durable/data-directory.ts';
@@ -12,6 +12,8 @@ import type { Flood } from '../wire/flooder.ts';
 
 const LENGTH = 30_000;
 const AT_ONCE = 18;
+/** One person may read two histories at once. */
+const READERS = 2;
 const SECONDS = 5;
 /** T14: no client request may block the event loop for longer than this. */
 const BUDGET_MS = 100;
@@ -22,6 +24,13 @@ const US_PER_MS = 1e3;
 const SIDE_BY_SIDE = Array.from({ length: 12 }, (_, nth) => ({
   policy: nth % 2 === 0 ? ('mention' as const) : ('chain' as const),
 }));
+
+/** The messages of the space whose whole history is read again and again. */
+const MESSAGES = 6_000;
+const POSTS_AT_ONCE = 500;
+
+/** Routes that read the whole history of a space. */
+const HISTORIES = ['replay', 'copy', 'export'] as const;
 
 interface Kind {
   readonly label: string;
@@ -65,10 +74,28 @@ export const floods: BenchCase = {
         const flood = { url, token: BENCH_TOKEN, body, atOnce: AT_ONCE, numbered };
         results.push(await lagUnder(flood, kind.label));
       }
+      await tellMuch(conch, { spaceId: id, from: person });
+      for (const path of HISTORIES) {
+        const url = `${origin}/api/v1/spaces/${id}/${path}`;
+        const flood = { url, token: BENCH_TOKEN, body: null, atOnce: READERS, numbered: '' };
+        results.push(await lagUnder(flood, `reads of “${path}” of ${MESSAGES} messages`));
+      }
       await server.close();
       return results;
     }),
 };
+
+async function tellMuch(
+  conch: ConchServer['conch'],
+  author: Pick<Parameters<ConchServer['conch']['post']>[0], 'spaceId' | 'from'>,
+): Promise<void> {
+  for (let told = 0; told < MESSAGES; told += POSTS_AT_ONCE) {
+    const batch = Array.from({ length: POSTS_AT_ONCE }, (_, nth) =>
+      conch.post({ ...author, content: `line ${told + nth}` }),
+    );
+    await Promise.all(batch);
+  }
+}
 
 async function lagUnder(given: Omit<Flood, 'shared'>, label: string): Promise<BenchResult> {
   const shared = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
@@ -85,7 +112,7 @@ async function lagUnder(given: Omit<Flood, 'shared'>, label: string): Promise<Be
   await isOver;
   const [, answered = 0, refused = 0] = shared;
   return {
-    label: `longest turn of the event loop under ${AT_ONCE} parallel ${label}`,
+    label: `longest turn of the event loop under ${given.atOnce} parallel ${label}`,
     value: longest,
     unit: 'ms CPU',
     budget: BUDGET_MS,

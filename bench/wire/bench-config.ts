@@ -11,7 +11,12 @@ export function benchConfig(dataDir: string): Config {
     adminToken: BENCH_TOKEN,
     secretKey: 'bench',
     logLevel: 'error',
-    limits: { ...PLAIN_CONFIG.limits, socketsPerPerson: FAR, requestsPer10s: FAR },
+    limits: {
+      ...PLAIN_CONFIG.limits,
+      socketsPerPerson: FAR,
+      requestsPer10s: FAR,
+      historiesPerMinute: FAR,
+    },
     ceilings: { ...PLAIN_CONFIG.ceilings, turnLimit: FAR },
   };
 }

@@ -5,9 +5,10 @@ import { workerData } from 'node:worker_threads';
 export interface Flood {
   readonly url: string;
   readonly token: string;
-  readonly body: object;
+  /** Null for GET requests. */
+  readonly body: object | null;
   readonly atOnce: number;
-  /** The field that gets a different number in each request. */
+  /** The field of the body that gets a different number in each request. */
   readonly numbered: string;
   /** Shared memory: the stop flag, the count of answers, and the count of refusals. */
   readonly shared: Int32Array;
@@ -20,10 +21,16 @@ let requestCount = 0;
 async function flood(): Promise<void> {
   while (Atomics.load(shared, 0) === 0) {
     requestCount += 1;
-    const request = { ...body, [numbered]: `flood-${requestCount}` };
-    const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(request) });
-    Atomics.add(shared, ok ? 1 : 2, 1);
+    const answer = await fetch(url, request());
+    await answer.arrayBuffer();
+    Atomics.add(shared, answer.ok ? 1 : 2, 1);
   }
+}
+
+function request(): RequestInit {
+  if (body === null) return { headers };
+  const numberedBody = { ...body, [numbered]: `flood-${requestCount}` };
+  return { method: 'POST', headers, body: JSON.stringify(numberedBody) };
 }
 
 await Promise.all(Array.from({ length: atOnce }, flood));

@@ -117,7 +117,7 @@ export { preview, previewAll, type Draft, type Preview, type PreviewWarning } fr
 export type { PolicyChoice, FloorQuestion, Speaker } from './policy/choice.ts';
 export { FLOOR_POLICIES, policyOf } from './policy/policies.ts';
 export type { FloorPolicies, FloorPolicy } from './policy/policy.ts';
-export { replay, type History, type Replay } from './history/replay.ts';
+export { HistoryReplay, replay, type History, type Replay } from './history/replay.ts';
 export { indexOf, type RosterIndex } from './roster/roster-index.ts';
 export { buildRoster, rosterRefusals, RosterRefused, type Roster } from './roster/roster.ts';
 export { explainRule, RULE_IDS, writtenRule, type RuleId } from './rule-id.ts';

@@ -9,6 +9,7 @@ import { requireFields } from './api/parse-input.ts';
 import { Schedules } from './api/schedules/schedules.ts';
 import { SpaceFeed } from './feed/space-feed.ts';
 import { Ticks } from './forum/ticks.ts';
+import { HistoryTurns } from './history/history-turns.ts';
 import { idSource } from './ids.ts';
 import { failureLine, unfailing, type Log } from './log.ts';
 import { NameBook } from './space/name-book.ts';
@@ -232,7 +233,8 @@ function makeCore(
     newId,
     live,
     open,
-    limits: withDefaultLimits(options.limits),
+    histories: new HistoryTurns(),
+    limits: parseLimits(options.limits),
     ceilings,
     agents: new AgentDirectory(database, names, kinds),
     feed,

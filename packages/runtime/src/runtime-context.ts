@@ -3,6 +3,7 @@ import type { Database } from '@conch/store';
 import type { AgentDirectory } from './agent-directory.ts';
 import type { Clock } from './clock.ts';
 import type { SpaceFeed } from './feed/space-feed.ts';
+import type { HistoryTurns } from './history/history-turns.ts';
 import type { NameBook } from './space/name-book.ts';
 import type { OpenSpace } from './space/open-space.ts';
 import type { LiveRuns } from './run/live-runs.ts';
@@ -17,6 +18,8 @@ export interface RuntimeContext {
   readonly agents: AgentDirectory;
   readonly live: LiveRuns;
   readonly feed: SpaceFeed;
+  /** Reads of whole histories, one at a time. */
+  readonly histories: HistoryTurns;
   readonly limits: Limits;
   readonly ceilings: Ceilings;
   readonly do: <T>(job: Job<T>) => Promise<T>;

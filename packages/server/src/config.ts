@@ -90,6 +90,8 @@ export interface ServerLimits {
   /** The most answers that one person, or all strangers at one address, have not yet received. */
   readonly answersAtOnce: number;
   readonly exportsAtOnce: number;
+  /** Replays, hashes, copies, imports and comparisons, which read whole histories. */
+  readonly historiesPerMinute: number;
   readonly trialsPerMinute: number;
   /** The most failed sign-ins for one name from one address. */
   readonly failedSignInsPerMinute: number;
@@ -125,6 +127,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   requestsPer10s: 1_000,
   answersAtOnce: 20,
   exportsAtOnce: 2,
+  historiesPerMinute: 60,
   trialsPerMinute: 20,
   failedSignInsPerMinute: 10,
   failedUpgradesPer10s: 5,

@@ -48,6 +48,8 @@ export interface Rates {
   readonly previews: Rate;
   readonly answers: ConcurrencyLimit;
   readonly exports: ConcurrencyLimit;
+  /** Limits requests that read or write a whole history, because their cost grows with it. */
+  readonly histories: Rate;
   /** Limits trials of agents, because each may cost as much as a run. */
   readonly trials: Rate;
   readonly streams: ConcurrencyLimit;
@@ -83,6 +85,7 @@ export function makeRates(limits: ServerLimits): Rates {
       what: 'exports',
       retryAfterSeconds: 10,
     }),
+    histories: new Rate(limits.historiesPerMinute, 60, 'Too many reads of whole histories'),
     trials: new Rate(limits.trialsPerMinute, 60, 'Too many trials of agents'),
     streams: new ConcurrencyLimit({
       most: limits.socketsPerPerson,

@@ -73,7 +73,8 @@ export {
 } from './spaces/deleted-spaces.ts';
 export {
   addCopiedRow,
-  copiedRows,
+  eachCopiedRow,
+  eachRowOfSpace,
   isCopiedTable,
   rowProblem,
   rowsOfSpace,

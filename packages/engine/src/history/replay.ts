@@ -27,20 +27,43 @@ export type Replay =
     };
 
 /** RP1: folds a history through the engine. It calls no model and posts nothing. */
-export function replay({ start, entries, where = '' }: History): Replay {
-  const hash = new HistoryHash(where);
-  let state = withTodaysSettings(start);
-  for (const [at, entry] of entries.entries()) {
+export function replay({ entries, ...begun }: History): Replay {
+  const replayed = new HistoryReplay(begun);
+  for (const entry of entries) if (!replayed.add(entry)) break;
+  return replayed.result;
+}
+
+/** RP1: a replay that gets the events of a history one by one. */
+export class HistoryReplay {
+  readonly #hash: HistoryHash;
+  #state: SpaceState;
+  #at = 0;
+  #difference: Extract<Replay, { ok: false }> | null = null;
+
+  constructor({ start, where = '' }: Omit<History, 'entries'>) {
+    this.#hash = new HistoryHash(where);
+    this.#state = withTodaysSettings(start);
+  }
+
+  /** Decides the next event. False if its decision differs. No event may be added after that. */
+  add(entry: History['entries'][number]): boolean {
     const { event, effects: recorded } = withTodaysNames(entry);
-    const decided = decide(state, event);
+    const decided = decide(this.#state, event);
     const effects = decided.effects.map((effect, n) => withRecordedWords(effect, recorded[n]));
     if (!isSame(asRecorded(effects, recorded), recorded)) {
-      return { ok: false, at, recorded, decided: decided.effects };
+      this.#difference = { ok: false, at: this.#at, recorded, decided: decided.effects };
+      return false;
     }
-    hash.add(state, decided.state, effects);
-    state = decided.state;
+    this.#hash.add(this.#state, decided.state, effects);
+    this.#state = decided.state;
+    this.#at += 1;
+    return true;
   }
-  return { ok: true, hash: hash.digest(), state };
+
+  /** The result for the events so far. */
+  get result(): Replay {
+    return this.#difference ?? { ok: true, hash: this.#hash.digest(), state: this.#state };
+  }
 }
 
 // The English text of a notice may change between versions. A stored notice keeps its text, and the

@@ -10,12 +10,13 @@ import {
   type Script,
 } from '@conch/store';
 import type { Alongside } from '../api/alongside.ts';
+import { walkHistory } from '../history/walk-history.ts';
 import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { NameBook } from '../space/name-book.ts';
 import { matchMembers } from './match-members.ts';
 import { readCopy, type SpaceCopy } from './read-copy.ts';
-import { hashOfSpace } from './space-hash.ts';
+import { SpaceHasher } from './space-hash.ts';
 
 /** The result of an import. */
 export interface SpaceImport {
@@ -53,7 +54,10 @@ export async function importSpace(
       if (here !== null) yield* addCopiedRow(here);
     }
     // A separate name book, because this transaction may roll back its names.
-    const { hash } = yield* hashOfSpace(spaceId, { names: new NameBook(), upTo: head.seq });
+    const hasher = new SpaceHasher(spaceId);
+    const walk = { spaceId, names: new NameBook(), upTo: head.seq };
+    yield* walkHistory(walk, (entry) => hasher.see(entry));
+    const { hash } = yield* hasher.finish();
     if (hash !== head.hash) throw otherHash(copy);
     yield* bumpAccessEpoch();
     if (also !== undefined) yield* also(spaceId);

@@ -1,14 +1,19 @@
 import type { Member, SpaceId } from '@conch/engine';
 import {
   agentById,
-  copiedRows,
+  eachCopiedRow,
+  floorOf,
+  forumOf,
   personById,
   SCHEMA_VERSION,
+  spaceById,
+  unendedRuns,
   type AgentRow,
   type CopiedRow,
   type Script,
 } from '@conch/store';
 import type { SealedEvent } from '../history/sealed.ts';
+import { walkHistory } from '../history/walk-history.ts';
 import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import type { NameBook } from '../space/name-book.ts';
@@ -21,7 +26,7 @@ import {
   type CopyHead,
   type SpaceCopyLine,
 } from './copy-line.ts';
-import { hashOfSpace } from './space-hash.ts';
+import { SpaceHasher } from './space-hash.ts';
 
 export interface CopyRequest {
   readonly spaceId: SpaceId;
@@ -29,18 +34,21 @@ export interface CopyRequest {
   readonly withSetups: boolean;
 }
 
-type CopyContext = Pick<RuntimeContext, 'database' | 'names' | 'clock'>;
+type CopyContext = Pick<RuntimeContext, 'database' | 'names' | 'clock' | 'histories'>;
 
 /**
  * Copies a whole space for another server, from one snapshot. Throws `space-busy` while agents are
  * working in the space, because two servers would continue the same work.
  */
 export async function copyOfSpace(
-  { database, names, clock }: CopyContext,
+  { database, names, clock, histories }: CopyContext,
   request: CopyRequest,
 ): Promise<readonly SpaceCopyLine[]> {
   const at = clock.now();
-  const made = await database.read(() => copyLines(request, { names, at }));
+  const key = JSON.stringify(['copy', request, at]);
+  const made = await histories.read(key, () =>
+    database.readInTurns(() => copyLines(request, { names, at })),
+  );
   if (made instanceof Refused) throw made;
   return made;
 }
@@ -49,30 +57,30 @@ function* copyLines(
   { spaceId, withSetups }: CopyRequest,
   { names, at }: { readonly names: NameBook; readonly at: number },
 ): Script<readonly SpaceCopyLine[] | Refused> {
-  const rows = yield* copiedRows(spaceId);
-  const space = rows.find(({ table }) => table === 'spaces');
-  const floor = rows.find(({ table }) => table === 'floors');
-  if (space?.table !== 'spaces' || floor?.table !== 'floors') return noSuchSpace(spaceId);
-  demandReadable(space.row, floor.row.floor);
-  const busy = rows.filter((one) => one.table === 'runs' && one.row.state !== 'ended').length;
-  const isTicking = rows.some((one) => one.table === 'forums' && one.row.isTicking === 1);
-  if (busy > 0 || isTicking) return spaceBusy(space.row.name);
-  const seq = floor.row.nextSeq - 1;
-  const { hash } = yield* hashOfSpace(spaceId, { names, upTo: seq });
+  const space = yield* spaceById(spaceId);
+  const floor = yield* floorOf(spaceId);
+  if (space === null || floor === null) return noSuchSpace(spaceId);
+  demandReadable(space, floor.floor);
+  const isTicking = (yield* forumOf(spaceId))?.isTicking === 1;
+  if (isTicking || (yield* unendedRuns(spaceId)).length > 0) return spaceBusy(space.name);
+  const seq = floor.nextSeq - 1;
+  const hasher = new SpaceHasher(spaceId);
+  yield* walkHistory({ spaceId, names, upTo: seq }, (entry) => hasher.see(entry));
+  const { hash } = yield* hasher.finish();
   const head: CopyHead = {
     kind: 'space-copy',
     format: COPY_FORMAT,
     schema: SCHEMA_VERSION,
     spaceId,
-    name: space.row.name,
+    name: space.name,
     at,
     seq,
     hash,
   };
-  const members = yield* membersIn(rows, withSetups);
-  const here = withNames(rows, names);
-  const lines: SpaceCopyLine[] = [head, ...members];
-  for (const row of here) lines.push({ kind: 'row', ...row });
+  const rows: CopiedRow[] = [];
+  yield* eachCopiedRow(spaceId, (row) => rows.push(withNames(row, names)));
+  const lines: SpaceCopyLine[] = [head, ...(yield* membersIn(rows, withSetups))];
+  for (const row of rows) lines.push({ kind: 'row', ...row });
   lines.push({ kind: 'end', lines: lines.length + 1 });
   return lines;
 }
@@ -116,14 +124,12 @@ function copiedAgent(row: AgentRow, withSetups: boolean): CopiedAgent {
   return { kind: 'agent', id, name, setup: withSetups ? setup : null };
 }
 
-/** Replaces the version of the name book in events by the names of the server. */
-function withNames(rows: readonly CopiedRow[], names: NameBook): readonly CopiedRow[] {
-  return rows.map((one) => {
-    if (one.table !== 'events' || one.row.type !== 'members-changed') return one;
-    const event = JSON.parse(one.row.body) as Extract<SealedEvent, { type: 'members-changed' }>;
-    const { namesVersion, everyone } = event.change;
-    if (everyone !== undefined) return one;
-    const change = { ...event.change, everyone: names.roster([], namesVersion).others };
-    return { table: 'events', row: { ...one.row, body: JSON.stringify({ ...event, change }) } };
-  });
+/** Replaces the version of the name book in an event by the names of the server. */
+function withNames(one: CopiedRow, names: NameBook): CopiedRow {
+  if (one.table !== 'events' || one.row.type !== 'members-changed') return one;
+  const event = JSON.parse(one.row.body) as Extract<SealedEvent, { type: 'members-changed' }>;
+  const { namesVersion, everyone } = event.change;
+  if (everyone !== undefined) return one;
+  const change = { ...event.change, everyone: names.roster([], namesVersion).others };
+  return { table: 'events', row: { ...one.row, body: JSON.stringify({ ...event, change }) } };
 }

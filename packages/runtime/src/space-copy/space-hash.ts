@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Effect, SpaceId } from '@conch/engine';
-import { historyBetween, rowsOfSpace, type HistoryRow, type Script } from '@conch/store';
-import { unseal, type UnsealedEntry } from '../history/unseal.ts';
-import type { NameBook } from '../space/name-book.ts';
+import { eachRowOfSpace, type Script } from '@conch/store';
+import type { UnsealedEntry } from '../history/unseal.ts';
 
 /** The hash of a space's history, and the number of the last included event. */
 export interface SpaceHash {
@@ -10,45 +9,41 @@ export interface SpaceHash {
   readonly seq: number;
 }
 
-const PAGE = 100;
-
-/** All events of a space up to `upTo`, with their decisions and message text. */
-export function* entriesOf(
-  spaceId: SpaceId,
-  { names, upTo }: { readonly names: NameBook; readonly upTo: number },
-): Script<readonly UnsealedEntry[]> {
-  yield* names.refresh();
-  const rows: HistoryRow[] = [];
-  for (;;) {
-    const after = rows.at(-1)?.seq ?? 0;
-    const page = yield* historyBetween({ spaceId, after, upTo, limit: PAGE });
-    if (page.length === 0) break;
-    rows.push(...page);
-  }
-  return yield* unseal(rows, { names, members: [] });
-}
-
 /**
  * Hashes the history of a space up to a point: every event with its time, text and decision, and
  * the titles of threads. Ids are replaced by numbers, so a copy on another server has the same
  * hash.
  */
-export function* hashOfSpace(
-  spaceId: SpaceId,
-  { names, upTo }: { readonly names: NameBook; readonly upTo: number },
-): Script<SpaceHash> {
-  const hash = createHash('sha256').update('conch-space-1\n');
-  const ids = new IdNumbers();
-  const add = (value: unknown): void => void hash.update(`${ids.text(value)}\n`);
-  const entries = yield* entriesOf(spaceId, { names, upTo });
-  for (const { seq, at, event, effects } of entries) add([seq, at, event, effects]);
-  const posted = new Set(entries.flatMap(({ effects }) => effects.flatMap(postedBy)));
-  const threads = yield* rowsOfSpace('forum_threads', spaceId);
-  for (const { id, number, title, category, postId } of threads) {
-    // A thread that was opened after this point is not included.
-    if (posted.has(postId)) add([id, number, title, category]);
+export class SpaceHasher {
+  readonly #spaceId: SpaceId;
+  readonly #hash = createHash('sha256').update('conch-space-1\n');
+  readonly #ids = new IdNumbers();
+  readonly #posted = new Set<string>();
+  #seq = 0;
+
+  constructor(spaceId: SpaceId) {
+    this.#spaceId = spaceId;
   }
-  return { hash: hash.digest('hex'), seq: entries.at(-1)?.seq ?? 0 };
+
+  see({ seq, at, event, effects }: UnsealedEntry): void {
+    this.#add([seq, at, event, effects]);
+    for (const id of effects.flatMap(postedBy)) this.#posted.add(id);
+    this.#seq = seq;
+  }
+
+  /** Adds the threads of the events so far. Call this once, after the last event. */
+  *finish(): Script<SpaceHash> {
+    yield* eachRowOfSpace('forum_threads', this.#spaceId, ({ row }) => {
+      const { id, number, title, category, postId } = row;
+      // A thread that was opened after the last event is not included.
+      if (this.#posted.has(postId)) this.#add([id, number, title, category]);
+    });
+    return { hash: this.#hash.digest('hex'), seq: this.#seq };
+  }
+
+  #add(value: unknown): void {
+    this.#hash.update(`${this.#ids.text(value)}\n`);
+  }
 }
 
 function postedBy(effect: Effect): readonly string[] {

@@ -1,14 +1,14 @@
 import type { SpaceId } from '@conch/engine';
 import { allSpaces, type Database } from '@conch/store';
 import { parseSpaceId } from '../api/parse-input.ts';
-import { replayOf, type ReplayOutcome } from '../api/spaces/replaying.ts';
+import { replayOf, type HashedReplay } from '../api/spaces/replaying.ts';
 import { systemClock } from '../clock.ts';
+import { HistoryTurns } from '../history/history-turns.ts';
 import { DEFAULT_LIMITS } from '../runtime-context.ts';
 import { NameBook } from '../space/name-book.ts';
 import type { SpaceCopyLine } from './copy-line.ts';
 import { importSpace, type SpaceImport } from './import-space.ts';
 import { copyOfSpace } from './make-copy.ts';
-import { hashOfSpace, type SpaceHash } from './space-hash.ts';
 
 interface StoredSpace {
   readonly id: SpaceId;
@@ -20,7 +20,13 @@ export class StoredSpaces {
   readonly #context;
 
   constructor(database: Database) {
-    this.#context = { database, names: new NameBook(), clock: systemClock, limits: DEFAULT_LIMITS };
+    this.#context = {
+      database,
+      names: new NameBook(),
+      histories: new HistoryTurns(),
+      clock: systemClock,
+      limits: DEFAULT_LIMITS,
+    };
   }
 
   async list(): Promise<readonly StoredSpace[]> {
@@ -37,13 +43,7 @@ export class StoredSpaces {
     return importSpace(this.#context, texts);
   }
 
-  replay(spaceId: string): Promise<ReplayOutcome> {
+  replay(spaceId: string): Promise<HashedReplay> {
     return replayOf(this.#context, parseSpaceId(spaceId));
-  }
-
-  hash(spaceId: string): Promise<SpaceHash> {
-    const { database, names } = this.#context;
-    const upTo = Number.MAX_SAFE_INTEGER;
-    return database.read(() => hashOfSpace(parseSpaceId(spaceId), { names, upTo }));
   }
 }

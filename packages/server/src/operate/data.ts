@@ -117,8 +117,8 @@ async function withOpened<T>(config: Config, work: (spaces: DataSpaces) => Promi
       copyOf: (spaceId) => stored.copyOf(spaceId),
       importCopy: (bytes) => stored.importCopy(linesOf(bytes)),
       replay: async (spaceId) => {
-        const { seq, hash } = await stored.hash(spaceId);
-        return { seq, hash, ...replayOnWire(await stored.replay(spaceId)) };
+        const { hash, outcome } = await stored.replay(spaceId);
+        return { ...hash, ...replayOnWire(outcome) };
       },
     });
   } finally {

@@ -49,6 +49,20 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     expect(JSON.parse((await importCopy(owner, '{}\n')).text)).toMatchObject({ code: 'bad-copy' });
   });
 
+  test('[T15] reads of whole histories above the rate limit are refused with the time to wait', async () => {
+    const { owner } = await openServer(kind, { limits: { historiesPerMinute: 2 } });
+    const { spaceId } = await makeRoom(owner, {});
+    const params = { spaceId };
+    await owner.call('replaySpace', { params });
+    expect((await owner.ask('copySpace', { params })).status).toBe(200);
+    const late = [
+      await owner.refused('replaySpace', { params }),
+      await owner.refused('copySpace', { params }),
+      JSON.parse((await sent(owner, '{}\n')).text) as object,
+    ];
+    for (const refusal of late) expect(refusal).toMatchObject({ code: 'too-fast' });
+  });
+
   test('only the import route accepts a body of JSON lines', async () => {
     const { owner } = await openServer(kind);
     const headers = { 'content-type': 'application/x-ndjson' };

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { all, write, type Script } from '../script.ts';
-import { insertInto, statement, type Statement } from '../statement.ts';
+import { insertInto, statement, type Builder, type Statement } from '../statement.ts';
 import { ALL_TABLES, type Tables } from '../tables/all-tables.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { SPACE_TABLE_KEYS } from './space-tables.ts';
@@ -53,8 +54,22 @@ const NAMES = [
 
 interface TableCopy {
   readonly table: AnyTable;
-  readonly select: Statement<{ spaceId: string }, object>;
+  /** The columns that identify a row in its space. Empty for a table with one row per space. */
+  readonly keys: readonly string[];
+  readonly selectFirst: Statement<Page, object>;
+  readonly selectNext: Statement<NextPage, object>;
   readonly insert: Statement<object, unknown>;
+}
+
+interface Page {
+  readonly spaceId: string;
+  readonly limit: number;
+}
+
+/** A page after a row, with the values of that row's key columns. */
+interface NextPage extends Page {
+  readonly first: unknown;
+  readonly second: unknown;
 }
 
 const COPIES: ReadonlyMap<CopiedTable, TableCopy> = new Map(
@@ -64,37 +79,62 @@ const COPIES: ReadonlyMap<CopiedTable, TableCopy> = new Map(
 function tableCopy(name: CopiedTable): TableCopy {
   const table = ALL_TABLES.find((one) => one.name === name);
   if (table === undefined) throw new Error(`the table ${name} is not declared`);
-  const order = name === 'spaces' ? ['id'] : SPACE_TABLE_KEYS[name];
+  const keys: readonly string[] = name === 'spaces' ? [] : SPACE_TABLE_KEYS[name];
   // TypeScript can check such a query for one table, but not for any table.
-  const select = statement<{ spaceId: string }>()((db, params) => {
+  const page = (db: Builder, params: Page) => {
     let query = db
       .selectFrom(name as 'messages')
       .select(table.columns as readonly 'id'[])
       .where((name === 'spaces' ? 'id' : 'spaceId') as 'spaceId', '=', params.spaceId);
-    for (const column of order) query = query.orderBy(column as 'id');
-    return query;
+    for (const column of keys) query = query.orderBy(column as 'id');
+    return query.limit(params.limit);
+  };
+  const selectFirst = statement<Page>()(page);
+  const selectNext = statement<NextPage>()((db, params) => {
+    const after = [params.first, params.second].slice(0, keys.length) as readonly string[];
+    const columns = sql.join(keys.map((column) => sql.ref(column)));
+    return page(db, params).where(sql<boolean>`(${columns}) > (${sql.join(after)})`);
   });
   const insert = insertInto(table as unknown as Parameters<typeof insertInto<'messages'>>[0]);
-  return { table, select, insert: insert as unknown as TableCopy['insert'] };
+  return { table, keys, selectFirst, selectNext, insert: insert as TableCopy['insert'] };
 }
 
-/** All rows of a space that belong to a copy, table by table. */
-export function* copiedRows(spaceId: string): Script<readonly CopiedRow[]> {
-  const found: CopiedRow[] = [];
-  for (const [table, { select }] of COPIES) {
-    const rows = yield* all(select, { spaceId });
-    for (const row of rows) found.push({ table, row } as CopiedRow);
+// Small enough that one page takes a few milliseconds, because other work waits meanwhile.
+const ROWS_AT_ONCE = 100;
+
+/** Reads the rows of a space in one table page by page, in the order of its key. */
+export function* eachRowOfSpace<Name extends CopiedTable>(
+  name: Name,
+  spaceId: string,
+  see: (one: Extract<CopiedRow, { readonly table: Name }>) => void,
+): Script<void> {
+  const copy = COPIES.get(name);
+  if (copy === undefined) return;
+  const { keys, selectFirst, selectNext } = copy;
+  const page = { spaceId, limit: ROWS_AT_ONCE };
+  let rows = yield* all(selectFirst, page);
+  for (;;) {
+    for (const row of rows) see({ table: name, row } as never);
+    const last = rows.at(-1) as Readonly<Record<string, unknown>> | undefined;
+    if (rows.length < ROWS_AT_ONCE || last === undefined || keys.length === 0) return;
+    const [first = null, second = null] = keys.map((key) => last[key]);
+    rows = yield* all(selectNext, { ...page, first, second });
   }
-  return found;
+}
+
+/** Reads all rows of a space that belong to a copy, table by table. */
+export function* eachCopiedRow(spaceId: string, see: (row: CopiedRow) => void): Script<void> {
+  for (const name of NAMES) yield* eachRowOfSpace(name, spaceId, see as (row: unknown) => void);
 }
 
 /** The rows of a space in one table, in the order of its key. */
-export function rowsOfSpace<Name extends CopiedTable>(
+export function* rowsOfSpace<Name extends CopiedTable>(
   table: Name,
   spaceId: string,
 ): Script<readonly Tables[Name][]> {
-  const select = COPIES.get(table)?.select as Statement<{ spaceId: string }, Tables[Name]>;
-  return all(select, { spaceId });
+  const rows: Tables[Name][] = [];
+  yield* eachRowOfSpace(table, spaceId, ({ row }) => void rows.push(row as Tables[Name]));
+  return rows;
 }
 
 /** Writes a row of a copy. The caller must have checked the row with `rowProblem`. */

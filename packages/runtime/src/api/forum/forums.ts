@@ -6,7 +6,6 @@ import { dryRun, type DryRun } from '../../forum/dry-run.ts';
 import { forkForum, type ForumFork } from '../../forum/history/fork.ts';
 import { forumHash, type ForumHash } from '../../forum/history/forum-hash.ts';
 import { forumState, type ForumState } from '../../forum/forum-state.ts';
-import { HistoryTurns } from '../../forum/history/history-turns.ts';
 import { pendingViews, type PendingView } from '../../forum/pending-view.ts';
 import { recountProblems } from '../../forum/history/recount-problems.ts';
 import { tickView, type TickView } from '../../forum/tick-view.ts';
@@ -24,7 +23,6 @@ const OLDEST: PendingMentionPlace = { createdAt: Number.MIN_SAFE_INTEGER, seq: 0
 /** The state, the past ticks and the next tick of forums. */
 export class Forums {
   readonly #context: RuntimeContext;
-  readonly #turns = new HistoryTurns();
 
   constructor(context: RuntimeContext) {
     this.#context = context;
@@ -114,7 +112,7 @@ export class Forums {
     });
     const { nextSeq } = await this.#context.open(spaceId);
     const key = JSON.stringify(['hash', spaceId, upTo, nextSeq]);
-    return this.#turns.read(key, () => forumHash(this.#context, spaceId, upTo));
+    return this.#context.histories.read(key, () => forumHash(this.#context, spaceId, upTo));
   }
 
   /** The differences between the stored counters of a forum and its actual posts, one per line. */
@@ -140,7 +138,7 @@ export class Forums {
     const other = { spaceId: b, settings: (await this.#forum(b)).settings.forum };
     const heads = await Promise.all([this.#context.open(a), this.#context.open(b)]);
     const key = JSON.stringify(['compare', a, b, ...heads.map(({ nextSeq }) => nextSeq)]);
-    return this.#turns.read(key, () => compareForums(this.#context, one, other));
+    return this.#context.histories.read(key, () => compareForums(this.#context, one, other));
   }
 
   async #read<T>(spaceId: SpaceId, look: (state: SpaceState) => Script<T | Refused>): Promise<T> {

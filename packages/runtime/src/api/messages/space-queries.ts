@@ -49,13 +49,14 @@ import {
 } from '../parse-input.ts';
 import { limitsNow } from '../spaces/limits-now.ts';
 import { POST_FIELDS, type NewMessage } from './posting.ts';
-import { historyOf, replayOf, type ReplayOutcome } from '../spaces/replaying.ts';
+import { hashOf, historyOf, replayOf, type HashedReplay } from '../spaces/replaying.ts';
 import { branchesOf, type BranchView } from '../runs/branch-view.ts';
 import { chainView, runView, type ChainView, type RunView } from '../runs/run-view.ts';
 import { runsOf, silentRunsOf, type RunsQuery } from '../runs/runs-of-space.ts';
 import { previewSettings } from './preview-settings.ts';
 import type { SettingsChange } from '../spaces/settings.ts';
-import { hashOfSpace, type SpaceHash } from '../../space-copy/space-hash.ts';
+import type { SpaceHash } from '../../space-copy/space-hash.ts';
+import type { ReplayOutcome } from '../../space-copy/space-replay.ts';
 import { search, type Found, type Search } from './search.ts';
 import { versionView, type VersionView } from './version-view.ts';
 
@@ -324,14 +325,18 @@ export class SpaceQueries {
    * Replays all events of a space in the engine, and compares the decisions with the stored ones
    * (RP1).
    */
-  replay(spaceId: SpaceId): Promise<ReplayOutcome> {
+  async replay(spaceId: SpaceId): Promise<ReplayOutcome> {
+    return (await replayOf(this.#context, spaceId)).outcome;
+  }
+
+  /** Replays all events of a space, and hashes them in the same pass. */
+  hashedReplay(spaceId: SpaceId): Promise<HashedReplay> {
     return replayOf(this.#context, spaceId);
   }
 
   /** The hash of a space's history. An imported copy of the space has the same hash. */
-  hash(spaceId: SpaceId, upTo: number = Number.MAX_SAFE_INTEGER): Promise<SpaceHash> {
-    const { database, names } = this.#context;
-    return database.read(() => hashOfSpace(parseSpaceId(spaceId), { names, upTo }));
+  hash(spaceId: SpaceId, upTo?: number): Promise<SpaceHash> {
+    return hashOf(this.#context, spaceId, upTo);
   }
 
   /** All events of a space with their decisions: the input of a replay. */

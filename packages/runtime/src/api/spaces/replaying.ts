@@ -1,41 +1,79 @@
-import { EMPTY_FLOOR, newSpace, replay, type Replay, type SpaceId } from '@conch/engine';
-import { spaceById } from '@conch/store';
+import type { SpaceId } from '@conch/engine';
+import { floorOf, spaceById, type Script } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import type { UnsealedEntry } from '../../history/unseal.ts';
+import { walkHistory } from '../../history/walk-history.ts';
 import { noSuchSpace } from '../../space/no-such-space.ts';
-import { entriesOf } from '../../space-copy/space-hash.ts';
+import { SpaceHasher, type SpaceHash } from '../../space-copy/space-hash.ts';
+import { SpaceReplay, type ReplayOutcome } from '../../space-copy/space-replay.ts';
 import { parseSpaceId } from '../parse-input.ts';
 
-/** The result of a replay: all decisions are equal, or the first difference. */
-export type ReplayOutcome =
-  | (Extract<Replay, { ok: true }> & { readonly decisions: number })
-  | (Extract<Replay, { ok: false }> & { readonly seq: number })
-  | { readonly ok: false; readonly redactedAt: number };
+type HistoryContext = Pick<RuntimeContext, 'database' | 'names' | 'histories'>;
 
-type HistoryContext = Pick<RuntimeContext, 'database' | 'names'>;
+/** A replay of a space, and the hash of the same history. */
+export interface HashedReplay {
+  readonly hash: SpaceHash;
+  readonly outcome: ReplayOutcome;
+}
 
 /**
- * Replays all events of a space in the engine, and compares the decisions with the stored ones
- * (RP1).
+ * Replays all events of a space in the engine, compares the decisions with the stored ones (RP1),
+ * and hashes the history.
  */
-export async function replayOf(context: HistoryContext, spaceId: SpaceId): Promise<ReplayOutcome> {
-  const row = await context.database.read(() => spaceById(parseSpaceId(spaceId)));
-  if (row === null) throw noSuchSpace(spaceId);
-  const { name } = row;
-  const entries = await historyOf(context, spaceId);
-  const redacted = entries.find(({ isRedacted }) => isRedacted);
-  if (redacted !== undefined) return { ok: false, redactedAt: redacted.seq };
-  const start = { ...newSpace({ members: [], others: [] }, {}, spaceId), floor: EMPTY_FLOOR };
-  const result = replay({ where: name, start, entries });
-  if (result.ok) return { ...result, decisions: entries.length };
-  return { ...result, seq: entries[result.at]?.seq ?? 0 };
+export async function replayOf(context: HistoryContext, space: SpaceId): Promise<HashedReplay> {
+  const { database, names, histories } = context;
+  const spaceId = parseSpaceId(space);
+  const key = JSON.stringify(['replay', spaceId, await lastSeq(context, spaceId)]);
+  return histories.read(key, () =>
+    database.readInTurns(function* () {
+      const row = yield* spaceById(spaceId);
+      if (row === null) throw noSuchSpace(spaceId);
+      const replay = new SpaceReplay({ spaceId, name: row.name });
+      const hasher = new SpaceHasher(spaceId);
+      yield* walkHistory({ spaceId, names, upTo: Number.MAX_SAFE_INTEGER }, (entry) => {
+        replay.see(entry);
+        hasher.see(entry);
+      });
+      return { hash: yield* hasher.finish(), outcome: replay.outcome };
+    }),
+  );
+}
+
+/** Hashes the history of a space up to a point. */
+export async function hashOf(
+  context: HistoryContext,
+  space: SpaceId,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<SpaceHash> {
+  const { database, names, histories } = context;
+  const spaceId = parseSpaceId(space);
+  const key = JSON.stringify(['space-hash', spaceId, upTo, await lastSeq(context, spaceId)]);
+  return histories.read(key, () =>
+    database.readInTurns(function* (): Script<SpaceHash> {
+      const hasher = new SpaceHasher(spaceId);
+      yield* walkHistory({ spaceId, names, upTo }, (entry) => hasher.see(entry));
+      return yield* hasher.finish();
+    }),
+  );
 }
 
 /** All events of a space, with their decisions. */
 export async function historyOf(
   { names, database }: HistoryContext,
-  spaceId: SpaceId,
+  space: SpaceId,
 ): Promise<readonly UnsealedEntry[]> {
-  parseSpaceId(spaceId);
-  return database.read(() => entriesOf(spaceId, { names, upTo: Number.MAX_SAFE_INTEGER }));
+  const spaceId = parseSpaceId(space);
+  return database.readInTurns(function* () {
+    const entries: UnsealedEntry[] = [];
+    const walk = { spaceId, names, upTo: Number.MAX_SAFE_INTEGER };
+    yield* walkHistory(walk, (entry) => entries.push(entry));
+    return entries;
+  });
+}
+
+/** The last event of a space. Requests with the same last event share one read. */
+async function lastSeq({ database }: HistoryContext, spaceId: SpaceId): Promise<number> {
+  const floor = await database.read(() => floorOf(spaceId));
+  if (floor === null) throw noSuchSpace(spaceId);
+  return floor.nextSeq - 1;
 }

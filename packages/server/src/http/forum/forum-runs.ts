@@ -13,12 +13,13 @@ type RunRoute = 'readForumHash' | 'forkForum' | 'compareForums';
 
 /** Handlers for the hash, the forks and the comparison of forums. */
 export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
-  const { conch } = services;
+  const { conch, rates } = services;
   const { forums } = conch;
   const readable = (by: PersonalStanding, spaceId: SpaceId | undefined) =>
     whichForum(services, by, { action: 'read-space', spaceId });
   return {
     readForumHash: async ({ by, query: { spaceId, upToTick } }) => {
+      await rates.histories.take(by.principal.personId);
       const upTo = upToTick === undefined ? {} : { upToTick };
       const { hash, ticks, posts } = await forums.hash(await readable(by, spaceId), upTo);
       return { hash, ticks, posts };
@@ -34,6 +35,7 @@ export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
     },
 
     compareForums: async ({ by, query }) => {
+      await rates.histories.take(by.principal.personId);
       const a = await readable(by, query.spaceId);
       const b = await readable(by, query.with);
       return comparisonOnWire(await forums.compare(a, b));

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SpaceCopyLine } from '@conch/runtime';
+import type { FastifyReply } from 'fastify';
 import { Failure } from '../../failure.ts';
 import { linesOf } from '../../lines-of.ts';
 import type { Services } from '../../services.ts';
 import { replayOnWire } from '../../wire/replay.ts';
 import { inSteps, STEP_BYTES } from '../connection/in-steps.ts';
 import { whileAllowed } from '../connection/while-allowed.ts';
-import type { HandlersOf } from '../route-request.ts';
+import type { HandlersOf, PersonalStanding } from '../route-request.ts';
 
 const MOST_BYTES = 512 * 1024 * 1024;
 
@@ -15,9 +17,14 @@ export function copyHandlers(
   services: Services,
 ): HandlersOf<'copySpace' | 'importSpace' | 'replaySpace'> {
   const { access, conch, rates } = services;
+  const enter = async (by: PersonalStanding, reply: FastifyReply) => {
+    const { personId } = by.principal;
+    rates.exports.enter(personId, reply.raw);
+    await rates.histories.take(personId);
+  };
   return {
     copySpace: async ({ by, permission, params: { spaceId }, reply }) => {
-      rates.exports.enter(by.principal.personId, reply.raw);
+      await enter(by, reply);
       const { name } = await conch.spaces.get(spaceId);
       const withSetups = by.principal.isAdmin;
       const lines = await conch.spaces.copyOf({ spaceId, withSetups });
@@ -28,7 +35,7 @@ export function copyHandlers(
     },
 
     importSpace: async ({ by, permission, request, reply }) => {
-      rates.exports.enter(by.principal.personId, reply.raw);
+      await enter(by, reply);
       const { body } = request;
       if (!(body instanceof Readable)) throw new Failure('wrong-type', NO_LINES);
       // The body may take long to arrive, and the caller may lose the permission meanwhile.
@@ -39,9 +46,9 @@ export function copyHandlers(
     },
 
     replaySpace: async ({ by, params: { spaceId }, reply }) => {
-      rates.exports.enter(by.principal.personId, reply.raw);
-      const { seq, hash } = await conch.read.hash(spaceId);
-      return { seq, hash, ...replayOnWire(await conch.read.replay(spaceId)) };
+      await enter(by, reply);
+      const { hash, outcome } = await conch.read.hashedReplay(spaceId);
+      return { ...hash, ...replayOnWire(outcome) };
     },
   };
 }
@@ -51,13 +58,15 @@ const MANAGE_AGENTS = { action: 'manage-agents', spaceId: null } as const;
 
 const NO_LINES = 'An export is a body of lines. Send it with “Content-Type: application/x-ndjson”.';
 
-function* bytesOf(lines: readonly SpaceCopyLine[]): Generator<Buffer, undefined> {
+async function* bytesOf(lines: readonly SpaceCopyLine[]): AsyncGenerator<Buffer, undefined> {
   let gathered = '';
   for (const line of lines) {
     gathered += `${JSON.stringify(line)}\n`;
     if (gathered.length < STEP_BYTES) continue;
     yield* inSteps(Buffer.from(gathered));
     gathered = '';
+    // A fast reader would otherwise get the whole copy in one turn of the event loop.
+    await nextTurn();
   }
   yield* inSteps(Buffer.from(gathered));
 }

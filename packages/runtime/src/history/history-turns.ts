@@ -1,4 +1,4 @@
-import { Refused } from '../../refused.ts';
+import { Refused } from '../refused.ts';
 
 // The queue limit. Each request reads a whole history, which may take a second.
 const MOST_WAITING = 32;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HistoryTurns } from '../../src/forum/history/history-turns.ts';
+import { HistoryTurns } from '../../src/history/history-turns.ts';
 import { TestGate } from '../support/gate.ts';
 
 test('[T15] histories are read one at a time, and equal requests share one read', async () => {
