@@ -75,6 +75,17 @@ export function* removeSessionsOf(personId: string, kept?: { id: string }): Scri
   return removed;
 }
 
+const removeOpened = statement<{ openedBy: string }>()((db, given) =>
+  db.deleteFrom('sessions').where('openedBy', '=', given.openedBy),
+);
+
+/** Ends the sessions that the sign-in links of an admin opened for others. Returns their number. */
+export function* removeSessionsOpenedBy(openedBy: string): Script<number> {
+  const removed = yield* write(removeOpened, { openedBy });
+  if (removed > 0) yield* bumpAccessEpoch();
+  return removed;
+}
+
 const removeOld = statement<{ at: number }>()((db, given) =>
   db.deleteFrom('sessions').where('expiresAt', '<=', given.at),
 );
