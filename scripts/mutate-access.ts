@@ -17,7 +17,7 @@ const TESTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/server/src': [
     ['walk/access-matrix', 'walk/socket-matrix', 'walk/body-ids', 'walk/lost-access'].map(inServer),
     ['socket/revocation', 'http/export', 'http/search', 'http/forum'].map(inServer),
-    ['access', 'http', 'socket', 'agents-socket'].map(inServer),
+    ['access', 'http', 'socket', 'agents-socket', 'walk/rechecked-writes'].map(inServer),
   ],
   'packages/runtime/src': [['packages/runtime/test/privacy'], ['packages/runtime/test/scenarios']],
 };

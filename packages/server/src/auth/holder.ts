@@ -31,7 +31,8 @@ export function* holderOfSession(hash: string, now: number): Script<Holder | Exp
   const session = yield* sessionByKey(hash);
   if (session === null) return null;
   const until = untilOf(session);
-  const credential = { kind: 'session', hash, id: session.id, until } as const;
+  const { id, openedBy } = session;
+  const credential = { kind: 'session', hash, id, until, openedBy } as const;
   if (until <= now) return { expiredAt: until };
   return yield* asPerson(session.personId, credential, session.lastSeenAt);
 }
@@ -50,7 +51,8 @@ export function* holderOfToken(hash: string, now: number): Script<Holder | Expir
   const until = token?.expiresAt ?? Infinity;
   if (token === null) return null;
   if (until <= now) return { expiredAt: until };
-  const credential = { kind: 'token', hash, id: token.id, until } as const;
+  const { id, openedBy } = token;
+  const credential = { kind: 'token', hash, id, until, openedBy } as const;
   const seenAt = token.lastUsedAt ?? 0;
   if (token.kind === 'person') return yield* asPerson(token.ownerId, credential, seenAt);
   const agent = yield* agentById(token.ownerId);

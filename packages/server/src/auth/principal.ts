@@ -8,6 +8,8 @@ export interface Credential {
   readonly id: string;
   /** The time when the credential expires. */
   readonly until: number;
+  /** The admin whose sign-in link for another person led to this credential, or null. */
+  readonly openedBy: string | null;
 }
 
 /** The authenticated caller. */
@@ -33,6 +35,19 @@ export type Principal =
       readonly isOutside: boolean;
       readonly credential: Credential;
     };
+
+/**
+ * The person to whom links of a caller are attributed: the admin whose link opened the caller's
+ * session, else the caller. So a chain of links ends with the admin who began it.
+ */
+export function makerOf(principal: Principal): string | null {
+  return principal.kind === 'agent' ? null : (openerOf(principal) ?? principal.personId);
+}
+
+/** The admin whose sign-in link led to the caller's credential, or null. */
+export function openerOf(principal: Principal): string | null {
+  return principal.kind === 'automation' ? null : principal.credential.openedBy;
+}
 
 /** The rights of a principal, as stored at one epoch of access. */
 export interface AccessStanding {

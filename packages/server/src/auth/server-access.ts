@@ -11,10 +11,12 @@ import {
   removeGrantsBy,
   removeInvitationsBy,
   removeSessionsOf,
+  removeSessionsOpenedBy,
   removeSignInLinksOf,
   removeSpaceRolesOf,
   removeTokensOf,
-  removeUnusedSignInLinks,
+  removeTokensOpenedBy,
+  removeUnusedSignInLinksBy,
   rolesOf,
   setAdmin,
   setPassword,
@@ -95,15 +97,16 @@ function* guardLastOwner(id: MemberId): Script<void> {
 
 /**
  * Removes what gives access by the admin role: grants and invitations of the former admin for
- * spaces of others, and sign-in links. They do not come back with the role.
+ * spaces of others, sign-in links, and the sessions and tokens of others that the links led to. They
+ * do not come back with the role.
  */
 function* withdrawAdmin(id: MemberId): Script<void> {
   if ((yield* personAccess(id))?.isAdmin !== 1) return;
   yield* removeInvitationsBeyondOwn(id);
   yield* removeGrantsBeyondOwn(id);
-  // Sign-in links do not record their creator, so all unused ones are removed. Admins make new
-  // ones.
-  yield* removeUnusedSignInLinks();
+  yield* removeUnusedSignInLinksBy(id);
+  yield* removeSessionsOpenedBy(id);
+  yield* removeTokensOpenedBy(id);
 }
 
 /** Throws `last-owner` for the only admin of the server. */

@@ -14,7 +14,8 @@ import { hashOf, newSecret } from './secret-text.ts';
 
 /** A session that a transaction can open, and its cookie. */
 export interface NewSession {
-  readonly of: (personId: string) => SessionRow;
+  /** The row. `openedBy` is the admin whose sign-in link opens the session for another person. */
+  readonly of: (personId: string, openedBy?: string | null) => SessionRow;
   readonly cookie: string;
 }
 
@@ -34,7 +35,7 @@ export function draftSession(
     label: labelOf(request.headers['user-agent'] ?? ''),
   };
   const cookie = sessionCookie(key, own());
-  return { of: (personId) => ({ ...row, personId }), cookie };
+  return { of: (personId, openedBy = null) => ({ ...row, personId, openedBy }), cookie };
 }
 
 /** Opens a session and ends the browser's previous one. */

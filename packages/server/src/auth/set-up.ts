@@ -7,12 +7,14 @@ import {
   setPassword,
   signInLinkByHash,
   useSignInLink,
+  type Script,
 } from '@conch/store';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { personalMe } from '../wire/people/me.ts';
 import { hashPassword } from './passwords.ts';
+import { hasComeIn } from './links.ts';
 import type { AccessStanding } from './principal.ts';
 import { hashOf } from './secret-text.ts';
 import type { Permission } from './recheck.ts';
@@ -45,6 +47,7 @@ export async function setUp(
   const proven = { ...permission, by: null };
   const account = { id: personId, name: given.name, permission: proven };
   await changeWithName(services, account, function* () {
+    const openedBy = yield* openerBy(hash, personId);
     if (!(yield* useSignInLink(hash, clock.now()))) throw linkUsed();
     if (passwordHash !== null) {
       const hadPassword = (yield* personAccess(personId))?.passwordHash !== null;
@@ -53,9 +56,20 @@ export async function setUp(
       yield* removeSessionsOf(personId);
       yield* removeSignInLinksOf(personId);
     }
-    yield* openSession(session.of(personId), by);
+    yield* openSession(session.of(personId, openedBy), by);
   });
   return { personId, cookie: session.cookie };
+}
+
+/**
+ * The admin on whom a session from this link depends. Null if the person made the link, or signs in
+ * for the first time by the link that came with the account.
+ */
+function* openerBy(hash: string, personId: string): Script<string | null> {
+  const link = yield* signInLinkByHash(hash);
+  if (link === null || link.madeBy === personId) return null;
+  const isNewcomer = link.isFirst === 1 && !(yield* hasComeIn(personId));
+  return isNewcomer ? null : link.madeBy;
 }
 
 /** The person that a link is for. The link can still be used afterwards. */

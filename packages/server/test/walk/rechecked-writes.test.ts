@@ -1,4 +1,5 @@
 import { HTTP_API, type Route, type RouteName } from '@conch/protocol';
+import { systemClock, type Clock } from '@conch/runtime';
 import {
   addSession,
   personAccess,
@@ -80,7 +81,9 @@ interface Opened {
 
 async function opened(kind: DatabaseKind): Promise<Opened> {
   let database: RevokingDatabase | null = null;
+  const clock = new StoppableClock();
   const open = await openFurnished(kind, {
+    clock,
     wrap: (inner) => (database = new RevokingDatabase(inner)),
   });
   const chief = open.owner;
@@ -99,6 +102,8 @@ async function opened(kind: DatabaseKind): Promise<Opened> {
   const { spaceId: copied } = await roomOf(chief);
   const { text } = await chief.send('GET', `/api/v1/spaces/${copied}/copy`);
   await open.server.conch.idle();
+  // Otherwise a session that is a minute old stores the time of its last use.
+  clock.stop();
   if (database === null) throw new Error('the database was not wrapped');
   return {
     database,
@@ -115,6 +120,20 @@ async function opened(kind: DatabaseKind): Promise<Opened> {
       stranger: await personOf(stranger),
     },
   };
+}
+
+/** The system clock until `stop`. Timers are not affected. */
+class StoppableClock implements Clock {
+  readonly after = systemClock.after;
+  #stopped: { readonly now: number; readonly ms: number } | null = null;
+
+  readonly now = (): number => this.#stopped?.now ?? systemClock.now();
+
+  readonly monotonicMs = (): number => this.#stopped?.ms ?? systemClock.monotonicMs();
+
+  stop(): void {
+    this.#stopped = { now: systemClock.now(), ms: systemClock.monotonicMs() };
+  }
 }
 
 async function roomOf(client: TestClient): Promise<{ readonly spaceId: string }> {

@@ -78,6 +78,17 @@ export function* removeSessionsOf(personId: string, kept?: { id: string }): Scri
   return removed;
 }
 
+const removeOpened = statement<{ openedBy: string }>()((db, params) =>
+  db.deleteFrom('sessions').where('openedBy', '=', params.openedBy),
+);
+
+/** Ends the sessions that the sign-in links of an admin opened for others. Returns their number. */
+export function* removeSessionsOpenedBy(openedBy: string): Script<number> {
+  const removed = yield* write(removeOpened, { openedBy });
+  if (removed > 0) yield* bumpAccessEpoch();
+  return removed;
+}
+
 const removeOld = statement<{ at: number }>()((db, params) =>
   db.deleteFrom('sessions').where('expiresAt', '<=', params.at),
 );

@@ -51,11 +51,17 @@ export function removeExpiredSignInLinks(at: number): Script<number> {
   return write(removeOld, { at });
 }
 
-const removeUnused = statement<object>()((db) =>
-  db.deleteFrom('sign_in_links').where('usedAt', 'is', null),
+const removeUnused = statement<{ madeBy: string }>()((db, given) =>
+  db
+    .deleteFrom('sign_in_links')
+    .where('usedAt', 'is', null)
+    .where((e) => e.or([e('madeBy', '=', given.madeBy), e('madeBy', 'is', null)])),
 );
 
-/** Revokes all unused sign-in links. Returns their number. */
-export function removeUnusedSignInLinks(): Script<number> {
-  return write(removeUnused, {});
+/**
+ * Revokes the unused sign-in links that an admin made, and those of an unknown maker. Returns their
+ * number.
+ */
+export function removeUnusedSignInLinksBy(madeBy: string): Script<number> {
+  return write(removeUnused, { madeBy });
 }

@@ -35,12 +35,12 @@ export function tokensOf(ownerId: string): Script<readonly TokenRow[]> {
   return all(selectOf, { ownerId });
 }
 
-type Renewed = Pick<TokenRow, 'ownerId' | 'id' | 'hash' | 'last4'>;
+type Renewed = Pick<TokenRow, 'ownerId' | 'id' | 'hash' | 'last4' | 'openedBy'>;
 
 const renew = statement<Renewed>()((db, params) =>
   db
     .updateTable('tokens')
-    .set({ hash: params.hash, last4: params.last4 })
+    .set({ hash: params.hash, last4: params.last4, openedBy: params.openedBy })
     .where('ownerId', '=', params.ownerId)
     .where('id', '=', params.id)
     .where('lastUsedAt', 'is', null)
@@ -87,6 +87,17 @@ const removeOf = statement<{ ownerId: string; keptId: string }>()((db, params) =
 /** Revokes all tokens of a person or an agent except `kept`. Returns their number. */
 export function* removeTokensOf(ownerId: string, kept?: { id: string }): Script<number> {
   const removed = yield* write(removeOf, { ownerId, keptId: kept?.id ?? '' });
+  if (removed > 0) yield* bumpAccessEpoch();
+  return removed;
+}
+
+const removeOpened = statement<{ openedBy: string }>()((db, given) =>
+  db.deleteFrom('tokens').where('openedBy', '=', given.openedBy),
+);
+
+/** Revokes the tokens made in sessions that an admin's sign-in links opened. Returns their number. */
+export function* removeTokensOpenedBy(openedBy: string): Script<number> {
+  const removed = yield* write(removeOpened, { openedBy });
   if (removed > 0) yield* bumpAccessEpoch();
   return removed;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
-import { changeRows } from './tables.ts';
+import { addColumns, changeRows, integer, optional, text, withDefault } from './tables.ts';
 
 // Before this migration, the grants of a former admin stayed stored and would come back with the
 // role. In a space without roles, everybody may give grants.
@@ -22,5 +22,13 @@ const endedGrants = changeRows(
 export const accessOfFormerAdmins: Migration = {
   version: 29,
   name: 'access of former admins',
-  statements: [endedGrants],
+  statements: [
+    endedGrants,
+    ...addColumns('sign_in_links', {
+      made_by: optional(text),
+      is_first: withDefault(integer, 0),
+    }),
+    ...addColumns('sessions', { opened_by: optional(text) }),
+    ...addColumns('tokens', { opened_by: optional(text) }),
+  ],
 };

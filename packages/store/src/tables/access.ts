@@ -11,6 +11,12 @@ export const people = table('people', {
   lastSeenAt: optional(integer),
 });
 
+/**
+ * The admin whose sign-in link led to this credential of another person, if any. It ends when that
+ * admin is no longer an admin.
+ */
+const openedBy = optional(text);
+
 /** Signed-in browsers. This table and the following tables contain only hashes of secrets. */
 export const sessions = table('sessions', {
   keyHash: text,
@@ -22,6 +28,7 @@ export const sessions = table('sessions', {
   expiresAt: integer,
   /** A name by which the person can recognise the session, for example of the browser. */
   label: text,
+  openedBy,
 });
 
 export const tokens = table('tokens', {
@@ -35,6 +42,7 @@ export const tokens = table('tokens', {
   createdAt: integer,
   lastUsedAt: optional(integer),
   expiresAt: optional(integer),
+  openedBy,
 });
 
 export const signInLinks = table('sign_in_links', {
@@ -43,6 +51,12 @@ export const signInLinks = table('sign_in_links', {
   expiresAt: integer,
   usedAt: optional(integer),
   createdAt: integer,
+  /**
+   * The admin who made the link. Null for a link of the operator, and for links of older versions.
+   */
+  madeBy: optional(text),
+  /** 1 if the link was made together with the account. */
+  isFirst: integer,
 });
 
 const role = oneOf<'owner' | 'member' | 'viewer'>();

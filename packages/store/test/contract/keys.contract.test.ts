@@ -13,10 +13,12 @@ import {
   removeExpiredSignInLinks,
   removeSession,
   removeSessionsOf,
+  removeSessionsOpenedBy,
   removeSignInLinksOf,
-  removeUnusedSignInLinks,
+  removeUnusedSignInLinksBy,
   removeToken,
   removeTokensOf,
+  removeTokensOpenedBy,
   savePerson,
   sessionByKey,
   sessionsOf,
@@ -44,6 +46,7 @@ const SESSION: SessionRow = {
   lastSeenAt: 1000,
   expiresAt: 9000,
   label: 'Firefox',
+  openedBy: null,
 };
 
 const TOKEN: TokenRow = {
@@ -56,9 +59,18 @@ const TOKEN: TokenRow = {
   createdAt: 1000,
   lastUsedAt: null,
   expiresAt: null,
+  openedBy: null,
 };
 
-const LINK = { hash: 'l1', personId: 'ana', expiresAt: 2000, usedAt: null, createdAt: 1000 };
+const LINK = {
+  hash: 'l1',
+  personId: 'ana',
+  expiresAt: 2000,
+  usedAt: null,
+  createdAt: 1000,
+  madeBy: 'eve',
+  isFirst: 0,
+};
 
 describe.each(DATABASES)('credentials in $name', (kind) => {
   const open = async () => (await kind.forTest()).open();
@@ -171,15 +183,33 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(() => signInLinkByHash('l2'))).not.toBeNull();
   });
 
-  test('removeUnusedSignInLinks revokes all unused sign-in links', async () => {
+  test('removeUnusedSignInLinksBy revokes the unused sign-in links of one maker or of an unknown maker', async () => {
     const database = await open();
     await inTurn(database, [
       addSignInLink(LINK),
-      addSignInLink({ ...LINK, hash: 'l2', personId: 'bob' }),
+      addSignInLink({ ...LINK, hash: 'l2', madeBy: null }),
       addSignInLink({ ...LINK, hash: 'l3', usedAt: 1500 }),
+      addSignInLink({ ...LINK, hash: 'l4', madeBy: 'bob' }),
     ]);
-    expect(await database.transact(() => removeUnusedSignInLinks())).toBe(2);
+    expect(await database.transact(() => removeUnusedSignInLinksBy('eve'))).toBe(2);
     expect(await database.read(() => signInLinkByHash('l3'))).not.toBeNull();
+    expect(await database.read(() => signInLinkByHash('l4'))).not.toBeNull();
+  });
+
+  test('sessions and tokens can be removed by the admin whose links led to them, which changes the epoch', async () => {
+    const database = await open();
+    await inTurn(database, [
+      addSession({ ...SESSION, openedBy: 'eve' }),
+      addSession({ ...SESSION, keyHash: 'k2', id: 's2' }),
+      addToken({ ...TOKEN, openedBy: 'eve' }),
+      addToken({ ...TOKEN, id: 't2', hash: 'h2', openedBy: 'bob' }),
+    ]);
+    const before = await database.read(accessEpoch);
+    expect(await database.transact(() => removeSessionsOpenedBy('eve'))).toBe(1);
+    expect(await database.transact(() => removeTokensOpenedBy('eve'))).toBe(1);
+    expect(await database.read(accessEpoch)).toBe(before + 2);
+    expect(await database.read(() => sessionByKey('k2'))).not.toBeNull();
+    expect(await database.read(() => tokenByHash('h2'))).not.toBeNull();
   });
 
   test('a new person is not an admin, has no password and was never seen', async () => {

@@ -132,7 +132,7 @@ function tokens(services: Services) {
       return { items: rows.map(tokenOnWire), next: null };
     },
     makeAgentToken: async ({ params: { agentId }, body, by, permission }) => {
-      const owner = { kind: 'agent', ownerId: agentId } as const;
+      const owner = { kind: 'agent', ownerId: agentId, openedBy: null } as const;
       const madeBy = by.principal.personId;
       const about = { permission, madeBy, scope: `makeAgentToken ${agentId}`, owner };
       return makeToken(services, { ...about, ...body, guard: () => guardAgent(agentId) });

@@ -14,10 +14,12 @@ interface TokenTerms {
   readonly expiresInDays?: number | undefined;
 }
 
+type TokenOwner = Pick<TokenRow, 'kind' | 'ownerId' | 'openedBy'>;
+
 /** A new token and its row. The token itself is not stored, and only its creator sees it. */
 function draftToken(
   { clock, newId }: Pick<Services, 'clock' | 'newId'>,
-  owner: Pick<TokenRow, 'kind' | 'ownerId'>,
+  owner: TokenOwner,
   { name, expiresInDays }: TokenTerms,
 ): { readonly row: TokenRow; readonly secret: string } {
   const secret = newSecret(`conch_${owner.kind}_`);
@@ -39,7 +41,7 @@ interface TokenRequest {
   readonly permission: Permission;
   readonly madeBy: string;
   readonly scope: string;
-  readonly owner: Pick<TokenRow, 'kind' | 'ownerId'>;
+  readonly owner: TokenOwner;
   readonly name: string;
   readonly expiresInDays?: number | undefined;
   readonly clientId?: string | undefined;

@@ -4,16 +4,14 @@ import {
   addSignInLink,
   listedPerson,
   peopleAfter,
-  personAccess,
   removeSignInLinksOf,
-  sessionsOf,
   setAdmin,
   type ListedPersonRow,
   type Script,
   type SignInLinkRow,
 } from '@conch/store';
 import { linkWarning } from '../../auth/link-warning.ts';
-import { draftSignInLink, FIRST_LINK_MS, makeSignInLink } from '../../auth/links.ts';
+import { draftSignInLink, hasComeIn, makeSignInLink } from '../../auth/links.ts';
 import { changeAdmin, changeWithName, removePerson } from '../../auth/server-access.ts';
 import { Failure } from '../../failure.ts';
 import type { Services } from '../../services.ts';
@@ -36,7 +34,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
     },
     readPerson: async ({ params }) => personOnWire(await found(params.personId)),
     addPerson: async ({ body: { name, isAdmin = false, clientId }, by, permission }) => {
-      const draft = draftSignInLink(services, FIRST_LINK_MS);
+      const draft = draftSignInLink(services, permission, { isFirst: true });
       const { link, expiresAt } = draft;
       const id = await createOnce(
         services,
@@ -85,13 +83,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
 /** Replaces the first sign-in link of a person who never used it. */
 function* renewFirstLink(row: SignInLinkRow): Script<void> {
   const { personId } = row;
-  const access = yield* personAccess(personId);
-  const hasComeIn =
-    access === null ||
-    access.passwordHash !== null ||
-    access.lastSeenAt !== null ||
-    (yield* sessionsOf(personId)).length > 0;
-  if (hasComeIn) throw alreadyMade();
+  if (yield* hasComeIn(personId)) throw alreadyMade();
   yield* removeSignInLinksOf(personId);
   yield* addSignInLink(row);
 }

@@ -5,6 +5,7 @@ import { changeMe } from '../../auth/change-me.ts';
 import { sessionCookie } from '../../auth/cookie.ts';
 import { untilOf } from '../../auth/holder.ts';
 import { invitationOf, mustBeOpen } from '../../auth/invitations.ts';
+import { openerOf } from '../../auth/principal.ts';
 import { sessionIn } from '../../auth/sessions.ts';
 import { lookAtSignInLink, setUp } from '../../auth/set-up.ts';
 import { openedByPassword, personByPassword } from '../../auth/sign-in.ts';
@@ -119,7 +120,8 @@ function tokens(services: Services) {
     },
     makeMyToken: async ({ by: { principal }, body, permission }) => {
       const { personId: madeBy } = principal;
-      const owner = { kind: 'person', ownerId: madeBy } as const;
+      const openedBy = openerOf(principal);
+      const owner = { kind: 'person', ownerId: madeBy, openedBy } as const;
       const about = { permission, madeBy, scope: 'makeMyToken', owner };
       return makeToken(services, { ...about, ...body });
     },

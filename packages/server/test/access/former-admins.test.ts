@@ -1,0 +1,134 @@
+import { DATABASES } from '@conch/test-databases/vitest';
+import { describe, expect, test } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import { openServer, secretIn, signedIn, type OpenServer } from '../support/open-server.ts';
+
+const WAYS = ['changePerson', 'removePerson'] as const;
+
+describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) => {
+  test.each(WAYS)(
+    '[P-3] %s ends the sessions that an admin’s links opened for others',
+    async (way) => {
+      const open = await openServer(kind);
+      const { owner } = open;
+      const grace = await open.person('Grace', { isAdmin: true });
+      const asOwner = await enteredBy(grace, open, owner);
+      await endAdmin(open, grace, way);
+      expect(await statusOf(asOwner)).toBe(401);
+      expect(await statusOf(owner)).toBe(200);
+    },
+  );
+
+  test.each(WAYS)(
+    '[P-3] %s ends what was made in the sessions that an admin’s links opened',
+    async (way) => {
+      const open = await openServer(kind);
+      const { owner, stranger } = open;
+      const [grace, ben] = [
+        await open.person('Grace', { isAdmin: true }),
+        await open.person('Ben'),
+      ];
+      const asOwner = await enteredBy(grace, open, owner);
+      const { secret } = await asOwner.call('makeMyToken', { body: { name: 'Kept' } });
+      const token = owner.withToken(secret);
+      const asBen = await enteredBy(asOwner, open, ben);
+      const asOwnerAgain = await enteredBy(token, open, owner);
+      const { link } = await token.call('makePersonLink', { params: await idIn(owner) });
+      await endAdmin(open, grace, way);
+      const statuses = await Promise.all([token, asBen, asOwnerAgain].map(statusOf));
+      expect(statuses).toEqual([401, 401, 401]);
+      const body = { token: secretIn(link) };
+      expect((await stranger().refused('setUp', { body })).code).toBe('link-used');
+      expect(await statusOf(ben)).toBe(200);
+    },
+  );
+
+  test('[P-3] a session of a person who never signed in ends too, unless the link came with the new account', async () => {
+    const open = await openServer(kind);
+    const grace = await open.person('Grace', { isAdmin: true });
+    const { person } = await open.owner.call('addPerson', { body: { name: 'Never in' } });
+    const params = { personId: person.id };
+    const { link } = await grace.call('makePersonLink', { params });
+    const entered = await signedIn(open.stranger(), link);
+    await endAdmin(open, grace, 'changePerson');
+    expect(await statusOf(entered)).toBe(401);
+  });
+
+  test('[P-3] the first link of a new person is like any other link once the person has signed in', async () => {
+    const open = await openServer(kind);
+    const grace = await open.person('Grace', { isAdmin: true });
+    const { link, person } = await grace.call('addPerson', { body: { name: 'Newcomer' } });
+    const params = { personId: person.id };
+    const other = await open.owner.call('makePersonLink', { params });
+    const newcomer = await signedIn(open.stranger(), other.link);
+    const entered = await signedIn(open.stranger(), link);
+    await endAdmin(open, grace, 'changePerson');
+    expect([await statusOf(newcomer), await statusOf(entered)]).toEqual([200, 401]);
+  });
+
+  test('a newcomer stays signed in when the admin who invited them is no longer an admin', async () => {
+    const open = await openServer(kind);
+    const grace = await open.person('Grace', { isAdmin: true });
+    const { link } = await grace.call('addPerson', { body: { name: 'Newcomer' } });
+    const newcomer = await signedIn(open.stranger(), link);
+    await endAdmin(open, grace, 'changePerson');
+    expect(await statusOf(newcomer)).toBe(200);
+  });
+
+  test('a former admin stays signed in where they opened their own link', async () => {
+    const open = await openServer(kind);
+    const grace = await open.person('Grace', { isAdmin: true });
+    const again = await enteredBy(grace, open, grace);
+    await endAdmin(open, grace, 'changePerson');
+    expect([await statusOf(grace), await statusOf(again)]).toEqual([200, 200]);
+  });
+
+  test('the unused sign-in links of other admins still work after an admin is demoted', async () => {
+    const open = await openServer(kind);
+    const [grace, ben] = [await open.person('Grace', { isAdmin: true }), await open.person('Ben')];
+    const { link } = await open.owner.call('makePersonLink', { params: await idIn(ben) });
+    await endAdmin(open, grace, 'changePerson');
+    expect(await statusOf(await signedIn(open.stranger(), link))).toBe(200);
+  });
+
+  test('[P-3] a new secret of an unused token ends with the session that asked for it', async () => {
+    const open = await openServer(kind);
+    const { owner } = open;
+    const grace = await open.person('Grace', { isAdmin: true });
+    const body = { name: 'Mine', clientId: 'key' };
+    await owner.call('makeMyToken', { body });
+    const asOwner = await enteredBy(grace, open, owner);
+    const { secret } = await asOwner.call('makeMyToken', { body });
+    await endAdmin(open, grace, 'changePerson');
+    expect(await statusOf(owner.withToken(secret))).toBe(401);
+  });
+});
+
+/** A browser that opened a link by which `maker` lets somebody sign in as `person`. */
+async function enteredBy(
+  maker: TestClient,
+  { stranger }: OpenServer,
+  person: TestClient,
+): Promise<TestClient> {
+  const { link } = await maker.call('makePersonLink', { params: await idIn(person) });
+  return signedIn(stranger(), link);
+}
+
+async function endAdmin(
+  { owner }: OpenServer,
+  admin: TestClient,
+  way: (typeof WAYS)[number],
+): Promise<void> {
+  const params = await idIn(admin);
+  await (way === 'removePerson'
+    ? owner.call('removePerson', { params })
+    : owner.call('changePerson', { params, body: { isAdmin: false } }));
+}
+
+async function idIn(client: TestClient): Promise<{ readonly personId: string }> {
+  return { personId: (await client.call('readMe')).id };
+}
+
+async function statusOf(client: TestClient): Promise<number> {
+  return (await client.ask('readMe', {})).status;
+}
