@@ -66,8 +66,7 @@ export function restoreSqlite(given: Restoring): { readonly replaced: string | n
   if (!existsSync(from)) {
     throw new StoreFailed('refused', `There is no file ${from}. Give the path of a backup.`);
   }
-  const files = makeFolder(dataDir);
-  const lock = lockFolder(files);
+  const { files, lock } = lockedFolder(dataDir);
   const unfinished = `${files.database}.unfinished`;
   try {
     const found = copyBackup(from, unfinished);
@@ -91,8 +90,7 @@ export function restoreSqlite(given: Restoring): { readonly replaced: string | n
  */
 export function restoreReadable(given: Omit<Restoring, 'from'>): { readonly replaced: string } {
   const { dataDir, now = systemNow } = given;
-  const files = makeFolder(dataDir);
-  const lock = lockFolder(files);
+  const { files, lock } = lockedFolder(dataDir);
   try {
     const replaced = replacedName(files, now());
     for (const end of ['', ...COMPANIONS]) {
@@ -110,6 +108,15 @@ export function restoreReadable(given: Omit<Restoring, 'from'>): { readonly repl
     throw sqliteFailure(error, files.database);
   } finally {
     lock.release();
+  }
+}
+
+function lockedFolder(dataDir: string): { readonly files: SqliteFiles; readonly lock: FolderLock } {
+  try {
+    const files = makeFolder(dataDir);
+    return { files, lock: lockFolder(files) };
+  } catch (error) {
+    throw sqliteFailure(error, join(dataDir, 'conch.db'));
   }
 }
 
