@@ -1,6 +1,6 @@
-// Which package may import which: the table of docs/style.md as rules for `src`; a test may import
-// any package, by its door. A package that is not in the table may import nothing at all, not even
-// its own files, so a new one starts by being thought about.
+// The packages that each package may import from `src`, as in the table of docs/style.md. A test may
+// import any package by its name. A package that is missing here may import nothing, not even its
+// own files, so that nobody forgets to add a new package to this table.
 const mayImport = {
   engine: [],
   transcript: ['engine'],
@@ -101,7 +101,8 @@ export default {
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
-    // Its default parser needs the compiler API that TypeScript 7 does not have: it would see no module.
+    // The default parser needs the compiler API, which TypeScript 7 does not have. It would find no
+    // module and report no error.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

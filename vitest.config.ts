@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/checks/test-order.ts';
 
-// Packages are tested from their sources: the `source` export condition must
-// be known to both resolvers, or the tests would look for a build. Node itself is told them too:
-// `import` among them would give `require` the wrong file of packages that have two (pg).
+// Tests import packages from their sources, so both resolvers must know this export condition. Vitest
+// passes the conditions to Node as well. With `import` among them, `require` would load the wrong
+// file of packages that have two (pg).
 const conditions = ['conch-source', 'node'];
 
-// `npm run check` is for every few minutes of work: it leaves out what kills processes or
-// needs PostgreSQL (see also `DATABASES` of @conch/test-databases). `npm test` leaves out nothing.
+// `npm run check` runs every few minutes. It skips tests that kill processes, need PostgreSQL (see
+// also `DATABASES` of @conch/test-databases), or take long. `npm test` runs all tests.
 const isQuick = process.env['CONCH_QUICK_TESTS'] === '1';
 const slowTests = [
   'packages/torture/test/**',
@@ -54,16 +54,16 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // Left alone it keeps a core for itself, and on two cores runs one file at a time. One more
-    // than there are cores: a quarter of the time a test waits, for a process, a lease or a timer.
+    // By default Vitest leaves one core unused. One worker more than there are cores, because tests
+    // wait a quarter of their time: for a process, a lease or a timer.
     maxWorkers: availableParallelism() + 1,
-    // Half of the work would be to load all modules again for each file.
+    // Isolated files would load all modules again, which doubles the CPU time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['packages/test-databases/src/global-setup.ts'],
     include: ['packages/*/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(isQuick ? slowTests : [])],
-    // Speed is measured by the bench, never by a test: the limit only ends what hangs.
+    // The limit only ends tests that hang. The bench measures speed, tests do not.
     testTimeout: 480_000,
     hookTimeout: 480_000,
     expect: { poll: { timeout: 240_000 } },

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../scripts/browser/find-browser.ts';
+import { findScenarioBrowser } from '../scripts/browser/find-browser.ts';
 
 // scripts/browser.ts ensures that a browser exists. Other readers of this config need no browser.
-const browser = findBrowser();
+const browser = findScenarioBrowser();
 
 const isRoot = process.getuid?.() === 0;
 

@@ -53,14 +53,14 @@ function without(chain: TimeSpent, single: TimeSpent | undefined): TimeSpent {
 
 function result(
   what: string,
-  given: {
+  measured: {
     readonly of: keyof TimeSpent;
     readonly ours: readonly TimeSpent[];
     readonly floors: readonly TimeSpent[];
     readonly budget?: number;
   },
 ): BenchResult {
-  const { of, ours, floors, budget } = given;
+  const { of, ours, floors, budget } = measured;
   const { median, min, max } = spreadOf(ratios(ours, floors, of));
   const each = (rounds: readonly TimeSpent[]): string =>
     readableSpread(spreadOf(rounds.map((spent) => spent[of] / HOPS)));

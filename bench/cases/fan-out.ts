@@ -1,7 +1,7 @@
 import type { BenchCase } from '../bench-case.ts';
 import { spreadOf } from '../durable/spent.ts';
 import { BenchServer } from '../wire/server-process.ts';
-import { closeWatchers, openWatchers, until, type BenchSocket } from '../wire/watchers.ts';
+import { closeWatchers, openWatchers, untilTrue, type BenchSocket } from '../wire/watchers.ts';
 
 const SOCKETS = 1_000;
 const MESSAGES = 20;
@@ -58,9 +58,9 @@ async function open(name: 'conch-server' | 'bare-server'): Promise<Side> {
 async function deliveriesPerSecond({ server, watchers }: Side): Promise<number> {
   const before = await server.usage();
   for (let n = 0; n < MESSAGES; n += 1) {
-    const wanted = watchers.map(({ bytes }) => bytes);
+    const bytesBefore = watchers.map(({ bytes }) => bytes);
     await server.order({ do: 'speak', messages: 1 });
-    await until(() => watchers.every(({ bytes }, place) => bytes > (wanted[place] ?? 0)));
+    await untilTrue(() => watchers.every(({ bytes }, place) => bytes > (bytesBefore[place] ?? 0)));
   }
   const after = await server.usage();
   return (watchers.length * MESSAGES) / ((after.cpuUs - before.cpuUs) / 1e6);

@@ -37,10 +37,10 @@ export const groupCommit: BenchCase = {
       floor.close();
       return [
         // Twice the time is half the rate.
-        compared('floor', { of: 'wallUs', posts, others: floors, budget: 2 }),
-        compared('floor', { of: 'cpuUs', posts, others: floors }),
-        compared('the same rows', { of: 'wallUs', posts, others: written }),
-        compared('the same rows', { of: 'cpuUs', posts, others: written }),
+        result('floor', { of: 'wallUs', posts, others: floors, budget: 2 }),
+        result('floor', { of: 'cpuUs', posts, others: floors }),
+        result('the same rows', { of: 'wallUs', posts, others: written }),
+        result('the same rows', { of: 'cpuUs', posts, others: written }),
         {
           label: `${POSTS} posts at once, each answered by one agent, wall`,
           value: spreadOf(answers.map(({ wallUs }) => wallUs / POSTS / BATCHES)).median,
@@ -67,16 +67,16 @@ async function postTogether({ conch, spaceId, ana: from }: RelayRoom, to: string
   await Promise.all(texts.map((text) => conch.post({ spaceId, from, content: text })));
 }
 
-function compared(
+function result(
   what: string,
-  given: {
+  measured: {
     readonly of: keyof TimeSpent;
     readonly posts: readonly TimeSpent[];
     readonly others: readonly TimeSpent[];
     readonly budget?: number;
   },
 ): BenchResult {
-  const { of, posts, others, budget } = given;
+  const { of, posts, others, budget } = measured;
   const { median, min, max } = spreadOf(ratios(posts, others, of));
   return {
     label: `${POSTS} posts at once, ${of === 'cpuUs' ? 'CPU' : 'wall'}`,

@@ -19,45 +19,45 @@ export const memory: BenchCase = {
       const relay = await openRelay(folder, 1);
       const samples: Sample[] = [];
       for (let sent = 0; sent < MESSAGES; sent += SAMPLE_EVERY) {
-        await talk(relay, SAMPLE_EVERY);
+        await postMessages(relay, SAMPLE_EVERY);
         const sample = sampleOf(sent + SAMPLE_EVERY, folder);
         process.stderr.write(`  ${readable(sample)}\n`);
         samples.push(sample);
       }
       await relay.conch.close();
       const [, early] = samples;
-      const late = samples.at(-1);
-      if (early === undefined || late === undefined) throw new Error('nothing was sampled');
+      const lastSample = samples.at(-1);
+      if (early === undefined || lastSample === undefined) throw new Error('nothing was sampled');
       const fewest = Math.min(...samples.map(({ heap }) => heap));
       const most = Math.max(...samples.map(({ heap }) => heap));
       return [
         {
-          label: `heap after ${late.messages.toLocaleString('en')} messages against ${early.messages.toLocaleString('en')}`,
-          value: late.heap / early.heap,
+          label: `heap after ${lastSample.messages.toLocaleString('en')} messages against ${early.messages.toLocaleString('en')}`,
+          value: lastSample.heap / early.heap,
           unit: '×',
           budget: 1.05,
-          note: `${mib(early.heap)} and ${mib(late.heap)}; ${mib(fewest)} to ${mib(most)} on the way`,
+          note: `${mib(early.heap)} and ${mib(lastSample.heap)}; ${mib(fewest)} to ${mib(most)} on the way`,
         },
         {
           label: 'open handles, late against early',
-          value: late.handles - early.handles,
+          value: lastSample.handles - early.handles,
           unit: 'more',
           budget: 0,
-          note: `${late.handles}, and ${late.files ?? 'unknown'} open files`,
+          note: `${lastSample.handles}, and ${lastSample.files ?? 'unknown'} open files`,
         },
         {
           label: 'write-ahead log at the end',
-          value: late.wal / MEBIBYTE,
+          value: lastSample.wal / MEBIBYTE,
           unit: 'MiB',
           budget: 64,
-          note: `resident memory ${mib(late.resident)}`,
+          note: `resident memory ${mib(lastSample.resident)}`,
         },
       ];
     }),
 };
 
 /** Sends messages, half by a person and half by the agent that answers each. */
-async function talk({ conch, spaceId, ana }: RelayRoom, messages: number): Promise<void> {
+async function postMessages({ conch, spaceId, ana }: RelayRoom, messages: number): Promise<void> {
   for (let sent = 0; sent < messages; sent += 2 * AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, (_, nth) =>

@@ -70,11 +70,11 @@ const LAST = [
 
 function manyNames(count: number): readonly string[] {
   const scripts = ['Agent Kilo 7', '小明', 'حسام', 'José', 'Søren Å', 'अनिता', '김민준', 'たなか'];
-  const made = Array.from({ length: count - scripts.length }, (_, at) => {
+  const generated = Array.from({ length: count - scripts.length }, (_, at) => {
     const number = Math.floor(at / (FIRST.length * LAST.length));
     return `${FIRST[at % FIRST.length]} ${LAST[Math.floor(at / FIRST.length) % LAST.length]} ${letters(number)}`;
   });
-  return [...scripts, ...made];
+  return [...scripts, ...generated];
 }
 
 // Writes a number in letters, one letter for each digit, so that no name contains a digit.

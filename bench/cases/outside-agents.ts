@@ -13,7 +13,7 @@ const SPEAKERS = 50;
 const FIRST = 100;
 const ROUNDS = 5;
 
-interface Side {
+interface MeasuredServer {
   readonly server: BenchServer;
   readonly spaceId: string | null;
   readonly watcher: BenchSocket;
@@ -43,23 +43,23 @@ export const outsideAgents: BenchCase = {
     }),
 };
 
-async function openBare(): Promise<Side> {
+async function openBare(): Promise<MeasuredServer> {
   const tokens = Array.from({ length: FIRST + AGENTS }, (_, nth) => String(nth));
-  return fill(await BenchServer.start('bare-server'), { tokens, spaceId: null });
+  return connectAll(await BenchServer.start('bare-server'), { tokens, spaceId: null });
 }
 
 /** Restarts the server after creating its agents, so that their creation is not measured. */
-async function openConch(folder: string): Promise<Side> {
+async function openConch(folder: string): Promise<MeasuredServer> {
   const first = await BenchServer.start('agents-server', folder);
   const admitted = await admitAgents(first, { count: FIRST + AGENTS, speakers: SPEAKERS });
   await first.end();
-  return fill(await BenchServer.start('agents-server', folder), admitted);
+  return connectAll(await BenchServer.start('agents-server', folder), admitted);
 }
 
-async function fill(
+async function connectAll(
   server: BenchServer,
   { tokens, spaceId }: { readonly tokens: readonly string[]; readonly spaceId: string | null },
-): Promise<Side> {
+): Promise<MeasuredServer> {
   const { port } = server;
   const [watcher] = await openWatchers(1, { port, spaceId });
   if (watcher === undefined) throw new Error('nobody watches');
@@ -80,7 +80,7 @@ async function resident(server: BenchServer): Promise<number> {
   return (await server.usage()).rssBytes;
 }
 
-function memory(conch: Side, bare: Side): BenchResult {
+function memory(conch: MeasuredServer, bare: MeasuredServer): BenchResult {
   return {
     label: `each of ${AGENTS} agents that are connected`,
     value: conch.bytesEach / 1024,
@@ -95,8 +95,8 @@ function results(ours: readonly AskTimings[], floors: readonly AskTimings[]): Be
   const words = `${SPEAKERS} answers of ${WORDS} words at once`;
   const missing = ours.reduce((sum, { missing: lost }) => sum + lost, 0);
   return [
-    late('from the post to the first word, p99', [ours, floors], 'firstMs'),
-    late('from the last word to the message, p99', [ours, floors], 'messageMs'),
+    latency('from the post to the first word, p99', [ours, floors], 'firstMs'),
+    latency('from the last word to the message, p99', [ours, floors], 'messageMs'),
     {
       label: `${words}, CPU`,
       value: ratio.median,
@@ -107,7 +107,7 @@ function results(ours: readonly AskTimings[], floors: readonly AskTimings[]): Be
   ];
 }
 
-function late(
+function latency(
   label: string,
   [ours, floors]: readonly [readonly AskTimings[], readonly AskTimings[]],
   of: 'firstMs' | 'messageMs',

@@ -42,8 +42,9 @@ async function fill(dataDir: string): Promise<string> {
   const agents = { Ann: [{ do: { say: ANSWER } }], Bea: [{ do: { say: ANSWER } }] };
   const { spaceId, agentId } = await makeRoom(server, { policy: 'broadcast', agents });
   await server.api.call('postMessage', { params: { spaceId }, body: { content: 'Go on' } });
-  const said = async () => (await server.api.call('readMessages', { params: { spaceId } })).items;
-  while ((await said()).length < 3) await new Promise((resolve) => setTimeout(resolve, 50));
+  const readAll = async () =>
+    (await server.api.call('readMessages', { params: { spaceId } })).items;
+  while ((await readAll()).length < 3) await new Promise((resolve) => setTimeout(resolve, 50));
   await server.end();
   await storeHistory({
     dataDir,
@@ -82,12 +83,12 @@ async function measure(server: Server, browser: Browser, spaceId: string): Promi
       budget: BUDGET_MS,
       note: `${Math.min(...others).toFixed(0)}–${Math.max(...others).toFixed(0)} ms`,
     },
-    ...(await lookBack(page)),
+    ...(await scrollBack(page)),
   ];
 }
 
 /** Scrolls up page by page, and measures painted frames per second and memory. */
-async function lookBack(page: Page): Promise<BenchResult[]> {
+async function scrollBack(page: Page): Promise<BenchResult[]> {
   await page.getByRole('log').hover();
   const before = await heapMb(page);
   await page.evaluate(COUNT_FRAMES);

@@ -2,7 +2,7 @@ import type { BenchCase } from '../bench-case.ts';
 import { spreadOf } from '../durable/spent.ts';
 import { BENCH_TOKEN } from '../wire/bench-token.ts';
 import { BenchServer } from '../wire/server-process.ts';
-import { closeWatchers, openWatchers, until, type BenchSocket } from '../wire/watchers.ts';
+import { closeWatchers, openWatchers, untilTrue, type BenchSocket } from '../wire/watchers.ts';
 
 const SOCKETS = 1_000;
 const ROUNDS = 5;
@@ -16,13 +16,13 @@ export const settingsChange: BenchCase = {
     const spaceId = server.spaces?.speak ?? '';
     const watchers = await openWatchers(SOCKETS, { port: server.port, spaceId });
     const readSpace = () => readSpaces(server.port, spaceId, SOCKETS);
-    const told: number[] = [];
+    const cpuMs: number[] = [];
     const ratios: number[] = [];
     for (let round = -1; round < ROUNDS; round += 1) {
       const alone = await cpuMsOfChange({ server, watchers });
       const asking = await cpuMsOfChange({ server, watchers, after: readSpace });
       if (round < 0) continue;
-      told.push(alone);
+      cpuMs.push(alone);
       ratios.push(alone / asking);
     }
     closeWatchers(watchers);
@@ -34,7 +34,7 @@ export const settingsChange: BenchCase = {
         value: median,
         unit: '× with a request of each watcher',
         budget: 0.5,
-        note: `${min.toFixed(2)}–${max.toFixed(2)}; ${spreadOf(told).median.toFixed(1)} ms with no request`,
+        note: `${min.toFixed(2)}–${max.toFixed(2)}; ${spreadOf(cpuMs).median.toFixed(1)} ms with no request`,
       },
     ];
   },
@@ -48,9 +48,9 @@ interface Change {
 
 async function cpuMsOfChange({ server, watchers, after }: Change): Promise<number> {
   const before = await server.usage();
-  const wanted = watchers.map(({ bytes }) => bytes);
+  const bytesBefore = watchers.map(({ bytes }) => bytes);
   await server.order({ do: 'change' });
-  await until(() => watchers.every(({ bytes }, place) => bytes > (wanted[place] ?? 0)));
+  await untilTrue(() => watchers.every(({ bytes }, place) => bytes > (bytesBefore[place] ?? 0)));
   await after?.();
   const { cpuUs } = await server.usage();
   return (cpuUs - before.cpuUs) / 1_000;
@@ -59,8 +59,8 @@ async function cpuMsOfChange({ server, watchers, after }: Change): Promise<numbe
 async function readSpaces(port: number, spaceId: string, count: number): Promise<void> {
   const url = `http://127.0.0.1:${port}/api/v1/spaces/${spaceId}`;
   const headers = { authorization: `Bearer ${BENCH_TOKEN}` };
-  for (let asked = 0; asked < count; asked += AT_ONCE) {
-    const size = Math.min(AT_ONCE, count - asked);
+  for (let requested = 0; requested < count; requested += AT_ONCE) {
+    const size = Math.min(AT_ONCE, count - requested);
     const answers = Array.from({ length: size }, async () => {
       const answer = await fetch(url, { headers });
       if (!answer.ok) throw new Error(`the space was not read: ${answer.status}`);

@@ -2,7 +2,7 @@ import type { BenchCase, BenchResult } from '../bench-case.ts';
 import { spreadOf } from '../durable/spent.ts';
 import { BenchServer } from '../wire/server-process.ts';
 import { tokensIn } from '../wire/token-source.ts';
-import { closeWatchers, openWatchers, until } from '../wire/watchers.ts';
+import { closeWatchers, openWatchers, untilTrue } from '../wire/watchers.ts';
 
 const STREAMS = 1_000;
 const WATCHERS = 50;
@@ -11,7 +11,7 @@ const SECONDS = 5;
 const MEASURED_MS = 3_000;
 const ROUNDS = 3;
 
-interface Heard {
+interface StreamTimings {
   /** The CPU time that the server needs to send one word to all watchers. */
   readonly cpuUs: number;
   readonly lateMs: readonly number[];
@@ -26,13 +26,13 @@ interface Heard {
 export const streams: BenchCase = {
   name: 'streams',
   async run() {
-    const ours: Heard[] = [];
-    const floors: Heard[] = [];
+    const ours: StreamTimings[] = [];
+    const floors: StreamTimings[] = [];
     const conch = await BenchServer.start('conch-server');
     const bare = await BenchServer.start('bare-server');
     for (let round = -1; round < ROUNDS; round += 1) {
-      const floor = await listen(bare);
-      const mine = await listen(conch);
+      const floor = await measure(bare);
+      const mine = await measure(conch);
       if (round < 0) continue;
       floors.push(floor);
       ours.push(mine);
@@ -43,12 +43,12 @@ export const streams: BenchCase = {
   },
 };
 
-function results(ours: readonly Heard[], floors: readonly Heard[]): BenchResult[] {
+function results(ours: readonly StreamTimings[], floors: readonly StreamTimings[]): BenchResult[] {
   const ratio = spreadOf(ours.map(({ cpuUs }, n) => cpuUs / (floors[n]?.cpuUs ?? Number.NaN)));
-  const late = ours.flatMap(({ lateMs }) => lateMs).toSorted((a, b) => a - b);
+  const latenciesMs = ours.flatMap(({ lateMs }) => lateMs).toSorted((a, b) => a - b);
   const floorLate = floors.flatMap(({ lateMs }) => lateMs).toSorted((a, b) => a - b);
-  const wanted = STREAMS * tokensIn(SECONDS);
-  const missing = ours.reduce((sum, { tokens }) => sum + wanted - tokens, 0);
+  const expectedTokens = STREAMS * tokensIn(SECONDS);
+  const missing = ours.reduce((sum, { tokens }) => sum + expectedTokens - tokens, 0);
   const same = ours.every(({ areAllEqual }) => areAllEqual);
   return [
     {
@@ -60,7 +60,7 @@ function results(ours: readonly Heard[], floors: readonly Heard[]): BenchResult[
     },
     {
       label: 'how late words arrive, p99',
-      value: late[Math.floor(late.length * 0.99)] ?? Number.NaN,
+      value: latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? Number.NaN,
       unit: 'ms',
       budget: 100,
       note: `the loop ${floorLate[Math.floor(floorLate.length * 0.99)] ?? '?'} ms`,
@@ -75,7 +75,7 @@ function results(ours: readonly Heard[], floors: readonly Heard[]): BenchResult[
   ];
 }
 
-async function listen(server: BenchServer): Promise<Heard> {
+async function measure(server: BenchServer): Promise<StreamTimings> {
   const { port, spaces } = server;
   const watchers = await openWatchers(WATCHERS, { port, spaceId: spaces?.stream ?? null });
   const [listener] = watchers;
@@ -94,16 +94,16 @@ async function listen(server: BenchServer): Promise<Heard> {
   const tokensBefore = tokens;
   await new Promise((resolve) => setTimeout(resolve, MEASURED_MS));
   const after = await server.usage();
-  const spoken = tokens - tokensBefore;
+  const streamedTokens = tokens - tokensBefore;
   await server.order({ do: 'finish' });
   // Waits for the last words, for at most two seconds.
   let patience = 2_000;
-  const wanted = STREAMS * tokensIn(SECONDS);
+  const expectedTokens = STREAMS * tokensIn(SECONDS);
   const isSame = (): boolean => watchers.every(({ bytes }) => bytes === listener?.bytes);
-  await until(() => (patience -= 1) < 0 || (tokens >= wanted && isSame()));
+  await untilTrue(() => (patience -= 1) < 0 || (tokens >= expectedTokens && isSame()));
   const areAllEqual = isSame();
   closeWatchers(watchers);
-  return { cpuUs: (after.cpuUs - before.cpuUs) / spoken, lateMs, tokens, areAllEqual };
+  return { cpuUs: (after.cpuUs - before.cpuUs) / streamedTokens, lateMs, tokens, areAllEqual };
 }
 
 interface ChunkFrame {

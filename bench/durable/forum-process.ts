@@ -14,11 +14,11 @@ const { id: forum } = await simulation.conch.spaces.create({
   settings: { kind: 'forum', forum: { seed, isPaused: true } },
 });
 await populate(simulation, forum, { agents: Number(agents), seed, screen });
-let upTo = 0;
+let lastTick = 0;
 process.on('message', (ticks: number) => {
-  upTo += ticks;
+  lastTick += ticks;
   void spentOn(() =>
-    runTicks(simulation, { forum, upTo, isStopped: screen.isStopped, ticked: () => {} }),
+    runTicks(simulation, { forum, upTo: lastTick, isStopped: screen.isStopped, ticked: () => {} }),
   ).then((spent) => process.send?.(spent));
 });
 process.send?.('ready');

@@ -7,7 +7,7 @@ interface RelayConfig {
   readonly next: string | null;
 }
 
-let said = 0;
+let answerCount = 0;
 
 /**
  * Agents that answer at once and hand over to the next agent, so that only the time of Conch is
@@ -21,8 +21,8 @@ export const relayKind: AgentKind = {
     const agent: Agent = {
       // oxlint-disable-next-line require-yield -- the whole answer is in its end
       async *run() {
-        said += 1;
-        const end = { kind: 'answered', content: `${ANSWER} ${said}` } as const;
+        answerCount += 1;
+        const end = { kind: 'answered', content: `${ANSWER} ${answerCount}` } as const;
         return next === null ? end : { ...end, handOff: { ...handOff, target: next } };
       },
     };

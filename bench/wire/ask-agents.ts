@@ -1,6 +1,6 @@
 import { WORDS } from './outside-agents.ts';
 import type { BenchServer } from './server-process.ts';
-import { until, type BenchSocket } from './watchers.ts';
+import { untilTrue, type BenchSocket } from './watchers.ts';
 
 /** The timings of one message to many agents, measured at a watcher. */
 export interface AskTimings {
@@ -25,7 +25,7 @@ interface Frame {
   };
 }
 
-let asked = 0;
+let postCount = 0;
 
 /** Posts one message to several agents, and waits until all have answered. */
 export async function askAgents(
@@ -43,10 +43,10 @@ export async function askAgents(
   const first = new Map<string, number>();
   const messageMs: number[] = [];
   let words = 0;
-  const hear = (bytes: unknown): void => {
+  const onFrames = (bytes: unknown): void => {
     const now = Date.now();
-    const given = JSON.parse(String(bytes)) as Frame | readonly Frame[];
-    for (const frame of Array.isArray(given) ? (given as readonly Frame[]) : [given as Frame]) {
+    const parsed = JSON.parse(String(bytes)) as Frame | readonly Frame[];
+    for (const frame of Array.isArray(parsed) ? (parsed as readonly Frame[]) : [parsed as Frame]) {
       if (frame.type === 'stream_chunk') {
         if (!first.has(frame.messageId)) first.set(frame.messageId, now);
         words += wordsIn(frame.delta).length;
@@ -56,15 +56,15 @@ export async function askAgents(
       }
     }
   };
-  watcher.socket.on('message', hear);
+  watcher.socket.on('message', onFrames);
   const before = await server.usage();
   const postedAt = Date.now();
-  asked += 1;
-  const post = { type: 'send_message', clientId: `${asked}`, spaceId, content: String(agents) };
+  postCount += 1;
+  const post = { type: 'send_message', clientId: `${postCount}`, spaceId, content: String(agents) };
   watcher.socket.send(JSON.stringify(post));
-  await until(() => messageMs.length === agents);
+  await untilTrue(() => messageMs.length === agents);
   const after = await server.usage();
-  watcher.socket.off('message', hear);
+  watcher.socket.off('message', onFrames);
   return {
     cpuMs: (after.cpuUs - before.cpuUs) / 1000,
     firstMs: [...first.values()].map((at) => at - postedAt),

@@ -15,14 +15,14 @@ interface AgentText {
  * The lowest possible cost of outside agents: sending tasks, combining words, forwarding answers.
  */
 export class BareAgents {
-  readonly #tell: (bytes: Buffer) => void;
+  readonly #send: (bytes: Buffer) => void;
   readonly #sockets: WebSocket[] = [];
   readonly #told = new Map<string, number>();
   #gatherer: Gatherer | null = null;
   #tasks = 0;
 
   constructor(tell: (bytes: Buffer) => void) {
-    this.#tell = tell;
+    this.#send = tell;
   }
 
   admit(socket: WebSocket): void {
@@ -32,7 +32,7 @@ export class BareAgents {
 
   /** Sends a task to each of the first agents. */
   ask(count: number): void {
-    this.#gatherer ??= new Gatherer(this.#tell);
+    this.#gatherer ??= new Gatherer(this.#send);
     for (const socket of this.#sockets.slice(0, count)) {
       this.#tasks += 1;
       const id = `${this.#tasks}`.padStart(36, '0');
@@ -53,7 +53,7 @@ export class BareAgents {
     this.#told.delete(taskId);
     this.#gatherer?.flush();
     const message = { id: taskId, sender: { kind: 'agent' }, content };
-    this.#tell(Buffer.from(JSON.stringify({ type: 'message', message })));
+    this.#send(Buffer.from(JSON.stringify({ type: 'message', message })));
     if (this.#told.size > 0) return undefined;
     this.#gatherer?.end();
     this.#gatherer = null;

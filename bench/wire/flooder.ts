@@ -15,13 +15,13 @@ export interface Flood {
 
 const { url, token, body, atOnce, numbered, shared } = workerData as Flood;
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-let sent = 0;
+let requestCount = 0;
 
 async function flood(): Promise<void> {
   while (Atomics.load(shared, 0) === 0) {
-    sent += 1;
-    const asked = { ...body, [numbered]: `flood-${sent}` };
-    const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(asked) });
+    requestCount += 1;
+    const request = { ...body, [numbered]: `flood-${requestCount}` };
+    const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(request) });
     Atomics.add(shared, ok ? 1 : 2, 1);
   }
 }

@@ -2,12 +2,12 @@ const COALESCE_MS = 16;
 
 /** Combines the words of many streams, and sends them together at intervals. */
 export class Gatherer {
-  readonly #tell: (bytes: Buffer) => void;
+  readonly #send: (bytes: Buffer) => void;
   readonly #waiting = new Map<string, { delta: string; offset: number }>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(tell: (bytes: Buffer) => void) {
-    this.#tell = tell;
+    this.#send = tell;
     this.#timer = setInterval(() => this.flush(), COALESCE_MS);
   }
 
@@ -23,7 +23,7 @@ export class Gatherer {
       JSON.stringify({ type: 'stream_chunk', messageId, delta, offset }),
     );
     this.#waiting.clear();
-    this.#tell(Buffer.from(`[${frames.join(',')}]`));
+    this.#send(Buffer.from(`[${frames.join(',')}]`));
   }
 
   end(): void {

@@ -1,7 +1,7 @@
 import { cpuUsage } from 'node:process';
 import type { BenchOrder, ProcessUsage } from './server-process.ts';
 
-interface Served {
+interface OrderedServer {
   readonly port: number;
   /** The spaces to watch, if the server has any. */
   readonly spaces?: { readonly speak: string; readonly stream: string };
@@ -18,7 +18,7 @@ interface Served {
 }
 
 /** Carries out the orders of the bench one by one. The process ends when the bench ends. */
-export function serveOrders({ port, spaces, speak, change, stream, close }: Served): void {
+export function serveOrders({ port, spaces, speak, change, stream, close }: OrderedServer): void {
   const say = (answer: object): void => void process.send?.(answer);
   process.on('message', (order: BenchOrder) => {
     if (order.do === 'usage') return say(usage());

@@ -8,7 +8,7 @@ export interface BenchSocket {
   bytes: number;
 }
 
-interface Watched {
+interface WatchTarget {
   readonly port: number;
   /** Null if the server has no hello and no subscriptions. */
   readonly spaceId: string | null;
@@ -19,7 +19,7 @@ const AT_ONCE = 50;
 /** Opens sockets in batches, and waits until each socket is ready and up to date. */
 export async function openWatchers(
   count: number,
-  watched: Watched,
+  watched: WatchTarget,
 ): Promise<readonly BenchSocket[]> {
   const watchers: BenchSocket[] = [];
   while (watchers.length < count) {
@@ -29,7 +29,7 @@ export async function openWatchers(
   return watchers;
 }
 
-async function openOne({ port, spaceId }: Watched): Promise<BenchSocket> {
+async function openOne({ port, spaceId }: WatchTarget): Promise<BenchSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
     headers: { authorization: `Bearer ${BENCH_TOKEN}` },
     perMessageDeflate: false,
@@ -50,9 +50,9 @@ async function openOne({ port, spaceId }: Watched): Promise<BenchSocket> {
 
 async function subscribe(socket: WebSocket, spaceId: string): Promise<void> {
   const isReady = new Promise<void>((resolve) => {
-    socket.on('message', function heard(data) {
+    socket.on('message', function onMessage(data) {
       if (!(data as Buffer).includes('"subscribed"')) return;
-      socket.off('message', heard);
+      socket.off('message', onMessage);
       resolve();
     });
   });
@@ -63,7 +63,7 @@ async function subscribe(socket: WebSocket, spaceId: string): Promise<void> {
 }
 
 /** Polls until the condition is true. */
-export async function until(isTrue: () => boolean): Promise<void> {
+export async function untilTrue(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 

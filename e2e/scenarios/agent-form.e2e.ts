@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { startFakeModels } from '../support/fake-models.ts';
+import { fieldValues } from '../support/field-values.ts';
 import type { Server } from '../support/server.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,7 +12,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const problems = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** Saves the form. Returns the body of the PATCH request. */
-async function saved(page: Page): Promise<unknown> {
+async function saveForm(page: Page): Promise<unknown> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const body: unknown = (await answered).request().postDataJSON();
@@ -19,17 +20,11 @@ async function saved(page: Page): Promise<unknown> {
   return body;
 }
 
-async function made(page: Page, name: string): Promise<string> {
+async function createAgent(page: Page, name: string): Promise<string> {
   await field(page, 'Name').fill(name);
   await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   return page.url().split('/').at(-1) ?? '';
-}
-
-/** The value of each form field, by the label of the field. */
-async function shown(page: Page, labels: readonly string[]) {
-  const values = labels.map(async (label) => [label, await field(page, label).inputValue()]);
-  return Object.fromEntries(await Promise.all(values)) as unknown;
 }
 
 const NUMBERS = {
@@ -54,7 +49,7 @@ test('[T3] an agent can be created with only a name, and saving its form sends o
   await expect(field(page, 'Name')).toBeFocused();
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   await expect(page.locator('[data-trial=responded]')).toContainText('Hello');
-  const agentId = await made(page, name);
+  const agentId = await createAgent(page, name);
   const stored = () => server.api.call('readAgent', { params: { agentId } });
   expect(await stored()).toMatchObject({ kind: 'script', status: 'active', autoReply: true });
 
@@ -72,7 +67,7 @@ test('[T3] an agent can be created with only a name, and saving its form sends o
   await field(page, 'Message').press('Enter');
   await expect(page.locator('[data-trial=responded] strong')).toHaveText('you');
   const config = [{ when: { contains: 'hi' }, do: { say: 'Hi **you**' } }, { do: { skip: true } }];
-  expect(await saved(page)).toEqual({ config });
+  expect(await saveForm(page)).toEqual({ config });
 
   await field(page, 'Description').fill('Repeats');
   for (const words of ['Quiet', 'Reply to agents by name', 'Active']) {
@@ -86,7 +81,7 @@ test('[T3] an agent can be created with only a name, and saving its form sends o
     status: 'paused',
     dayBudget: { maxTokens: 900, maxCostUsd: null },
   };
-  expect(await saved(page)).toEqual(changed);
+  expect(await saveForm(page)).toEqual(changed);
   expect(await stored()).toMatchObject({ name, ...changed, config });
   await page.reload();
   await expect(field(page, 'Description')).toHaveValue('Repeats');
@@ -161,7 +156,7 @@ test('[T3] the agent form saves every field of an agent with a model and of a re
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
   await page.goto(`${origin}/new-agent`);
   await expect(field(page, 'Model')).toHaveValue('tiny');
-  const agentId = await made(page, 'Thinker');
+  const agentId = await createAgent(page, 'Thinker');
   const read = () => api.call('readAgent', { params: { agentId } });
   const usual = { provider: 'home', model: 'tiny', instructions: '' };
   expect(await read()).toMatchObject({ kind: 'llm', config: usual });
@@ -169,7 +164,7 @@ test('[T3] the agent form saves every field of an agent with a model and of a re
   await page.goto(`${origin}/agents/${agentId}/edit`);
   await field(page, 'Instructions').fill('Be short, and kind.');
   await expect(page.getByText('~5 tokens')).toBeVisible();
-  await tryIt(page, models.asked);
+  await tryIt(page, models.requests);
   await field(page, 'Model').fill('sm');
   await page.getByRole('option', { name: /small/u }).click();
   for (const [label, value] of Object.entries(NUMBERS)) await field(page, label).fill(value);
@@ -184,18 +179,18 @@ test('[T3] the agent form saves every field of an agent with a model and of a re
     contextTokens: 6_000,
   };
   const dayBudget = { maxTokens: 70_000, maxCostUsd: 1.5 };
-  expect(await saved(page)).toEqual({ config, dayBudget });
+  expect(await saveForm(page)).toEqual({ config, dayBudget });
   expect(await read()).toMatchObject({ name: 'Thinker', config, dayBudget });
   await page.reload();
   await expect(field(page, 'Model')).toHaveValue('small');
-  expect(await shown(page, Object.keys(NUMBERS))).toEqual(NUMBERS);
+  expect(await fieldValues(page, Object.keys(NUMBERS))).toEqual(NUMBERS);
   await expect(field(page, 'Instructions')).toHaveValue('Be short, and kind.');
   await field(page, 'Temperature').fill('3');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(problems(page)).toContainText('Temperature');
   await field(page, 'Temperature').fill('');
   const { temperature: _, ...rest } = config;
-  expect(await saved(page)).toEqual({ config: rest });
+  expect(await saveForm(page)).toEqual({ config: rest });
   const tools = ['files.read'];
   await api.call('changeAgent', { params: { agentId }, body: { config: { ...rest, tools } } });
   await page.reload();
@@ -203,7 +198,7 @@ test('[T3] the agent form saves every field of an agent with a model and of a re
   await expect(tool).toBeChecked();
   await expect(page.getByText('Not offered by any server now')).toBeVisible();
   await tool.uncheck();
-  expect(await saved(page)).toEqual({ config: rest });
+  expect(await saveForm(page)).toEqual({ config: rest });
 
   await programFields(page, server, models.host);
   await models.end();
@@ -228,7 +223,7 @@ async function programFields(page: Page, { api, origin }: Server, host: string):
   await page.goto(`${origin}/new-agent`);
   await page.getByText('Your own program').click();
   await expect(page.getByText('only in a space')).toBeVisible();
-  const agentId = await made(page, 'Far');
+  const agentId = await createAgent(page, 'Far');
   const read = () => api.call('readAgent', { params: { agentId } });
   expect(await read()).toMatchObject({ kind: 'remote', config: {}, isConnected: false });
   await expect(page.getByText('Not connected', { exact: true })).toBeVisible();
@@ -245,7 +240,7 @@ async function programFields(page: Page, { api, origin }: Server, host: string):
   await field(page, 'Max tokens per answer').fill('4000');
   await field(page, 'Max cost per answer (USD)').fill('0.02');
   const worstCase = { tokens: 4_000, costUsd: 0.02 };
-  expect(await saved(page)).toEqual({ config: { waitSeconds: 90, worstCase } });
+  expect(await saveForm(page)).toEqual({ config: { waitSeconds: 90, worstCase } });
   await page.reload();
   await expect(field(page, 'Connection timeout (seconds)')).toHaveValue('90');
 
@@ -254,7 +249,7 @@ async function programFields(page: Page, { api, origin }: Server, host: string):
   await expect(problems(page)).toContainText('Address');
   await field(page, 'Address').fill(`http://${host}/hook`);
   const hook = { over: 'webhook', url: `http://${host}/hook`, worstCase };
-  expect(await saved(page)).toEqual({ config: hook });
+  expect(await saveForm(page)).toEqual({ config: hook });
   await page.reload();
   await expect(field(page, 'Address')).toHaveValue(hook.url);
 
@@ -266,7 +261,7 @@ async function programFields(page: Page, { api, origin }: Server, host: string):
     card: `http://${host}/card`,
     worstCase: { tokens: 4_000, costUsd: null },
   };
-  expect(await saved(page)).toEqual({ config: a2a });
+  expect(await saveForm(page)).toEqual({ config: a2a });
   expect(await read()).toMatchObject({ config: a2a });
   await page.reload();
   await expect(field(page, 'Agent card address')).toHaveValue(a2a.card);

@@ -18,7 +18,7 @@ const SECOND = FIRST.replace('three sentences', 'two short sentences').replace(
 const config = (instructions: string) => ({ provider: 'ollama', model: 'small', instructions });
 
 /** Creates an agent, and then changes its instructions once. */
-async function twiceTold({ api, nextNumber }: Server) {
+async function agentWithTwoVersions({ api, nextNumber }: Server) {
   const { items } = await api.call('listProviders');
   if (items.length === 0) await api.call('addProvider', { body: { preset: 'ollama' } });
   const name = `Books ${nextNumber()}`;
@@ -26,11 +26,11 @@ async function twiceTold({ api, nextNumber }: Server) {
   const { id: agentId } = await api.call('addAgent', { body: agent });
   const params = { agentId };
   await api.call('changeAgent', { params, body: { config: config(SECOND), isQuiet: true } });
-  const told = async () => {
+  const savedInstructions = async () => {
     const { config: now } = await api.call('readAgent', { params });
     return (now as { readonly instructions: string }).instructions;
   };
-  return { name, params, told, at: `/agents/${agentId}` };
+  return { name, params, savedInstructions, at: `/agents/${agentId}` };
 }
 
 // Other scenarios share this server and expect that no provider is connected.
@@ -49,7 +49,7 @@ test('a profile lists earlier instructions of an agent, compares them line by li
   server,
   signIn,
 }) => {
-  const { at, told } = await twiceTold(server);
+  const { at, savedInstructions } = await agentWithTwoVersions(server);
   await signIn(page, { at });
   const text = instructions(page).locator('[data-instructions]');
   await expect(text).toHaveAttribute('dir', 'auto');
@@ -79,7 +79,7 @@ test('a profile lists earlier instructions of an agent, compares them line by li
   await expect(version(page, 3)).toContainText('Changed: Instructions');
   await expect(page.getByRole('button', { name: 'Restore version 3' })).toHaveCount(0);
   await expect(text).toContainText('three sentences');
-  expect(await told()).toBe(FIRST);
+  expect(await savedInstructions()).toBe(FIRST);
 });
 
 test('[P1-28] restoring a version of an agent asks before it overwrites an edit of another admin', async ({
@@ -87,7 +87,7 @@ test('[P1-28] restoring a version of an agent asks before it overwrites an edit 
   server,
   signIn,
 }) => {
-  const { at, params, told } = await twiceTold(server);
+  const { at, params, savedInstructions } = await agentWithTwoVersions(server);
   await signIn(page, { at });
   await instructions(page).getByRole('button', { name: '2 versions' }).click();
   await expect(version(page, 1)).toBeVisible();
@@ -98,7 +98,7 @@ test('[P1-28] restoring a version of an agent asks before it overwrites an edit 
   await expect(dialog).toContainText('are kept: Description.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await dialog.getByRole('radio', { name: /Yours/u }).check();
-  expect(await told()).toBe('Theirs.');
+  expect(await savedInstructions()).toBe('Theirs.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(instructions(page).getByText('instructions of version 1')).toBeVisible();
   expect(await server.api.call('readAgent', { params })).toMatchObject({
@@ -112,7 +112,7 @@ test('[T3] exporting an agent as a file or a card, and importing it again, gives
   server,
   signIn,
 }) => {
-  const { at, name, params } = await twiceTold(server);
+  const { at, name, params } = await agentWithTwoVersions(server);
   await signIn(page, { at });
   const exported = async (as: string): Promise<string> => {
     await page.getByRole('button', { name: 'Export' }).click();

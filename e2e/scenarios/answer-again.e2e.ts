@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { choose } from '../support/choose.ts';
-import { laySocketLine } from '../support/socket-line.ts';
+import { controlSocket } from '../support/socket-control.ts';
 import { expect, test } from '../support/test.ts';
 
 const ECHO = { policy: 'broadcast' as const, agents: { Echo: [{ do: { say: 'An answer' } }] } };
@@ -21,7 +21,7 @@ test('without a connection, the “Regenerate” item is disabled and the menu g
   watch,
 }) => {
   watch.allow(/WebSocket/u);
-  const line = await laySocketLine(page);
+  const line = await controlSocket(page);
   const { spaceId, agentId, say } = await room(ECHO);
   await say('Say something');
   await signIn(page, { at: `/spaces/${spaceId}` });
@@ -36,7 +36,7 @@ test('without a connection, the “Regenerate” item is disabled and the menu g
   await expectAccessible(page);
   for (let press = 0; press < 3; press += 1) await again.click({ force: true });
 
-  line.mend();
+  line.restore();
   await expect(willAnswer).toContainText('Will answer', { timeout: 30_000 });
   await expect(again).toBeEnabled();
   await page.keyboard.press('Escape');

@@ -83,12 +83,12 @@ test('the page can be installed as an app, and the app window opens without a co
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
     await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
-    const kept = await page.evaluate(async () => {
+    const cachedPaths = await page.evaluate(async () => {
       const shell = await caches.open('conch-shell-1');
       return (await shell.keys()).map(({ url }) => new URL(url).pathname);
     });
-    expect(kept).toContain('/');
-    expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+    expect(cachedPaths).toContain('/');
+    expect(cachedPaths.filter((path) => path.startsWith('/api'))).toEqual([]);
     await server.kill();
     await page.reload();
     await expect(page.locator('#page')).not.toBeEmpty();

@@ -14,7 +14,7 @@ const REVIEW = {
 };
 
 /** Connects a remote agent. Each of its runs waits until the test releases it. */
-async function conduct(server: Server, agentId: string, says: Handler) {
+async function runOutsideAgent(server: Server, agentId: string, says: Handler) {
   const { secret: token } = await server.api.call('makeAgentToken', {
     params: { agentId },
     body: { name: 'scenario' },
@@ -40,17 +40,17 @@ async function conduct(server: Server, agentId: string, says: Handler) {
 /** A nested hand-off: HR asks Finance, and Finance asks Data. HR and Finance get the floor back. */
 async function review(server: Server, { agentId, named }: TestRoom) {
   const [hr, finance, data] = await Promise.all([
-    conduct(server, agentId('HR'), ({ trigger }) =>
+    runOutsideAgent(server, agentId('HR'), ({ trigger }) =>
       trigger.kind === 'returned'
         ? reply('Here is the review.')
         : ask(named('Finance'), 'the numbers', 'I need the numbers.'),
     ),
-    conduct(server, agentId('Finance'), ({ trigger }) =>
+    runOutsideAgent(server, agentId('Finance'), ({ trigger }) =>
       trigger.kind === 'returned'
         ? reply('It was 1.2 million.')
         : ask(named('Data'), 'the raw data', 'I need the raw data.'),
     ),
-    conduct(server, agentId('Data'), () => reply('There were 1,204 sales.')),
+    runOutsideAgent(server, agentId('Data'), () => reply('There were 1,204 sales.')),
   ]);
   return {
     hr,
@@ -177,10 +177,12 @@ test('[P0-4] stopping an answer names the agent that gets the floor back, and st
     'Press Esc again to stop everything',
   );
   await page.keyboard.press('Escape');
-  await expect(marks.last()).toHaveText(/^Stopped by .+\. Everything it started ended\.$/u);
+  await expect(marks.last()).toHaveText(
+    /^Stopped by .+\. The agents waiting for it don’t continue\.$/u,
+  );
 
   await page.reload();
-  await expect(marks).toHaveText([/continues/u, /Everything it started ended/u]);
+  await expect(marks).toHaveText([/continues/u, /The agents waiting for it don’t continue/u]);
 });
 
 test('on a phone a panel is a separate screen, and Back leads from the panel to the conversation', async ({

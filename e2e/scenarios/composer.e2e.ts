@@ -10,7 +10,7 @@ test('the composer grows with its text, restores the draft after a reload, and s
   room,
   signIn,
 }) => {
-  const { spaceId, said } = await room({ agents: { Ann: SAYS } });
+  const { spaceId, sentByPeople } = await room({ agents: { Ann: SAYS } });
   const other = await room({ agents: { Bob: SAYS } });
   await signIn(page, { at: `/spaces/${spaceId}` });
   const field = page.locator('textarea');
@@ -36,7 +36,7 @@ test('the composer grows with its text, restores the draft after a reload, and s
   await expect(field).toHaveValue(text);
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('');
-  await expect.poll(said).toContain(text);
+  await expect.poll(sentByPeople).toContain(text);
   await page.reload();
   await expect(field).toHaveValue('');
 });

@@ -79,7 +79,7 @@ test('[15] the page shows a lost connection within seconds, and queues messages 
   watch,
 }) => {
   watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
-  const { spaceId, said } = await room({
+  const { spaceId, sentByPeople } = await room({
     policy: 'broadcast',
     agents: { Ann: LONG, Bea: LONG },
   });
@@ -106,7 +106,7 @@ test('[15] the page shows a lost connection within seconds, and queues messages 
   await context.setOffline(false);
   await expect(bar).toBeHidden();
   await expect(pending).toHaveCount(0);
-  await expect.poll(said).toEqual(['go', 'later']);
+  await expect.poll(sentByPeople).toEqual(['go', 'later']);
 });
 
 test('Stop shows “Stopping…” until the server has received it, and only then “Stopped”', async ({
@@ -132,55 +132,55 @@ test('Stop shows “Stopping…” until the server has received it, and only th
   await expect(message).toContainText(/Stopped by .+/u, { timeout: 30_000 });
 });
 
-interface Opened {
+interface LazyPart {
   readonly open: (page: Page) => Promise<void>;
   /** The element that proves that the lazy part is open. */
-  readonly shows: (page: Page) => ReturnType<Page['locator']>;
+  readonly content: (page: Page) => ReturnType<Page['locator']>;
 }
 
 const press = (name: RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).last().click();
 
 /** The lazy parts that a conversation can open, by the name of their script file. */
-const OPENED: Readonly<Record<string, Opened>> = {
+const LAZY_PARTS: Readonly<Record<string, LazyPart>> = {
   'more-menu': {
     open: press(/^More actions$/u),
-    shows: (page) => page.getByRole('menuitem', { name: 'Copy text' }),
+    content: (page) => page.getByRole('menuitem', { name: 'Copy text' }),
   },
   'why-panel': {
     open: press(/^Why/u),
-    shows: (page) => page.getByRole('complementary', { name: 'Why?' }),
+    content: (page) => page.getByRole('complementary', { name: 'Why?' }),
   },
   'chain-panel': {
     open: press(/chain/iu),
-    shows: (page) => page.getByRole('complementary', { name: /chain/iu }),
+    content: (page) => page.getByRole('complementary', { name: /chain/iu }),
   },
   'members-panel': {
     open: press(/members/iu),
-    shows: (page) => page.getByRole('complementary', { name: 'Members' }),
+    content: (page) => page.getByRole('complementary', { name: 'Members' }),
   },
   'modes-panel': {
     open: press(/^Who answers/u),
-    shows: (page) => page.getByRole('complementary', { name: 'Who answers?' }),
+    content: (page) => page.getByRole('complementary', { name: 'Who answers?' }),
   },
   'notification-list': {
     open: press(/^Notifications/u),
-    shows: (page) => page.getByRole('dialog', { name: 'Notifications' }),
+    content: (page) => page.getByRole('dialog', { name: 'Notifications' }),
   },
   help: {
     open: press(/^Help$/u),
-    shows: (page) => page.getByRole('dialog').filter({ hasText: 'Ctrl' }),
+    content: (page) => page.getByRole('dialog').filter({ hasText: 'Ctrl' }),
   },
   palette: {
     open: (page) => page.keyboard.press('Control+k'),
-    shows: (page) => page.getByRole('dialog').getByRole('combobox'),
+    content: (page) => page.getByRole('dialog').getByRole('combobox'),
   },
   'edit-field': {
     open: async (page) => {
       await page.locator('[data-said=message]').first().focus();
       await page.keyboard.press('e');
     },
-    shows: (page) => page.locator('[data-said=message]').first().getByRole('textbox'),
+    content: (page) => page.locator('[data-said=message]').first().getByRole('textbox'),
   },
 };
 
@@ -206,16 +206,17 @@ test('a conversation preloads all of its lazy parts, so they open without a conn
         .map(({ name }) => name)
         .join(' '),
     );
-  for (const name of Object.keys(OPENED)) await expect.poll(files).toContain(`/assets/${name}-`);
+  for (const name of Object.keys(LAZY_PARTS))
+    await expect.poll(files).toContain(`/assets/${name}-`);
 
   await context.setOffline(true);
-  for (const [name, { open, shows }] of Object.entries(OPENED)) {
+  for (const [name, { open, content }] of Object.entries(LAZY_PARTS)) {
     await answer.hover();
     await open(page);
-    await expect(shows(page), name).toBeVisible();
+    await expect(content(page), name).toBeVisible();
     await expect(page.locator('[data-part="not-loaded"]'), name).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await expect(shows(page), name).toBeHidden();
+    await expect(content(page), name).toBeHidden();
     await expect(answer).toBeVisible();
   }
 });
@@ -247,7 +248,7 @@ test.describe('a lazy part of the page that could not be loaded shows a note and
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
     const lose = () => page.route('/livez', (route) => route.abort());
     for (const name of ['more-menu', 'help', 'why-panel'] as const) {
-      const { open, shows } = OPENED[name] as Opened;
+      const { open, content } = LAZY_PARTS[name] as LazyPart;
       await lose();
       await answer.hover();
       await open(page);
@@ -259,7 +260,7 @@ test.describe('a lazy part of the page that could not be loaded shows a note and
       await expect(note, name).toBeVisible();
       await page.unroute('/livez');
       await note.getByRole('button', { name: 'Retry' }).click();
-      await expect(shows(page), name).toBeVisible();
+      await expect(content(page), name).toBeVisible();
       await page.keyboard.press('Escape');
     }
   });

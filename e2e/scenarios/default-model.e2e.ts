@@ -17,17 +17,17 @@ function twoModels(): Promise<FakeProvider> {
   });
 }
 
-async function comeIn(page: Page, server: Server, at: string): Promise<void> {
+async function signInAt(page: Page, server: Server, at: string): Promise<void> {
   await page.goto(await server.signInLink());
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
   await page.goto(server.origin + at);
 }
 
-const standing = (page: Page) => page.getByRole('region', { name: 'Default model' });
+const defaultModel = (page: Page) => page.getByRole('region', { name: 'Default model' });
 
 async function choose(page: Page, model: string): Promise<void> {
-  await standing(page).getByRole('button', { name: 'Change' }).click();
-  await expect(standing(page).getByLabel('Provider', { exact: true })).toBeFocused();
+  await defaultModel(page).getByRole('button', { name: 'Change' }).click();
+  await expect(defaultModel(page).getByLabel('Provider', { exact: true })).toBeFocused();
   const field = page.getByRole('combobox', { name: 'Model' });
   await field.fill('');
   await page.getByRole('button', { name: 'Make default' }).click();
@@ -35,7 +35,7 @@ async function choose(page: Page, model: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription('Choose a model.');
   await field.fill(model);
   await page.getByRole('button', { name: 'Make default' }).click();
-  await expect(standing(page)).toContainText(`compatible/${model}`);
+  await expect(defaultModel(page)).toContainText(`compatible/${model}`);
 }
 
 async function ask(page: Page, text: string): Promise<void> {
@@ -48,12 +48,14 @@ test('one click makes a tested model the default, and agents without a model use
   newServer,
 }) => {
   const models = await twoModels();
-  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.place } });
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.host } });
   const { api } = server;
-  await comeIn(page, server, '/settings/models');
+  await signInAt(page, server, '/settings/models');
 
   await test.step('after a successful test the page offers to make the model the default', async () => {
-    await expect(standing(page)).toContainText('No default model. Connect a provider below first.');
+    await expect(defaultModel(page)).toContainText(
+      'No default model. Connect a provider below first.',
+    );
     await page.getByLabel('Provider', { exact: true }).selectOption('compatible');
     await page.getByLabel('API key (optional)', { exact: true }).fill(KEY);
     await page.getByLabel('Address', { exact: true }).fill(models.baseUrl);
@@ -65,7 +67,7 @@ test('one click makes a tested model the default, and agents without a model use
     const tried = /Make (\w+)/u.exec((await offer.textContent()) ?? '')?.[1] ?? '';
     await offer.click();
     await expect(card.getByRole('button', { name: `${tried} is the default` })).toBeFocused();
-    await expect(standing(page)).toContainText(`compatible/${tried}`);
+    await expect(defaultModel(page)).toContainText(`compatible/${tried}`);
     await choose(page, 'small');
     const chosen = { provider: 'compatible', model: 'small' };
     expect(await api.call('readDefaultModel')).toEqual({ chosen });
@@ -95,7 +97,7 @@ test('one click makes a tested model the default, and agents without a model use
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Models', exact: true }).click();
     await choose(page, 'large');
-    await expect(standing(page)).toContainText('Used by 1 agent');
+    await expect(defaultModel(page)).toContainText('Used by 1 agent');
     // The page shows the new default without a reload.
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Thinker' })).toContainText(
@@ -108,18 +110,18 @@ test('one click makes a tested model the default, and agents without a model use
 
   await test.step('without a default model, the error of an agent names the missing default and links to the settings', async () => {
     await page.goto(`${server.origin}/settings/models`);
-    await standing(page).getByRole('button', { name: 'Clear' }).click();
+    await defaultModel(page).getByRole('button', { name: 'Clear' }).click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText('1 agent uses it and can’t answer');
     await question.getByRole('button', { name: 'Clear' }).click();
-    await expect(standing(page)).toContainText('No default model');
+    await expect(defaultModel(page)).toContainText('No default model');
     await page.getByRole('link', { name: 'Desk' }).click();
     await ask(page, '@Thinker still there?');
     const silence = page.locator('[data-said="silence"]');
     await expect(silence).toContainText('it has no model');
     await expectAccessible(page);
     await silence.getByRole('link', { name: 'Open model settings' }).click();
-    await expect(standing(page).getByRole('button', { name: 'Choose a model' })).toBeVisible();
+    await expect(defaultModel(page).getByRole('button', { name: 'Choose a model' })).toBeVisible();
   });
   models.end();
 });
@@ -129,10 +131,10 @@ test('without a default model, an agent can still use “default”, and its for
   newServer,
 }) => {
   const models = await twoModels();
-  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.place } });
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.host } });
   const { api } = server;
   await api.call('addProvider', { body: { ...HOME, baseUrl: models.baseUrl } });
-  await comeIn(page, server, '/new-agent');
+  await signInAt(page, server, '/new-agent');
   const provider = page.getByLabel('Provider', { exact: true });
   await expect(provider).toHaveValue('home');
   await expect(provider.locator('option')).toHaveText(['Server default (none chosen yet)', 'home']);
@@ -163,16 +165,16 @@ test('if the provider of the default model is removed, the settings show an erro
   newServer,
 }) => {
   const models = await twoModels();
-  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.place } });
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: models.host } });
   const { api } = server;
   await api.call('addProvider', { body: { ...HOME, baseUrl: models.baseUrl } });
   const chosen = { provider: 'home', model: 'small' };
   await api.call('chooseDefaultModel', { body: { chosen } });
-  await comeIn(page, server, '/settings/models');
-  await expect(standing(page)).toContainText('home/small');
+  await signInAt(page, server, '/settings/models');
+  await expect(defaultModel(page)).toContainText('home/small');
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(standing(page)).toContainText('home, is no longer connected');
+  await expect(defaultModel(page)).toContainText('home, is no longer connected');
   expect(await api.call('readDefaultModel')).toEqual({ chosen });
 
   await page.goto(`${server.origin}/settings/appearance`);
@@ -186,10 +188,10 @@ test('if the provider of the default model is removed, the settings show an erro
 
 test("one click makes the demo's agents use the default model", async ({ page, newServer }) => {
   const models = await twoModels();
-  const server = await newServer({ env: { CONCH_OUTBOUND: models.place } });
+  const server = await newServer({ env: { CONCH_OUTBOUND: models.host } });
   const { api } = server;
   await api.call('addProvider', { body: { ...HOME, baseUrl: models.baseUrl } });
-  await comeIn(page, server, '/settings/models');
+  await signInAt(page, server, '/settings/models');
   const card = page.getByRole('article', { name: 'home' });
   await card.getByRole('button', { name: 'Test', exact: true }).click();
   const model = card.getByLabel('Model', { exact: true });
@@ -197,7 +199,7 @@ test("one click makes the demo's agents use the default model", async ({ page, n
   await card.getByRole('button', { name: /^Make \w+ the default$/u }).click();
   await expect(model.locator('option:checked')).toContainText('Server default');
   await card.getByRole('button', { name: 'Use for all 8 demo agents' }).click();
-  await expect(standing(page)).toContainText('Used by 8 agents');
+  await expect(defaultModel(page)).toContainText('Used by 8 agents');
   const { items } = await api.call('listAgents');
   const guide = items.find(({ name }) => name === 'Guide');
   expect(guide).toMatchObject({ kind: 'llm' });

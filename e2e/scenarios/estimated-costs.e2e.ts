@@ -14,13 +14,13 @@ const counting: FakeModel = ({ messages }) => {
     : { text: 'This was counted.', tokens: { input: 1_000, output: 200 } };
 };
 
-async function answered(page: Page, question: string, answer: string) {
+async function askAndWait(page: Page, question: string, answer: string) {
   await page.locator('textarea').fill(question);
   await page.keyboard.press('Enter');
-  const said = page.locator('[data-said="message"][data-agent]').filter({ hasText: answer });
-  await expect(said).toBeVisible();
-  await said.hover();
-  return said;
+  const answers = page.locator('[data-said="message"][data-agent]').filter({ hasText: answer });
+  await expect(answers).toBeVisible();
+  await answers.hover();
+  return answers;
 }
 
 test('[I-16] [I-18] only tokens that a provider did not report are marked as an estimate', async ({
@@ -47,7 +47,7 @@ test('[I-16] [I-18] only tokens that a provider did not report are marked as an 
 
   await test.step('reported tokens and costs have no estimate mark', async () => {
     await page.goto(`${origin}/spaces/${spaceId}`);
-    const said = await answered(page, 'Count, please', 'This was counted.');
+    const said = await askAndWait(page, 'Count, please', 'This was counted.');
     await expect(said.locator('[data-part="cost"]')).toHaveText('$0.02');
     await page.goto(`${origin}/agents/${id}`);
     await expect(totals).toContainText('1,200');
@@ -56,7 +56,7 @@ test('[I-16] [I-18] only tokens that a provider did not report are marked as an 
 
   await test.step('an estimated cost is marked next to its message, and its tooltip explains the mark', async () => {
     await page.goto(`${origin}/spaces/${spaceId}`);
-    const said = await answered(page, 'And now quietly', 'Nobody has counted this.');
+    const said = await askAndWait(page, 'And now quietly', 'Nobody has counted this.');
     const cost = said.locator('[data-part="cost"]');
     await expect(cost).toHaveText(/^~\$0\.\d+$/u);
     await expect(cost).toHaveAttribute('title', ESTIMATED);

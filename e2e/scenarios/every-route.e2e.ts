@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { fillHouse, type FurnishedServer } from '../support/house.ts';
+import { fillServer, type FilledServer } from '../support/filled-server.ts';
 import { expectReflow } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 import { expectArabic } from '../support/untranslated.ts';
@@ -11,7 +11,7 @@ interface Screen {
   readonly route: string;
   /** The state of the screen, for a route with several states. */
   readonly with?: string;
-  readonly at: (house: FurnishedServer) => string;
+  readonly at: (filled: FilledServer) => string;
   readonly who?: 'owner' | 'newcomer' | 'nobody';
 }
 
@@ -24,7 +24,7 @@ const SCREENS: readonly Screen[] = [
   {
     route: '/spaces/$spaceId',
     with: 'nothing said',
-    at: (house) => `/spaces/${house.emptySpaceId}`,
+    at: (filled) => `/spaces/${filled.emptySpaceId}`,
   },
   {
     route: '/spaces/$spaceId',
@@ -47,7 +47,11 @@ const SCREENS: readonly Screen[] = [
     at: ({ spaceId }) => `/spaces/${spaceId}?panel=modes`,
   },
   { route: '/spaces/$spaceId', with: 'threads', at: ({ forumId }) => `/spaces/${forumId}` },
-  { route: '/spaces/$spaceId', with: 'no threads', at: (house) => `/spaces/${house.emptyForumId}` },
+  {
+    route: '/spaces/$spaceId',
+    with: 'no threads',
+    at: (filled) => `/spaces/${filled.emptyForumId}`,
+  },
   {
     route: '/spaces/$spaceId/threads/$threadId',
     at: ({ forumId, threadId }) => `/spaces/${forumId}/threads/${threadId}`,
@@ -58,7 +62,7 @@ const SCREENS: readonly Screen[] = [
   { route: '/agents', at: () => '/agents' },
   { route: '/new-agent', at: () => '/new-agent' },
   { route: '/agents/$agentId', with: 'runs', at: ({ agentId }) => `/agents/${agentId}` },
-  { route: '/agents/$agentId', with: 'no runs', at: (house) => `/agents/${house.unusedAgentId}` },
+  { route: '/agents/$agentId', with: 'no runs', at: (filled) => `/agents/${filled.unusedAgentId}` },
   { route: '/agents/$agentId/edit', at: ({ agentId }) => `/agents/${agentId}/edit` },
   { route: '/settings', at: () => '/settings' },
   ...['appearance', 'access', 'models', 'people'].map((part) => ({
@@ -68,10 +72,10 @@ const SCREENS: readonly Screen[] = [
   })),
 ];
 
-let house: FurnishedServer;
+let filled: FilledServer;
 
 test.beforeAll(async ({ server }) => {
-  house = await fillHouse(server);
+  filled = await fillServer(server);
 });
 
 test('the table of screens contains every route of the page', async () => {
@@ -89,8 +93,8 @@ for (const { route, with: content, at, who = 'owner' } of SCREENS) {
     page,
     signIn,
   }) => {
-    const path = at(house);
-    await (who === 'nobody' ? page.goto(path) : signIn(page, { as: house[who], at: path }));
+    const path = at(filled);
+    await (who === 'nobody' ? page.goto(path) : signIn(page, { as: filled[who], at: path }));
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expectAccessible(page);
     for (const theme of ['dark', 'contrast'] as const) {
@@ -107,13 +111,13 @@ for (const { route, with: content, at, who = 'owner' } of SCREENS) {
   });
 }
 
-interface Looks {
+interface ScreenAppearance {
   readonly theme: 'dark' | 'contrast';
   readonly language: 'en' | 'ar';
 }
 
 /** Changes the preferences as another tab would. The page applies them without a reload. */
-async function choose(page: Page, looks: Looks): Promise<void> {
+async function choose(page: Page, looks: ScreenAppearance): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('conch.preferences', JSON.stringify(chosen));
     dispatchEvent(new StorageEvent('storage', { key: 'conch.preferences' }));

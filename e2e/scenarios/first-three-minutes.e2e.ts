@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** The message bubbles of running answers. */
 const streams = (page: Page) => page.locator('[data-said="stream"]');
 
-async function comeIn(page: Page, server: Server): Promise<void> {
+async function signInToDemo(page: Page, server: Server): Promise<void> {
   await page.goto(await server.signInLink());
   await expect(page.locator('textarea')).toBeFocused();
 }
@@ -138,7 +138,7 @@ test('[first minutes] a double click on a suggestion sends the question only onc
   newServer,
 }) => {
   const server = await newServer();
-  await comeIn(page, server);
+  await signInToDemo(page, server);
   const spaceId = page.url().split('/').at(-1) ?? '';
   const said = async (): Promise<readonly string[]> => {
     const { items } = await server.api.call('readMessages', { params: { spaceId } });
@@ -164,7 +164,7 @@ test("[first minutes] if the demo's office was changed, “Watch a hand-over” 
   const { items: members } = await api.call('listMembers', { params: { spaceId } });
   const memberId = members.find(({ name }) => name === 'Data')?.id ?? '';
   await api.call('removeMember', { params: { spaceId, memberId } });
-  await comeIn(page, server);
+  await signInToDemo(page, server);
   await page.getByRole('button', { name: 'Watch a hand-over' }).click();
   const asked = page.getByRole('log').getByText('where does the name come from?');
   await expect(asked).toBeVisible();
@@ -183,11 +183,11 @@ test('[first minutes] connecting a model with a wrong key shows an error, and wi
   });
   const server = await newServer({
     env: {
-      CONCH_OUTBOUND: provider.place,
+      CONCH_OUTBOUND: provider.host,
       CONCH_PRICES: JSON.stringify({ 'compatible/large': { input: 10, output: 50 } }),
     },
   });
-  await comeIn(page, server);
+  await signInToDemo(page, server);
   await page.getByRole('link', { name: 'Connect a model' }).click();
   await page.getByLabel('Provider', { exact: true }).selectOption('compatible');
   await page.getByLabel('API key (optional)', { exact: true }).fill('sk-wrong-0123456789');
@@ -225,7 +225,7 @@ test('[first minutes] the “Make it yours” card leads to creating an agent, i
   newServer,
 }) => {
   const server = await newServer();
-  await comeIn(page, server);
+  await signInToDemo(page, server);
   const table = page.url();
   const card = page.getByRole('region', { name: 'Make it yours' });
   await expect(card).toHaveCount(0);
@@ -283,7 +283,7 @@ test('[first minutes] the “Make it yours” card leads to creating an agent, i
   });
 
   await test.step('3:00 the terminal snippet posts a message to the space', async () => {
-    await card.getByRole('link', { name: 'Use it from code' }).click();
+    await card.getByRole('link', { name: 'Use Conch from code' }).click();
     const way = page.getByRole('article', { name: 'From a terminal' });
     await way.getByRole('button', { name: 'Insert token' }).click();
     await expect(way.getByRole('status')).toContainText('shown again');

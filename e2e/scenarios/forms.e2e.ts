@@ -120,7 +120,7 @@ test('the result of a failed provider test survives a reload, and the address ca
   newServer,
 }) => {
   const fake = await openFakeProvider({ key: 'right-key', models: ['tiny'], says: 'Yes.' });
-  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: fake.place } });
+  const server = await newServer({ args: ['--no-demo'], env: { CONCH_OUTBOUND: fake.host } });
   const body = {
     preset: 'compatible',
     name: 'home',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { listen } from '../support/live-announcements.ts';
+import { recordAnnouncements } from '../support/live-announcements.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,7 +35,7 @@ test('[P0-11] in a new thread and in a reply, the @ list of the composer works b
   await dialog.getByLabel('Title').fill('Lunch');
   const opening = dialog.getByLabel('Opening post');
   await opening.focus();
-  const heard = await listen(page);
+  const heard = await recordAnnouncements(page);
   await page.keyboard.type('Hello @');
   await expect(page.getByRole('option')).toHaveCount(4);
   await expectActive(page, opening, named('Baker'));

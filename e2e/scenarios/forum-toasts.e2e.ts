@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { TestRoom } from '../support/room.ts';
 import type { Server } from '../support/server.ts';
-import { laySocketLine } from '../support/socket-line.ts';
+import { controlSocket } from '../support/socket-control.ts';
 import { expect, test } from '../support/test.ts';
 
 const TALKS = [{ do: { forumReply: { body: 'I have something to say about this.' } } }];
@@ -27,19 +27,19 @@ async function expectListed(page: Page, { name }: TestRoom): Promise<void> {
 }
 
 /** Records the texts of all toasts from now on, including toasts that disappear. */
-async function toldBy(page: Page): Promise<() => Promise<readonly string[]>> {
+async function recordToasts(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
-    const told: string[] = [];
-    Object.assign(globalThis, { toldByToasts: told });
+    const texts: string[] = [];
+    Object.assign(globalThis, { toastTexts: texts });
     let before: readonly string[] = [];
     new MutationObserver(() => {
       const toasts = [...document.querySelectorAll('[data-toasts] [role=status] p')];
       const now = toasts.map(({ textContent }) => textContent.replaceAll(/[\u2068\u2069]/gu, ''));
-      told.push(...now.filter((words) => !before.includes(words)));
+      texts.push(...now.filter((words) => !before.includes(words)));
       before = now;
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
-  return () => page.evaluate(() => Reflect.get(globalThis, 'toldByToasts') as readonly string[]);
+  return () => page.evaluate(() => Reflect.get(globalThis, 'toastTexts') as readonly string[]);
 }
 
 test('[22] replies and mentions in a forum show toasts on other screens, one for each thread and tick', async ({
@@ -66,25 +66,25 @@ test('[22] replies and mentions in a forum show toasts on other screens, one for
   const elsewhere = await openThread(server, foreign, 'Secrets');
   await signIn(page, { as: ada, at: '/settings/you' });
   await expectListed(page, square);
-  const told = await toldBy(page);
+  const texts = await recordToasts(page);
 
   await reply(server, elsewhere.threadId, 'Ada is no member here.');
   await reply(server, threadId, 'Soup, I say.');
-  await expect.poll(told).toEqual([expect.stringContaining(`${owner} replied in “Lunch”`)]);
+  await expect.poll(texts).toEqual([expect.stringContaining(`${owner} replied in “Lunch”`)]);
 
   await page.getByRole('link', { name: here.name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(here.name);
   const both = `@${square.named('Baker')} and @${square.named('Miller')}, which one?`;
   await reply(server, threadId, both);
   await expect
-    .poll(async () => (await told()).join('\n'))
+    .poll(async () => (await texts()).join('\n'))
     .toContain(`${owner} mentioned ${square.named('Baker')} and ${square.named('Miller')}`);
 
   await server.api.call('beginTick', { query: { spaceId: square.spaceId } });
   await expect
-    .poll(async () => (await told()).filter((words) => words.includes('2 new replies in “Lunch”')))
+    .poll(async () => (await texts()).filter((words) => words.includes('2 new replies in “Lunch”')))
     .toEqual([expect.stringContaining(`Mentioned: ${square.named('Miller')}`)]);
-  expect((await told()).join('\n')).not.toContain('Secrets');
+  expect((await texts()).join('\n')).not.toContain('Secrets');
   await page.getByRole('region', { name: 'Notifications' }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lunch');
 });
@@ -97,14 +97,14 @@ test('[22] posts that arrived before the socket opened are announced when it has
 }) => {
   const square = await room({ name: 'Square', settings: FORUM, people: ['Ada'] });
   const { threadId } = await openThread(server, square, 'Lunch');
-  const line = await laySocketLine(page);
+  const line = await controlSocket(page);
   await line.cut();
   await signIn(page, { as: square.person('Ada'), at: '/settings/you' });
   await expectListed(page, square);
-  const told = await toldBy(page);
+  const texts = await recordToasts(page);
   await reply(server, threadId, 'Soup, I say.');
-  line.mend();
-  await expect.poll(async () => (await told()).join('\n')).toContain('replied in “Lunch”');
+  line.restore();
+  await expect.poll(async () => (await texts()).join('\n')).toContain('replied in “Lunch”');
 });
 
 test('[22] visible posts get no toast, and no toast repeats after a reload or a reconnect', async ({
@@ -117,34 +117,34 @@ test('[22] visible posts get no toast, and no toast repeats after a reload or a 
   const { threadId } = await openThread(server, square, 'Lunch');
   const other = await openThread(server, square, 'Dinner');
   const path = `/spaces/${square.spaceId}/threads/${threadId}`;
-  const line = await laySocketLine(page);
+  const line = await controlSocket(page);
   await signIn(page, { as: square.person('Ada'), at: path });
   await expect(page.getByText('Anyone?')).toBeVisible();
-  let told = await toldBy(page);
+  let texts = await recordToasts(page);
   await reply(server, threadId, 'Soup, I say.');
   await expect(page.getByRole('button', { name: '1 new reply – show' })).toBeVisible();
   await reply(server, other.threadId, 'Stew, I say.');
-  const toasts = async () => (await told()).filter((words) => words.includes('replied in'));
+  const toasts = async () => (await texts()).filter((words) => words.includes('replied in'));
   await expect.poll(toasts).toEqual([expect.stringContaining('replied in “Dinner”')]);
 
   await line.cut();
   await expect(page.getByText(/Reconnecting|No connection/u).first()).toBeVisible();
   await openThread(server, square, 'Breakfast');
-  line.mend();
+  line.restore();
   await expect
-    .poll(async () => (await told()).filter((words) => words.includes('started “Breakfast”')))
+    .poll(async () => (await texts()).filter((words) => words.includes('started “Breakfast”')))
     .toHaveLength(1);
   expect(await toasts()).toHaveLength(1);
 
   await page.reload();
   await expect(page.getByText('Anyone?')).toBeVisible();
-  told = await toldBy(page);
+  texts = await recordToasts(page);
   await expect(page.getByRole('article', { name: /^Post 2 by/u })).toBeVisible();
   await openThread(server, square, 'Supper');
   await expect
-    .poll(async () => (await told()).filter((words) => words.includes('started “Supper”')))
+    .poll(async () => (await texts()).filter((words) => words.includes('started “Supper”')))
     .toHaveLength(1);
-  expect((await told()).join('\n')).not.toMatch(/Dinner|Breakfast/u);
+  expect((await texts()).join('\n')).not.toMatch(/Dinner|Breakfast/u);
 });
 
 test('[22] toasts about posts can be turned off for a forum, and a message to the person still shows one toast', async ({
@@ -160,8 +160,8 @@ test('[22] toasts about posts can be turned off for a forum, and a message to th
   await page.getByRole('link', { name: 'Forum settings' }).click();
   const choice = page.getByRole('combobox', { name: 'Notifications' });
   await expect(choice).toHaveValue('all');
-  const told = await toldBy(page);
-  const toasts = async () => (await told()).filter((words) => words.includes('Lunch'));
+  const texts = await recordToasts(page);
+  const toasts = async () => (await texts()).filter((words) => words.includes('Lunch'));
 
   await reply(server, threadId, 'Soup, I say.');
   await expect.poll(toasts).toEqual([expect.stringContaining('replied in “Lunch”')]);

@@ -5,7 +5,8 @@ import { expect, test } from '../support/test.ts';
 const LONG = repeats('word', { times: 400 });
 
 /** The message with the question. Its header names its addressees. */
-const asked = (page: Page) => page.getByRole('article').filter({ hasText: 'go on, all of you' });
+const questionOf = (page: Page) =>
+  page.getByRole('article').filter({ hasText: 'go on, all of you' });
 const stopped = (page: Page) => page.locator('[data-part=stopped]');
 
 test('after an agent is removed, messages and reasons still show its name', async ({
@@ -27,7 +28,7 @@ test('after an agent is removed, messages and reasons still show its name', asyn
 
   const gone = `${bea} (removed)`;
   const isTold = async (): Promise<void> => {
-    await expect(asked(page)).toContainText(`To: ${ada}, ${gone}, and ${cy}`);
+    await expect(questionOf(page)).toContainText(`To: ${ada}, ${gone}, and ${cy}`);
     await expect(page.getByText(`${gone} was stopped: agent removed`)).toBeVisible();
   };
   await isTold();
@@ -60,12 +61,12 @@ test('if an agent is removed while the page loads former members, the page still
     await route.fulfill({ response });
   });
   await signIn(page, { at: `/spaces/${spaceId}` });
-  await expect(asked(page)).toContainText(`To: ${ada} and ${bea}`);
+  await expect(questionOf(page)).toContainText(`To: ${ada} and ${bea}`);
   await isFetched.promise;
   await server.api.call('removeAgent', { params: { agentId: agentId('Bea') } });
-  await expect(asked(page)).not.toContainText(`To: ${ada} and ${bea}`);
+  await expect(questionOf(page)).not.toContainText(`To: ${ada} and ${bea}`);
   isGone.resolve();
-  await expect(asked(page)).toContainText(`To: ${ada} and ${bea} (removed)`);
+  await expect(questionOf(page)).toContainText(`To: ${ada} and ${bea} (removed)`);
 });
 
 test('sending a message that begins with a removed agent asks for confirmation and gives the reason', async ({

@@ -49,7 +49,7 @@ async function sayAll(
   return ids;
 }
 
-interface Drawn {
+interface RenderedMessage {
   /** The ids of messages that the page never drew. */
   readonly missing: readonly string[];
   /** The forbidden elements that were found in messages. */
@@ -59,7 +59,7 @@ interface Drawn {
 }
 
 /** Scrolls through a space from its end to its start and back, and checks each message. */
-function drawAll(page: Page, ids: readonly string[]): Promise<Drawn> {
+function drawAll(page: Page, ids: readonly string[]): Promise<RenderedMessage> {
   return page.evaluate(async (wanted) => {
     const seen = new Set<string>();
     const missing = new Set(wanted);

@@ -46,8 +46,8 @@ test('[T3] the last owner cannot become a member, and a sentence gives the reaso
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   const words = 'A space needs an owner. Make someone else an owner first.';
   await field(page, `Role of ${name}`).selectOption('viewer');
-  const told = page.getByRole('main').getByRole('alert').filter({ hasText: words });
-  await expect(told).toBeVisible();
+  const warning = page.getByRole('main').getByRole('alert').filter({ hasText: words });
+  await expect(warning).toBeVisible();
   await expect(field(page, `Role of ${name}`)).toHaveValue('owner');
   const leaving = page.getByRole('region', { name: 'Leaving' });
   await expect(leaving).toContainText('To leave, transfer the space to another member');

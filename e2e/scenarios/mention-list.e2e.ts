@@ -269,7 +269,7 @@ test('[P0-12] in Arabic on a phone, the @ list stays inside the screen, at the s
     isMobile: true,
     locale: 'ar',
   });
-  await watch.over(context);
+  await watch.attach(context);
   const page = await context.newPage();
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -44,7 +44,7 @@ test('[P1-28] two edits of one field are shown side by side, and saving asks bef
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Someone else edited this' });
-  await expect(dialog).toContainText('Their other changes are kept: Chain limit.');
+  await expect(dialog).toContainText('Other changes by this person are kept: Chain limit.');
   const save = dialog.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await expectAccessible(page);

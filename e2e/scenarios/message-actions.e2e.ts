@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { choose } from '../support/choose.ts';
-import { listen } from '../support/live-announcements.ts';
+import { recordAnnouncements } from '../support/live-announcements.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Waits until the composer has taken the focus, and then focuses a message. */
-async function goTo(page: Page, message: Locator): Promise<void> {
+async function focusMessage(page: Page, message: Locator): Promise<void> {
   await expect(page.getByRole('textbox')).toBeFocused();
   await message.focus();
   await expect(message).toBeFocused();
@@ -15,7 +15,7 @@ function words(count: number): string {
   return Array.from({ length: count }, () => 'word').join(' ');
 }
 
-function said(page: Page, text: string): Locator {
+function messageWith(page: Page, text: string): Locator {
   return page.locator('[data-said=message]', { hasText: text });
 }
 
@@ -30,7 +30,7 @@ test('a person edits a message in place, and deletes it after one confirmation',
   await signIn(page, { at: `/spaces/${spaceId}` });
   const message = page.locator('[data-said=message]').first();
   const field = page.getByRole('textbox', { name: 'Edit message' });
-  await goTo(page, message);
+  await focusMessage(page, message);
   await page.keyboard.press('e');
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
@@ -39,7 +39,7 @@ test('a person edits a message in place, and deletes it after one confirmation',
   await page.keyboard.press('e');
   await field.fill('First words');
   await page.keyboard.press('Enter');
-  await expect(said(page, 'First words')).toBeVisible();
+  await expect(messageWith(page, 'First words')).toBeVisible();
   await expect(field).toHaveCount(0);
   await expectAccessible(page);
 
@@ -47,10 +47,10 @@ test('a person edits a message in place, and deletes it after one confirmation',
   const question = page.getByRole('dialog', { name: 'Delete this message?' });
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await expect(said(page, 'First words')).toBeVisible();
+  await expect(messageWith(page, 'First words')).toBeVisible();
   await choose(page, message, /^Delete/u);
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'First words')).toHaveCount(0);
+  await expect(messageWith(page, 'First words')).toHaveCount(0);
   const { items } = await server.api.call('readMessages', { params: { spaceId } });
   expect(items.map(({ content, deletedAt }) => [content, deletedAt === null])).toEqual([
     ['', false],
@@ -86,7 +86,7 @@ test('an edit that conflicts with a newer edit shows both texts, and overwrites 
   await expect(page.locator('[data-part="reply-strip"]')).toHaveCount(0);
   await message.getByRole('button', { name: 'Save mine' }).click();
   await expect(field).toHaveCount(0);
-  await expect(said(page, 'As I want it, r')).toBeVisible();
+  await expect(messageWith(page, 'As I want it, r')).toBeVisible();
 });
 
 test('if another person deletes a message that is being edited, its text can be sent as a new message', async ({
@@ -133,7 +133,7 @@ test('if the message that a reply quotes is deleted, the composer says so and up
   });
   const { messageId } = await say(`@${named('Ada')} hello`);
   await signIn(page, { at: `/spaces/${spaceId}` });
-  await goTo(page, said(page, 'hello'));
+  await focusMessage(page, messageWith(page, 'hello'));
   await page.keyboard.press('r');
   await page.keyboard.type('my reply');
   const strip = page.locator('[data-part="reply-strip"]');
@@ -195,7 +195,7 @@ test('regenerating adds a version to the message and deletes nothing', async ({
   await expect(answer).toContainText('An answer');
   const later = { content: 'A later message', service: 'clock' };
   await server.api.call('postMessage', { params: { spaceId }, body: later });
-  await expect(said(page, 'A later message')).toBeVisible();
+  await expect(messageWith(page, 'A later message')).toBeVisible();
   await choose(page, answer.first(), /^Regenerate/u);
   const versions = answer.first().getByRole('group', { name: 'Versions' });
   await expect(versions).toContainText('Version 2 of 2');
@@ -204,7 +204,7 @@ test('regenerating adds a version to the message and deletes nothing', async ({
   await expect(answer.first()).toContainText('An answer');
   await versions.getByRole('button', { name: 'Later version' }).click();
   await expect(versions).toContainText('Version 2 of 2');
-  await expect(said(page, 'A later message')).toBeVisible();
+  await expect(messageWith(page, 'A later message')).toBeVisible();
   const { items } = await server.api.call('readMessages', { params: { spaceId } });
   expect(items.every(({ deletedAt }) => deletedAt === null)).toBe(true);
 });
@@ -254,7 +254,9 @@ test('a reply shows a strip with the quoted message, and the strip links to that
   for (let nth = 0; nth < 60; nth += 1) await say(`Something in between, number ${nth}`);
   await say('I answer that', messageId);
   await signIn(page, { at: `/spaces/${spaceId}` });
-  const strip = said(page, 'I answer that').getByRole('button', { name: /go to this message$/u });
+  const strip = messageWith(page, 'I answer that').getByRole('button', {
+    name: /go to this message$/u,
+  });
   await expect(strip).toContainText('The very first thing');
   await strip.click();
   const first = page.locator(`[data-message-id="${messageId}"]`);
@@ -281,7 +283,7 @@ test('keyboard users can reach the toolbar of a message, and copy its text and i
   await signIn(page, { at: `/spaces/${spaceId}` });
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const own = page.locator('[data-said=message]').first();
-  await goTo(page, own);
+  await focusMessage(page, own);
   const bar = own.getByRole('toolbar', { name: 'Message actions' });
   await bar.getByRole('button', { name: 'Copy text' }).click();
   await expect.poll(clipboard).toBe(content);
@@ -319,7 +321,7 @@ test('stopping an answer is visible at once, and the page says which agent conti
     'Ends everything',
   );
   await page.keyboard.press('Escape');
-  const heard = await listen(page);
+  const heard = await recordAnnouncements(page);
   await stream.getByRole('button', { name: 'Stop this answer' }).click();
   const aloud = async () => (await heard()).map(({ words: read }) => read).join(' | ');
   await expect.poll(aloud).toContain('waiting for it continue');

@@ -111,7 +111,7 @@ test('the recorded example of each mode plays and pauses, and does not move with
   await expect(scene.getByRole('listitem')).toHaveCount(4);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: 'Play all six' }).click();
+  await page.getByRole('button', { name: 'Play all six examples' }).click();
   const dialog = page.getByRole('dialog', { name: 'The same question in six modes' });
   const scenes = dialog.getByRole('figure');
   await expect(scenes).toHaveCount(6);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const COST = { tokens: 1_200, costUsd: 0.41 };
 
 /** A paid remote agent. Its run waits until the test calls `answer`. */
-async function payer(server: Server, agentId: string) {
+async function agentWithCosts(server: Server, agentId: string) {
   const { secret: token } = await server.api.call('makeAgentToken', {
     params: { agentId },
     body: { name: 'scenario' },
@@ -40,7 +40,7 @@ test('[P0-6] the meter shows the nearest limit live', async ({ page, room, serve
       Payer: { kind: 'remote', config: { worstCase: COST } },
     },
   });
-  const paid = await payer(server, agentId('Payer'));
+  const paid = await agentWithCosts(server, agentId('Payer'));
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.locator('textarea')).toBeFocused();
   const meter = page.locator('button[data-limit]');

@@ -39,8 +39,8 @@ test('[22] the list shows notifications from before the page opened, agrees in t
   await page.goto('/settings/you');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/come-in/u);
-  const kept = await page.evaluate(() => Object.entries(localStorage).join('\n'));
-  expect(kept).not.toContain('row 7');
+  const stored = await page.evaluate(() => Object.entries(localStorage).join('\n'));
+  expect(stored).not.toContain('row 7');
 });
 
 test('[22] a toast disappears when its message is read in another browser', async ({

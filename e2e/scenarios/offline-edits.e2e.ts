@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose } from '../support/choose.ts';
 import type { TestRoom } from '../support/room.ts';
-import { laySocketLine } from '../support/socket-line.ts';
+import { controlSocket } from '../support/socket-control.ts';
 import { expect, test as base } from '../support/test.ts';
 
-interface Talk extends TestRoom {
+interface EditConversation extends TestRoom {
   readonly messageId: string;
   /** A message that this person sent. */
   readonly message: Locator;
@@ -21,10 +21,10 @@ interface Talk extends TestRoom {
 const BEFORE = 'As it was';
 
 /** A space with one message. The test can cut its connection. */
-const test = base.extend<{ talk: Talk }>({
+const test = base.extend<{ talk: EditConversation }>({
   talk: async ({ page, room, signIn, watch }, use) => {
     watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
-    const line = await laySocketLine(page);
+    const line = await controlSocket(page);
     const made = await room();
     const { messageId } = await made.say(BEFORE);
     await signIn(page, { at: `/spaces/${made.spaceId}` });
@@ -43,7 +43,7 @@ const test = base.extend<{ talk: Talk }>({
         await expect(noLine).toBeVisible();
       },
       mendLine: async () => {
-        line.mend();
+        line.restore();
         // A browser sends this event when its network is back. The page then reconnects without a
         // delay.
         await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -53,13 +53,13 @@ const test = base.extend<{ talk: Talk }>({
         const composer = page.getByRole('textbox', { name: /^Message in/u });
         await composer.fill('The line is back');
         await composer.press('Enter');
-        await expect.poll(made.said).toContain('The line is back');
+        await expect.poll(made.sentByPeople).toContain('The line is back');
       },
     });
   },
 });
 
-function editorOn(page: Page): Pick<Talk, 'message' | 'field' | 'edit'> {
+function editorOn(page: Page): Pick<EditConversation, 'message' | 'field' | 'edit'> {
   const message = page.locator('[data-said=message]').first();
   const field = page.getByRole('textbox', { name: 'Edit message' });
   const edit = async (text: string) => {
@@ -81,7 +81,7 @@ test('Cancel withdraws a queued deletion of a message', async ({ page, talk }) =
   await expect(question).toHaveCount(0);
   await talk.mendLine();
   await talk.sayAfter();
-  expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
+  expect(await talk.sentByPeople()).toEqual([BEFORE, 'The line is back']);
   await expect(talk.message).toContainText(BEFORE);
 });
 
@@ -117,7 +117,7 @@ test('while an edit is queued its field is read-only, and Esc withdraws the edit
   await expect(talk.message).toBeFocused();
   await talk.mendLine();
   await talk.sayAfter();
-  expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
+  expect(await talk.sentByPeople()).toEqual([BEFORE, 'The line is back']);
 });
 
 test('withdrawing a queued edit does not close the editor of the next edit', async ({
@@ -133,10 +133,10 @@ test('withdrawing a queued edit does not close the editor of the next edit', asy
   await talk.mendLine();
   await talk.sayAfter();
   await expect(talk.field).toHaveValue('As I want it');
-  expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
+  expect(await talk.sentByPeople()).toEqual([BEFORE, 'The line is back']);
   await talk.field.press('Enter');
   await expect(talk.field).toHaveCount(0);
-  expect(await talk.said()).toEqual(['As I want it', 'The line is back']);
+  expect(await talk.sentByPeople()).toEqual(['As I want it', 'The line is back']);
 });
 
 test('an unsaved edit survives a reload, and is deleted when it is saved or discarded', async ({
@@ -154,10 +154,10 @@ test('an unsaved edit survives a reload, and is deleted when it is saved or disc
   await expect(field).not.toBeFocused();
   await talk.mendLine();
   await talk.sayAfter();
-  expect(await talk.said()).toEqual([BEFORE, 'The line is back']);
+  expect(await talk.sentByPeople()).toEqual([BEFORE, 'The line is back']);
   await field.press('Enter');
   await expect(field).toHaveCount(0);
-  expect(await talk.said()).toEqual(['As I want it', 'The line is back']);
+  expect(await talk.sentByPeople()).toEqual(['As I want it', 'The line is back']);
   expect(await keptEdits(page)).toEqual([]);
 
   await choose(page, message, /^Edit/u);
@@ -195,14 +195,14 @@ function keptEdits(page: Page): Promise<readonly string[]> {
   );
 }
 
-interface Wire {
+interface WireControl {
   /** From now on, silently drops all frames in one direction. The next socket works again. */
   readonly lose: (what: 'words' | 'answers') => void;
   readonly cut: () => Promise<void>;
 }
 
 /** Controls the socket of the page. Its frames can be dropped. */
-async function layWire(page: Page): Promise<Wire> {
+async function controlWire(page: Page): Promise<WireControl> {
   let lost: 'words' | 'answers' | null = null;
   let cut = async (): Promise<void> => {};
   await page.routeWebSocket(/\/ws/u, (socket) => {
@@ -228,8 +228,8 @@ for (const what of ['words', 'answers'] as const) {
     watch,
   }) => {
     watch.allow(/WebSocket/u);
-    const wire = await layWire(page);
-    const { spaceId, say, said } = await room();
+    const wire = await controlWire(page);
+    const { spaceId, say, sentByPeople } = await room();
     const { messageId } = await say(BEFORE);
     await signIn(page, { at: `/spaces/${spaceId}` });
     const { field, message, edit } = editorOn(page);
@@ -238,7 +238,7 @@ for (const what of ['words', 'answers'] as const) {
     wire.lose(what);
     await page.keyboard.press('Enter');
     await expect(field).toHaveAttribute('readonly');
-    if (what === 'answers') await expect.poll(said).toEqual(['As I want it']);
+    if (what === 'answers') await expect.poll(sentByPeople).toEqual(['As I want it']);
     await wire.cut();
     await expect(field).toHaveCount(0, { timeout: 30_000 });
     await expect(message).toBeFocused();
@@ -260,5 +260,5 @@ test('an edit made without a network is saved when the network is back', async (
   await expect(page.getByText('No connection.').first()).toBeVisible();
   await context.setOffline(false);
   await expect(talk.field).toHaveCount(0, { timeout: 30_000 });
-  expect(await talk.said()).toEqual(['As I want it']);
+  expect(await talk.sentByPeople()).toEqual(['As I want it']);
 });

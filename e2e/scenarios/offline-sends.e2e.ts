@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import type { TestRoom } from '../support/room.ts';
-import { laySocketLine, type SocketLine } from '../support/socket-line.ts';
+import { controlSocket, type SocketControl } from '../support/socket-control.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test as base } from '../support/test.ts';
 
-interface Talk extends TestRoom {
-  readonly line: SocketLine;
+interface TestConversation extends TestRoom {
+  readonly line: SocketControl;
   readonly field: Locator;
   readonly pending: Locator;
   readonly willAnswer: Locator;
@@ -15,10 +15,10 @@ interface Talk extends TestRoom {
 }
 
 /** A fixture: an open space. The test can cut its connection. */
-const test = base.extend<{ talk: Talk }>({
+const test = base.extend<{ talk: TestConversation }>({
   talk: async ({ page, room, signIn, watch }, use) => {
     watch.allow(/WebSocket/u);
-    const line = await laySocketLine(page);
+    const line = await controlSocket(page);
     const made = await room({ policy: 'mention', agents: { Ann: SILENT } });
     await signIn(page, { at: `/spaces/${made.spaceId}` });
     const field = page.locator('textarea');
@@ -55,12 +55,12 @@ test('[P0-15] messages sent without a connection are queued, and arrive once and
   await talk.loseConnection();
   await talk.write('one', 'two', 'three');
   await expect(talk.pending.first()).toContainText('Waiting for');
-  expect(await talk.said()).toEqual([]);
+  expect(await talk.sentByPeople()).toEqual([]);
 
-  talk.line.mend();
+  talk.line.restore();
   await context.setOffline(false);
   await expect(talk.willAnswer).toContainText('Will answer', { timeout: 30_000 });
-  await expect.poll(talk.said).toEqual(['one', 'two', 'three']);
+  await expect.poll(talk.sentByPeople).toEqual(['one', 'two', 'three']);
 });
 
 test('[P0-15] messages that are queued when the page closes are sent by the next page, once and in order', async ({
@@ -75,12 +75,12 @@ test('[P0-15] messages that are queued when the page closes are sent by the next
 
   // The page sends queued messages on any screen.
   await page.goto('/agents');
-  talk.line.mend();
-  await expect.poll(talk.said, { timeout: 30_000 }).toEqual(['one', 'two', 'three']);
+  talk.line.restore();
+  await expect.poll(talk.sentByPeople, { timeout: 30_000 }).toEqual(['one', 'two', 'three']);
   await page.goto(`/spaces/${talk.spaceId}`);
   await expect(page.locator('[data-said=message]')).toHaveCount(3);
   await expect(talk.pending).toHaveCount(0);
-  expect(await talk.said()).toEqual(['one', 'two', 'three']);
+  expect(await talk.sentByPeople()).toEqual(['one', 'two', 'three']);
 });
 
 test('a rejected message survives a reload, and can be moved back into the composer', async ({
@@ -93,7 +93,7 @@ test('a rejected message survives a reload, and can be moved back into the compo
   await talk.write('We could ask @Nobody');
   const settings = { unknownMentions: 'refuse' } as const;
   await server.api.call('changeSpace', { params: { spaceId }, body: { settings } });
-  talk.line.mend();
+  talk.line.restore();
   await expect(pending).toContainText('Not sent', { timeout: 30_000 });
   await page.reload();
   await expect(pending).toContainText('Not sent');
@@ -121,7 +121,7 @@ test('a reply to a deleted message shows an error, and can be sent as a new mess
   await talk.loseConnection();
   await talk.write('Yes, at noon');
   await server.api.call('deleteMessage', { params: { spaceId, messageId } });
-  talk.line.mend();
+  talk.line.restore();
   await expect(pending).toContainText('Not sent: the message you replied to was deleted.', {
     timeout: 30_000,
   });
@@ -136,7 +136,7 @@ test('a reply to a deleted message shows an error, and can be sent as a new mess
   await pending.getByRole('button', { name: 'أرسلها دون الرد' }).click();
   await expect(talk.field).toBeFocused();
   await expect(pending).toHaveCount(0);
-  await expect.poll(talk.said).toContain('Yes, at noon');
+  await expect.poll(talk.sentByPeople).toContain('Yes, at noon');
   await page.reload();
   await expect(page.locator('[data-said=message]').filter({ hasText: 'Yes, at noon' })).toHaveCount(
     1,
@@ -152,8 +152,8 @@ test("a rejected message of a person who was removed from the space does not sho
   watch,
 }) => {
   watch.allow(/WebSocket/u);
-  const line = await laySocketLine(page);
-  const { spaceId, person, said } = await room({ people: ['Ada'] });
+  const line = await controlSocket(page);
+  const { spaceId, person, sentByPeople } = await room({ people: ['Ada'] });
   const { id: memberId } = person('Ada');
   await signIn(page, { as: person('Ada'), at: `/spaces/${spaceId}` });
   const field = page.locator('textarea');
@@ -165,14 +165,14 @@ test("a rejected message of a person who was removed from the space does not sho
   await field.press('Enter');
   await expect(pending).toHaveCount(1);
   await server.api.call('removeMember', { params: { spaceId, memberId } });
-  line.mend();
+  line.restore();
   await expect(page.getByText('You’re no longer in this space')).toBeVisible({ timeout: 30_000 });
   const body = { memberIds: [memberId] };
   await server.api.call('addMembers', { params: { spaceId }, body });
-  await expect(pending).toContainText('Not sent: you weren’t in this space then.', {
+  await expect(pending).toContainText('Not sent: you weren’t in this space at that time.', {
     timeout: 15_000,
   });
   await expect(pending).not.toContainText(spaceId);
   await pending.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(said).toEqual(['Am I still here?']);
+  await expect.poll(sentByPeople).toEqual(['Am I still here?']);
 });

@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 const MANY = 10_000;
 const AT_ONCE = 20;
 
-interface Posted {
+interface PostedMessage {
   readonly messageId: string;
   readonly seq: number;
 }
@@ -21,8 +21,8 @@ async function sayMany(
   server: Server,
   spaceId: string,
   { count, to = '' }: { readonly count: number; readonly to?: string },
-): Promise<readonly Posted[]> {
-  const posted: Posted[] = [];
+): Promise<readonly PostedMessage[]> {
+  const posted: PostedMessage[] = [];
   let number = 0;
   const one = async (): Promise<void> => {
     while (number < count) {
@@ -275,7 +275,8 @@ test('arrow keys move between messages, and exactly one message is a tab stop', 
   const posted = await sayMany(server, spaceId, { count: 40 });
   const [newest, before, first] = [posted.at(-1), posted.at(-2), posted[0]];
   await signIn(page, { at: `/spaces/${spaceId}` });
-  const row = (one: Posted | undefined) => page.locator(`[data-message-id="${one?.messageId}"]`);
+  const row = (one: PostedMessage | undefined) =>
+    page.locator(`[data-message-id="${one?.messageId}"]`);
   await expect(row(newest)).toBeInViewport();
   await expect(page.getByRole('log').locator('article[tabindex="0"]')).toHaveCount(1);
   await row(newest).focus();

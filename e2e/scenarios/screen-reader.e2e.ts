@@ -1,4 +1,4 @@
-import { listen } from '../support/live-announcements.ts';
+import { recordAnnouncements } from '../support/live-announcements.ts';
 import { readAloud } from '../support/screen-reader.ts';
 import { repeats, SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
@@ -21,7 +21,7 @@ test('[UX 13] while three agents write, a screen reader announces only the start
   });
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.getByRole('textbox')).toBeVisible();
-  const heard = await listen(page);
+  const heard = await recordAnnouncements(page);
   await say('Trees, please');
   await expect(page.locator('article[data-said=message][data-agent]')).toHaveCount(3);
   await expect(page.getByRole('log')).toHaveAttribute('aria-live', 'off');
@@ -42,7 +42,7 @@ test('[UX 13] an error interrupts the screen reader', async ({ page, room, signI
   const { spaceId } = await room({ agents: { Ann: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}` });
   const field = page.getByRole('textbox');
-  const heard = await listen(page);
+  const heard = await recordAnnouncements(page);
   await field.fill(`@${elsewhere.named('Zed')} look`);
   await field.press('Enter');
   await expect.poll(async () => (await heard()).filter(({ isUrgent }) => isUrgent)).not.toEqual([]);

@@ -72,9 +72,9 @@ test('[I-16] a page shows the costs of a space in total, by day and by agent', a
     // Changes the response of the server so that the price is unknown.
     await page.route('**/costs?*', async (route) => {
       const answer = await route.fetch();
-      const told = (await answer.json()) as RouteOutput<'readSpaceCosts'>;
+      const costs = (await answer.json()) as RouteOutput<'readSpaceCosts'>;
       const unpriced = { costUsd: null, unpricedTokens: 1_200 };
-      const { total, days: found } = told;
+      const { total, days: found } = costs;
       const unpricedDays = found.map((day) => ({ ...day, ...unpriced }));
       const json = { total: { ...total, ...unpriced }, days: unpricedDays };
       await route.fulfill({ response: answer, json });

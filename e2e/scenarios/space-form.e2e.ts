@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { fieldValues } from '../support/field-values.ts';
 import type { Server } from '../support/server.ts';
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Saves the form. Returns the body of the PATCH request. */
-async function saved(page: Page, save?: () => Promise<void>): Promise<unknown> {
+async function saveForm(page: Page, save?: () => Promise<void>): Promise<unknown> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await (save ?? (() => page.getByRole('button', { name: 'Save', exact: true }).click()))();
   const body: unknown = (await answered).request().postDataJSON();
@@ -27,12 +28,6 @@ async function openAll(page: Page): Promise<void> {
 
 async function settingsOf(server: Server, spaceId: string) {
   return (await server.api.call('readSpace', { params: { spaceId } })).settings;
-}
-
-/** The value of each form field, by the label of the field. */
-async function shown(page: Page, labels: readonly string[]): Promise<unknown> {
-  const values = labels.map(async (label) => [label, await field(page, label).inputValue()]);
-  return Object.fromEntries(await Promise.all(values)) as unknown;
 }
 
 test('[T3] a space can be created with only a name, and gets the default settings', async ({
@@ -81,11 +76,13 @@ test("[P1-28] the form of a new space shows the server's default limits, and the
   await expect(field(page, 'Turn limit')).toBeHidden();
   await limits.locator('summary', { hasText: 'Limits (defaults)' }).click();
   await limits.locator('summary', { hasText: 'Timeouts' }).click();
-  expect(await shown(page, ['Turn limit', 'Chain limit'])).toEqual({
+  expect(await fieldValues(page, ['Turn limit', 'Chain limit'])).toEqual({
     'Turn limit': String(usual.turnLimit),
     'Chain limit': String(usual.maxRuns),
   });
-  expect(await shown(page, ['Agents waiting for each other', 'Max model calls per turn'])).toEqual({
+  expect(
+    await fieldValues(page, ['Agents waiting for each other', 'Max model calls per turn']),
+  ).toEqual({
     'Agents waiting for each other': String(usual.maxStack),
     'Max model calls per turn': String(usual.timeOuts.maxSteps),
   });
@@ -203,13 +200,13 @@ test('[T3] every setting of a chat can be saved separately, and survives a reloa
     chainBudget: { maxTokens: 8_000, maxCostUsd: 0.25 },
     timeOuts: { silentMs: 90_000, totalMs: 900_000, maxSteps: 9 },
   };
-  expect(await saved(page)).toEqual({ name: `Renamed ${spaceId.slice(-4)}`, settings });
+  expect(await saveForm(page)).toEqual({ name: `Renamed ${spaceId.slice(-4)}`, settings });
   expect(await settingsOf(server, spaceId)).toMatchObject({ kind: 'chat', ...settings });
 
   await page.reload();
   await openAll(page);
-  expect(await shown(page, Object.keys(CHAT_TEXTS))).toEqual(CHAT_TEXTS);
-  expect(await shown(page, Object.keys(CHAT_CHOICES))).toEqual(CHAT_CHOICES);
+  expect(await fieldValues(page, Object.keys(CHAT_TEXTS))).toEqual(CHAT_TEXTS);
+  expect(await fieldValues(page, Object.keys(CHAT_CHOICES))).toEqual(CHAT_CHOICES);
   await expect(page.getByRole('radio', { name: 'Coordinator' })).toBeChecked();
   await expect(field(page, 'Lead agent or coordinator')).toHaveValue(agentId('Omar'));
   await expect(page.getByRole('switch', { name: 'Hand over by name' })).not.toBeChecked();
@@ -294,11 +291,11 @@ test('[T3] a space can be changed to a forum, and every setting of a forum can b
     promptPosts: 5,
     promptNames: 12,
   };
-  expect(await saved(page)).toEqual({ settings: { kind: 'forum', forum } });
+  expect(await saveForm(page)).toEqual({ settings: { kind: 'forum', forum } });
   expect(await settingsOf(server, spaceId)).toMatchObject({ kind: 'forum', forum });
   await page.reload();
   await openAll(page);
-  expect(await shown(page, Object.keys(FORUM_TEXTS))).toEqual(FORUM_TEXTS);
+  expect(await fieldValues(page, Object.keys(FORUM_TEXTS))).toEqual(FORUM_TEXTS);
   await expectAccessible(page);
 });
 
@@ -314,7 +311,7 @@ test('[T3] the form sends an empty main agent as null, and Ctrl+S saves the form
   await expect(page.getByRole('radio', { name: 'Lead agent first' })).toBeChecked();
   await field(page, 'Lead agent or coordinator').selectOption({ label: 'None' });
   await expect(page.getByRole('radio', { name: 'Private mentions' })).toBeChecked();
-  const body = await saved(page, () => page.keyboard.press('ControlOrMeta+s'));
+  const body = await saveForm(page, () => page.keyboard.press('ControlOrMeta+s'));
   expect(body).toEqual({ settings: { mainAgentId: null } });
   expect(await settingsOf(server, spaceId)).toMatchObject({ policy: 'mention', mainAgentId: null });
 });

@@ -16,20 +16,20 @@ test('after the turn limit, /stop removes Continue from the card, also after a r
   await signIn(page, { at: `/spaces/${spaceId}` });
   await say(`@${named('Ann')} begin`);
   const card = page.locator('article[data-notice=turn-limit]');
-  const goOn = page.getByRole('button', { name: 'Continue' });
+  const continueButton = page.getByRole('button', { name: 'Continue' });
   await expect(card).toContainText(`Next: ${named('Ann')}`);
-  await expect(goOn).toHaveCount(1);
+  await expect(continueButton).toHaveCount(1);
 
   // No agent is running, so there is no “Stop all” button.
   await page.getByRole('main').getByRole('textbox').fill('/stop');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-part="done"]')).toHaveText('Stopped everything in this space');
-  await expect(goOn).toHaveCount(0);
+  await expect(continueButton).toHaveCount(0);
   await expect(card).toHaveCount(1);
   await expect(card).not.toContainText('Next:');
 
   await page.reload();
   await expect(card).toContainText('2 agent messages in a row');
-  await expect(goOn).toHaveCount(0);
+  await expect(continueButton).toHaveCount(0);
   await expect(card).not.toContainText('Next:');
 });

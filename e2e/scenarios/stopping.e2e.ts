@@ -13,7 +13,7 @@ const TALKER = [
 const THINKER = [{ do: { say: 'Too late.', delayMs: 120_000 } }];
 
 const bubble = (page: Page) => page.locator('[data-said=stream]');
-const told = (page: Page, words: string) =>
+const messageWith = (page: Page, words: string) =>
   page.locator('[data-said=message]').filter({ hasText: words });
 
 test('[UX Keyboard] Esc closes an open panel without arming Stop, even after a first Esc', async ({
@@ -26,7 +26,7 @@ test('[UX Keyboard] Esc closes an open panel without arming Stop, even after a f
   const panel = page.getByRole('complementary');
   const warning = page.locator('[data-part="esc-again"]');
   await say('quick');
-  const answer = told(page, 'Done.');
+  const answer = messageWith(page, 'Done.');
   await expect(answer).toBeVisible();
   await say('go on');
   await expect(bubble(page)).toContainText('word');
@@ -75,7 +75,7 @@ test('the note “Stopped everything” is next to the “Will answer” line, a
   const line = page.locator('[data-part="will-answer"]');
   const done = page.locator('[data-part="done"]');
   await say(`@${named('Talker')} quick`);
-  await expect(told(page, 'Done.')).toBeVisible();
+  await expect(messageWith(page, 'Done.')).toBeVisible();
   const stopAll = async (): Promise<void> => {
     await expect(bubble(page)).toContainText('word');
     // A focus change between the two Esc presses would reset the first press.
@@ -87,7 +87,7 @@ test('the note “Stopped everything” is next to the “Will answer” line, a
   };
   await say(`@${named('Talker')} go on`);
   await stopAll();
-  await told(page, 'Done.').focus();
+  await messageWith(page, 'Done.').focus();
   await page.keyboard.press('r');
   const talker = named('Talker');
   await expect(line).toHaveText(
@@ -160,7 +160,7 @@ test('after a stop by key, the focus is on the stopped message or in the compose
     await expect(bubble(page)).toContainText('word');
     await press('Stop this answer', log);
     await expect(log.locator('[data-part="stopped"]')).toHaveCount(1);
-    await expect(told(page, 'Stopped by')).toBeFocused();
+    await expect(messageWith(page, 'Stopped by')).toBeFocused();
   });
 
   await test.step('stopping a chain from the menu by key does not lose the focus', async () => {
@@ -169,7 +169,7 @@ test('after a stop by key, the focus is on the stopped message or in the compose
     await press('More stop options', log);
     await page.getByRole('menuitem', { name: /^Stop chain/u }).press('Enter');
     await expect(log.locator('[data-part="stopped"]')).toHaveCount(2);
-    await expect(told(page, 'Stopped by').last()).toBeFocused();
+    await expect(messageWith(page, 'Stopped by').last()).toBeFocused();
   });
 
   await test.step('stopping a thinking agent by key does not lose the focus', async () => {
@@ -192,7 +192,7 @@ test('after a stop by key, the focus is on the stopped message or in the compose
   });
 
   await test.step('stopping a regenerated version by key does not lose the focus', async () => {
-    const first = told(page, 'Stopped by').first();
+    const first = messageWith(page, 'Stopped by').first();
     await first.focus();
     await first.getByRole('button', { name: 'More actions' }).press('Enter');
     await page
@@ -210,7 +210,7 @@ test('an unknown command is not sent, and can be sent as text on request', async
   room,
   signIn,
 }) => {
-  const { spaceId, said, say } = await room({
+  const { spaceId, sentByPeople, say } = await room({
     policy: 'broadcast',
     agents: { Talker: TALKER },
   });
@@ -241,13 +241,13 @@ test('an unknown command is not sent, and can be sent as text on request', async
   await expect(asked).toHaveAccessibleName('Unknown command: /nope');
   await asked.getByRole('button', { name: 'Send anyway' }).click();
   await expect(field).toHaveValue('');
-  await expect(told(page, '/nope quick')).toBeVisible();
+  await expect(messageWith(page, '/nope quick')).toBeVisible();
 
   await write('/etc/hosts is quick to read');
   await expect(field).toHaveValue('');
-  await expect.poll(said).toEqual(['go on', '/nope quick', '/etc/hosts is quick to read']);
+  await expect.poll(sentByPeople).toEqual(['go on', '/nope quick', '/etc/hosts is quick to read']);
   expect(await asked.count()).toBe(0);
-  await expect(told(page, 'Done.')).toHaveCount(2);
+  await expect(messageWith(page, 'Done.')).toHaveCount(2);
 });
 
 test('if the asked agent is stopped, the answer of the asking agent and its “Why?” say so', async ({
@@ -274,7 +274,7 @@ test('if the asked agent is stopped, the answer of the asking agent and its “W
   await say(`@${named('HR')} go on`);
   await expect(bubble(page)).toContainText('word');
   await bubble(page).getByRole('button', { name: 'Stop this answer' }).click();
-  const back = told(page, 'Then without it.');
+  const back = messageWith(page, 'Then without it.');
   await expect(back.locator('[data-part=asked]')).toHaveText(`after ${named('Data')} was stopped`);
   await expect(back.getByText('I ask.')).toHaveCount(0);
   await back.getByRole('button', { name: /^Why/u }).click();
@@ -312,5 +312,5 @@ test('a click on Stop works even if the bubble moves during the click, unless th
   await expect.poll(async () => (await stop.boundingBox())?.y).toBeLessThan(from - height);
   await page.mouse.up();
   await expect(bubble(page)).toHaveCount(1);
-  await expect(told(page, 'Stopped by')).toHaveCount(1);
+  await expect(messageWith(page, 'Stopped by')).toHaveCount(1);
 });

@@ -7,7 +7,7 @@ test.use(WITH_MOTION);
 
 const WORDS = { Ann: 'apple', Bea: 'birch', Cid: 'cedar' } as const;
 
-interface Seen {
+interface BubbleRecord {
   readonly orders: readonly string[];
   readonly crossed: readonly string[];
   /** The highest number of simultaneous streams. */
@@ -19,28 +19,28 @@ interface Seen {
  */
 async function watchBubbles(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((wordOf) => {
-    const seen = { orders: [] as string[], crossed: [] as string[], most: 0 };
-    Object.assign(globalThis, { seenBubbles: seen });
-    const look = (): void => {
+    const record = { orders: [] as string[], crossed: [] as string[], most: 0 };
+    Object.assign(globalThis, { seenBubbles: record });
+    const recordFrame = (): void => {
       const bubbles = [...document.querySelectorAll<HTMLElement>('article[data-agent]')];
       const order = bubbles.map(({ dataset }) => dataset['agent'] ?? '').join(' ');
-      if (seen.orders.at(-1) !== order) seen.orders.push(order);
+      if (record.orders.at(-1) !== order) record.orders.push(order);
       const streams = bubbles.filter(({ dataset }) => dataset['said'] === 'stream');
-      seen.most = Math.max(seen.most, streams.length);
+      record.most = Math.max(record.most, streams.length);
       for (const bubble of bubbles) {
         const own = wordOf[bubble.dataset['agent'] ?? ''];
         const others = Object.values(wordOf).filter((word) => word !== own);
         const text = bubble.textContent;
-        if (others.some((word) => text.includes(word))) seen.crossed.push(text);
+        if (others.some((word) => text.includes(word))) record.crossed.push(text);
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordFrame);
     };
-    look();
+    recordFrame();
   }, words);
 }
 
-function seenBubbles(page: Page): Promise<Seen> {
-  return page.evaluate(() => Reflect.get(globalThis, 'seenBubbles') as Seen);
+function recordedBubbles(page: Page): Promise<BubbleRecord> {
+  return page.evaluate(() => Reflect.get(globalThis, 'seenBubbles') as BubbleRecord);
 }
 
 test('several agents stream at once, each in a separate bubble, ordered by start, without mixed text', async ({
@@ -66,7 +66,7 @@ test('several agents stream at once, each in a separate bubble, ordered by start
   });
   await say('Go on');
   await expect(page.locator('article[data-said=message][data-agent]')).toHaveCount(3);
-  const { orders, crossed, most } = await seenBubbles(page);
+  const { orders, crossed, most } = await recordedBubbles(page);
   expect(most).toBe(3);
   expect(crossed).toEqual([]);
   // Cid starts last and ends first. Its bubble does not move.

@@ -16,10 +16,10 @@ test('[22] events elsewhere show one toast for each space, at most three, reacha
   const ada = first.person('Ada');
   const rooms = [first];
   for (const name of ['Room B', 'Room C', 'Room D']) {
-    const made = await room({ name });
-    const params = { spaceId: made.spaceId };
+    const other = await room({ name });
+    const params = { spaceId: other.spaceId };
     await server.api.call('addMembers', { params, body: { memberIds: [ada.id] } });
-    rooms.push(made);
+    rooms.push(other);
   }
   const call = (spaceId: string, content: string) =>
     server.api.call('postMessage', { params: { spaceId }, body: { content } });
@@ -83,13 +83,13 @@ test('[22] in a wide and in a narrow window, a toast is above the composer and c
   const writing = page.locator('div:has(> [data-toasts]) + div', { has: page.locator('textarea') });
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
-    const [told, line, head] = await Promise.all([
+    const [toastBox, line, head] = await Promise.all([
       toast.boundingBox(),
       writing.boundingBox(),
       page.locator('header').boundingBox(),
     ]);
-    expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
-    expect(told?.y ?? 0).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+    expect(toastBox?.y ?? 0).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));
   }
 });
 
@@ -99,22 +99,22 @@ test('only after a hand-over does a button offer the notifications of the browse
   signIn,
 }) => {
   await page.addInitScript(() => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const Fake = Object.assign(
       function notice(_title: string, { body }: { body: string }) {
-        asked.push(body);
+        requests.push(body);
         return { addEventListener: () => undefined, close: () => undefined };
       },
       { permission: 'default', requestPermission: () => answer() },
     );
     const answer = (): Promise<string> => {
-      asked.push('asked');
+      requests.push('asked');
       Fake.permission = 'granted';
       return Promise.resolve('granted');
     };
-    Object.assign(globalThis, { Notification: Fake, askedOfBrowser: asked });
+    Object.assign(globalThis, { Notification: Fake, askedOfBrowser: requests });
   });
-  const asked = () =>
+  const requests = () =>
     page.evaluate(() => Reflect.get(globalThis, 'askedOfBrowser') as readonly string[]);
   const { name, person, say } = await room({
     people: ['Ada'],
@@ -135,15 +135,15 @@ test('only after a hand-over does a button offer the notifications of the browse
   await ask();
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status');
   await expect(toast).toContainText(`\u2068${name}\u2069: an agent needs you`);
-  expect(await asked()).toEqual([]);
+  expect(await requests()).toEqual([]);
   await bell.click();
   await allow.click();
   await expect(allow).toHaveCount(0);
-  expect(await asked()).toEqual(['asked']);
+  expect(await requests()).toEqual(['asked']);
 
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
   });
   await ask();
-  await expect.poll(asked).toEqual(['asked', `\u2068${name}\u2069: an agent needs you`]);
+  await expect.poll(requests).toEqual(['asked', `\u2068${name}\u2069: an agent needs you`]);
 });

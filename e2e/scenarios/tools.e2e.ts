@@ -3,7 +3,7 @@ import type { FakeModel } from '@conch/agents/testing';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { startFakeModels } from '../support/fake-models.ts';
-import { listen } from '../support/live-announcements.ts';
+import { recordAnnouncements } from '../support/live-announcements.ts';
 import { changeLanguage } from '../support/change-language.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -54,7 +54,7 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 /** The newest approval request, when its buttons are enabled. */
-async function asked(page: Page): Promise<Locator> {
+async function newestApproval(page: Page): Promise<Locator> {
   const card = page.locator('article[data-said=approval]').last();
   await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
   // An approval request expires after a day.
@@ -98,16 +98,16 @@ test('[T10] [T19] people approve each use of a tool of a real MCP server, with i
 
   await page.goto(`${origin}/spaces/${spaceId}`);
   const answers = page.locator('article[data-said=message][data-agent]');
-  const heard = await listen(page);
+  const heard = await recordAnnouncements(page);
   const inUse = await watchUse(page);
   const timesHeard = async (words: string) =>
     (await heard()).filter((one) => one.words.includes(words)).length;
 
   await test.step('the approval request shows the exact arguments, and the page shows the approved tool while it is in use', async () => {
     await ask(page, 'Do your work');
-    const card = await asked(page);
-    await expect(card).toContainText(`Clerk asks whether it may use ${TOOL}`);
-    await expect(card).toContainText('Each call of this tool is to be approved.');
+    const card = await newestApproval(page);
+    await expect(card).toContainText(`Clerk wants to use ${TOOL}`);
+    await expect(card).toContainText('This tool needs approval each time.');
     const shown = card.getByRole('group', { name: 'Arguments' });
     expect(JSON.parse(await shown.innerText())).toEqual(ARGUMENTS);
     await expectAccessible(page);
@@ -127,7 +127,7 @@ test('[T10] [T19] people approve each use of a tool of a real MCP server, with i
 
   await test.step('a denied tool is not used, and the agent continues without it', async () => {
     await ask(page, 'Do it again');
-    const card = await asked(page);
+    const card = await newestApproval(page);
     await card.getByRole('button', { name: 'Deny' }).click();
     await expect(answers.last()).toContainText('A person has denied it.');
     await expect(card).toContainText('Denied by');
@@ -136,7 +136,7 @@ test('[T10] [T19] people approve each use of a tool of a real MCP server, with i
 
   await test.step('if an agent has begun to write, its bubble shows the tool in use', async () => {
     await ask(page, 'Say a word, and do it once more');
-    await (await asked(page)).getByRole('button', { name: 'Approve' }).click();
+    await (await newestApproval(page)).getByRole('button', { name: 'Approve' }).click();
     await expect(answers.last()).toContainText(`Let me see.`);
     await expect(answers.last()).toContainText(DONE);
     const bubble = new RegExp(`is using ${TOOL}: .*using ${TOOL}.*Let me see`, 'u');
@@ -173,10 +173,10 @@ test('[XS8] an approval request to read another space shows the name of that spa
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
   await page.goto(`${origin}/spaces/${spaceId}`);
   await ask(page, 'What is new in the archive?');
-  const card = await asked(page);
+  const card = await newestApproval(page);
   await expect(card).toContainText('Space: Archive');
   await expect(card).toContainText(
-    'The agent wants to read a space that not everyone here may read.',
+    'The agent wants to read a space that not everyone here can read.',
   );
   await changeLanguage(page, 'ar');
   await expect(card).toContainText('يريد الوكيل أن يقرأ مساحة لا يحق لكل من هنا قراءتها.');

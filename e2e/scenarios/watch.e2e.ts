@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-interface Misdeed {
+interface PageProblem {
   readonly name: string;
-  readonly seen: RegExp;
-  readonly does: (page: Page) => Promise<unknown>;
+  readonly problem: RegExp;
+  readonly cause: (page: Page) => Promise<unknown>;
 }
 
 // Every other scenario relies on `watch`. This scenario checks that `watch` reports each problem.
-const MISDEEDS: readonly Misdeed[] = [
+const PROBLEMS: readonly PageProblem[] = [
   {
-    name: 'a style that stands in the page',
-    seen: /violation of style-src/u,
-    does: (page) =>
+    name: 'an inline style',
+    problem: /violation of style-src/u,
+    cause: (page) =>
       page.evaluate(() => {
         const style = document.createElement('style');
         style.append('p { color: red }');
@@ -20,9 +20,9 @@ const MISDEEDS: readonly Misdeed[] = [
       }),
   },
   {
-    name: 'text that would become markup',
-    seen: /violation of require-trusted-types-for/u,
-    does: (page) =>
+    name: 'text that is assigned as HTML',
+    problem: /violation of require-trusted-types-for/u,
+    cause: (page) =>
       page.evaluate(() => {
         try {
           document.body.innerHTML = '<b>bold</b>';
@@ -32,9 +32,9 @@ const MISDEEDS: readonly Misdeed[] = [
       }),
   },
   {
-    name: 'a picture from elsewhere',
-    seen: /violation of img-src/u,
-    does: (page) =>
+    name: 'a picture from another host',
+    problem: /violation of img-src/u,
+    cause: (page) =>
       page.evaluate(() => {
         const picture = document.createElement('img');
         picture.src = 'http://127.0.0.1:9/beacon.png';
@@ -42,33 +42,33 @@ const MISDEEDS: readonly Misdeed[] = [
       }),
   },
   {
-    name: 'a page that leads elsewhere',
-    seen: /request to elsewhere: http:\/\/127\.0\.0\.1:9\//u,
-    does: (page) => page.goto('http://127.0.0.1:9/').catch(() => null),
+    name: 'a navigation to another host',
+    problem: /request to elsewhere: http:\/\/127\.0\.0\.1:9\//u,
+    cause: (page) => page.goto('http://127.0.0.1:9/').catch(() => null),
   },
   {
-    name: 'an error that nobody catches',
-    seen: /page error: .*left alone/u,
-    does: (page) =>
+    name: 'an uncaught error',
+    problem: /page error: .*not caught/u,
+    cause: (page) =>
       page.evaluate(() => {
         setTimeout(() => {
-          throw new Error('left alone');
+          throw new Error('not caught');
         });
       }),
   },
   {
-    name: 'a complaint on the console',
-    seen: /console error: something is wrong/u,
-    does: (page) => page.evaluate(() => console.error('something is wrong')),
+    name: 'an error on the console',
+    problem: /console error: something is wrong/u,
+    cause: (page) => page.evaluate(() => console.error('something is wrong')),
   },
 ];
 
-for (const { name, seen, does } of MISDEEDS) {
+for (const { name, problem, cause } of PROBLEMS) {
   test(`[T2] [T3] the watch reports ${name}`, async ({ page, watch }) => {
     await page.goto('/');
     expect(watch.problems).toEqual([]);
-    await does(page);
-    await expect.poll(() => watch.problems).toContainEqual(expect.stringMatching(seen));
+    await cause(page);
+    await expect.poll(() => watch.problems).toContainEqual(expect.stringMatching(problem));
     watch.allow(/./su);
   });
 }

@@ -43,7 +43,7 @@ async function sayAndCompare(
   const line = page.locator('[data-part="will-answer"]');
   await page.locator('textarea').fill(text);
   await expect(line).toHaveAttribute('aria-busy', 'false');
-  const told = await line.evaluate((shown) =>
+  const preview = await line.evaluate((shown) =>
     [...shown.querySelectorAll('bdi')]
       .filter((one) => one.closest('[data-part="readers"]') === null)
       .map((one) => one.textContent),
@@ -63,7 +63,7 @@ async function sayAndCompare(
   const { items: members } = await server.api.call('listMembers', { params });
   const names = new Map<string, string>(members.map(({ id, name: called }) => [id, called]));
   const got = decision?.gotFloor.map(({ agentId }) => names.get(agentId) ?? '') ?? [];
-  return { told: told.toSorted(), got: got.toSorted() };
+  return { previewed: preview.toSorted(), got: got.toSorted() };
 }
 
 test('[P0-10] in every mode, exactly the agents that the “Will answer” line names get the floor', async ({
@@ -74,14 +74,18 @@ test('[P0-10] in every mode, exactly the agents that the “Will answer” line 
 }) => {
   let compared = 0;
   for (const plan of ROOMS) {
-    const made = await room(plan);
+    const testRoom = await room(plan);
     await (compared === 0
-      ? signIn(page, { at: `/spaces/${made.spaceId}` })
-      : page.goto(`/spaces/${made.spaceId}`));
+      ? signIn(page, { at: `/spaces/${testRoom.spaceId}` })
+      : page.goto(`/spaces/${testRoom.spaceId}`));
     for (const pattern of TEXTS) {
-      const text = pattern.replaceAll(/\{([^}]+)\}/gu, (_, name: string) => made.named(name));
-      const { told, got } = await sayAndCompare(page, server, made, text);
-      expect({ plan: plan.policy, text, told }).toEqual({ plan: plan.policy, text, told: got });
+      const text = pattern.replaceAll(/\{([^}]+)\}/gu, (_, name: string) => testRoom.named(name));
+      const { previewed, got } = await sayAndCompare(page, server, testRoom, text);
+      expect({ plan: plan.policy, text, previewed }).toEqual({
+        plan: plan.policy,
+        text,
+        previewed: got,
+      });
       compared += 1;
     }
   }
@@ -216,7 +220,7 @@ test('[P0-9] an unknown name shows a warning, and at the start of a message it n
   room,
   signIn,
 }) => {
-  const { spaceId, named, said } = await room({ agents: { Finance: SAYS, Data: SAYS } });
+  const { spaceId, named, sentByPeople } = await room({ agents: { Finance: SAYS, Data: SAYS } });
   const wrong = named('Finance').replace('Finance', 'Finanse');
   await signIn(page, { at: `/spaces/${spaceId}` });
   const field = page.locator('textarea');
@@ -233,7 +237,7 @@ test('[P0-9] an unknown name shows a warning, and at the start of a message it n
   await page.keyboard.press('Enter');
   const ask = page.getByRole('alertdialog');
   await expect(ask).toContainText('No one here is called @Finanse. Send anyway?');
-  expect(await said()).toEqual([]);
+  expect(await sentByPeople()).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(ask).toHaveCount(0);
   await expect(field).toBeFocused();
@@ -242,7 +246,7 @@ test('[P0-9] an unknown name shows a warning, and at the start of a message it n
   await page.keyboard.press('Enter');
   await ask.getByRole('button', { name: 'Send anyway' }).click();
   await expect(field).toHaveValue('');
-  await expect.poll(said).toEqual(['@Finanse hello']);
+  await expect.poll(sentByPeople).toEqual(['@Finanse hello']);
 });
 
 test('a message that the server would reject is not sent, and the line gives the reason', async ({
@@ -256,7 +260,7 @@ test('a message that the server would reject is not sent, and the line gives the
   const field = page.locator('textarea');
   await field.fill(`@${elsewhere.named('Zed')} hello`);
   const line = page.locator('[data-part="will-answer"]');
-  await expect(line).toContainText('The first mention isn’t in this space');
+  await expect(line).toContainText('The first name you mention isn’t in this space');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This can’t be sent.');
   await expect(field).toHaveValue(`@${elsewhere.named('Zed')} hello`);

@@ -25,10 +25,10 @@ export async function openAppWindow(dataDir: string): Promise<OpenedAppWindow> {
   const colours = { FORCE_COLOR: undefined };
   const env = { ...process.env, ...colours, HOME: dataDir, CONCH_DATA_DIR: dataDir };
   const conch = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
-  conch.stderr.on('data', (chunk: Buffer) => void (told += chunk.toString()));
+  let output = '';
+  conch.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   const [code] = (await once(conch, 'exit')) as [number | null];
-  expect({ code, told }).toEqual({ code: 0, told: '' });
+  expect({ code, output }).toEqual({ code: 0, output: '' });
   const place = join(dataDir, 'app-window', 'DevToolsActivePort');
   const lines = (): readonly string[] => {
     try {

@@ -67,14 +67,14 @@ function findTwoColours(): readonly string[] {
   });
 }
 
-interface Reading {
+interface AxeQuery {
   readonly rules: readonly string[] | undefined;
   readonly within: string;
   readonly also: object;
 }
 
 /** Runs on the page, after all finite animations have ended. */
-async function findViolations({ rules, within, also }: Reading): Promise<readonly Violation[]> {
+async function findViolations({ rules, within, also }: AxeQuery): Promise<readonly Violation[]> {
   // A colour in transition is not final. The loop polls, because an animation of a removed element
   // never reports its end.
   const isOnItsWay = ({ playState, effect }: Animation): boolean =>

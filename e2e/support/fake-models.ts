@@ -10,7 +10,7 @@ export interface FakeModels {
   readonly host: string;
   readonly baseUrl: string;
   /** The bodies of all requests so far. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   readonly end: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startFakeModels(
   models: readonly string[],
   says: FakeModel = plain,
 ): Promise<FakeModels> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answer = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     if (request.url?.endsWith('/models') === true) {
       reply.setHeader('content-type', 'application/json');
@@ -35,7 +35,7 @@ export async function startFakeModels(
       return;
     }
     const body = await text(request);
-    asked.push(body);
+    requests.push(body);
     reply.setHeader('content-type', 'text/event-stream');
     if (body.includes('please wait')) return;
     reply.end(streamOf(await says(JSON.parse(body) as ChatBody, body)));
@@ -48,7 +48,7 @@ export async function startFakeModels(
   return {
     host,
     baseUrl: `http://${host}/v1`,
-    asked,
+    requests,
     end: async () => {
       server.closeAllConnections();
       server.close();

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 export interface FakeProvider {
   readonly baseUrl: string;
   /** The value for `CONCH_OUTBOUND`. */
-  readonly place: string;
+  readonly host: string;
   readonly end: () => void;
 }
 
-interface Plan {
+interface FakeProviderPlan {
   /** Requests with any other key are rejected. */
   readonly key: string;
   readonly models: readonly string[];
@@ -18,10 +18,14 @@ interface Plan {
   readonly says: string | ((asked: string) => string);
 }
 
-export async function openFakeProvider({ key, models, says }: Plan): Promise<FakeProvider> {
+export async function openFakeProvider({
+  key,
+  models,
+  says,
+}: FakeProviderPlan): Promise<FakeProvider> {
   const server = createServer((request, response) => {
-    let asked = '';
-    request.on('data', (chunk: Buffer) => (asked += chunk.toString()));
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       if (request.headers.authorization !== `Bearer ${key}`) {
         return answer(response, 401, { error: { message: 'Incorrect API key provided' } });
@@ -29,18 +33,18 @@ export async function openFakeProvider({ key, models, says }: Plan): Promise<Fak
       if (request.url === '/v1/models') {
         return answer(response, 200, { data: models.map((id) => ({ id })) });
       }
-      const text = typeof says === 'string' ? says : says(asked);
-      if (!asked.includes('"stream":true')) return answer(response, 200, wholeOf(text));
+      const text = typeof says === 'string' ? says : says(body);
+      if (!body.includes('"stream":true')) return answer(response, 200, wholeOf(text));
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(streamOf(text));
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    baseUrl: `http://${place}/v1`,
-    place,
+    baseUrl: `http://${host}/v1`,
+    host,
     end: () => {
       server.closeAllConnections();
       server.close();

@@ -8,10 +8,12 @@ export interface LiveAnnouncement {
 }
 
 /** From now on, records every change that a screen reader would announce automatically. */
-export async function listen(page: Page): Promise<() => Promise<readonly LiveAnnouncement[]>> {
+export async function recordAnnouncements(
+  page: Page,
+): Promise<() => Promise<readonly LiveAnnouncement[]>> {
   await page.evaluate(() => {
-    const heard: { words: string; isUrgent: boolean }[] = [];
-    Object.assign(globalThis, { heardOnPage: heard });
+    const announcements: { words: string; isUrgent: boolean }[] = [];
+    Object.assign(globalThis, { heardOnPage: announcements });
     const regions = '[aria-live], [role=status], [role=alert], [role=log]';
     new MutationObserver((changes) => {
       for (const { target, addedNodes, type } of changes) {
@@ -23,7 +25,7 @@ export async function listen(page: Page): Promise<() => Promise<readonly LiveAnn
           region.getAttribute('aria-live') === 'assertive';
         const added = type === 'characterData' ? [target] : [...addedNodes];
         const words = added.map(({ textContent }) => textContent ?? '').join(' ');
-        if (words.trim() !== '') heard.push({ words, isUrgent });
+        if (words.trim() !== '') announcements.push({ words, isUrgent });
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });

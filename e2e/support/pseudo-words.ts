@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Makes the page's texts accented and 40 % longer, like a translation. */
-export async function speakPseudo(page: Page): Promise<void> {
+export async function pseudoTranslate(page: Page): Promise<void> {
   expect(await page.evaluate(lengthen), 'words of ours on the screen').toBeGreaterThan(5);
 }
 
 /** The texts of the page that a box truncates. */
-export async function cutWords(page: Page): Promise<readonly string[]> {
-  return page.evaluate(whatIsCut);
+export async function truncatedTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(truncatedOnPage);
 }
 
 /**
@@ -35,7 +35,7 @@ function lengthen(): number {
 }
 
 /** Runs on the page. */
-function whatIsCut(): readonly string[] {
+function truncatedOnPage(): readonly string[] {
   const found: string[] = [];
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const own = [...element.childNodes].filter(

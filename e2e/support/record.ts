@@ -9,13 +9,13 @@ export async function recordTexts(
   selector: string,
   parts?: string,
 ): Promise<() => Promise<readonly string[]>> {
-  const seen = await page.evaluateHandle(
+  const recorded = await page.evaluateHandle(
     ([wanted, inner]) => {
       const texts = new Set<string>();
       const note = (): void => {
         for (const element of document.querySelectorAll(wanted)) {
-          const said = inner === undefined ? [element] : [...element.querySelectorAll(inner)];
-          texts.add(said.map(({ textContent }) => textContent).join(', '));
+          const elements = inner === undefined ? [element] : [...element.querySelectorAll(inner)];
+          texts.add(elements.map(({ textContent }) => textContent).join(', '));
         }
       };
       new MutationObserver(note).observe(document.body, {
@@ -27,5 +27,5 @@ export async function recordTexts(
     },
     [selector, parts] as const,
   );
-  return () => seen.evaluate((texts) => [...texts]);
+  return () => recorded.evaluate((texts) => [...texts]);
 }

@@ -4,11 +4,11 @@ import { expect, type Page } from '@playwright/test';
 export async function expectReflow(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 740 });
   const message = `sticks out at ${width} px of ${page.url()}`;
-  await expect.soft.poll(() => page.evaluate(whatSticksOut), { message }).toEqual([]);
+  await expect.soft.poll(() => page.evaluate(overflowingElements), { message }).toEqual([]);
 }
 
 /** Runs on the page: visible elements that exceed its sides, except inside scrolling boxes. */
-function whatSticksOut(): readonly string[] {
+function overflowingElements(): readonly string[] {
   const wide = document.documentElement.clientWidth;
   const found: string[] = [];
   if (document.documentElement.scrollWidth > wide) {

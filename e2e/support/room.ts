@@ -8,13 +8,13 @@ type Settings = NonNullable<NewSpace['settings']>;
 /**
  * Returns the numbered name of a member of this room. Rules of agents use it to name each other.
  */
-type Named = (name: string) => string;
+type MemberName = (name: string) => string;
 
 /** The rules of a script agent. */
 type Rules = readonly object[];
 
 interface AgentPlan extends Omit<Partial<NewAgent>, 'name'> {
-  readonly rules?: Rules | ((named: Named) => Rules);
+  readonly rules?: Rules | ((named: MemberName) => Rules);
 }
 
 interface PersonPlan {
@@ -29,7 +29,7 @@ export interface TestRoomPlan {
   readonly mainAgent?: string;
   readonly settings?: Settings;
   /** The agents in order of joining. A plain list of rules defines a script agent. */
-  readonly agents?: Readonly<Record<string, Rules | ((named: Named) => Rules) | AgentPlan>>;
+  readonly agents?: Readonly<Record<string, Rules | ((named: MemberName) => Rules) | AgentPlan>>;
   /** The people in the space besides the owner of the server. */
   readonly people?: readonly string[] | Readonly<Record<string, PersonPlan>>;
 }
@@ -43,13 +43,13 @@ export interface TestRoom {
   readonly spaceId: string;
   readonly name: string;
   /** The unique name on the server of an agent or a person in this plan. */
-  readonly named: Named;
+  readonly named: MemberName;
   readonly agentId: (name: string) => string;
   readonly person: (name: string) => RoomPerson;
   /** Posts a message as the server's owner. */
   readonly say: (content: string) => Promise<RouteOutput<'postMessage'>>;
   /** The messages that people have sent so far. */
-  readonly said: () => Promise<readonly string[]>;
+  readonly sentByPeople: () => Promise<readonly string[]>;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function makeRoom(server: Server, plan: TestRoomPlan = {}): Promise
   const { agents = {}, settings = {} } = plan;
   const people = peopleOf(plan);
   const known = new Set([...Object.keys(agents), ...Object.keys(people)]);
-  const named: Named = (name) => {
+  const named: MemberName = (name) => {
     if (!known.has(name)) throw new Error(`${name} is not in the room`);
     return `${name} ${number}`;
   };
@@ -76,7 +76,7 @@ export async function makeRoom(server: Server, plan: TestRoomPlan = {}): Promise
     persons.set(name, person);
   }
   const spaceName = `${plan.name ?? 'Room'} ${number}`;
-  const agentId = (name: string) => got(agentIds, name);
+  const agentId = (name: string) => required(agentIds, name);
   const body = {
     name: spaceName,
     settings: {
@@ -88,7 +88,7 @@ export async function makeRoom(server: Server, plan: TestRoomPlan = {}): Promise
   };
   const { id: spaceId } = await api.call('makeSpace', { body });
   for (const [name, { role = 'member' }] of Object.entries(people)) {
-    const memberIds = [got(persons, name).id];
+    const memberIds = [required(persons, name).id];
     await api.call('addMembers', { params: { spaceId }, body: { memberIds, role } });
   }
   const params = { spaceId };
@@ -97,9 +97,9 @@ export async function makeRoom(server: Server, plan: TestRoomPlan = {}): Promise
     name: spaceName,
     named,
     agentId,
-    person: (name) => got(persons, name),
+    person: (name) => required(persons, name),
     say: (content) => api.call('postMessage', { params, body: { content } }),
-    said: async () => {
+    sentByPeople: async () => {
       const { items } = await api.call('readMessages', { params });
       return items.flatMap(({ sender, content }) => (sender?.kind === 'person' ? [content] : []));
     },
@@ -110,11 +110,11 @@ function peopleOf({ people = [] }: TestRoomPlan): Readonly<Record<string, Person
   return isList(people) ? Object.fromEntries(people.map((name) => [name, {}])) : people;
 }
 
-function asPlan(agent: Rules | ((named: Named) => Rules) | AgentPlan): AgentPlan {
+function asPlan(agent: Rules | ((named: MemberName) => Rules) | AgentPlan): AgentPlan {
   return isList(agent) || typeof agent === 'function' ? { rules: agent } : agent;
 }
 
-function newAgent(name: string, { rules, ...rest }: AgentPlan, named: Named): NewAgent {
+function newAgent(name: string, { rules, ...rest }: AgentPlan, named: MemberName): NewAgent {
   const config = typeof rules === 'function' ? rules(named) : rules;
   return { kind: 'script', config: config ?? [], ...rest, name };
 }
@@ -124,7 +124,7 @@ function isList<T>(value: readonly T[] | object): value is readonly T[] {
   return Array.isArray(value);
 }
 
-function got<T>(map: ReadonlyMap<string, T>, name: string): T {
+function required<T>(map: ReadonlyMap<string, T>, name: string): T {
   const value = map.get(name);
   if (value === undefined) throw new Error(`${name} is not in the room`);
   return value;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { tellWatch, type PageWatch } from './watch.ts';
+import { reportToWatch, type PageWatch } from './watch.ts';
 
 /** A page in a separate browser context. */
 export interface Tab {
@@ -10,13 +10,13 @@ export interface Tab {
 /** A pool of tabs that tests share, because opening a tab takes longer than most tests. */
 export interface Tabs {
   /** Returns a clean tab. Only the HTTP cache of the page's files may contain data. */
-  readonly take: (how: HowTaken) => Promise<Tab>;
+  readonly take: (how: TabRequest) => Promise<Tab>;
   /** Returns all taken tabs to the pool. */
-  readonly takeBack: () => Promise<void>;
+  readonly release: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-interface HowTaken {
+interface TabRequest {
   readonly watch: PageWatch;
   /** The options of the test as text. Only tests with the same options share a tab. */
   readonly options: string;
@@ -28,31 +28,31 @@ interface PooledTab extends Tab {
   readonly options: string;
   readonly size: ReturnType<Page['viewportSize']>;
   watch: PageWatch | null;
-  isSpoilt: boolean;
+  isUnusable: boolean;
 }
 
 /** An idle tab shows the page `rest`: a file without scripts, from the same server. */
-export function keepTabs(browser: Browser, rest: string): Tabs {
+export function openTabPool(browser: Browser, idlePage: string): Tabs {
   const idle: PooledTab[] = [];
-  const taken: PooledTab[] = [];
+  const inUse: PooledTab[] = [];
   return {
     take: async ({ watch, options, isNew }) => {
       const at = isNew ? -1 : idle.findIndex((tab) => tab.options === options);
       const [found] = at === -1 ? [] : idle.splice(at, 1);
       const tab = found ?? (await openTab(browser, options));
       tab.watch = watch;
-      taken.push(tab);
+      inUse.push(tab);
       return tab;
     },
-    takeBack: async () => {
-      for (const tab of taken.splice(0)) {
-        if (!tab.isSpoilt && (await wipe(tab, rest))) idle.push(tab);
+    release: async () => {
+      for (const tab of inUse.splice(0)) {
+        if (!tab.isUnusable && (await clearData(tab, idlePage))) idle.push(tab);
         else await tab.context.close();
         tab.watch = null;
       }
     },
     end: async () => {
-      await Promise.all([...taken, ...idle].map(({ context }) => context.close()));
+      await Promise.all([...inUse, ...idle].map(({ context }) => context.close()));
     },
   };
 }
@@ -67,13 +67,13 @@ async function openTab(browser: Browser, options: string): Promise<PooledTab> {
     options,
     size: page.viewportSize(),
     watch: null,
-    isSpoilt: false,
+    isUnusable: false,
   };
-  await tellWatch(context, () => tab.watch);
-  const spoil = () => void (tab.isSpoilt = true);
-  noteUse(context, [...LASTING, 'grantPermissions', 'setOffline', 'newCDPSession'], spoil);
-  noteUse(page, [...LASTING, 'emulateMedia', 'routeFromHAR'], spoil);
-  noteUse(page.clock, ['install', 'setFixedTime', 'setSystemTime'], spoil);
+  await reportToWatch(context, () => tab.watch);
+  const markUnusable = () => void (tab.isUnusable = true);
+  onUse(context, [...LASTING, 'grantPermissions', 'setOffline', 'newCDPSession'], markUnusable);
+  onUse(page, [...LASTING, 'emulateMedia', 'routeFromHAR'], markUnusable);
+  onUse(page.clock, ['install', 'setFixedTime', 'setSystemTime'], markUnusable);
   return tab;
 }
 
@@ -89,7 +89,7 @@ const LASTING = [
   'setExtraHTTPHeaders',
 ];
 
-function noteUse(of: object, names: readonly string[], note: () => void): void {
+function onUse(of: object, names: readonly string[], note: () => void): void {
   for (const name of names) {
     const method = Reflect.get(of, name) as (...args: unknown[]) => unknown;
     Reflect.set(of, name, (...args: unknown[]): unknown => {
@@ -100,12 +100,12 @@ function noteUse(of: object, names: readonly string[], note: () => void): void {
 }
 
 /** Removes all data of a test from a tab. Returns whether that succeeded. */
-async function wipe({ context, page, size }: PooledTab, rest: string): Promise<boolean> {
+async function clearData({ context, page, size }: PooledTab, idlePage: string): Promise<boolean> {
   try {
     for (const other of context.pages()) if (other !== page) await other.close();
     // Otherwise the mouse would hover over an element of the next page.
     await page.mouse.move(-1, -1);
-    await page.goto(rest);
+    await page.goto(idlePage);
     await page.evaluate(() => {
       // The page stores data only in these two storages.
       localStorage.clear();

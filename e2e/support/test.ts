@@ -1,10 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { makeRoom, type RoomPerson, type TestRoom, type TestRoomPlan } from './room.ts';
 import { startServer, type Server, type TestServerOptions } from './server.ts';
-import { keepTabs, type Tab, type Tabs } from './tabs.ts';
+import { openTabPool, type Tab, type Tabs } from './tabs.ts';
 import { startWatch, type PageWatch } from './watch.ts';
 
-interface OfTest {
+interface TestFixtures {
   /** Records events that must never happen on a page. The test fails if any is recorded. */
   readonly watch: PageWatch;
   /**
@@ -25,14 +25,14 @@ interface OfTest {
   readonly tab: Tab;
 }
 
-interface OfWorker {
+interface WorkerFixtures {
   /** A server without the demo. The tests of a file share it. */
   readonly server: Server;
   readonly tabs: Tabs;
 }
 
 /** The test function of a scenario: a real browser with a real server. */
-export const test = base.extend<OfTest, OfWorker>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern
     async ({}, use) => {
@@ -52,7 +52,7 @@ export const test = base.extend<OfTest, OfWorker>({
   },
   tabs: [
     async ({ browser, server }, use) => {
-      const tabs = keepTabs(browser, `${server.origin}/icon.svg`);
+      const tabs = openTabPool(browser, `${server.origin}/icon.svg`);
       await use(tabs);
       await tabs.end();
     },
@@ -76,13 +76,13 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     use,
   ) => {
-    const given = [colorScheme, contextOptions, deviceScaleFactor, hasTouch, isMobile, locale];
+    const options = [colorScheme, contextOptions, deviceScaleFactor, hasTouch, isMobile, locale];
     const more = [javaScriptEnabled, permissions, storageState, timezoneId, userAgent, viewport];
-    await use(JSON.stringify([...given, ...more]));
+    await use(JSON.stringify([...options, ...more]));
   },
   newTab: async ({ tabs, tabOptions: options, watch, isFirstVisit: isNew }, use) => {
     await use(() => tabs.take({ watch, options, isNew }));
-    await tabs.takeBack();
+    await tabs.release();
   },
   tab: async ({ newTab }, use) => use(await newTab()),
   context: async ({ tab }, use) => use(tab.context),
@@ -105,7 +105,7 @@ export const test = base.extend<OfTest, OfWorker>({
       return server;
     });
     // Closes pages before their servers stop.
-    await tabs.takeBack();
+    await tabs.release();
     await Promise.all(servers.map((server) => server.end()));
   },
 });

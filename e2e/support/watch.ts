@@ -9,40 +9,40 @@ export interface PageWatch {
   /** Allows requests of the pages to this server as well. */
   readonly allowOrigin: (origin: string) => void;
   /** Watches the pages of a browser context. */
-  readonly over: (context: BrowserContext) => Promise<void>;
-  readonly note: (what: Seen) => void;
+  readonly attach: (context: BrowserContext) => Promise<void>;
+  readonly record: (what: PageEvent) => void;
 }
 
 /** A problem, or a request of a page. */
-type Seen = { readonly wrong: string } | { readonly visit: string; readonly by: string };
+type PageEvent = { readonly wrong: string } | { readonly visit: string; readonly by: string };
 
 /** Records violations of the content security policy, errors, and requests to foreign origins. */
 export function startWatch(): PageWatch {
   const origins = new Set<string>();
-  const seen: string[] = [];
+  const problems: string[] = [];
   const allowed: RegExp[] = [];
   const watch: PageWatch = {
     get problems() {
-      return seen.filter((words) => !allowed.some((pattern) => pattern.test(words)));
+      return problems.filter((words) => !allowed.some((pattern) => pattern.test(words)));
     },
     allow: (words) => void allowed.push(words),
     allowOrigin: (origin) => void origins.add(origin),
-    over: (context) => tellWatch(context, () => watch),
-    note: (what) => {
-      if ('wrong' in what) seen.push(what.wrong);
+    attach: (context) => reportToWatch(context, () => watch),
+    record: (what) => {
+      if ('wrong' in what) problems.push(what.wrong);
       else if (isElsewhere(what.visit, origins))
-        seen.push(`${what.by} to elsewhere: ${what.visit}`);
+        problems.push(`${what.by} to elsewhere: ${what.visit}`);
     },
   };
   return watch;
 }
 
 /** Reports the events of pages to the watch of the running test. */
-export async function tellWatch(
+export async function reportToWatch(
   context: BrowserContext,
   watch: () => PageWatch | null,
 ): Promise<void> {
-  const note = (what: Seen) => watch()?.note(what);
+  const note = (what: PageEvent) => watch()?.record(what);
   context.on('weberror', (error) => note({ wrong: `page error: ${wordsOf(error.error())}` }));
   context.on('console', (message) => noteConsole(message, note));
   context.on('request', (request) => note({ visit: request.url(), by: 'request' }));
@@ -51,13 +51,13 @@ export async function tellWatch(
   context.pages().forEach(noteSockets);
   context.on('page', noteSockets);
   await context.exposeBinding(VIOLATED, (_source, wrong: string) => note({ wrong }));
-  await context.addInitScript(tellViolations, VIOLATED);
+  await context.addInitScript(reportViolations, VIOLATED);
 }
 
 const VIOLATED = 'conchTestViolation';
 
 /** Runs on the page. */
-function tellViolations(binding: string): void {
+function reportViolations(binding: string): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective, blockedURI, sourceFile, sample } = event;
     const tell = Reflect.get(globalThis, binding) as (words: string) => void;
@@ -66,7 +66,7 @@ function tellViolations(binding: string): void {
 }
 
 // The browser also logs responses such as 401 or 409, which are not errors of the page.
-function noteConsole(message: ConsoleMessage, note: PageWatch['note']): void {
+function noteConsole(message: ConsoleMessage, note: PageWatch['record']): void {
   if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
   note({ wrong: `console error: ${message.text()}` });
 }

@@ -26,6 +26,16 @@ export function findBrowser(machine: Machine = thisMachine): FoundBrowser {
   return path === undefined ? { ok: false, problem: BROWSER_IS_MISSING } : { ok: true, path };
 }
 
+/**
+ * The browser for scenarios. Chromium's headless shell has the same engine without a window, and
+ * needs a third less CPU time.
+ */
+export function findScenarioBrowser(machine: Machine = thisMachine): FoundBrowser {
+  if (machine.env['CONCH_BROWSER'] || machine.platform !== 'linux') return findBrowser(machine);
+  const path = inFolders(machine, ['chromium-headless-shell']).find(machine.canRun);
+  return path === undefined ? findBrowser(machine) : { ok: true, path };
+}
+
 const thisMachine: Machine = { env: process.env, platform: process.platform, canRun };
 
 const BROWSER_IS_MISSING = [
@@ -55,9 +65,13 @@ function usualPlaces({ env, platform }: Machine): readonly string[] {
       ].map((file) => `${env[folder] ?? 'C:'}\\${file}`),
     );
   }
+  return inFolders({ env }, NAMES);
+}
+
+function inFolders({ env }: Pick<Machine, 'env'>, names: readonly string[]): readonly string[] {
   // A shell opened by another program may have a PATH without the usual folders.
   const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
-  return NAMES.flatMap((name) =>
+  return names.flatMap((name) =>
     folders.filter((folder) => folder !== '').map((folder) => join(folder, name)),
   );
 }

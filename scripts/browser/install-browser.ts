@@ -5,7 +5,7 @@ import { findBrowser, type FoundBrowser } from './find-browser.ts';
 import { step } from '../step.mjs';
 
 // Without fonts a page shows boxes instead of letters, and its layout changes.
-const PACKAGES = ['chromium', 'fonts-dejavu-core', 'fonts-noto-core'];
+const PACKAGES = ['chromium', 'chromium-headless-shell', 'fonts-dejavu-core', 'fonts-noto-core'];
 
 /**
  * The browser of this machine. If there is none and the user may install packages, Debian's is

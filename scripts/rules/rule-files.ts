@@ -22,7 +22,7 @@ export function ruleFiles(book: RuleBook): SourceText[] {
 
 function writtenRules({ rules }: RuleBook): string {
   const sentences = rules.map(({ id, sentence }): Entry => [id, sentence]);
-  return HEAD + table('WRITTEN_RULES', 'Each rule as RULES.md has it.', sentences);
+  return HEAD + table('WRITTEN_RULES', 'The sentence of each rule in RULES.md.', sentences);
 }
 
 function plainRules({ rules }: RuleBook): string {
@@ -39,19 +39,19 @@ function ruleReasons({ reasons }: RuleBook): string {
     table('NO_FLOOR_WORDS', NO_FLOOR_ABOUT, wordsOf(reasons, 'no-floor')),
     table('FLOOR_REASONS', 'Why an agent gets the floor.', byRule(reasons, 'Floor')),
     table(
-      'ASKED_BY',
-      'What an agent did to give another one the floor.',
+      'HAND_OFF_REASONS',
+      'Why an agent gets the floor from another agent, by the rule of the hand-off.',
       byRule(reasons, 'Floor by'),
     ),
     table('SILENCE_REASONS', 'Why agents stay silent.', byRule(reasons, 'Silence')),
-    table('REFUSAL_REASONS', 'Why something is refused.', byRule(reasons, 'Refusal')),
+    table('REFUSAL_REASONS', 'Why a request is refused.', byRule(reasons, 'Refusal')),
   ].join('\n');
 }
 
 const FLOOR_ABOUT =
-  'Why an agent got the floor, as a clause; `{name}` is who gave it to the agent.';
+  'Why an agent got the floor, as a clause. `{name}` is the agent that gave the floor.';
 const NO_FLOOR_ABOUT =
-  'Why agents did not get the floor, or why something did not happen, as a clause.';
+  'Why agents did not get the floor, or why a request was refused, as a clause.';
 
 function reasonKeys({ reasons }: RuleBook): string {
   return [
@@ -63,8 +63,16 @@ function reasonKeys({ reasons }: RuleBook): string {
 function composerKeys({ reasons }: RuleBook): string {
   return [
     HEAD +
-      table('SPEAKER_KEYS', 'By which rule an agent would answer.', byRule(reasons, 'Will answer')),
-    table('NOBODY_KEYS', 'By which rule nobody would.', byRule(reasons, 'Nobody answers')),
+      table(
+        'SPEAKER_KEYS',
+        'The reasons why an agent would answer, by rule.',
+        byRule(reasons, 'Will answer'),
+      ),
+    table(
+      'NOBODY_KEYS',
+      'The reasons why no agent would answer, by rule.',
+      byRule(reasons, 'Nobody answers'),
+    ),
   ].join('\n');
 }
 
@@ -73,14 +81,13 @@ function answerReasons({ reasons }: RuleBook): string {
   const inWords = (label: ReasonLabel): Entry[] =>
     byRule(reasons, label).map(([rule, key]) => [rule, words.get(key) ?? '']);
   return [
-    HEAD +
-      table('SPEAKER_WORDS', 'Why an agent would answer, by its rule.', inWords('Will answer')),
-    table('NOBODY_WORDS', 'Why nobody would, by its rule.', inWords('Nobody answers')),
+    HEAD + table('SPEAKER_WORDS', 'Why an agent would answer, by rule.', inWords('Will answer')),
+    table('NOBODY_WORDS', 'Why no agent would answer, by rule.', inWords('Nobody answers')),
   ].join('\n');
 }
 
 function composerReasons({ reasons }: RuleBook): string {
-  const about = 'Who would answer and why, above the composer.';
+  const about = 'The agents that would answer and the reasons, shown above the composer.';
   return HEAD + table('COMPOSER_REASONS', about, wordsOf(reasons, 'composer'));
 }
 
@@ -89,7 +96,7 @@ function pageReasons({ reasons }: RuleBook): string {
     return [`floor-${key}`, words.replaceAll('{name}', '{{name}}')];
   });
   const others = wordsOf(reasons, 'no-floor').map(([key, words]): Entry => [`not-${key}`, words]);
-  const about = 'Why agents got the floor, and why others did not.';
+  const about = 'Why agents got or did not get the floor.';
   return HEAD + table('RULE_REASONS', about, [...floor, ...others]);
 }
 

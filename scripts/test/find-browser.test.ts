@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBrowser, type Machine } from '../browser/find-browser.ts';
+import { findBrowser, findScenarioBrowser, type Machine } from '../browser/find-browser.ts';
 
 function machine(
   programs: readonly string[],
@@ -8,6 +8,8 @@ function machine(
   const { env = { PATH: '/opt/bin:/usr/bin' }, platform = 'linux' } = given;
   return { env, platform, canRun: (path) => programs.includes(path) };
 }
+
+const SHELL = '/usr/bin/chromium-headless-shell';
 
 test('CONCH_BROWSER has priority over every other browser', () => {
   const env = { PATH: '/usr/bin', CONCH_BROWSER: '/opt/mine' };
@@ -41,6 +43,16 @@ test.each([
   ['win32', { LOCALAPPDATA: 'L:' }, 'L:\\Chromium\\Application\\chrome.exe'],
 ] as const)('on %s with %j the search for a browser finds %s', (platform, env, path) => {
   expect(findBrowser(machine([path], { platform, env }))).toEqual({ ok: true, path });
+});
+
+test.each([
+  ['the headless shell if it is installed', [SHELL], {}],
+  ['Chromium without the headless shell', ['/usr/bin/chromium'], {}],
+  ['CONCH_BROWSER before the headless shell', ['/opt/mine'], { CONCH_BROWSER: '/opt/mine' }],
+])('scenarios run in %s', (_words, [path = ''], env) => {
+  const programs = [path, '/usr/bin/chromium', ...(path === '/opt/mine' ? [SHELL] : [])];
+  const found = findScenarioBrowser(machine(programs, { env: { PATH: '/usr/bin', ...env } }));
+  expect(found).toEqual({ ok: true, path });
 });
 
 test('without a browser the error names the commands that install a browser', () => {

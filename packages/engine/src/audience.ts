@@ -12,11 +12,11 @@ export function maySee(audience: Audience, agent: MemberId): boolean {
  * AU9: whether an agent that answers to the audience `coming` may see a message. Every reader of
  * the answer must be allowed to see that message.
  */
-export function isVisibleToAll(audience: Audience, coming: Audience): boolean {
+export function isVisibleToAll(audience: Audience, answerAudience: Audience): boolean {
   if (audience === 'everyone') return true;
-  if (coming === 'everyone') return false;
+  if (answerAudience === 'everyone') return false;
   const readers = new Set(audience);
-  return coming.every((agent) => readers.has(agent));
+  return answerAudience.every((agent) => readers.has(agent));
 }
 
 /** The union of two audiences, without duplicates. */

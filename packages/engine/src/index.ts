@@ -14,7 +14,7 @@ export type {
 } from './effect.ts';
 export { explain } from './explain/explain.ts';
 export { explainRun, type RunFacts } from './explain/explain-run.ts';
-export { passedOver, type PassedOver } from './explain/passed-over.ts';
+export { passedOver, type SilentAgent } from './explain/passed-over.ts';
 export { forumChance, writtenForumRule } from './explain/forum-chance.ts';
 export { agentsToContinue } from './limit/refused.ts';
 export { describeEnding, endingOf, endingWords, type RunEnding } from './explain/ending-words.ts';
@@ -61,7 +61,7 @@ export { outputFacts } from './forum/output-facts.ts';
 export { postMentions } from './forum/post-mentions.ts';
 export { promptNames } from './forum/prompt-names.ts';
 export { readForumReply, type ForumReplyOutput } from './forum/reply-output.ts';
-export { runsCutShortBy, type CuttingEvent } from './floor/cut-short.ts';
+export { runsCancelledBy, type CancellingEvent } from './floor/cancelled-runs.ts';
 export type { PlannedReply } from './forum/reply.ts';
 export { planTick, type TickPlan } from './forum/tick.ts';
 export { titleOverlap, type TitleOverlap } from './forum/title.ts';
@@ -91,6 +91,7 @@ export {
   withinCeilings,
   type BoundedSettings,
   type Ceilings,
+  type EffectiveSettings,
 } from './limit/ceilings.ts';
 export { limitUses, type LimitKind, type LimitUse } from './limit/limit-use.ts';
 export { atLeast, countedSpend, exactUsd, sum } from './limit/money.ts';

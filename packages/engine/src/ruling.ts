@@ -140,8 +140,8 @@ export class Ruling {
   keepTrigger(spoken: SpokenMessage): void {
     const { messageId, sender, audience } = spoken;
     if (this.floor.triggers.some((other) => other.messageId === messageId)) return;
-    const kept = { messageId, sender: { kind: sender.kind, id: sender.id }, audience };
-    this.change({ triggers: [...this.floor.triggers, kept] });
+    const trigger = { messageId, sender: { kind: sender.kind, id: sender.id }, audience };
+    this.change({ triggers: [...this.floor.triggers, trigger] });
   }
 
   /** FL10: posts a notice. Policies never see notices. */

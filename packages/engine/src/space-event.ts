@@ -12,7 +12,7 @@ import type { HandOff, RunFailure, Spend, Usage } from './run.ts';
 import type { SpaceSettings } from './settings.ts';
 import type { ToolCall } from './tool-call.ts';
 
-interface Happened {
+interface EventBase {
   /** The id of the event. Ids of everything the event creates derive from it (`nthId`). */
   readonly id: string;
   readonly at: Instant;
@@ -31,7 +31,7 @@ export interface Streamed {
   readonly versionOf?: MessageId;
 }
 
-export interface MessagePosted extends Happened {
+export interface MessagePosted extends EventBase {
   readonly type: 'message-posted';
   readonly messageId: MessageId;
   readonly sender: Sender & { readonly kind: 'person' | 'service'; readonly name: string };
@@ -56,7 +56,7 @@ export type RunReport =
   | { readonly kind: 'delegated'; readonly target: string; readonly reason: string }
   | { readonly kind: 'failed'; readonly failure: RunFailure; readonly content?: string };
 
-export interface RunEnded extends Happened {
+export interface RunEnded extends EventBase {
   readonly type: 'run-ended';
   readonly runId: RunId;
   /** The id for the run's message, if the run posts a message. */
@@ -70,7 +70,7 @@ export interface RunEnded extends Happened {
   readonly streamed: readonly Streamed[];
 }
 
-export interface ToolCalled extends Happened {
+export interface ToolCalled extends EventBase {
   readonly type: 'tool-called';
   readonly runId: RunId;
   readonly callId: CallId;
@@ -93,7 +93,7 @@ export interface ToolCalled extends Happened {
 }
 
 /** An agent asks people for an approval. Only the runtime knows the action to approve. */
-export interface ApprovalAsked extends Happened {
+export interface ApprovalAsked extends EventBase {
   readonly type: 'approval-asked';
   readonly runId: RunId;
   readonly callId: CallId;
@@ -106,7 +106,7 @@ export interface ApprovalAsked extends Happened {
 }
 
 /** A person approved or denied an agent's request. */
-export interface ApprovalGiven extends Happened {
+export interface ApprovalGiven extends EventBase {
   readonly type: 'approval-given';
   readonly runId: RunId;
   readonly callId: CallId;
@@ -115,7 +115,7 @@ export interface ApprovalGiven extends Happened {
 }
 
 /** The runtime is about to call the agent, and reports the worst case of its cost. */
-export interface RunStarted extends Happened {
+export interface RunStarted extends EventBase {
   readonly type: 'run-started';
   readonly runId: RunId;
   readonly worstCase: Usage;
@@ -142,7 +142,7 @@ export interface RunStarted extends Happened {
 }
 
 /** An act of another space has arrived in this space. */
-export interface ActArrived extends Happened {
+export interface ActArrived extends EventBase {
   readonly type: 'act-arrived';
   readonly from: SpaceId;
   readonly act: Act;
@@ -150,11 +150,11 @@ export interface ActArrived extends Happened {
   readonly isGranted?: boolean;
 }
 
-export interface TimeReached extends Happened {
+export interface TimeReached extends EventBase {
   readonly type: 'time-reached';
 }
 
-export interface StopAsked extends Happened {
+export interface StopAsked extends EventBase {
   readonly type: 'stop-asked';
   /** The person who stops. Null if a non-member archives or deletes the space. */
   readonly by: MemberId | null;
@@ -165,19 +165,19 @@ export interface StopAsked extends Happened {
   readonly streamed: readonly Streamed[];
 }
 
-export interface ContinueAsked extends Happened {
+export interface ContinueAsked extends EventBase {
   readonly type: 'continue-asked';
   readonly by: MemberId;
   readonly starter?: MemberId;
 }
 
-export interface MembersChanged extends Happened {
+export interface MembersChanged extends EventBase {
   readonly type: 'members-changed';
   readonly roster: Roster;
   readonly streamed: readonly Streamed[];
 }
 
-export interface SettingsChanged extends Happened {
+export interface SettingsChanged extends EventBase {
   readonly type: 'settings-changed';
   readonly settings: SpaceSettings;
   /**
@@ -187,19 +187,19 @@ export interface SettingsChanged extends Happened {
   readonly isByCeilings?: true;
 }
 
-export interface MessageEdited extends Happened {
+export interface MessageEdited extends EventBase {
   readonly type: 'message-edited';
   readonly messageId: MessageId;
   readonly content: string;
 }
 
-export interface MessageDeleted extends Happened {
+export interface MessageDeleted extends EventBase {
   readonly type: 'message-deleted';
   readonly messageId: MessageId;
 }
 
 /** A person asks for another version of an agent's message. */
-export interface RegenerateAsked extends Happened {
+export interface RegenerateAsked extends EventBase {
   readonly type: 'regenerate-asked';
   readonly message: SpokenMessage;
   readonly starter?: MemberId;
@@ -209,7 +209,7 @@ export interface RegenerateAsked extends Happened {
  * An owner grants agents of another space the right to act or read in this space, or revokes that
  * right.
  */
-export interface GrantChanged extends Happened {
+export interface GrantChanged extends EventBase {
   readonly type: 'grant-changed';
   readonly by: { readonly id: MemberId; readonly name: string };
   readonly home: { readonly id: SpaceId; readonly name: string };
@@ -218,7 +218,7 @@ export interface GrantChanged extends Happened {
 }
 
 /** A tick of a forum begins, with its whole plan (FO23). */
-export interface TickPlanned extends Happened {
+export interface TickPlanned extends EventBase {
   readonly type: 'tick-planned';
   readonly tick: number;
   /** The number of deleted pending mentions, and the threads that expired (FO2, FO3). */

@@ -72,7 +72,7 @@ type Race = typeof race extends fc.Arbitrary<infer T> ? T : never;
 test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other runs only if the budget is spent', () => {
   let started = 0;
   let refused = 0;
-  let notGoneOn = 0;
+  let refusedAfterApproval = 0;
   let chainsEnded = 0;
   fc.assert(
     fc.property(race, (given) => {
@@ -80,7 +80,7 @@ test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other
       for (const move of given.moves) course.make(move);
       started += course.started;
       refused += course.refused;
-      notGoneOn += course.notGoneOn;
+      refusedAfterApproval += course.refusedAfterApproval;
       chainsEnded += course.chainsEnded;
       // Comparing two empty lists with `expect` would take as long as the race.
       if (course.wrongs.length > 0) throw new Error(course.wrongs.join('; '));
@@ -89,7 +89,7 @@ test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other
   );
   // Checks that enough runs competed for the budgets.
   expect(Math.min(started, refused)).toBeGreaterThan(RACES / 2);
-  expect(notGoneOn).toBeGreaterThan(RACES / 200);
+  expect(refusedAfterApproval).toBeGreaterThan(RACES / 200);
   expect(chainsEnded).toBeGreaterThan(RACES / 200);
 });
 
@@ -98,7 +98,7 @@ class Course {
   started = 0;
   refused = 0;
   /** Runs that asked for an approval and did not fit the budget afterwards. */
-  notGoneOn = 0;
+  refusedAfterApproval = 0;
   /** Refusals that ended a chain. */
   chainsEnded = 0;
   readonly wrongs: string[] = [];
@@ -161,7 +161,7 @@ class Course {
     const isStarted = effects.some(({ type }) => type === 'start-run');
     if (isStarted) this.started += 1;
     else this.refused += 1;
-    if (!isStarted && this.#answered.has(run.id)) this.notGoneOn += 1;
+    if (!isStarted && this.#answered.has(run.id)) this.refusedAfterApproval += 1;
     if (!isStarted) this.#spentByAgents = sum(this.#spentByAgents, run.reserved);
     this.#answered.delete(run.id);
     if (!isStarted) this.#lookAtRefusal(others, run, isSpent);

@@ -176,13 +176,13 @@ describe('one sentence explains why a run got the floor', () => {
   test('[TL2] the explanation of a run says whether the run waits, waited or waited in vain for a turn', () => {
     const { table } = given(CHAIN).when(HI);
     expect(sentencesOf(table, { outcome: null, held: 'still' })).toEqual([
-      'Is to get the floor because it is its turn, as soon as a turn comes back.',
+      'Will get the floor because it is its turn, as soon as a turn is free.',
     ]);
     expect(
       sentencesOf(table, { outcome: { kind: 'cancelled', by: null }, held: 'in-vain' }),
-    ).toEqual(['Was to get the floor because it is its turn, but no turn came back.']);
+    ).toEqual(['Would have got the floor because it is its turn, but no turn became free.']);
     expect(sentencesOf(table, { held: 'before' })).toEqual([
-      'Answered because it is its turn, and a turn had come back.',
+      'Answered because it is its turn, after waiting for a free turn.',
     ]);
   });
 

@@ -179,7 +179,7 @@ describe('one sentence explains an effect', () => {
         (table) => table.ends('Finance', { kind: 'failed', failure: 'no-output' }),
       ],
       [
-        'The chain ends: nobody has the floor or is to get it (FL9)',
+        'The chain ends: nobody has the floor or will get it (FL9)',
         chainOf('HR', 'Finance'),
         says('Ana', 'hi'),
         speaks('HR'),
@@ -275,7 +275,7 @@ function flawsOf(text: string): readonly string[] {
   return flaws.filter((flaw) => flaw !== false).map((flaw) => `“${text}” ${flaw}`);
 }
 
-/** The faults of a text that should be two sentences: what is wrong, and what to do. */
+/** The faults of a text that should be two sentences: the problem, and the next step. */
 function adviceFlawsOf(text: string): readonly string[] {
   const sentences = text.split(/(?<=\.) /u);
   const isPair = sentences.length === 2;

@@ -53,6 +53,7 @@ export const FAILURES = {
   'signed-in-already': 409,
   'space-archived': 409,
   'space-busy': 409,
+  'space-damaged': 409,
   'space-exists': 409,
   'no-coordinator': 409,
   'agent-of-file': 409,
@@ -126,4 +127,5 @@ export const COMMON_FAILURES = [
   'unreachable',
   'busy',
   'disk-full',
+  'space-damaged',
 ] as const satisfies readonly FailureCode[];

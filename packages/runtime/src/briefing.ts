@@ -63,9 +63,9 @@ export function briefing(
   messages: BriefingMessages,
 ): Omit<Task, 'steps' | 'notes' | 'asked' | 'history' | 'summary' | 'spaces'> {
   const { state } = space;
-  const coming = audienceOfAnswer(state, run);
+  const answerAudience = audienceOfAnswer(state, run);
   const mayRead = (row: MessageRow | null): row is MessageRow =>
-    row !== null && mayStandBefore(row, coming, space.audiences);
+    row !== null && isVisibleTo(row, answerAudience, space.audiences);
   const policy =
     state.floor.chains.find(({ id }) => id === run.chainId)?.policy ?? state.settings.policy;
   const { trigger } = messages;
@@ -79,7 +79,7 @@ export function briefing(
     space: { id: state.id, name: spaceName },
     conversationType: conversationType(state),
     policy,
-    ...(coming === 'everyone' ? {} : { isPrivate: true }),
+    ...(answerAudience === 'everyone' ? {} : { isPrivate: true }),
     ...(policyOf(policy).agentMentions === 'address' ? { mayTurnPrivate: true } : {}),
     agent,
     trigger: triggerOf(state, run, {
@@ -102,9 +102,9 @@ export function briefing(
  * Whether a run whose answer has the audience `coming` may read a message. Incomplete and deleted
  * messages are not readable.
  */
-function mayStandBefore(row: MessageRow, coming: Audience, audiences: AudienceBook): boolean {
+function isVisibleTo(row: MessageRow, answerAudience: Audience, audiences: AudienceBook): boolean {
   if (row.status !== 'complete' || row.deletedAt !== null) return false;
-  return isVisibleToAll(audiences.audienceOf(row.audienceId), coming);
+  return isVisibleToAll(audiences.audienceOf(row.audienceId), answerAudience);
 }
 
 /**
@@ -140,10 +140,10 @@ interface BriefingInput extends Pick<BriefingMessages, 'returned' | 'trigger'> {
   readonly isPrivate: boolean;
 }
 
-function triggerOf(state: SpaceState, run: Run, told: BriefingInput): Trigger {
-  const words = run.cause.kind === 'regenerate' ? told.trigger : told.returned;
-  const isPrivate = told.isPrivate || (words !== null && isFromPrivate(words));
-  const trigger = wordsOfTrigger(state, run, told);
+function triggerOf(state: SpaceState, run: Run, input: BriefingInput): Trigger {
+  const words = run.cause.kind === 'regenerate' ? input.trigger : input.returned;
+  const isPrivate = input.isPrivate || (words !== null && isFromPrivate(words));
+  const trigger = wordsOfTrigger(state, run, input);
   return isPrivate ? { ...trigger, isPrivate } : trigger;
 }
 

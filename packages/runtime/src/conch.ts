@@ -6,13 +6,13 @@ import { Approving } from './api/approvals/approving.ts';
 import { Changing } from './api/messages/changing.ts';
 import { Costs } from './api/costs/costs.ts';
 import { Forums } from './api/forum/forums.ts';
-import { givenFields } from './api/given.ts';
+import { requireFields } from './api/parse-input.ts';
 import { Grants } from './api/spaces/grants.ts';
 import { Halting } from './api/runs/halting.ts';
 import { People } from './api/people/people.ts';
 import { Posting, type NewMessage } from './api/messages/posting.ts';
 import { SpaceQueries } from './api/messages/space-queries.ts';
-import type { PostReceipt } from './api/messages/saying.ts';
+import type { PostReceipt } from './api/messages/outgoing-post.ts';
 import type { Schedules } from './api/schedules/schedules.ts';
 import { Spaces } from './api/spaces/spaces.ts';
 import { Threads } from './api/forum/threads.ts';
@@ -20,13 +20,13 @@ import type { Ticks } from './forum/ticks.ts';
 import type { FeedItem } from './feed/feed-item.ts';
 import type { FeedBatches } from './feed/subscription.ts';
 import type { ConchNode } from './node/node.ts';
-import type { PlainDoor } from './plain-ids.ts';
+import type { PlainIdApi } from './plain-ids.ts';
 import { Refused } from './refused.ts';
 
 const DRAIN_MS = 10_000;
 
 /** Conch embedded in a program, as `createConch` returns it. Ids are plain strings. */
-export interface Conch extends PlainDoor<EmbeddedConch> {}
+export interface Conch extends PlainIdApi<EmbeddedConch> {}
 
 /** Conch embedded in a program, with branded ids. */
 export class EmbeddedConch {
@@ -87,33 +87,33 @@ export class EmbeddedConch {
    * Whether a person has posted with this `clientId`. A second post with the same id is only
    * acknowledged.
    */
-  hasPosted(...given: Parameters<Posting['hasPosted']>): Promise<boolean> {
-    return this.#posting.hasPosted(...given);
+  hasPosted(...args: Parameters<Posting['hasPosted']>): Promise<boolean> {
+    return this.#posting.hasPosted(...args);
   }
 
-  edit(...given: Parameters<Changing['edit']>): ReturnType<Changing['edit']> {
-    return this.#changing.edit(...given);
+  edit(...args: Parameters<Changing['edit']>): ReturnType<Changing['edit']> {
+    return this.#changing.edit(...args);
   }
 
-  delete(...given: Parameters<Changing['delete']>): ReturnType<Changing['delete']> {
-    return this.#changing.delete(...given);
+  delete(...args: Parameters<Changing['delete']>): ReturnType<Changing['delete']> {
+    return this.#changing.delete(...args);
   }
 
-  regenerate(...given: Parameters<Changing['regenerate']>): Promise<{ readonly seq: number }> {
-    return this.#changing.regenerate(...given);
+  regenerate(...args: Parameters<Changing['regenerate']>): Promise<{ readonly seq: number }> {
+    return this.#changing.regenerate(...args);
   }
 
   /**
    * Stops a run, a chain or a whole space. After this resolves, no more text of the stopped runs
    * appears.
    */
-  stop(...given: Parameters<Halting['stop']>): Promise<{ readonly seq: number }> {
-    return this.#halting.stop(...given);
+  stop(...args: Parameters<Halting['stop']>): Promise<{ readonly seq: number }> {
+    return this.#halting.stop(...args);
   }
 
   /** Resumes a conversation that stopped at the turn limit. */
-  continue(...given: Parameters<Halting['continue']>): Promise<{ readonly seq: number }> {
-    return this.#halting.continue(...given);
+  continue(...args: Parameters<Halting['continue']>): Promise<{ readonly seq: number }> {
+    return this.#halting.continue(...args);
   }
 
   /** Streams all events of a space after `after`, each once and in order, and then live events. */
@@ -136,20 +136,18 @@ export class EmbeddedConch {
     return this.#context.feed.subscribe(await this.#context.open(spaceId), after);
   }
 
-  messages(...given: Parameters<SpaceQueries['messages']>): ReturnType<SpaceQueries['messages']> {
-    return this.read.messages(...given);
+  messages(...args: Parameters<SpaceQueries['messages']>): ReturnType<SpaceQueries['messages']> {
+    return this.read.messages(...args);
   }
 
   /** Explains which agents got the floor, which did not, and by which rule. */
-  decisions(
-    ...given: Parameters<SpaceQueries['decisions']>
-  ): ReturnType<SpaceQueries['decisions']> {
-    return this.read.decisions(...given);
+  decisions(...args: Parameters<SpaceQueries['decisions']>): ReturnType<SpaceQueries['decisions']> {
+    return this.read.decisions(...args);
   }
 
   /** Shows which agents would get the floor for a draft. Nothing is posted. */
-  preview(...given: Parameters<SpaceQueries['preview']>): ReturnType<SpaceQueries['preview']> {
-    return this.read.preview(...given);
+  preview(...args: Parameters<SpaceQueries['preview']>): ReturnType<SpaceQueries['preview']> {
+    return this.read.preview(...args);
   }
 
   /**
@@ -170,7 +168,7 @@ export class EmbeddedConch {
 
   /** Waits up to 10 seconds for runs to end, releases the others, and closes the database. */
   close(how: { readonly drainMs?: number } = {}): Promise<void> {
-    const { drainMs = DRAIN_MS } = givenFields(how, 'drainMs');
+    const { drainMs = DRAIN_MS } = requireFields(how, 'drainMs');
     this.#closed ??= this.#close(drainMs);
     return this.#closed;
   }
@@ -189,7 +187,7 @@ export class EmbeddedConch {
 }
 
 function givenAfter(from: { readonly after?: number }): number {
-  const { after = 0 } = givenFields(from, 'after');
+  const { after = 0 } = requireFields(from, 'after');
   if (Number.isSafeInteger(after) && after >= 0) return after;
   const what =
     'The place where a feed begins must be a whole number, 0 or more. Give the `seq` of the last event seen.';

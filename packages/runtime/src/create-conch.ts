@@ -5,7 +5,7 @@ import { AgentDirectory } from './agent-directory.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { EmbeddedConch, type Conch } from './conch.ts';
 import { type RuntimeContext, type Limits, DEFAULT_LIMITS } from './runtime-context.ts';
-import { givenFields } from './api/given.ts';
+import { requireFields } from './api/parse-input.ts';
 import { Schedules } from './api/schedules/schedules.ts';
 import { SpaceFeed } from './feed/space-feed.ts';
 import { Ticks } from './forum/ticks.ts';
@@ -14,7 +14,7 @@ import { failureLine, unfailing, type Log } from './log.ts';
 import { NameBook } from './space/name-book.ts';
 import { noSuchSpace } from './space/no-such-space.ts';
 import { ConchNode, DEFAULT_TIMING, type NodeTiming } from './node/node.ts';
-import { openDoor } from './api/open-api.ts';
+import { publicContext } from './api/public-context.ts';
 import type { OpenSpace } from './space/open-space.ts';
 import { LiveRuns } from './run/live-runs.ts';
 import { Runner } from './run/runner.ts';
@@ -26,29 +26,29 @@ import { Refused } from './refused.ts';
 const POSTGRES_ADDRESS = /^postgres(?:ql)?:\/\//u;
 const OTHER_ADDRESS = /^[a-z][\w+.-]*:\/\//iu;
 
-/** Opens the database that `given` names. Loads only the driver of this database. */
+/** Opens the database that `input` names. Loads only the driver of this database. */
 async function openDatabase(
-  given: unknown,
+  input: unknown,
   crashPoint?: (name: string) => void,
 ): Promise<Database> {
-  if (isDatabase(given)) return given;
-  if (typeof given !== 'string' || given.includes('\0')) throw noDatabase('');
-  if (POSTGRES_ADDRESS.test(given)) {
+  if (isDatabase(input)) return input;
+  if (typeof input !== 'string' || input.includes('\0')) throw noDatabase('');
+  if (POSTGRES_ADDRESS.test(input)) {
     const { openPostgres } = await import('@conch/store/postgres');
-    return openPostgres({ url: given, crashPoint });
+    return openPostgres({ url: input, crashPoint });
   }
-  if (given === '' || OTHER_ADDRESS.test(given)) throw noDatabase(given);
+  if (input === '' || OTHER_ADDRESS.test(input)) throw noDatabase(input);
   const { openSqlite } = await import('@conch/store/sqlite');
-  return openSqlite({ dataDir: given, crashPoint });
+  return openSqlite({ dataDir: input, crashPoint });
 }
 
 // A database object of the caller is recognised by its methods.
-function isDatabase(given: unknown): given is Database {
-  return typeof given === 'object' && given !== null && 'transact' in given && 'read' in given;
+function isDatabase(input: unknown): input is Database {
+  return typeof input === 'object' && input !== null && 'transact' in input && 'read' in input;
 }
 
-function noDatabase(given: string): StoreFailed {
-  const what = given === '' ? 'An empty text' : `“${given.split(':')[0] ?? ''}://…”`;
+function noDatabase(input: string): StoreFailed {
+  const what = input === '' ? 'An empty text' : `“${input.split(':')[0] ?? ''}://…”`;
   return new StoreFailed(
     'refused',
     `${what} is not a database of Conch. Give a data directory, or an address that begins with postgres://.`,
@@ -59,8 +59,8 @@ function noDatabase(given: string): StoreFailed {
 const LONGEST_APPROVAL_MS = 366 * 24 * 60 * 60 * 1000;
 
 /** Merges the given limits into the defaults. Refuses a value that is not a valid limit. */
-function givenLimits(given: Partial<Limits> = {}): Limits {
-  const limits = { ...DEFAULT_LIMITS, ...given };
+function withDefaultLimits(input: Partial<Limits> = {}): Limits {
+  const limits = { ...DEFAULT_LIMITS, ...input };
   for (const [name, value] of Object.entries(limits)) {
     const most = name === 'approvalMs' ? LONGEST_APPROVAL_MS : Number.MAX_SAFE_INTEGER;
     // With zero, the name is free at once.
@@ -73,8 +73,8 @@ function givenLimits(given: Partial<Limits> = {}): Limits {
 }
 
 /** Merges the given ceilings into the defaults. Only budgets may have no ceiling. */
-function givenCeilings(given: Partial<Ceilings> = {}): Ceilings {
-  const ceilings = { ...DEFAULT_CEILINGS, ...given };
+function withDefaultCeilings(input: Partial<Ceilings> = {}): Ceilings {
+  const ceilings = { ...DEFAULT_CEILINGS, ...input };
   for (const [name, value] of Object.entries(ceilings)) {
     const isBudget = /Tokens$|CostUsd$/u.test(name);
     if (isBudget && (value === null || value >= 0)) continue;
@@ -109,8 +109,8 @@ const PARALLEL_RUNS = 256;
 
 /** Opens a database and resumes all unfinished work in it. */
 export async function createConch(options: ConchOptions): Promise<Conch> {
-  const { database: given, crashPoint } = givenFields(options, 'a database');
-  const database = await openDatabase(given, crashPoint);
+  const { database: input, crashPoint } = requireFields(options, 'a database');
+  const database = await openDatabase(input, crashPoint);
   try {
     return await started(options, database);
   } catch (error) {
@@ -123,13 +123,17 @@ export async function createConch(options: ConchOptions): Promise<Conch> {
 async function started(options: ConchOptions, database: Database): Promise<Conch> {
   const { timing } = options;
   const log = options.log === undefined ? null : unfailing(options.log);
-  const { context, workers, telling, nodeId } = makeCore(options, database, {
-    committed: (change) => node.committed(change),
-    notPerformed: (error) => node.failed('perform', error),
-    unsure: () => node.lookAtOwnRunsSoon(),
-    rested: () => node.runFinished(),
-    expectTick: (at) => ticks.expect(at),
-  });
+  const { context, workers, broadcaster, nodeId } = makeCore(
+    options,
+    { database, log },
+    {
+      committed: (change) => node.committed(change),
+      notPerformed: (error) => node.failed('perform', error),
+      unsure: () => node.lookAtOwnRunsSoon(),
+      rested: () => node.runFinished(),
+      expectTick: (at) => ticks.expect(at),
+    },
+  );
   const closing = new AbortController();
   const runner = new Runner({
     database,
@@ -143,19 +147,19 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
     crashPoint: options.crashPoint,
     do: context.do,
     settingsOf: (spaceId) => workers.lastSeen(spaceId)?.state.settings ?? null,
-    telling,
+    broadcaster,
     failed: (error) => log?.(failureLine('run', error)),
     finished: () => node.runFinished(),
   });
-  const door = openDoor(context, () => node);
-  const schedules = new Schedules(door, {
+  const outside = publicContext(context, () => node);
+  const schedules = new Schedules(outside, {
     failed: (error) => log?.(failureLine('schedules', error)),
-    rested: () => node.stir(),
+    rested: () => node.notifyIdle(),
   });
-  const ticks: Ticks = new Ticks(door, {
+  const ticks: Ticks = new Ticks(outside, {
     crashPoint: options.crashPoint,
     failed: (error) => log?.(failureLine('ticks', error)),
-    rested: () => node.stir(),
+    rested: () => node.notifyIdle(),
   });
   const node: ConchNode = new ConchNode({
     context,
@@ -171,19 +175,19 @@ async function started(options: ConchOptions, database: Database): Promise<Conch
   });
   await node.start();
   // The brand of an id exists only for the compiler, so a plain string works too.
-  return new EmbeddedConch(door, node, { schedules, ticks }) as unknown as Conch;
+  return new EmbeddedConch(outside, node, { schedules, ticks }) as unknown as Conch;
 }
 
 interface Made {
   readonly context: RuntimeContext;
   readonly workers: SpaceWorkers;
-  readonly telling: RunBroadcaster;
+  readonly broadcaster: RunBroadcaster;
   readonly nodeId: string;
 }
 
 function makeCore(
   options: ConchOptions,
-  database: Database,
+  { database, log }: { readonly database: Database; readonly log: Log | null },
   {
     expectTick,
     ...told
@@ -194,7 +198,7 @@ function makeCore(
   const newId = idSource(() => clock.now());
   const nodeId = newId();
   const names = new NameBook();
-  const ceilings = givenCeilings(options.ceilings);
+  const ceilings = withDefaultCeilings(options.ceilings);
   const live = new LiveRuns(options.parallelRuns ?? PARALLEL_RUNS);
   const feed = new SpaceFeed({
     database,
@@ -202,7 +206,7 @@ function makeCore(
     clock,
     streamsIn: (spaceId) => live.resumable(spaceId),
   });
-  const telling = new RunBroadcaster(live, (spaceId, item) => feed.stream(spaceId, item));
+  const broadcaster = new RunBroadcaster(live, (spaceId, item) => feed.stream(spaceId, item));
   const workers = new SpaceWorkers({
     database,
     names,
@@ -210,7 +214,7 @@ function makeCore(
     newId,
     nodeId,
     places: live,
-    telling,
+    broadcaster,
     ...told,
     now: () => clock.now(),
     streamedIn: (spaceId) => live.streamedIn(spaceId),
@@ -228,12 +232,13 @@ function makeCore(
     newId,
     live,
     open,
-    limits: givenLimits(options.limits),
+    limits: withDefaultLimits(options.limits),
     ceilings,
     agents: new AgentDirectory(database, names, kinds),
     feed,
     do: (job) => workers.do(job),
     expectTick,
+    failed: (during, error) => log?.(failureLine(during, error)),
   };
-  return { context, workers, telling, nodeId };
+  return { context, workers, broadcaster, nodeId };
 }

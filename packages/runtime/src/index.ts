@@ -23,7 +23,7 @@ export type { ActiveDayView, AgentActivity } from './api/agents/activity.ts';
 export type { CostsByDay, DayCostView, SpaceDayCostView } from './api/costs/costs.ts';
 export type { BranchView } from './api/runs/branch-view.ts';
 export type { ChainView, RunView } from './api/runs/run-view.ts';
-export type { PostReceipt } from './api/messages/saying.ts';
+export type { PostReceipt } from './api/messages/outgoing-post.ts';
 export type { Grant } from './api/spaces/grants.ts';
 export type { NewSchedule, Schedule } from './api/schedules/schedule.ts';
 export type { SettingsChange } from './api/spaces/settings.ts';

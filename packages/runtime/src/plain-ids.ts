@@ -5,7 +5,7 @@ type AnyId = CallId | ChainId | MemberId | MessageId | RunId | SpaceId | ThreadI
 /** The same type with plain strings instead of branded ids. Functions are not changed. */
 export type WithPlainIds<T> = T extends AnyId
   ? string
-  : T extends (...given: never) => unknown
+  : T extends (...args: never) => unknown
     ? T
     : T extends object
       ? { [Key in keyof T]: WithPlainIds<T[Key]> }
@@ -15,14 +15,14 @@ export type WithPlainIds<T> = T extends AnyId
  * An object whose methods accept plain strings as ids, because programs get ids from requests and
  * files. The methods check the ids at run time. Results have branded ids.
  */
-export type PlainDoor<T> = {
-  [Key in keyof T]: T[Key] extends (...given: infer Given) => infer Result
-    ? (...given: PlainArguments<Given>) => Result
+export type PlainIdApi<T> = {
+  [Key in keyof T]: T[Key] extends (...args: infer Args) => infer Result
+    ? (...args: PlainArguments<Args>) => Result
     : T[Key] extends object
-      ? PlainDoor<T[Key]>
+      ? PlainIdApi<T[Key]>
       : T[Key];
 };
 
-type PlainArguments<Given extends readonly unknown[]> = {
-  [Place in keyof Given]: WithPlainIds<Given[Place]>;
+type PlainArguments<Args extends readonly unknown[]> = {
+  [Index in keyof Args]: WithPlainIds<Args[Index]>;
 };

@@ -6,6 +6,7 @@ export type RefusalCode =
   | EventRefusal
   | 'no-such-space'
   | 'space-archived'
+  | 'space-damaged'
   | 'space-busy'
   | 'space-exists'
   | 'bad-copy'

@@ -22,8 +22,10 @@ export interface RuntimeContext {
   readonly do: <T>(job: Job<T>) => Promise<T>;
   /** Reports the time of a forum's next tick, so that the timer can be set. */
   readonly expectTick: (at: number) => void;
-  /** The current space. Throws `no-such-space`. */
+  /** The current space. Throws `no-such-space` or `space-damaged`. */
   readonly open: (spaceId: SpaceId) => Promise<OpenSpace>;
+  /** Logs a failure that does not stop the work during which it happened. */
+  readonly failed: (during: string, error: unknown) => void;
 }
 
 /** Limits for input. All of them can be configured. */

@@ -54,6 +54,7 @@ const CODES: Readonly<Record<RefusalCode, true>> = {
   'no-such-agent': true,
   'no-such-approval': true,
   'no-such-space': true,
+  'space-damaged': true,
   'space-archived': true,
   'no-such-member': true,
   'no-such-message': true,

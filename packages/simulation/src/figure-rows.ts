@@ -61,7 +61,7 @@ const ROWS: readonly { readonly key: Measured; readonly name: string; readonly s
   { key: 'maxDepth', name: 'depth of replies, deepest', shown: count },
   { key: 'unanswered', name: 'replies that no reply answers', shown: percent },
   { key: 'unnoticed', name: 'replies that nobody notices', shown: percent },
-  { key: 'duplicates', name: 'posts with the same text as another', shown: percent },
+  { key: 'duplicates', name: 'posts with the same text as another post', shown: percent },
   { key: 'reciprocity', name: 'reciprocity of answers', shown: ratio },
   { key: 'mentionReciprocity', name: 'reciprocity of answers and mentions', shown: ratio },
   { key: 'senders', name: 'senders', shown: count },

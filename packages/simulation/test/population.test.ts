@@ -75,10 +75,10 @@ describe('simulated agents talk as their habits say', () => {
     const outputs = await Promise.all(
       crowd.slice(0, 500).map(async (agent) => ask(agent, 'reply', { others: OTHERS })),
     );
-    const given = outputs.filter((output) => output !== null);
-    expect(given.length).toBeGreaterThan(300);
+    const replies = outputs.filter((output) => output !== null);
+    expect(replies.length).toBeGreaterThan(300);
     expect(
-      given.filter(({ action, body }) => action !== 'forum_reply' || body.length < 10),
+      replies.filter(({ action, body }) => action !== 'forum_reply' || body.length < 10),
     ).toEqual([]);
   });
 

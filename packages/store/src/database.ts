@@ -11,6 +11,11 @@ export interface Database {
   /** Runs a read-only script on one consistent snapshot. */
   read<T>(script: () => Script<T>): Promise<T>;
   /**
+   * Like `read`, for a script that reads much: other work gets a turn of the event loop after every
+   * statement.
+   */
+  readInTurns<T>(script: () => Script<T>): Promise<T>;
+  /**
    * Runs work with several transactions on one node at a time. Other nodes wait. If the node dies,
    * the next node can begin.
    */

@@ -1,4 +1,4 @@
-export { accessEpoch, bumpAccessEpoch } from './access/access-epoch.ts';
+export { accessEpoch, bumpAccessEpoch, lockAccess } from './access/access-epoch.ts';
 export { actsFor, receiveAct, sendAct, spacesWithActs, type ActRow } from './spaces/acts.ts';
 export {
   addToAgentDay,
@@ -56,7 +56,7 @@ export {
   copyForum,
   editedMessages,
   setThreadCounters,
-  takeBackEdits,
+  revertEdits,
   type ForumCopy,
 } from './forum/copy-forum.ts';
 export type { Cost } from './costs/cost.ts';
@@ -304,7 +304,13 @@ export {
   spacesOf,
   type SpaceMemberRow,
 } from './spaces/space-members.ts';
-export { silentRuns, spaceRuns, type SpaceRuns, type SilentRuns } from './runs/space-runs.ts';
+export {
+  silentRuns,
+  spaceRuns,
+  unendedRuns,
+  type SpaceRuns,
+  type SilentRuns,
+} from './runs/space-runs.ts';
 export {
   ownerCount,
   peopleOf,
@@ -321,6 +327,7 @@ export {
   grantsOf,
   grantsTo,
   removeGrant,
+  removeGrantsBeyondOwn,
   removeGrantsBy,
   removeGrantsIn,
   type GrantRow,

@@ -92,10 +92,10 @@ const selectVersion = statement<object>()((db) =>
   db.selectFrom('schema_versions').select((e) => e.fn.max<number | null>('version').as('version')),
 );
 
-const insertVersion = statement<{ version: number; name: string; at: number }>()((db, given) =>
+const insertVersion = statement<{ version: number; name: string; at: number }>()((db, params) =>
   db
     .insertInto('schema_versions')
-    .values({ version: given.version, name: given.name, at: given.at }),
+    .values({ version: params.version, name: params.name, at: params.at }),
 );
 
 /** A query that runs only once, so it needs no name for the statement cache. */

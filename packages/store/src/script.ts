@@ -15,25 +15,28 @@ export interface StatementResult {
 export type Script<T> = Generator<Query, T, StatementResult>;
 
 /** All rows of a statement. */
-export function* all<Given, Row>(
-  statement: Statement<Given, Row>,
-  given: Given,
+export function* all<Params, Row>(
+  statement: Statement<Params, Row>,
+  params: Params,
 ): Script<readonly Row[]> {
-  const { rows } = yield statement(given);
+  const { rows } = yield statement(params);
   return rows as readonly Row[];
 }
 
 /** The first row of a statement, or null. */
-export function* first<Given, Row>(
-  statement: Statement<Given, Row>,
-  given: Given,
+export function* first<Params, Row>(
+  statement: Statement<Params, Row>,
+  params: Params,
 ): Script<Row | null> {
-  const { rows } = yield statement(given);
+  const { rows } = yield statement(params);
   return (rows[0] as Row | undefined) ?? null;
 }
 
 /** Runs a writing statement. Returns the number of written rows. */
-export function* write<Given>(statement: Statement<Given, unknown>, given: Given): Script<number> {
-  const { changed } = yield statement(given);
+export function* write<Params>(
+  statement: Statement<Params, unknown>,
+  params: Params,
+): Script<number> {
+  const { changed } = yield statement(params);
   return changed;
 }

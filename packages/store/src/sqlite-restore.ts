@@ -61,8 +61,8 @@ interface Restoring {
  * Replaces an unused database with a backup. `replaced` is the new path of the old database. After
  * a crash at any time, either the old or the new database is complete.
  */
-export function restoreSqlite(given: Restoring): { readonly replaced: string | null } {
-  const { dataDir, from, now = systemNow } = given;
+export function restoreSqlite(params: Restoring): { readonly replaced: string | null } {
+  const { dataDir, from, now = systemNow } = params;
   if (!existsSync(from)) {
     throw new StoreFailed('refused', `There is no file ${from}. Give the path of a backup.`);
   }
@@ -88,8 +88,8 @@ export function restoreSqlite(given: Restoring): { readonly replaced: string | n
  * Restores the readable part of a database with a damaged log. `replaced` is the path of a full
  * copy of the original files.
  */
-export function restoreReadable(given: Omit<Restoring, 'from'>): { readonly replaced: string } {
-  const { dataDir, now = systemNow } = given;
+export function restoreReadable(params: Omit<Restoring, 'from'>): { readonly replaced: string } {
+  const { dataDir, now = systemNow } = params;
   const { files, lock } = lockedFolder(dataDir);
   try {
     const replaced = replacedName(files, now());

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { CrashPoint } from './crash-point.ts';
 import type { Database } from './database.ts';
 import { backUp } from './dialect/sqlite-backup.ts';
-import { openConnection } from './dialect/sqlite-connection.ts';
+import { openConnection, openReader } from './dialect/sqlite-connection.ts';
 import { SqliteDatabase } from './dialect/sqlite-database.ts';
 import { isDiskFull, sqliteFailure } from './dialect/sqlite-errors.ts';
 import { makeFolder, type SqliteFiles } from './dialect/sqlite-folder.ts';
@@ -60,7 +60,8 @@ async function openLocked(
     const connect = (isShared: boolean) =>
       openConnection(path, { lockTimeoutMs, isChecked, isShared });
     const onClose = () => lock.release();
-    const database = new SqliteDatabase({ connect, path, crashPoint, onClose });
+    const connectReader = () => openReader(path, lockTimeoutMs);
+    const database = new SqliteDatabase({ connect, connectReader, path, crashPoint, onClose });
     abandon = () => {
       database.abandon();
       lock.abandon();

@@ -37,8 +37,8 @@ export interface Compiled {
 }
 
 /** A statement without its values. `Row` is the type of the returned rows. */
-export interface Statement<Given, Row> {
-  (given: Given): Query;
+export interface Statement<Params, Row> {
+  (params: Params): Query;
   readonly row?: Row;
 }
 
@@ -48,17 +48,17 @@ let count = 0;
 
 /**
  * Builds a statement once for both databases. Each use then only adds the values. Kysely has no
- * placeholders, so `given.x` is a placeholder object during the build.
+ * placeholders, so `params.x` is a placeholder object during the build.
  */
-export function statement<Given extends object>() {
+export function statement<Params extends object>() {
   return <Built extends Compilable>(
-    build: (db: Builder, given: Given, dialect: DialectName) => Built,
-  ): Statement<Given, ReturnedRow<Built>> => {
-    let made: { compiled: Compiled; places: readonly (keyof Given)[] } | null = null;
-    return (given) => {
+    build: (db: Builder, params: Params, dialect: DialectName) => Built,
+  ): Statement<Params, ReturnedRow<Built>> => {
+    let made: { compiled: Compiled; places: readonly (keyof Params)[] } | null = null;
+    return (params) => {
       made ??= compile(build);
       const { compiled, places } = made;
-      return { statement: compiled, values: places.map((place) => given[place] as Value) };
+      return { statement: compiled, values: places.map((place) => params[place] as Value) };
     };
   };
 }
@@ -68,22 +68,22 @@ export function insertInto<Name extends keyof Tables>(table: {
   readonly name: Name;
   readonly columns: readonly (keyof Tables[Name])[];
 }): Statement<Tables[Name], unknown> {
-  return statement<Tables[Name]>()((db, given) =>
+  return statement<Tables[Name]>()((db, params) =>
     // TypeScript can check this for one table, but not for any table.
-    db.insertInto(table.name).values(pick(given, table.columns) as InsertObject<Tables, Name>),
+    db.insertInto(table.name).values(pick(params, table.columns) as InsertObject<Tables, Name>),
   );
 }
 
-function compile<Given extends object>(
-  build: (db: Builder, given: Given, dialect: DialectName) => Compilable,
-): { compiled: Compiled; places: readonly (keyof Given)[] } {
-  const given = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Given;
-  const sqlite = build(BUILDERS.sqlite, given, 'sqlite').compile();
-  const postgres = build(BUILDERS.postgres, given, 'postgres').compile();
+function compile<Params extends object>(
+  build: (db: Builder, params: Params, dialect: DialectName) => Compilable,
+): { compiled: Compiled; places: readonly (keyof Params)[] } {
+  const params = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Params;
+  const sqlite = build(BUILDERS.sqlite, params, 'sqlite').compile();
+  const postgres = build(BUILDERS.postgres, params, 'postgres').compile();
   count += 1;
   return {
     compiled: { sqlite: sqlite.sql, postgres: postgres.sql, name: `s${count}` },
-    places: sqlite.parameters.map((parameter) => (parameter as Placeholder).name as keyof Given),
+    places: sqlite.parameters.map((parameter) => (parameter as Placeholder).name as keyof Params),
   };
 }
 

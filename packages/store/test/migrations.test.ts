@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_FLOOR } from '@conch/engine';
 import type { DatabasePlace } from '@conch/test-databases';
 import { EMPTY_DATABASES } from '@conch/test-databases/vitest';
-import { columnName } from '../src/column-names.ts';
 import type { Database } from '../src/database.ts';
 import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
-import { ALL_TABLES } from '../src/tables/all-tables.ts';
 import { plain, rowsOf } from './support/counters.ts';
+import { declaredColumns, declaredType } from './support/declared-columns.ts';
 import { columnsOf, contentsOf, indexesOf, withOnlyWhatIsIn } from './support/inspect.ts';
 import { fillAsOf } from './support/old-data.ts';
 
@@ -75,6 +74,36 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     expect(
       await rows(database, 'select space_id, home_id, kind, granted_by from space_grants'),
     ).toEqual([{ space_id: 'talk', home_id: 'empty', kind: 'read', granted_by: null }]);
+  });
+
+  test('[I-23] [P-6] a migration deletes grants of people who are neither owner nor admin any more', async () => {
+    const version = MIGRATIONS.findIndex(({ name }) => name === 'access of former admins');
+    const place = await left(version, await forTest());
+    const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
+    await before.transact(function* () {
+      yield plain('delete from space_grants');
+      yield plain(`delete from space_roles where space_id = 'talk'`);
+      yield plain(`update people set is_admin = 0`);
+      yield plain(`update people set is_admin = 1, deleted_at = null where id = 'abe'`);
+      yield plain(`insert into space_roles (space_id, person_id, role, since)
+        values ('talk', 'ana', 'owner', 1), ('talk', 'bob', 'member', 1)`);
+      for (const [home, by] of [
+        ['h1', `'ana'`],
+        ['h2', `'bob'`],
+        ['h3', `'abe'`],
+        ['h4', 'null'],
+      ] as const) {
+        yield plain(`insert into space_grants (space_id, home_id, kind, granted_by, granted_at)
+          values ('talk', '${home}', 'read', ${by}, 1)`);
+      }
+    });
+    await before.close();
+    const database = await place.open();
+    expect(await rows(database, 'select home_id from space_grants order by home_id')).toEqual([
+      { home_id: 'h1' },
+      { home_id: 'h3' },
+      { home_id: 'h4' },
+    ]);
   });
 
   test('[I-23] a migration renames the policy admin to coordinator wherever it is stored', async () => {
@@ -352,20 +381,4 @@ async function contentsAsOf(version: number, place: DatabasePlace) {
 
 function rows<Row extends object>(database: Database, text: string): Promise<readonly Row[]> {
   return database.read(() => rowsOf<Row>(text));
-}
-
-/** Converts a database type to the declared type. */
-function declaredType(type: string): string {
-  const names: Readonly<Record<string, string>> = { bigint: 'integer', 'double precision': 'real' };
-  return names[type] ?? type.toLowerCase();
-}
-
-/** The declared columns as `table.column: type`, with `or null` for an optional column. */
-function declaredColumns(): string[] {
-  return ALL_TABLES.flatMap(({ name: table, declared }) =>
-    Object.entries(declared).map(
-      ([name, { type, isOptional }]) =>
-        `${table}.${columnName(name)}: ${type}${isOptional ? ' or null' : ''}`,
-    ),
-  );
 }

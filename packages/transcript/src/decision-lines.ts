@@ -5,7 +5,7 @@ import type { Ruled } from './room.ts';
 import { stackLines } from './stack-lines.ts';
 import type { StepAct } from './transcript.ts';
 
-interface Telling {
+interface DecisionContext {
   /** The act of the line above. Null if the event is in another space. */
   readonly act: StepAct | null;
   readonly showsTurns: boolean;
@@ -15,26 +15,26 @@ interface Telling {
  * The decisions of one event in the notation of transcripts. Facts that the line above already
  * shows (its own text, that its agent answered) are not repeated.
  */
-export function decisionLines(ruled: Ruled, telling: Telling): readonly string[] {
+export function decisionLines(ruled: Ruled, context: DecisionContext): readonly string[] {
   const lines = ruled.effects.flatMap((effect) => {
-    const line = decisionLine(effect, ruled, telling);
+    const line = decisionLine(effect, ruled, context);
     return line === null ? [] : [line];
   });
   return [...lines, ...stackLines(ruled)];
 }
 
-function decisionLine(effect: Effect, ruled: Ruled, telling: Telling): string | null {
-  const text = decisionText(effect, ruled, telling);
+function decisionLine(effect: Effect, ruled: Ruled, context: DecisionContext): string | null {
+  const text = decisionText(effect, ruled, context);
   if (text === null) return null;
   return `${text} (${becauseOf(effect, ruled.effects)})`;
 }
 
-function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | null {
+function decisionText(effect: Effect, ruled: Ruled, context: DecisionContext): string | null {
   switch (effect.type) {
     case 'refuse-event':
       return `refused: ${[effect.code, ...namesAbout(effect)].join(', ')}`;
     case 'post-message':
-      return postedLine(effect, telling.act);
+      return postedLine(effect, context.act);
     case 'post-notice':
       return `notice${readers(effect.audience, ' to ')}: ${effect.content}`;
     case 'warn-sender':
@@ -48,13 +48,13 @@ function decisionText(effect: Effect, ruled: Ruled, telling: Telling): string | 
     case 'note-silence':
       return silenceLine(effect);
     case 'end-run':
-      return endLine(effect, telling.act);
+      return endLine(effect, context.act);
     case 'end-chain':
       return 'the chain ends';
     case 'drop-waiter':
       return `${effect.agent} no longer waits`;
     case 'count-turns':
-      return telling.showsTurns ? `turns: ${effect.used} used, ${effect.reserved} reserved` : null;
+      return context.showsTurns ? `turns: ${effect.used} used, ${effect.reserved} reserved` : null;
     case 'disclose':
       return `lets in: ${effect.to.join(', ')}`;
     case 'answer-tool':

@@ -134,17 +134,17 @@ export class ForumRoom {
       { ...read, ...this.#post(sender, read, moment), threadId: asThreadId(title) },
       this.#settings,
     );
-    this.#keep(record);
+    this.#addThread(record);
     this.#pending = [...this.#pending, ...record.addMentions];
     return { lines: threadLines(record, moment.roster) };
   }
 
-  #keep({ thread, message }: NewThreadRecord): void {
+  #addThread({ thread, message }: NewThreadRecord): void {
     this.#opened += 1;
     const { id, title, expiresAt, replyCount, lastActivityAt: openedAt } = thread;
     const opened = { id, title, expiresAt, replyCount, openedAt, number: this.#opened };
-    const kept = { ...opened, openingPostId: message.id, messageCount: 1 };
-    this.#threads = [...this.#threads, kept];
+    const newThread = { ...opened, openingPostId: message.id, messageCount: 1 };
+    this.#threads = [...this.#threads, newThread];
   }
 
   #replyOfPerson(act: Extract<ForumAct, { kind: 'reply-in-thread' }>, moment: Moment): ForumPlayed {
@@ -172,16 +172,16 @@ export class ForumRoom {
     return { lines: this.#write(sender, thread, read, moment) };
   }
 
-  #write(sender: Sender, thread: ForumThread, said: PostText, moment: Moment): readonly string[] {
-    const record = forumReplyRecord(this.#post(sender, said, moment), thread);
+  #write(sender: Sender, thread: ForumThread, text: PostText, moment: Moment): readonly string[] {
+    const record = forumReplyRecord(this.#post(sender, text, moment), thread);
     const { agentId, threadId } = record.clearMentions;
-    const kept = this.#pending.filter(
+    const remaining = this.#pending.filter(
       (mention) => mention.agentId !== agentId || mention.threadId !== threadId,
     );
-    const answered = this.#pending.length - kept.length;
+    const answered = this.#pending.length - remaining.length;
     const replyCount = thread.replyCount + record.thread.addedReplies;
     const changed = { ...thread, replyCount, messageCount: thread.messageCount + 1 };
-    this.#pending = [...kept, ...record.addMentions];
+    this.#pending = [...remaining, ...record.addMentions];
     this.#threads = this.#threads.map((other) => (other.id === thread.id ? changed : other));
     return replyLines(record, { answered, replyCount, roster: moment.roster });
   }

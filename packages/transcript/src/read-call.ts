@@ -22,32 +22,32 @@ export function readCall(line: SourceLine, tool: string, list: string): ToolCall
   return read(new Arguments(line, list));
 }
 
-const CALLS: Readonly<Record<string, (given: Arguments) => ToolCall>> = {
-  mentionAgent: (given) => {
-    const target = given.word('the agent to mention');
-    const reason = given.text();
-    const expectReply = given.flag('expect reply');
-    return given.done({ tool: 'mentionAgent', target, reason, expectReply });
+const CALLS: Readonly<Record<string, (args: Arguments) => ToolCall>> = {
+  mentionAgent: (args) => {
+    const target = args.word('the agent to mention');
+    const reason = args.text();
+    const expectReply = args.flag('expect reply');
+    return args.done({ tool: 'mentionAgent', target, reason, expectReply });
   },
-  delegate: (given) => {
-    const target = given.word('the agent to delegate to');
-    return given.done({ tool: 'delegate', target, reason: given.text() });
+  delegate: (args) => {
+    const target = args.word('the agent to delegate to');
+    return args.done({ tool: 'delegate', target, reason: args.text() });
   },
-  delegateToAgent: (given) => {
-    const target = given.word('the agent to delegate to');
-    return given.done({ tool: 'delegateToAgent', target, reason: given.text() });
+  delegateToAgent: (args) => {
+    const target = args.word('the agent to delegate to');
+    return args.done({ tool: 'delegateToAgent', target, reason: args.text() });
   },
-  skip: (given) => given.done({ tool: 'skip' }),
-  goToSpace: (given) => {
-    const spaceId = asSpaceId(given.word('the space to go to'));
-    return given.done({ tool: 'goToSpace', spaceId, reason: given.text() });
+  skip: (args) => args.done({ tool: 'skip' }),
+  goToSpace: (args) => {
+    const spaceId = asSpaceId(args.word('the space to go to'));
+    return args.done({ tool: 'goToSpace', spaceId, reason: args.text() });
   },
-  sendSpaceMessage: (given) => {
-    const spaceId = asSpaceId(given.word('"here" or a space'));
-    const text = given.text();
-    const mention = given.after('mention ');
-    const wait = readWait(given);
-    return given.done({
+  sendSpaceMessage: (args) => {
+    const spaceId = asSpaceId(args.word('"here" or a space'));
+    const text = args.text();
+    const mention = args.after('mention ');
+    const wait = readWait(args);
+    return args.done({
       tool: 'sendSpaceMessage',
       spaceId,
       text,
@@ -55,16 +55,16 @@ const CALLS: Readonly<Record<string, (given: Arguments) => ToolCall>> = {
       ...(wait === null ? {} : { wait }),
     });
   },
-  readSpaceMessages: (given) => {
-    const spaceId = asSpaceId(given.word('"here" or a space'));
-    return given.done({ tool: 'readSpaceMessages', spaceId });
+  readSpaceMessages: (args) => {
+    const spaceId = asSpaceId(args.word('"here" or a space'));
+    return args.done({ tool: 'readSpaceMessages', spaceId });
   },
 };
 
-function readWait(given: Arguments): WaitRequest | null {
-  const whom = given.after('wait for ');
+function readWait(args: Arguments): WaitRequest | null {
+  const whom = args.after('wait for ');
   if (whom === null) return null;
-  const seconds = given.after('at most ')?.replace(/ seconds?$/u, '') ?? null;
+  const seconds = args.after('at most ')?.replace(/ seconds?$/u, '') ?? null;
   const wait = { for: whom.split(' or ').map(waitFor) };
   return seconds === null ? wait : { ...wait, timeoutSeconds: Number(seconds) };
 }

@@ -10,20 +10,20 @@ export function readMember(line: SourceLine, kind: string, value: string): NewMe
   if (name === undefined) {
     throw new TranscriptError(line, 'expected "NAME", "NAME (quiet)" or "NAME | description"');
   }
-  const given = (marks ?? '').split(',').map((mark) => mark.trim());
-  const unknown = given.find((mark) => mark !== '' && !MARKS.includes(mark));
+  const words = (marks ?? '').split(',').map((mark) => mark.trim());
+  const unknown = words.find((mark) => mark !== '' && !MARKS.includes(mark));
   if (unknown !== undefined) {
     throw new TranscriptError(line, `unknown mark "${unknown}". Use one of ${MARKS.join(', ')}`);
   }
-  if (kind === 'person' || given.includes('person')) return { id: name, name, kind: 'person' };
+  if (kind === 'person' || words.includes('person')) return { id: name, name, kind: 'person' };
   return {
     id: name,
     name,
     kind: 'agent',
     description: description ?? '',
-    quiet: given.includes('quiet'),
-    status: given.includes('paused') ? 'paused' : 'active',
-    autoReply: !given.includes('no auto reply'),
+    quiet: words.includes('quiet'),
+    status: words.includes('paused') ? 'paused' : 'active',
+    autoReply: !words.includes('no auto reply'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { nearestName, type Roster } from '@conch/engine';
 
-import { readDeed } from './read-deed.ts';
+import { readMemberAct } from './read-member-act.ts';
 import { readSetting } from './read-setting.ts';
 import { readMember } from './read-member.ts';
 import type { SourceLine } from './source-line.ts';
@@ -77,8 +77,8 @@ function unitMs(unit = ''): number {
 function readAbout(line: SourceLine, cast: TranscriptCast): StepAct {
   const who = namesOf(cast).find((name) => /^[:\s]/u.test(after(line.text, name)));
   if (who === undefined) throw new TranscriptError(line, nobodySpeaks(line.text, cast));
-  const deed = readDeed(line, who, after(line.text, who));
-  if (deed !== null) return deed;
+  const act = readMemberAct(line, who, after(line.text, who));
+  if (act !== null) return act;
   throw new TranscriptError(
     line,
     `the act of ${who} is not clear. Write "${who}: text" or one of the acts in the README`,
@@ -100,8 +100,8 @@ function after(text: string, name: string): string {
 }
 
 function nobodySpeaks(text: string, { everyone }: TranscriptCast): string {
-  const [, said = text] = /^([^:↩]+?)\s*[:↩]/u.exec(text) ?? [];
-  const nearest = nearestName(said, everyone);
+  const [, name = text] = /^([^:↩]+?)\s*[:↩]/u.exec(text) ?? [];
+  const nearest = nearestName(name, everyone);
   const hint = nearest === null ? '' : `. Did you mean "${nearest}"?`;
-  return `a line must begin with the name of a member, and there is no "${said}"${hint}`;
+  return `a line must begin with the name of a member, and there is no "${name}"${hint}`;
 }

@@ -89,9 +89,9 @@ function readSteps(
   for (const group of groupsOf(blocks.flatMap(({ lines }) => lines))) {
     const comment = commentOf(group.head);
     if (comment !== null) {
-      const [lost] = group.under;
-      if (lost !== undefined)
-        throw new TranscriptError(lost, 'an indented line cannot follow a comment');
+      const [orphan] = group.under;
+      if (orphan !== undefined)
+        throw new TranscriptError(orphan, 'an indented line cannot follow a comment');
       notes.push(comment);
       continue;
     }

@@ -37,7 +37,7 @@ export class TranscriptRoom {
   readonly messages: Message[] = [];
   readonly forum: ForumRoom | null;
   state: SpaceState;
-  #said: Remark | null = null;
+  #lastRemark: Remark | null = null;
   #members: readonly NewMember[];
   readonly #outsiders: readonly NewMember[];
 
@@ -55,7 +55,7 @@ export class TranscriptRoom {
     const before = this.state;
     const { state, effects } = decide(before, event);
     this.state = state;
-    this.#said = withRemarks(this.#said, before, effects);
+    this.#lastRemark = withRemarks(this.#lastRemark, before, effects);
     for (const effect of effects) {
       if (effect.type === 'post-message') this.messages.push(effect.message);
     }
@@ -70,7 +70,7 @@ export class TranscriptRoom {
 
   /** The earlier messages in the chain of a run. */
   earlier(run: Run): Earlier {
-    return earlierIn(this.#said, this.state, run);
+    return earlierIn(this.#lastRemark, this.state, run);
   }
 
   lastMessageOf(who: string): Message | null {
@@ -84,11 +84,11 @@ export class TranscriptRoom {
   /** The roster after a member joined, left or changed. */
   rosterWith(name: string, change: NewMember | null): Roster {
     const isThere = this.member(name) !== null;
-    const kept = this.#members.flatMap((member) => {
+    const remaining = this.#members.flatMap((member) => {
       if (member.name !== name) return [member];
       return change === null ? [] : [change];
     });
-    this.#members = isThere || change === null ? kept : [...kept, change];
+    this.#members = isThere || change === null ? remaining : [...remaining, change];
     return this.#roster();
   }
 

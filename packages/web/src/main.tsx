@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepShell } from './client/keep-shell.ts';
+import { cacheShell } from './client/cache-shell.ts';
 import { NotLoaded } from './client/loaded.ts';
 import { queries } from './client/queries.ts';
 import { followSystemTheme } from './preferences.ts';
 import { router } from './router.tsx';
 import './style/page.css';
-import { startWords } from './words/spoken.ts';
+import { startWords } from './words/page-language.ts';
 
 followSystemTheme();
 // Do not await this call at the top level: translations import from this file and would wait
@@ -33,5 +33,5 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
-  keepShell();
+  cacheShell();
 }

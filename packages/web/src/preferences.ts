@@ -25,7 +25,7 @@ const usual: Preferences = {
   showsSilences: true,
 };
 
-const store = createStore<Preferences>({ ...usual, ...kept() });
+const store = createStore<Preferences>({ ...usual, ...storedPreferences() });
 
 export function usePreferences(): Preferences {
   return useStore(store);
@@ -44,10 +44,10 @@ export function changePreferences(change: Partial<Preferences>): void {
   } catch {
     // If storage is full or forbidden, the setting is lost on reload.
   }
-  take(next);
+  applyPreferences(next);
 }
 
-function take(next: Preferences): void {
+function applyPreferences(next: Preferences): void {
   showPreferences(next);
   store.set(next);
 }
@@ -59,7 +59,7 @@ export function followSystemTheme(): void {
   );
   // Another tab changed the preferences. A null key means that the tab cleared all storage.
   addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) take({ ...usual, ...kept() });
+    if (key === KEY || key === null) applyPreferences({ ...usual, ...storedPreferences() });
   });
   showPreferences(preferencesNow());
 }
@@ -83,7 +83,7 @@ function systemTheme(): 'light' | 'dark' {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-function kept(): Partial<Preferences> {
+function storedPreferences(): Partial<Preferences> {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     return typeof read === 'object' && read !== null ? read : {};

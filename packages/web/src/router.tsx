@@ -10,7 +10,7 @@ import { z } from 'zod/mini';
 import { meQuery, queries } from './client/queries.ts';
 import { lazyScreen } from './parts/loading/lazy-part.tsx';
 import { Loading } from './parts/loading/loading.tsx';
-import { GoneWrong, PageGoneWrong } from './shell/gone-wrong.tsx';
+import { ErrorScreen, PageErrorScreen } from './shell/error-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { panelSearch } from './screens/space/panel.ts';
 
@@ -21,7 +21,7 @@ const root = createRootRoute({
     </Suspense>
   ),
   notFoundComponent: lazyScreen(async () => (await import('./shell/not-here.tsx')).NotHere),
-  errorComponent: PageGoneWrong,
+  errorComponent: PageErrorScreen,
 });
 
 const comeIn = createRoute({
@@ -167,7 +167,7 @@ export const router = createRouter({
     ]),
   ]),
   // An error on one screen does not replace the page frame around it.
-  defaultErrorComponent: GoneWrong,
+  defaultErrorComponent: ErrorScreen,
   defaultPreload: 'intent',
   scrollRestoration: false,
 });

@@ -8,7 +8,7 @@ export type ListedSpace = RouteOutput<'listSpaces'>['items'][number];
 
 /** The space with this id or name. An admin also finds the spaces of other people. */
 export async function findSpace(client: Client, wanted: string): Promise<ListedSpace> {
-  if (isId(wanted)) return client.call('readSpace', { params: { spaceId: wanted } });
+  if (isId(wanted)) return spaceWithId(client, wanted);
   const own = await listSpaces(client, { isOfAll: false });
   try {
     return findNamed(own, { wanted, what: 'space' });
@@ -16,6 +16,19 @@ export async function findSpace(client: Client, wanted: string): Promise<ListedS
     if (failureOf(error).kind !== 'not-found') throw error;
     const all = await spacesOfAll(client);
     return findNamed(all.length === 0 ? own : all, { wanted, what: 'space' });
+  }
+}
+
+async function spaceWithId(client: Client, spaceId: string): Promise<ListedSpace> {
+  try {
+    return await client.call('readSpace', { params: { spaceId } });
+  } catch (error) {
+    if (failureOf(error).code !== 'space-damaged') throw error;
+    // A damaged space cannot be read, but lists contain it, and it can be deleted.
+    const all = [...(await listSpaces(client, { isOfAll: false })), ...(await spacesOfAll(client))];
+    const listed = all.find(({ id }) => id === spaceId);
+    if (listed === undefined) throw error;
+    return listed;
   }
 }
 

@@ -1,5 +1,5 @@
 // Made from packages/engine/RULES.md by `npm run rules`: change that page instead.
-/** Why an agent would answer, by its rule. */
+/** Why an agent would answer, by rule. */
 export const SPEAKER_WORDS = {
   FL3: 'just the two of you',
   BC1: 'everyone answers here',
@@ -17,7 +17,7 @@ export const SPEAKER_WORDS = {
   AD3: 'you mentioned it',
 } as const;
 
-/** Why nobody would, by its rule. */
+/** Why no agent would answer, by rule. */
 export const NOBODY_WORDS = {
   FL3: 'Your message is for someone else.',
   FL4: 'Your message is for people.',

@@ -52,7 +52,7 @@ test('a person sees the exact arguments of a request, and approves or denies it'
   await terminal.shows('No agent asks for anything.');
   terminal.type('pay the bill', KEYS.enter);
   await terminal.shows('Teller asks to use bank.pay: /approve 1 or /deny 1');
-  const shown = await terminal.shows('[1] Teller asks whether it may use bank.pay');
+  const shown = await terminal.shows('[1] Teller wants to use bank.pay');
   expect(shown).toMatch(/\{"to":"A\S+B"\}/u);
   expect(shown).not.toContain('\u200B');
   terminal.type('/approve 1', KEYS.enter);

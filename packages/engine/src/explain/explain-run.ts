@@ -5,7 +5,7 @@ import type { RuleId } from '../rule-id.ts';
 import type { SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
 import { spokenKey } from './ending-words.ts';
-import { askedKey, floorKey, RETURNED_KEYS, type FloorKey } from './floor-reasons.ts';
+import { handOffKey, floorKey, RETURNED_KEYS, type FloorKey } from './floor-reasons.ts';
 import type { FloorReason, OpeningKey, RunReason } from './run-reason.ts';
 import { givenReason, nameIn } from './wording.ts';
 
@@ -58,13 +58,13 @@ function clauses(
   const plain = reason(floorKey(because));
   if (cause === null) return [plain];
   // TL7: a person gave the floor with *Continue*. The agent that asked before is named too.
-  if (because === 'TL7') return [plain, ...askedBefore(cause, space)];
+  if (because === 'TL7') return [plain, ...earlierHandOff(cause, space)];
   switch (cause.kind) {
     case 'message':
       if (cause.givenBy !== undefined) return [delegatedBy(cause.givenBy, space)];
       return sender === null ? [plain] : whySpokenTo(because, sender);
     case 'mention': {
-      const key = because === 'CH4' ? askedBy(cause.by, waiters) : askedKey(because);
+      const key = because === 'CH4' ? mentionKey(cause.by, waiters) : handOffKey(because);
       const given = givenReason(cause.reason);
       return key === undefined ? [plain] : [reason(key, { name: nameIn(space, cause.by), given })];
     }
@@ -84,7 +84,7 @@ function clauses(
   }
 }
 
-function askedBefore(cause: Run['cause'], space: SpaceState): readonly FloorReason[] {
+function earlierHandOff(cause: Run['cause'], space: SpaceState): readonly FloorReason[] {
   const delegated = delegationOf(cause);
   if (delegated !== null) return [delegatedBy(delegated, space)];
   if (cause.kind === 'returned') {
@@ -104,7 +104,7 @@ function reason(key: FloorKey, known: Partial<FloorReason> = {}): FloorReason {
 }
 
 // The asking agent may have left the stack while the run was held for a turn.
-function askedBy(by: MemberId, waiters: readonly MemberId[]): FloorKey {
+function mentionKey(by: MemberId, waiters: readonly MemberId[]): FloorKey {
   return waiters.includes(by) ? 'awaited-by' : 'asked-by';
 }
 

@@ -3,7 +3,7 @@ import type { SpaceState } from '../space-state.ts';
 import { nearestName } from '../text/mention/nearest-name.ts';
 import { unreachable } from '../unreachable.ts';
 import { describeEnding } from './ending-words.ts';
-import { floorStatement, whyFloor, whyNot, whySilent } from './floor-reasons.ts';
+import { floorStatement, whyFloor, whyRefused, whySilent } from './floor-reasons.ts';
 import { withReason } from './outcome-words.ts';
 import { explainRefusal } from './refusal-words.ts';
 import {
@@ -44,15 +44,15 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'hold-run':
       return `${subject(space, effect.run.agent)} waits for a turn: all that are left are reserved`;
     case 'refuse-floor':
-      return `${subject(space, effect.agent)} does not get the floor: ${whyNot(effect.because)}`;
+      return `${subject(space, effect.agent)} does not get the floor: ${whyRefused(effect.because)}`;
     case 'note-silence':
       return silenceNoted(effect, space);
     case 'end-run':
       return runEnded(effect, space);
     case 'end-chain':
-      return 'The chain ends: nobody has the floor or is to get it';
+      return 'The chain ends: nobody has the floor or will get it';
     case 'drop-waiter':
-      return `${subject(space, effect.agent)} no longer waits: ${whyNot(effect.because)}`;
+      return `${subject(space, effect.agent)} no longer waits: ${whyRefused(effect.because)}`;
     case 'count-turns':
       return turnsCounted(effect, space);
     case 'note-change':
@@ -142,13 +142,13 @@ function runEnded({ agent, outcome, because }: EffectOf<'end-run'>, space: Space
   if (outcome.kind === 'responded' && because === 'MS9') return `${name} wrote another version`;
   if (outcome.kind !== 'cancelled' || outcome.reason === 'turn-limit')
     return `${name} ${describeEnding(outcome, because)}`;
-  if (outcome.by === null) return `${name} was stopped: ${whyNot(because)}`;
+  if (outcome.by === null) return `${name} was stopped: ${whyRefused(because)}`;
   return `${name} was stopped by ${called(space, outcome.by)}`;
 }
 
 function turnsCounted({ used, reserved }: EffectOf<'count-turns'>, space: SpaceState): string {
-  const kept = reserved === 0 ? '' : `, ${grouped(reserved)} reserved`;
-  return `${grouped(used)} of ${counted(space.settings.turnLimit, 'turn', 'turns')} used${kept}`;
+  const reservedWords = reserved === 0 ? '' : `, ${grouped(reserved)} reserved`;
+  return `${grouped(used)} of ${counted(space.settings.turnLimit, 'turn', 'turns')} used${reservedWords}`;
 }
 
 const CHANGE_WORDS: Readonly<Record<TextChange, string>> = {

@@ -2,7 +2,7 @@ import { explainRule, type RuleId } from '../rule-id.ts';
 import { delegationOf, type Returned, type Run } from '../run.ts';
 import type { SpaceState } from '../space-state.ts';
 import {
-  ASKED_BY,
+  HAND_OFF_REASONS,
   FLOOR_REASONS,
   FLOOR_WORDS,
   NO_FLOOR_WORDS,
@@ -23,16 +23,16 @@ export function floorStatement(run: Run, because: RuleId, space: SpaceState): st
     const asked = called(space, cause.asked);
     return `${name} gets the floor back: ${asked} ${RETURNED_WORDS[cause.result.kind]}`;
   }
-  const given = delegationOf(cause);
-  if (given !== null) {
-    return withReason(`${name} takes over from ${called(space, given.by)}`, given.reason);
+  const delegation = delegationOf(cause);
+  if (delegation !== null) {
+    return withReason(`${name} takes over from ${called(space, delegation.by)}`, delegation.reason);
   }
-  const asked = cause.kind === 'mention' ? askedKey(because) : undefined;
-  if (cause.kind !== 'mention' || asked === undefined) {
+  const key = cause.kind === 'mention' ? handOffKey(because) : undefined;
+  if (cause.kind !== 'mention' || key === undefined) {
     return `${name} gets the floor: ${whyFloor(because)}`;
   }
   const waits = because === 'CH4' ? ' and waits' : '';
-  return `${name} gets the floor: ${floorWords(asked, called(space, cause.by))}${waits}`;
+  return `${name} gets the floor: ${floorWords(key, called(space, cause.by))}${waits}`;
 }
 
 /** The words of a reason, with the name of the agent that gave the floor. */
@@ -41,8 +41,8 @@ export function floorWords(key: FloorKey, name: string): string {
 }
 
 /** How an agent gave the floor to another agent. Undefined if the rule has no phrase for it. */
-export function askedKey(because: RuleId): FloorKey | undefined {
-  return keyOf<FloorKey>(ASKED_BY, because);
+export function handOffKey(because: RuleId): FloorKey | undefined {
+  return keyOf<FloorKey>(HAND_OFF_REASONS, because);
 }
 
 /** How the asked agent's run ended. */
@@ -75,7 +75,7 @@ export function silenceKey(because: RuleId): NoFloorKey {
 }
 
 /** Why a request was refused, as a clause. */
-export function whyNot(because: RuleId): string {
+export function whyRefused(because: RuleId): string {
   const key = refusalKey(because);
   return key === null ? asClause(explainRule(because)) : NO_FLOOR_WORDS[key];
 }

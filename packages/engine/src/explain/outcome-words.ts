@@ -7,7 +7,7 @@ export const OUTCOME_WORDS = {
   delegated: 'handed this to another agent',
   skipped: 'had nothing to add',
   passed: 'passed control to the people',
-  suppressed: 'had no news',
+  suppressed: 'had nothing new',
   failed: 'could not answer',
   cancelled: 'was stopped',
 } as const satisfies Readonly<Record<OutcomeKind, string>>;
@@ -47,6 +47,6 @@ export const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
 
 /** A phrase, followed by the agent's reason if there is one. */
 export function withReason(phrase: string, reason: string): string {
-  const given = givenReason(reason);
-  return given === '' ? phrase : `${phrase}: ${given}`;
+  const reasonGiven = givenReason(reason);
+  return reasonGiven === '' ? phrase : `${phrase}: ${reasonGiven}`;
 }

@@ -10,7 +10,7 @@ import { counted, subject } from './wording.ts';
 /**
  * An agent that did not get the floor, with the reason. If `agent` is null, `count` unnamed agents.
  */
-export interface PassedOver {
+export interface SilentAgent {
   readonly agent: MemberId | null;
   readonly count: number;
   readonly because: RuleId;
@@ -29,11 +29,11 @@ export function passedOver(
   effects: readonly Effect[],
   space: SpaceState,
   { isRosterAsThen }: { readonly isRosterAsThen: boolean },
-): readonly PassedOver[] {
+): readonly SilentAgent[] {
   const groups = groupsOf(effects);
   const [unnamed, second] = groups.filter(({ others }) => others > 0);
   if (isRosterAsThen && unnamed !== undefined && second === undefined) {
-    const rest = notTold(effects, space);
+    const rest = unnamedAgents(effects, space);
     if (rest.length === unnamed.others && rest.length <= MOST_NAMED) {
       unnamed.named.push(...rest);
       unnamed.others = 0;
@@ -68,11 +68,11 @@ function groupsOf(effects: readonly Effect[]): readonly Group[] {
 }
 
 /** The agents that no effect of the decision mentions by id. */
-function notTold(effects: readonly Effect[], space: SpaceState): readonly MemberId[] {
-  const told = new Set(effects.flatMap((effect) => namedBy(effect, space)));
+function unnamedAgents(effects: readonly Effect[], space: SpaceState): readonly MemberId[] {
+  const namedIds = new Set(effects.flatMap((effect) => namedBy(effect, space)));
   return indexOf(space.roster)
     .agents.map(({ id }) => id)
-    .filter((id) => !told.has(id));
+    .filter((id) => !namedIds.has(id));
 }
 
 function namedBy(effect: Effect, space: SpaceState): readonly MemberId[] {
@@ -86,11 +86,11 @@ function namedBy(effect: Effect, space: SpaceState): readonly MemberId[] {
   return run === undefined ? [] : [run.agent];
 }
 
-function linesOf({ type, because, named, others }: Group, space: SpaceState): PassedOver[] {
+function linesOf({ type, because, named, others }: Group, space: SpaceState): SilentAgent[] {
   const reason = (type === 'refuse-floor' ? refusalKey(because) : silenceKey(because)) ?? 'rule';
   const why = NO_FLOOR_WORDS[reason];
   const agents = [...new Set(named)];
-  const lines = agents.slice(0, MOST_NAMED).map((agent): PassedOver => {
+  const lines = agents.slice(0, MOST_NAMED).map((agent): SilentAgent => {
     const sentence = `${subject(space, agent)}: ${why}.`;
     return { agent, count: 1, because, reason, sentence };
   });

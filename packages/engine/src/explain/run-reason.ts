@@ -35,15 +35,15 @@ const OPENING_WORDS = {
   'wrote-version': 'wrote another version',
   'has-floor': 'has the floor',
   'got-floor': 'got the floor',
-  'is-to-get-floor': 'is to get the floor',
-  'was-to-get-floor': 'was to get the floor',
+  'is-to-get-floor': 'will get the floor',
+  'was-to-get-floor': 'would have got the floor',
 } as const;
 
 const WAITED: Readonly<Record<RunReason['held'], string>> = {
   never: '',
-  before: ', and a turn had come back',
-  still: ', as soon as a turn comes back',
-  'in-vain': ', but no turn came back',
+  before: ', after waiting for a free turn',
+  still: ', as soon as a turn is free',
+  'in-vain': ', but no turn became free',
 };
 
 /** The reason as one plain sentence about the agent. */

@@ -29,16 +29,16 @@ export function committedHandOff(
   if (answer.stops) return { run, handOff: null }; // SG1
   if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late.target);
   const byTool = run.handOff ?? answer.late;
-  const wish = byTool ?? wishInWords(ruling, run, answer.content);
-  if (wish === null) return { run, handOff: null };
-  const verdict = checkAgain(ruling, run, wish);
+  const requested = byTool ?? handOffInText(ruling, run, answer.content);
+  if (requested === null) return { run, handOff: null };
+  const verdict = checkAgain(ruling, run, requested);
   if (verdict.ok) {
-    const expectReply = wish.kind === 'mention' && wish.expectReply;
-    const { kind, reason } = wish;
+    const expectReply = requested.kind === 'mention' && requested.expectReply;
+    const { kind, reason } = requested;
     const handOff = { kind, reason, expectReply, target: verdict.target, byTool: byTool !== null };
     return { run, handOff };
   }
-  const target = findMember(ruling.roster, wish.target);
+  const target = findMember(ruling.roster, requested.target);
   if (target === undefined) return { run, handOff: null };
   const { chainId } = run;
   const { because, code } = verdict;
@@ -46,13 +46,13 @@ export function committedHandOff(
   if (code === 'run-limit') noteRunLimit(ruling, chainId, target.id);
   // *Continue* does not resume a chain that a budget or a person ended.
   const isEnded = because === 'TL11' && ruling.chain(chainId).closedBecause === 'TL5';
-  return { run: isEnded ? withRefused(run, wish) : run, handOff: null };
+  return { run: isEnded ? withRefused(run, requested) : run, handOff: null };
 }
 
 // If the target could not run instead of the delegator, the text of the delegator is posted.
-function checkAgain(ruling: Ruling, run: Run, wish: HandOff): HandOffVerdict {
-  const verdict = checkHandOff(ruling, run, wish);
-  if (!verdict.ok || wish.kind !== 'delegate') return verdict;
+function checkAgain(ruling: Ruling, run: Run, requested: HandOff): HandOffVerdict {
+  const verdict = checkHandOff(ruling, run, requested);
+  if (!verdict.ok || requested.kind !== 'delegate') return verdict;
   if (ruling.chain(run.chainId).closedBecause !== null) return refused('turn-limit', 'TL11');
   const isZero = ruling.settings.turnLimit === 0 && isAskedByAgent(run);
   return isZero ? refused('turn-limit', 'TL10') : verdict;
@@ -66,7 +66,7 @@ export function refuseSecond(ruling: Ruling, { chainId }: Run, target: string): 
 }
 
 // CH21: an agent whose model does not call the tools can hand off in its text.
-function wishInWords(ruling: Ruling, run: Run, text: string): HandOff | null {
+function handOffInText(ruling: Ruling, run: Run, text: string): HandOff | null {
   if (!ruling.settings.textHandOff || run.skips) return null;
   if (ruling.policyOf(ruling.chain(run.chainId)).agentMentions !== 'hand-off') return null;
   const target = namedAtStart(text, { roster: ruling.roster, senderId: run.agent });

@@ -104,9 +104,16 @@ export function sayCutShort(
  */
 function addCutShort(
   ruling: Ruling,
-  { id: cutShort }: Run,
+  { id: cancelledRun }: Run,
   { content, of: messageId }: { readonly content: string; readonly of: MessageId },
 ): void {
   const mentions = parseMentions(content, ruling.roster);
-  ruling.add({ type: 'add-version', messageId, content, mentions, cutShort, because: 'MS10' });
+  ruling.add({
+    type: 'add-version',
+    messageId,
+    content,
+    mentions,
+    cutShort: cancelledRun,
+    because: 'MS10',
+  });
 }

@@ -73,14 +73,14 @@ export function delegatedAsk(
   const { handOffs } = ruling.policyOf(ruling.chain(run.chainId));
   if (handOffs === null) throw new Error('a run delegates under a policy without hand-offs');
   const { because, namesDelegator } = handOffs.delegation;
-  const given = { by: run.agent, reason };
+  const giver = { by: run.agent, reason };
   const { chainId, branchId, startedBy, triggerId, answersTo, resumes } = run;
   return {
     agent: target.id,
     chainId,
     branchId,
     startedBy,
-    cause: namesDelegator ? { kind: 'delegated', ...given } : givenAway(ruling, given),
+    cause: namesDelegator ? { kind: 'delegated', ...giver } : handedOverCause(ruling, giver),
     triggerId,
     answersTo,
     delegators: [...run.delegators, run.agent],
@@ -91,7 +91,7 @@ export function delegatedAsk(
 
 // AD8: the target's task has only the message. The delegator and its reason are stored with the
 // run.
-function givenAway({ event }: Ruling, givenBy: FloorGiver): Cause {
+function handedOverCause({ event }: Ruling, givenBy: FloorGiver): Cause {
   return isOld(event) ? { kind: 'message' } : { kind: 'message', givenBy };
 }
 

@@ -14,10 +14,10 @@ export function noteSilence(
   senderId: MemberId | null,
 ): void {
   if (barred.length > 0) nameBarred(ruling, barred);
-  const told = new Set<MemberId>();
-  for (const effect of ruling.effects) addTold(told, ruling, effect);
-  if (senderId !== null && ruling.index.agent(senderId) !== undefined) told.add(senderId);
-  const count = ruling.index.agents.length - told.size;
+  const named = new Set<MemberId>();
+  for (const effect of ruling.effects) addNamedAgents(named, ruling, effect);
+  if (senderId !== null && ruling.index.agent(senderId) !== undefined) named.add(senderId);
+  const count = ruling.index.agents.length - named.size;
   if (count > 0) ruling.add({ type: 'note-silence', of: 'others', count, because: silence });
 }
 
@@ -30,13 +30,13 @@ function nameBarred(ruling: Ruling, barred: SpeakerChoice['barred']): void {
 }
 
 /** Adds the agents for which an effect already records whether they have the floor. */
-function addTold(told: Set<MemberId>, ruling: Ruling, effect: Effect): void {
-  if (effect.type === 'offer-run' || effect.type === 'hold-run') told.add(effect.run.agent);
-  else if (effect.type === 'refuse-floor') told.add(effect.agent);
+function addNamedAgents(named: Set<MemberId>, ruling: Ruling, effect: Effect): void {
+  if (effect.type === 'offer-run' || effect.type === 'hold-run') named.add(effect.run.agent);
+  else if (effect.type === 'refuse-floor') named.add(effect.agent);
   else if (effect.type === 'note-silence' && effect.of !== 'others') {
-    for (const agent of effect.of) told.add(agent);
+    for (const agent of effect.of) named.add(agent);
   } else if (effect.type === 'resume-run') {
     const resumed = ruling.run(effect.runId);
-    if (resumed !== null) told.add(resumed.agent);
+    if (resumed !== null) named.add(resumed.agent);
   }
 }

@@ -8,34 +8,35 @@ import { delegationOf, type FloorRequest, type Cause, type HandOff, type Run } f
 
 /**
  * TL11: stores, for *Continue*, the first agent to which an ended run handed off in vain (CH17).
- * The target of a delegation is stored only if the run posted nothing. `said` is the run's message
+ * The target of a delegation is stored only if the run posted nothing. `message` is the run's message
  * or null. Returns the stored agents.
  */
 export function rememberHandOffs(
   ruling: Ruling,
   run: Run,
-  said: SpokenMessage | null,
+  message: SpokenMessage | null,
 ): readonly MemberId[] {
-  const ask = firstAsk(ruling, run, said);
+  const ask = firstAsk(ruling, run, message);
   if (ask === null) return [];
   const { agent, chainId } = ask;
-  if (said !== null) forgetAskedInWords(ruling, run, said);
+  if (message !== null) dropTextHandOff(ruling, run, message);
   if (isRemembered(ruling, ask)) return [agent];
-  if (!isTold(ruling, ask)) ruling.add({ type: 'refuse-floor', agent, chainId, because: 'TL11' });
+  if (!isRefusalRecorded(ruling, ask))
+    ruling.add({ type: 'refuse-floor', agent, chainId, because: 'TL11' });
   rememberRefused(ruling, [ask]);
   return [agent];
 }
 
-function firstAsk(ruling: Ruling, run: Run, said: SpokenMessage | null): FloorRequest | null {
+function firstAsk(ruling: Ruling, run: Run, message: SpokenMessage | null): FloorRequest | null {
   for (const handOff of run.refusedHandOffs ?? []) {
-    const ask = askFor(ruling, run, handOff, said);
+    const ask = askFor(ruling, run, handOff, message);
     if (ask !== null) return ask;
   }
   return null;
 }
 
 // CH17: the first hand-off by tool has priority, so a later hand-off in the text is removed.
-function forgetAskedInWords(ruling: Ruling, run: Run, { messageId }: SpokenMessage): void {
+function dropTextHandOff(ruling: Ruling, run: Run, { messageId }: SpokenMessage): void {
   const { halt } = ruling.floor;
   if (halt === null) return;
   const isInWords = ({ triggerId, cause }: FloorRequest): boolean =>
@@ -48,22 +49,22 @@ function askFor(
   ruling: Ruling,
   run: Run,
   handOff: HandOff,
-  said: SpokenMessage | null,
+  message: SpokenMessage | null,
 ): FloorRequest | null {
   const target = findMember(ruling.roster, handOff.target);
   // A target that was paused or left cannot get the floor. The next target is used instead.
   if (target?.kind !== 'agent' || target.status === 'paused') return null;
   if (handOff.kind === 'delegate') {
-    return said === null ? delegatedAsk(ruling, run, { target, reason: handOff.reason }) : null;
+    return message === null ? delegatedAsk(ruling, run, { target, reason: handOff.reason }) : null;
   }
-  const trigger = said ?? ruling.trigger(run.triggerId);
+  const trigger = message ?? ruling.trigger(run.triggerId);
   // FL2: no agent gets the floor for its own message.
   if (trigger.sender.id === target.id) return null;
   ruling.keepTrigger(trigger);
   return mentionAsk(run, { ...handOff, target, byTool: true }, trigger);
 }
 
-function isTold({ effects }: Ruling, { agent, chainId }: FloorRequest): boolean {
+function isRefusalRecorded({ effects }: Ruling, { agent, chainId }: FloorRequest): boolean {
   return effects.some(
     (effect) =>
       effect.type === 'refuse-floor' && effect.agent === agent && effect.chainId === chainId,
@@ -71,13 +72,13 @@ function isTold({ effects }: Ruling, { agent, chainId }: FloorRequest): boolean 
 }
 
 // An agent that was requested for two different reasons gets the floor for both.
-function isRemembered({ floor }: Ruling, wanted: FloorRequest): boolean {
+function isRemembered({ floor }: Ruling, request: FloorRequest): boolean {
   return (floor.halt?.refused ?? []).some(
     ({ ask }) =>
-      ask.agent === wanted.agent &&
-      ask.chainId === wanted.chainId &&
-      ask.triggerId === wanted.triggerId &&
-      isSameCause(ask.cause, wanted.cause),
+      ask.agent === request.agent &&
+      ask.chainId === request.chainId &&
+      ask.triggerId === request.triggerId &&
+      isSameCause(ask.cause, request.cause),
   );
 }
 

@@ -19,7 +19,7 @@ import { linkMention } from '../tool/park.ts';
 export function startVisit(
   ruling: Ruling,
   visit: Visit,
-  { heard, target }: { readonly heard: SpeechDraft; readonly target: MemberId | null },
+  { draft, target }: { readonly draft: SpeechDraft; readonly target: MemberId | null },
 ): readonly MemberId[] {
   const { policy } = ruling;
   // A policy without a reply stack has no waiters: the answer is routed like any other message.
@@ -27,12 +27,12 @@ export function startVisit(
   const expectReply = isAsked && policy.handOffs?.hasReplyStack === true;
   const because = expectReply ? 'CH4' : 'CH2';
   const handOff = target === null ? null : ({ target, because } as const);
-  const verdict = chooseNext(ruling, heard, { policy, handOff });
+  const verdict = chooseNext(ruling, draft, { policy, handOff });
   const { speakers } = verdict;
   const refused =
     speakers.length === 0
       ? []
-      : visitChain(ruling, visit, { heard, speakers, target, expectReply });
+      : visitChain(ruling, visit, { draft, speakers, target, expectReply });
   noteSilence(ruling, verdict, visit.agent);
   postVerdictNotice(ruling, verdict);
   return refused;
@@ -42,7 +42,7 @@ function visitChain(
   ruling: Ruling,
   visit: Visit,
   about: {
-    readonly heard: SpeechDraft;
+    readonly draft: SpeechDraft;
     readonly speakers: readonly Speaker[];
     readonly target: MemberId | null;
     readonly expectReply: boolean;
@@ -53,7 +53,7 @@ function visitChain(
   const { speakers, target, expectReply } = about;
   const asks = startChain(ruling, {
     under: ruling.settings,
-    trigger: about.heard.message,
+    trigger: about.draft.message,
     cause: { kind: 'mention', by: visit.agent, reason: mention?.reason ?? '' },
     speakers,
     runsUsed, // XS7
@@ -76,9 +76,9 @@ function visitChain(
       expectReply && ask.agent === target ? withVisitorWaiting(ruling, visit, ask) : ask,
     ),
   );
-  const asked = target ?? (asks.length === 1 ? first.agent : null);
+  const askedAgent = target ?? (asks.length === 1 ? first.agent : null);
   const started = ruling.floor.runs.find(
-    ({ chainId, agent }) => chainId === chain.id && agent === asked,
+    ({ chainId, agent }) => chainId === chain.id && agent === askedAgent,
   );
   const wait = waitOf(ruling, from.runId, from.spaceId);
   if (started !== undefined && wait !== undefined) linkMention(ruling, wait, started);

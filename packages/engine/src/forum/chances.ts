@@ -88,8 +88,8 @@ function meanOfOthers(
   count: number,
   { baseReplyChance, maxReplies }: ForumSettings,
 ): number {
-  return asked.reduce((sum, weight, taken) => {
-    const cap = maxReplies - taken;
+  return asked.reduce((sum, weight, usedSlots) => {
+    const cap = maxReplies - usedSlots;
     return sum + weight * mean(capped({ trials: count, chance: baseReplyChance, cap }));
   }, 0);
 }

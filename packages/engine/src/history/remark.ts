@@ -38,12 +38,12 @@ export function earlierIn(last: Remark | null, { floor }: SpaceState, run: Run):
     chains: [run.chainId, ...(chain?.continues ?? [])],
     readers: trigger?.audience ?? 'everyone',
   };
-  const own = newestOf(last, run.agent, among);
-  const asked = find(last, ({ message }) => message.messageId === run.triggerId);
-  const askedBefore =
-    asked === null ? null : newestOf(asked.before, asked.message.sender.id, among);
+  const lastOwn = newestOf(last, run.agent, among);
+  const answered = find(last, ({ message }) => message.messageId === run.triggerId);
+  const previousOfSender =
+    answered === null ? null : newestOf(answered.before, answered.message.sender.id, among);
   const textOf = (remark: Remark | null): string | null => remark?.message.content ?? null;
-  return { own: textOf(own), asked: textOf(asked), askedBefore: textOf(askedBefore) };
+  return { own: textOf(lastOwn), asked: textOf(answered), askedBefore: textOf(previousOfSender) };
 }
 
 interface RemarkQuery {
@@ -51,8 +51,8 @@ interface RemarkQuery {
   readonly readers: Audience;
 }
 
-function newestOf(last: Remark | null, agent: MemberId, wanted: RemarkQuery): Remark | null {
-  const { chains, readers } = wanted;
+function newestOf(last: Remark | null, agent: MemberId, query: RemarkQuery): Remark | null {
+  const { chains, readers } = query;
   return find(
     last,
     ({ message, chainId }) =>

@@ -33,22 +33,30 @@ export function replay({ start, entries, where = '' }: History): Replay {
   for (const [at, entry] of entries.entries()) {
     const { event, effects: recorded } = withTodaysNames(entry);
     const decided = decide(state, event);
-    if (!isSame(asKept(decided.effects, recorded), recorded)) {
+    const effects = decided.effects.map((effect, n) => withRecordedWords(effect, recorded[n]));
+    if (!isSame(asRecorded(effects, recorded), recorded)) {
       return { ok: false, at, recorded, decided: decided.effects };
     }
-    hash.add(state, decided.state, decided.effects);
+    hash.add(state, decided.state, effects);
     state = decided.state;
   }
   return { ok: true, hash: hash.digest(), state };
 }
 
+// The English text of a notice may change between versions. A stored notice keeps its text, and the
+// hash covers that text. The kind and the phrase of the notice must still be equal.
+function withRecordedWords(effect: Effect, recorded: Effect | undefined): Effect {
+  if (effect.type !== 'post-notice' || recorded?.type !== 'post-notice') return effect;
+  return { ...effect, content: recorded.content };
+}
+
 // Removes fields that were not stored yet when the history was recorded. Everything else must be
 // equal.
-function asKept(decided: readonly Effect[], recorded: readonly Effect[]): readonly Effect[] {
+function asRecorded(decided: readonly Effect[], recorded: readonly Effect[]): readonly Effect[] {
   const last = decided.at(-1);
   const isLater = last?.because === 'TL7' && decided.length === recorded.length + 1;
-  const kept = isLater && last.type === 'count-turns' ? decided.slice(0, -1) : decided;
-  return kept.map((effect, n) => withoutLater(effect, recorded[n]));
+  const comparable = isLater && last.type === 'count-turns' ? decided.slice(0, -1) : decided;
+  return comparable.map((effect, n) => withoutLater(effect, recorded[n]));
 }
 
 function withoutLater(effect: Effect, recorded: Effect | undefined): Effect {

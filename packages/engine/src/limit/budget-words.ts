@@ -9,7 +9,7 @@ export interface Account {
   readonly budget: Budget;
   readonly spent: Spend;
   /** The spent amount plus the amount that is reserved for other runs. */
-  readonly taken: Spend;
+  readonly spentAndReserved: Spend;
 }
 
 /** The amounts of a budget that is too small for a run. */
@@ -26,16 +26,16 @@ export interface Shortage {
 }
 
 /** Which limit of a budget is too small for a run with this worst case. */
-export function shortageOf({ of, budget, taken }: Account, worst: Usage): Shortage {
-  const leftOf = (most: number, gone: number): number | null =>
-    of === 'agent' ? null : Math.max(0, most - gone);
+export function shortageOf({ of, budget, spentAndReserved }: Account, worst: Usage): Shortage {
+  const leftOf = (most: number, used: number): number | null =>
+    of === 'agent' ? null : Math.max(0, most - used);
   const { maxTokens } = budget;
-  if (maxTokens !== null && taken.tokens + worst.tokens > maxTokens) {
-    const left = leftOf(maxTokens, taken.tokens);
+  if (maxTokens !== null && spentAndReserved.tokens + worst.tokens > maxTokens) {
+    const left = leftOf(maxTokens, spentAndReserved.tokens);
     return { unit: 'tokens', most: maxTokens, left, wanted: worst.tokens };
   }
   const most = budget.maxCostUsd ?? 0;
-  const left = leftOf(most, taken.costUsd);
+  const left = leftOf(most, spentAndReserved.costUsd);
   return {
     unit: 'usd',
     most,
@@ -56,15 +56,15 @@ export function shortageWords(shortage: BudgetShortage, name: string): string {
   const which = namesOf(name)[of];
   const need = wanted ?? 0;
   if (need > most) {
-    return `${which} (${shown(most)}) is smaller than one run may cost (${shown(need)}): raise it, or lower what a run of ${name} may cost`;
+    return `${which} (${shown(most)}) is smaller than the maximum cost of one run (${shown(need)}). Raise the budget, or lower the maximum cost of a run of ${name}`;
   }
-  const rest = left === null ? '' : `, ${shown(left)} left`;
-  return `${which} does not cover it (${shown(most)}${rest}; one run may cost ${shown(need)})`;
+  const rest = left === null ? '' : `, left ${shown(left)}`;
+  return `${which} does not cover it (limit ${shown(most)}${rest}, maximum per run ${shown(need)})`;
 }
 
 function namesOf(agent: string): Readonly<Record<Account['of'], string>> {
   return {
-    chain: 'the budget for all that follows from one message here',
+    chain: 'the budget for one message here',
     tick: 'the budget of one tick here',
     space: 'today’s budget of this space',
     agent: `today’s budget of ${agent} in all spaces`,

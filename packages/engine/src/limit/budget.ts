@@ -68,23 +68,25 @@ function accountsOf(ruling: Ruling, run: Run, { agent }: RunStarted): readonly A
       of: run.cause.kind === 'tick' ? 'tick' : 'chain',
       budget: settings.chainBudget,
       spent,
-      taken: sum(spent, reservedBy(inChain)),
+      spentAndReserved: sum(spent, reservedBy(inChain)),
     },
     {
       of: 'space',
       budget: settings.dayBudget,
       spent: spentInDay,
-      taken: sum(spentInDay, reservedBy(others)),
+      spentAndReserved: sum(spentInDay, reservedBy(others)),
     },
-    { of: 'agent', budget: agent, spent: agent.spent, taken: agent.spent },
+    { of: 'agent', budget: agent, spent: agent.spent, spentAndReserved: agent.spent },
   ];
 }
 
-function refusalOf({ budget, taken }: Account, worstCase: Usage): Refusal['because'] | null {
+function refusalOf(
+  { budget, spentAndReserved }: Account,
+  worstCase: Usage,
+): Refusal['because'] | null {
   if (budget.maxCostUsd !== null && worstCase.costUsd === null) return 'BU2';
-  const wanted = sum(taken, worstCase);
-  const isFull =
-    isOver(budget.maxTokens, wanted.tokens) || isOver(budget.maxCostUsd, wanted.costUsd);
+  const total = sum(spentAndReserved, worstCase);
+  const isFull = isOver(budget.maxTokens, total.tokens) || isOver(budget.maxCostUsd, total.costUsd);
   return isFull ? 'BU1' : null;
 }
 
@@ -106,8 +108,8 @@ function refuseRun(ruling: Ruling, run: Run, event: RunStarted, refusal: Refusal
   const isUnpriced = event.namesPrice === true && refusal.because === 'BU2';
   const failure = isUnpriced ? 'no-price' : 'budget';
   endRun(ruling, run, { kind: 'failed', failure }, refusal.because);
-  const { because, isTold } = noteRefusal(ruling, run, refusal);
-  if (!isTold) ruling.notice('budget', refusalNotice(ruling, run, event, refusal), because);
+  const { because, isNoticePosted } = noteRefusal(ruling, run, refusal);
+  if (!isNoticePosted) ruling.notice('budget', refusalNotice(ruling, run, event, refusal), because);
   if (!refusal.endsChain) return giveBack(ruling, run, { kind: 'failed' });
   closeChain(ruling, run.chainId, 'BU3');
   for (const other of ruling.floor.runs.filter(({ chainId }) => chainId === run.chainId)) {
@@ -123,21 +125,32 @@ function noteRefusal(
   ruling: Ruling,
   run: Run,
   { endsChain }: Refusal,
-): { readonly because: 'BU3' | 'BU6'; readonly isTold: boolean } {
+): { readonly because: 'BU3' | 'BU6'; readonly isNoticePosted: boolean } {
   const chain = ruling.chain(run.chainId);
   const isClosed = chain.closedBecause === 'BU3';
-  if (endsChain) return { because: 'BU3', isTold: isClosed || isToldToday(ruling, run, 'isTold') };
+  if (endsChain)
+    return {
+      because: 'BU3',
+      isNoticePosted: isClosed || isNoticePostedToday(ruling, run, 'isTold'),
+    };
   ruling.putChain({ ...chain, isRefusalTold: true });
-  const isTold = isClosed || chain.isRefusalTold === true;
-  return { because: 'BU6', isTold: isTold || isToldToday(ruling, run, 'isRefusalTold') };
+  const isPosted = isClosed || chain.isRefusalTold === true;
+  return {
+    because: 'BU6',
+    isNoticePosted: isPosted || isNoticePostedToday(ruling, run, 'isRefusalTold'),
+  };
 }
 
 // A forum ticks repeatedly, so it posts such a notice once a day, not once a tick.
-function isToldToday(ruling: Ruling, { cause }: Run, what: 'isTold' | 'isRefusalTold'): boolean {
+function isNoticePostedToday(
+  ruling: Ruling,
+  { cause }: Run,
+  field: 'isTold' | 'isRefusalTold',
+): boolean {
   if (cause.kind !== 'tick') return false;
   const { ledger } = ruling.floor;
-  ruling.change({ ledger: { ...ledger, [what]: true } });
-  return ledger[what] === true;
+  ruling.change({ ledger: { ...ledger, [field]: true } });
+  return ledger[field] === true;
 }
 
 function refusalNotice(
@@ -163,8 +176,8 @@ function whyRefused(
   return { of: account.of, ...shortageOf(account, worstCase) };
 }
 
-function isOver(bound: number | null, wanted: number): boolean {
-  return bound !== null && wanted > bound;
+function isOver(bound: number | null, amount: number): boolean {
+  return bound !== null && amount > bound;
 }
 
 /** The amount reserved for the worst case of running runs. */

@@ -44,34 +44,34 @@ export const BOUNDED_SETTINGS = [
 export type BoundedSettings = Pick<SpaceSettings, (typeof BOUNDED_SETTINGS)[number]>;
 
 /** The effective settings, and the saved values that a ceiling lowers. */
-export interface HeldSettings {
+export interface EffectiveSettings {
   readonly settings: SpaceSettings;
-  readonly above: Partial<BoundedSettings>;
+  readonly limitsAboveCeiling: Partial<BoundedSettings>;
 }
 
 /**
  * CE1: a limit above its ceiling is lowered to the ceiling. A budget that is not set becomes its
  * ceiling.
  */
-export function withinCeilings(saved: SpaceSettings, ceilings: Ceilings): HeldSettings {
+export function withinCeilings(saved: SpaceSettings, ceilings: Ceilings): EffectiveSettings {
   const { timeOuts } = saved;
-  const held: BoundedSettings = {
+  const effective: BoundedSettings = {
     turnLimit: Math.min(saved.turnLimit, ceilings.turnLimit),
     maxRuns: Math.min(saved.maxRuns, ceilings.maxRuns),
     maxStack: Math.min(saved.maxStack, ceilings.maxStack),
-    chainBudget: heldBudget(saved.chainBudget, ceilings.chainTokens, ceilings.chainCostUsd),
-    dayBudget: heldBudget(saved.dayBudget, ceilings.dayTokens, ceilings.dayCostUsd),
+    chainBudget: loweredBudget(saved.chainBudget, ceilings.chainTokens, ceilings.chainCostUsd),
+    dayBudget: loweredBudget(saved.dayBudget, ceilings.dayTokens, ceilings.dayCostUsd),
     timeOuts: {
       silentMs: Math.min(timeOuts.silentMs, ceilings.silentMs),
       totalMs: Math.min(timeOuts.totalMs, ceilings.totalMs),
       maxSteps: Math.min(timeOuts.maxSteps, ceilings.maxSteps),
     },
   };
-  const lowered = BOUNDED_SETTINGS.filter((name) => !isSameLimit(saved[name], held[name]));
-  if (lowered.length === 0) return { settings: saved, above: {} };
+  const lowered = BOUNDED_SETTINGS.filter((name) => !isSameLimit(saved[name], effective[name]));
+  if (lowered.length === 0) return { settings: saved, limitsAboveCeiling: {} };
   return {
-    settings: { ...saved, ...held },
-    above: Object.fromEntries(lowered.map((name) => [name, saved[name]])),
+    settings: { ...saved, ...effective },
+    limitsAboveCeiling: Object.fromEntries(lowered.map((name) => [name, saved[name]])),
   };
 }
 
@@ -93,10 +93,10 @@ export interface AboveCeiling {
 
 /** CE2: the first given value above its ceiling. A budget of null is never above its ceiling. */
 export function aboveCeiling(
-  given: Partial<BoundedSettings>,
+  limits: Partial<BoundedSettings>,
   ceilings: Ceilings,
 ): AboveCeiling | null {
-  const { turnLimit, maxRuns, maxStack, chainBudget, dayBudget, timeOuts } = given;
+  const { turnLimit, maxRuns, maxStack, chainBudget, dayBudget, timeOuts } = limits;
   const all: readonly (readonly [string, number | null | undefined, number | null])[] = [
     ['turnLimit', turnLimit, ceilings.turnLimit],
     ['maxRuns', maxRuns, ceilings.maxRuns],
@@ -115,7 +115,7 @@ export function aboveCeiling(
   return null;
 }
 
-function heldBudget(
+function loweredBudget(
   { maxTokens, maxCostUsd }: Budget,
   tokens: number | null,
   costUsd: number | null,

@@ -63,9 +63,9 @@ interface BudgetUse {
   readonly reserved: Spend;
 }
 
-function budgetUses(of: 'chain' | 'day', budget: Budget, taken: readonly BudgetUse[]): LimitUse[] {
-  const tokens = taken.map((one) => ({ used: one.spent.tokens, reserved: one.reserved.tokens }));
-  const money = taken.map((one) => ({ used: one.spent.costUsd, reserved: one.reserved.costUsd }));
+function budgetUses(of: 'chain' | 'day', budget: Budget, uses: readonly BudgetUse[]): LimitUse[] {
+  const tokens = uses.map((one) => ({ used: one.spent.tokens, reserved: one.reserved.tokens }));
+  const money = uses.map((one) => ({ used: one.spent.costUsd, reserved: one.reserved.costUsd }));
   return [
     { kind: `${of}-tokens`, ...most(tokens), limit: budget.maxTokens },
     { kind: `${of}-cost`, ...most(money), limit: budget.maxCostUsd },

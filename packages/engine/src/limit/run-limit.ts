@@ -21,7 +21,7 @@ export function fitsRunLimit(
 }
 
 interface Split<Wanted extends Speaker> {
-  readonly kept: readonly Wanted[];
+  readonly within: readonly Wanted[];
   readonly beyond: readonly Wanted[];
 }
 
@@ -44,8 +44,8 @@ export function coveredByRunLimit<Wanted extends Speaker>(
   policy: FloorPolicy,
   speakers: readonly Wanted[],
 ): Split<Wanted> {
-  if (!policy.countsRuns) return { kept: speakers, beyond: [] };
-  return { kept: speakers.slice(0, maxRuns), beyond: speakers.slice(maxRuns) };
+  if (!policy.countsRuns) return { within: speakers, beyond: [] };
+  return { within: speakers.slice(0, maxRuns), beyond: speakers.slice(maxRuns) };
 }
 
 /** Refuses all speakers beyond the limit as one group, and posts the notice at once. */

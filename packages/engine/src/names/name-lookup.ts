@@ -30,8 +30,8 @@ export interface KeyReading<T> {
   depth: number;
 }
 
-export function nameLookup<T>(given: readonly NamedThing<T>[]): NameLookup<T> {
-  const names = given.toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+export function nameLookup<T>(things: readonly NamedThing<T>[]): NameLookup<T> {
+  const names = things.toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
   return { names, root: branchOf(names, 0, names.length) };
 }
 

@@ -29,16 +29,16 @@ export interface RunAnswer {
 /** Turns an agent's answer into a message, a hand-off, or silence. */
 export function answered(
   ruling: Ruling,
-  given: Run,
+  answeringRun: Run,
   { content: raw, late, event }: RunAnswer,
 ): void {
   const { text: untagged, passes, stops } = readControlTags(raw);
-  if (passes) return passControl(ruling, given, untagged);
-  if (given.place !== null) {
-    return speakElsewhere(ruling, given, { content: untagged, stops, late, event });
+  if (passes) return passControl(ruling, answeringRun, untagged);
+  if (answeringRun.place !== null) {
+    return speakElsewhere(ruling, answeringRun, { content: untagged, stops, late, event });
   }
-  const text = withoutSelf(ruling, given, untagged);
-  const { run, handOff } = committedHandOff(ruling, given, { content: text, late, stops });
+  const text = withoutSelf(ruling, answeringRun, untagged);
+  const { run, handOff } = committedHandOff(ruling, answeringRun, { content: text, late, stops });
   if (handOff?.kind === 'delegate') return delegateTo(ruling, run, handOff);
   // SG1: a stop tag removes leading mentions, and the remaining text may be empty.
   const isEmpty = stops ? leadsOnly(text, ruling.roster) : isBlank(text);

@@ -35,23 +35,23 @@ function restart(
 ): void {
   const [first] = group;
   if (first === undefined) return;
-  const wanted = group
+  const speakers = group
     .filter(({ ask }) => ruling.index.activeAgent(ask.agent) !== undefined)
     .map(({ ask }) => ({ agent: ask.agent, because: 'TL7', ask }) as const);
-  const { kept, beyond } = coveredByRunLimit(ruling, ruling.policyOf(first), wanted);
-  if (kept.length > 0) {
+  const { within, beyond } = coveredByRunLimit(ruling, ruling.policyOf(first), speakers);
+  if (within.length > 0) {
     const asks = startChain(ruling, {
       under: first,
       trigger: ruling.trigger(first.ask.triggerId),
       cause: first.ask.cause,
-      speakers: kept,
+      speakers: within,
       starter,
       continues: [first.ask.chainId, ...(first.continues ?? [])].slice(0, MOST_CONTINUED),
     });
     giveFloorInOrder(
       ruling,
       asks.map((ask, n) => {
-        const { startedBy, cause, triggerId, delegators, resumes } = kept[n]?.ask ?? ask;
+        const { startedBy, cause, triggerId, delegators, resumes } = within[n]?.ask ?? ask;
         const again = resumes === undefined ? {} : { resumes };
         return { ...ask, startedBy, cause, triggerId, delegators, ...again };
       }),

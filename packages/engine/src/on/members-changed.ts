@@ -38,9 +38,9 @@ export function membersChanged(ruling: Ruling, event: MembersChanged): void {
 // DP2: drops waiters that left. The agent that asked a dropped waiter gets *failed*.
 function dropWaiters(ruling: Ruling, chain: Chain, isGone: (agent: MemberId) => boolean): void {
   for (const branch of chain.branches) {
-    const gone = branch.stack.filter(({ agent }) => isGone(agent));
-    if (gone.length === 0) continue;
-    for (const { agent } of gone) {
+    const departed = branch.stack.filter(({ agent }) => isGone(agent));
+    if (departed.length === 0) continue;
+    for (const { agent } of departed) {
       ruling.add({ type: 'drop-waiter', chainId: chain.id, agent, because: 'DP2' });
     }
     ruling.putChain(withBranch(ruling.chain(chain.id), withoutWaiters(branch, isGone)));

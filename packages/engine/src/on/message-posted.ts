@@ -122,8 +122,8 @@ function openFloor(
   { verdict, starter }: { readonly verdict: SpeakerChoice; readonly starter: MemberId | undefined },
 ): void {
   if (verdict.cursor !== undefined) ruling.change({ cursor: verdict.cursor });
-  const { kept, beyond } = splitAtRunLimit(ruling, ruling.policy, verdict.speakers);
-  if (kept.length > 0) {
+  const { within, beyond } = splitAtRunLimit(ruling, ruling.policy, verdict.speakers);
+  if (within.length > 0) {
     const cause = { kind: 'message' } as const;
     giveFloor(
       ruling,
@@ -131,7 +131,7 @@ function openFloor(
         under: ruling.settings,
         trigger: message,
         cause,
-        speakers: kept,
+        speakers: within,
         starter,
       }),
     );

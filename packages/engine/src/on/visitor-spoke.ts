@@ -37,13 +37,13 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
     stops: visit.wakesNobody,
     because: 'XS3',
   } as const;
-  speak(ruling, speech, (heard) => {
-    const isConsumed = answerWait(ruling, heard.message, null);
+  speak(ruling, speech, (draft) => {
+    const isConsumed = answerWait(ruling, draft.message, null);
     keepWait(ruling, visit, mentioned);
     if (visit.wakesNobody) return []; // SG1
     // WA4: after a wait has consumed the message, only a leading mention asks for an agent.
-    const isTaken = isConsumed && visit.mention === null && heard.analysis.leading.length === 0;
-    return startVisit(ruling, visit, { heard, target: isTaken ? null : target });
+    const isTaken = isConsumed && visit.mention === null && draft.analysis.leading.length === 0;
+    return startVisit(ruling, visit, { draft, target: isTaken ? null : target });
   });
   if (found.refusal !== null) tellRefused(ruling, visit, found.refusal);
   if (visit.wait === null && !visit.arrives) {
@@ -66,7 +66,7 @@ function tellRefused(ruling: Ruling, visit: Visit, { because }: { because: RuleI
 function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): void {
   const { wait, callId, agent, messageId, from } = visit;
   if (wait === null) return;
-  const kept: Wait = {
+  const storedWait: Wait = {
     runId: from.runId,
     home: from.spaceId,
     callId,
@@ -78,7 +78,7 @@ function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): v
     mentioned,
     coming: 'everyone',
   };
-  ruling.change({ waits: [...ruling.floor.waits, kept] });
+  ruling.change({ waits: [...ruling.floor.waits, storedWait] });
   ruling.add({ type: 'wake-later', at: wait.until, because: 'WA7' });
 }
 

@@ -47,16 +47,16 @@ export interface NewMember {
 }
 
 /** A member from its input, with defaults. */
-export function newMember(given: NewMember): Member {
-  const id = asMemberId(given.id);
-  if (given.kind === 'person') return { kind: 'person', id, name: given.name };
+export function newMember(input: NewMember): Member {
+  const id = asMemberId(input.id);
+  if (input.kind === 'person') return { kind: 'person', id, name: input.name };
   return {
     kind: 'agent',
     id,
-    name: given.name,
-    description: given.description ?? '',
-    status: given.status ?? 'active',
-    quiet: given.quiet ?? false,
-    autoReply: given.autoReply ?? true,
+    name: input.name,
+    description: input.description ?? '',
+    status: input.status ?? 'active',
+    quiet: input.quiet ?? false,
+    autoReply: input.autoReply ?? true,
   };
 }

@@ -65,10 +65,11 @@ export function rosterRefusals(
   others: readonly NewOutsider[] = [],
 ): readonly RosterRefusal[] {
   const refusals: RosterRefusal[] = [];
-  const taken: RosterNames = { ids: new Set(), forms: new Map(), looks: new Map() };
+  const usedNames: RosterNames = { ids: new Set(), forms: new Map(), looks: new Map() };
   for (const { id, name } of [...members, ...others]) {
-    const refusal = idRefusal(id, taken) ?? standingRefusal(name) ?? clashOrClaim(name, taken);
-    if (refusal === null) taken.ids.add(id);
+    const refusal =
+      idRefusal(id, usedNames) ?? standingRefusal(name) ?? clashOrClaim(name, usedNames);
+    if (refusal === null) usedNames.ids.add(id);
     else refusals.push({ id, name, code: refusal.code, reason: refusal.reason });
   }
   return refusals;

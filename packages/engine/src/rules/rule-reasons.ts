@@ -1,5 +1,5 @@
 // Made from packages/engine/RULES.md by `npm run rules`: change that page instead.
-/** Why an agent got the floor, as a clause; `{name}` is who gave it to the agent. */
+/** Why an agent got the floor, as a clause. `{name}` is the agent that gave the floor. */
 export const FLOOR_WORDS = {
   'another-version': 'a person asked for another version of its message',
   alone: 'it is alone with one person here',
@@ -37,7 +37,7 @@ export const FLOOR_WORDS = {
   mentioned: 'an agent mentioned it',
   'mentioned-by': '{name} mentioned it',
   'given-by-coordinator': 'the coordinator passed the message on to it',
-  'turn-back': 'a turn has come back',
+  'turn-back': 'a turn became free',
   continued: 'a person pressed Continue after the turn limit had refused it',
   'drew-thread': 'it was picked at random to open a thread',
   'drew-mentioned': 'it was mentioned, and picked at random to reply',
@@ -46,7 +46,7 @@ export const FLOOR_WORDS = {
   rule: 'a rule gives it the floor',
 } as const;
 
-/** Why agents did not get the floor, or why something did not happen, as a clause. */
+/** Why agents did not get the floor, or why a request was refused, as a clause. */
 export const NO_FLOOR_WORDS = {
   paused: 'paused',
   'own-message': 'nobody answers themselves',
@@ -64,7 +64,7 @@ export const NO_FLOOR_WORDS = {
   'too-many-wait': 'too many agents are already waiting',
   'no-other-agent': 'it is not another active agent of this space',
   'mentioned-back': 'it mentioned the other agent earlier in this branch',
-  'takes-part': 'it waits for the answer, passed the message on before, or wrote it',
+  'takes-part': 'it is waiting for the answer, has passed the message on, or wrote the message',
   'handed-over-before': 'the run has already handed over',
   'left-or-paused': 'it left or was paused',
   'run-limit': 'the run limit is reached',
@@ -129,8 +129,8 @@ export const FLOOR_REASONS = {
   FO9: 'drew-reply',
 } as const;
 
-/** What an agent did to give another one the floor. */
-export const ASKED_BY = {
+/** Why an agent gets the floor from another agent, by the rule of the hand-off. */
+export const HAND_OFF_REASONS = {
   ME5: 'addressed-by',
   CH2: 'handed-over-by',
   CH4: 'asked-by',
@@ -172,7 +172,7 @@ export const SILENCE_REASONS = {
   FO21: 'ticks-only',
 } as const;
 
-/** Why something is refused. */
+/** Why a request is refused. */
 export const REFUSAL_REASONS = {
   CH6: 'runs-left',
   CH11: 'nothing-to-answer',

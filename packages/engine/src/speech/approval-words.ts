@@ -17,13 +17,13 @@ export type ApprovalPhrase = {
  * Why people are asked, in the stored English text. The approval also names the agent and the tool.
  */
 const APPROVAL_WORDS = {
-  'approval-always': () => 'Each call of this tool is to be approved.',
+  'approval-always': () => 'This tool needs approval each time.',
   'approval-rule-of-two': () =>
-    'This tool may send something out, and the agent has read words that no person here has written, and words that are not for everyone.',
+    'This tool can send data out, and the agent has read private text and text that no person here wrote.',
   'approval-leaves-space': () =>
-    'The message leaves this space, and the agent has read words that no person here has written, and words that are not for everyone.',
+    'The message leaves this space, and the agent has read private text and text that no person here wrote.',
   'approval-reads-elsewhere': () =>
-    'The agent wants to read a space that not everyone here may read. Approve it only if they may know what is said there.',
+    'The agent wants to read a space that not everyone here can read. Approve only if everyone here may know its messages.',
 } as const;
 
 const madeReason = reasonMaker(APPROVAL_WORDS);

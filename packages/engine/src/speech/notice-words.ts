@@ -33,8 +33,7 @@ export const NOTICE_WORDS = {
   'no-agent-active': () => '@human No agent here is active, so nobody answers.',
   'main-agent-missing': ({ word }: Required) =>
     `@human This space has no ${word}, so nobody answers. Choose one in its settings.`,
-  'nobody-takes-message': () =>
-    '@human Nobody here takes this message by itself. Mention an agent to ask it.',
+  'nobody-takes-message': () => '@human No agent answers this message. Mention an agent to ask it.',
   'addressees-inactive': ({ names }: { readonly names: readonly string[] }) =>
     `@human ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not active, so nobody answers.`,
   'main-agent-left': ({ name, word }: Name & Required) =>
@@ -52,7 +51,7 @@ export const NOTICE_WORDS = {
   'visit-refused': ({ name }: Name) =>
     `@human ${name} could not speak in the other space: it was refused there.`,
   'target-refused': ({ name, target }: Name & { readonly target: string | null }) =>
-    `@human ${name} asked for ${target ?? 'someone'}, who cannot get the floor here.`,
+    `@human ${name} asked for ${target === null ? 'an agent that' : `${target}, but this agent`} cannot answer here.`,
   'grant-changed': (params: GrantChange) => grantWords(params),
   'budget-refused': (params: BudgetRefusal) => budgetWords(params),
 } as const;
@@ -95,14 +94,14 @@ function grantWords({ name, space, kind, isGranted }: GrantChange): string {
 
 function budgetWords({ name, endsChain, wasStarted, why }: BudgetRefusal): string {
   const agent = name ?? 'An agent';
-  const what = wasStarted ? 'did not go on' : 'was not started';
+  const what = wasStarted ? 'did not continue' : 'was not started';
   const opening = endsChain ? '@human Budget reached: ' : '@human ';
   return `${opening}${agent} ${what}, because ${refusalWords(why, agent)}.`;
 }
 
 function refusalWords(why: BudgetRefusal['why'], agent: string): string {
   if (why === 'no-price') {
-    return 'the price of its model is not known and the budget is in money; give that price under “prices” in conch.yaml (of an agent outside, its worstCase), or set a budget in tokens';
+    return 'the price of its model is not known and the budget is in money. Set the price under “prices” in conch.yaml (for an outside agent, set its worstCase), or use a budget in tokens';
   }
   return why === 'not-covered' ? 'the budget does not cover it' : shortageWords(why, agent);
 }

@@ -12,7 +12,7 @@ import { answerWait, endWaitsOnRun } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
 import { noteSilence } from '../floor/note-silence.ts';
-import { chooseNext, hear, speak, type SpeechDraft, type Speech } from './speak.ts';
+import { chooseNext, draftOf, speak, type SpeechDraft, type Speech } from './speak.ts';
 import { askInNewBranch } from '../floor/start-chain.ts';
 
 interface Publication {
@@ -32,15 +32,15 @@ export function publish(ruling: Ruling, run: Run, publication: Publication): voi
   if (speech.content !== publication.content) {
     ruling.add({ type: 'note-change', runId: run.id, change: 'auto-mention', because: 'ME6' });
   }
-  speak(ruling, speech, (heard) => {
+  speak(ruling, speech, (draft) => {
     endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
-    const isConsumed = answerWait(ruling, heard.message, run.triggerId);
+    const isConsumed = answerWait(ruling, draft.message, run.triggerId);
     // WA8: a waiting run that may not see the answer still learns that the agent has answered.
     endWaitsOnRun(ruling, run, { kind: 'responded' });
-    if (stops) return rest(ruling, run, heard);
-    const isHeld = isConsumed && heard.analysis.leading.length === 0 && handOff?.byTool !== true;
-    const refused = wake(ruling, run, { heard, handOff: isHeld ? null : handOff });
-    return [...refused, ...rememberHandOffs(ruling, run, heard.message)];
+    if (stops) return rest(ruling, run, draft);
+    const isHeld = isConsumed && draft.analysis.leading.length === 0 && handOff?.byTool !== true;
+    const refused = wake(ruling, run, { draft, handOff: isHeld ? null : handOff });
+    return [...refused, ...rememberHandOffs(ruling, run, draft.message)];
   });
 }
 
@@ -50,7 +50,7 @@ export function readersOfAnswer(
   run: Run,
   answer: Pick<Publication, 'content' | 'stops' | 'messageId'>,
 ): Audience {
-  return hear(ruling, speechOf(ruling, run, answer)).message.audience;
+  return draftOf(ruling, speechOf(ruling, run, answer)).message.audience;
 }
 
 function speechOf(
@@ -84,14 +84,14 @@ function rest(ruling: Ruling, run: Run, { message }: SpeechDraft): readonly Memb
 function wake(
   ruling: Ruling,
   run: Run,
-  { heard, handOff }: { readonly heard: SpeechDraft; readonly handOff: Committed | null },
+  { draft, handOff }: { readonly draft: SpeechDraft; readonly handOff: Committed | null },
 ): readonly MemberId[] {
-  const { message } = heard;
+  const { message } = draft;
   const { messageId } = message;
   const policy = ruling.policyOf(ruling.chain(run.chainId));
   ruling.keepTrigger(message);
   const target = handOff === null ? null : ({ target: handOff.target.id, because: 'CH2' } as const);
-  const verdict = chooseNext(ruling, heard, { policy, handOff: target });
+  const verdict = chooseNext(ruling, draft, { policy, handOff: target });
   if (policy.handOffs?.hasReplyStack === true && handOff !== null) {
     tellWaiter(ruling, run, { kind: 'answered', messageId });
     const refused = handOver(ruling, run, handOff, message);
@@ -104,7 +104,7 @@ function wake(
   );
   const refused = giveFloor(ruling, asks);
   giveBack(ruling, run, { kind: 'answered', messageId });
-  const denied = heard.reach.denied.map((agent) => ({ agent, because: 'AU5' }) as const);
+  const denied = draft.reach.denied.map((agent) => ({ agent, because: 'AU5' }) as const);
   noteRest(ruling, run, { ...verdict, barred: [...verdict.barred, ...denied] });
   return refused;
 }

@@ -22,14 +22,14 @@ export interface AgentMessage {
 }
 
 /** Posts an agent's message. It uses a turn, and the agent becomes the last speaker. */
-export function sayAs(ruling: Ruling, said: AgentMessage): Message {
-  const message = messageOf(ruling, said);
-  countTurn(ruling, said.agent, said.run);
+export function sayAs(ruling: Ruling, agentMessage: AgentMessage): Message {
+  const message = messageOf(ruling, agentMessage);
+  countTurn(ruling, agentMessage.agent, agentMessage.run);
   ruling.add({
     type: 'post-message',
     message,
-    runId: said.run?.id ?? null,
-    because: said.because,
+    runId: agentMessage.run?.id ?? null,
+    because: agentMessage.because,
   });
   return message;
 }
@@ -43,15 +43,18 @@ export function countTurn(ruling: Ruling, agent: MemberId, run: Run | null): voi
   ruling.change({ turnsUsed, lastSpoke: agent });
 }
 
-export function messageOf(ruling: Ruling, said: Omit<AgentMessage, 'run' | 'because'>): Message {
+export function messageOf(
+  ruling: Ruling,
+  agentMessage: Omit<AgentMessage, 'run' | 'because'>,
+): Message {
   return {
-    messageId: said.messageId,
-    sender: { kind: 'agent', id: said.agent },
-    senderName: nameOf(ruling.space, said.agent),
-    content: said.content,
-    mentions: said.mentions,
-    audience: said.audience,
-    replyTo: said.replyTo,
-    status: said.status,
+    messageId: agentMessage.messageId,
+    sender: { kind: 'agent', id: agentMessage.agent },
+    senderName: nameOf(ruling.space, agentMessage.agent),
+    content: agentMessage.content,
+    mentions: agentMessage.mentions,
+    audience: agentMessage.audience,
+    replyTo: agentMessage.replyTo,
+    status: agentMessage.status,
   };
 }

@@ -28,15 +28,16 @@ export function speakElsewhere(
 ): void {
   const { content, stops, event } = answer;
   const { messageId } = event;
-  const wish = stops ? null : (run.handOff ?? answer.late);
+  const requested = stops ? null : (run.handOff ?? answer.late);
   if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late.target);
   if (isBlank(content) || run.skips || run.place === null) {
     endRun(ruling, run, { kind: 'skipped' }, 'CH11');
-    if (wish !== null) tellUnasked(ruling, run, 'visit-silent');
+    if (requested !== null) tellUnasked(ruling, run, 'visit-silent');
     return giveBack(ruling, run, { kind: 'skipped' });
   }
   const leading = leadingAnywhere(ruling, content);
-  const noNews = wish === null ? whyNoNews(ruling, run, { content, leading, readers: null }) : null;
+  const noNews =
+    requested === null ? whyNoNews(ruling, run, { content, leading, readers: null }) : null;
   if (noNews !== null) {
     endRun(ruling, run, { kind: 'suppressed' }, noNews);
     return giveBack(ruling, run, { kind: 'skipped' });
@@ -49,7 +50,7 @@ export function speakElsewhere(
     agent: run.agent,
     messageId,
     content,
-    mention: wish?.kind === 'mention' ? mentionOf(wish) : null,
+    mention: requested?.kind === 'mention' ? mentionOf(requested) : null,
     wait: null,
     arrives: true,
     wakesNobody: stops,
@@ -59,7 +60,7 @@ export function speakElsewhere(
   } as const;
   endRun(ruling, run, { kind: 'responded', messageId, in: spaceId }, 'XS4');
   ruling.add({ type: 'act-in-space', spaceId, act, because: 'XS1' });
-  if (wish?.kind === 'delegate') tellUnasked(ruling, run, 'visit-delegated');
+  if (requested?.kind === 'delegate') tellUnasked(ruling, run, 'visit-delegated');
   giveBack(ruling, run, { kind: 'skipped' });
 }
 

@@ -49,16 +49,16 @@ export interface SpeechDraft {
 export function speak(
   ruling: Ruling,
   speech: Speech,
-  wake: (heard: SpeechDraft) => readonly MemberId[],
+  wake: (draft: SpeechDraft) => readonly MemberId[],
 ): void {
-  const heard = hear(ruling, speech);
+  const draft = draftOf(ruling, speech);
   const place = ruling.effects.length;
   countTurn(ruling, speech.senderId, speech.run);
-  const refused = wake(heard).filter((agent) => isByTurnLimit(ruling, place, agent));
-  const message = asPosted(ruling, speech, heard, refused);
+  const refused = wake(draft).filter((agent) => isByTurnLimit(ruling, place, agent));
+  const message = asPosted(ruling, speech, draft, refused);
   const { runId } = speech;
   const { messageId } = message;
-  const { disclosed } = heard.reach;
+  const { disclosed } = draft.reach;
   // The text depends on the refusals, but the effect of the message comes before theirs.
   ruling.effects.splice(
     place,
@@ -100,7 +100,7 @@ export function chooseNext(
 }
 
 /** Analyses an agent's message without posting it. */
-export function hear(ruling: Ruling, speech: Speech): SpeechDraft {
+export function draftOf(ruling: Ruling, speech: Speech): SpeechDraft {
   const { senderId, content, under, about, target } = speech;
   const { roster, index, settings } = ruling;
   const analysis = analyse({ text: content, sender: { id: senderId, kind: 'agent' }, roster });

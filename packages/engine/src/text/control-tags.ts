@@ -14,32 +14,32 @@ export interface ControlTags {
  */
 export function readControlTags(text: string): ControlTags {
   if (!text.includes('>') || !/world/iu.test(text)) return { text, passes: false, stops: false };
-  const kept: string[] = [];
+  const output: string[] = [];
   const found = { passes: false, stops: false };
   const code = codeRanges(text, { steps: 0 });
   let codeAt = 0;
-  // The length of the prefix of `kept` that contains code. No tag may begin in this prefix.
+  // The length of the prefix of `output` that contains code. No tag may begin in this prefix.
   let sealed = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (at === code[codeAt]) {
       const end = code[codeAt + 1] ?? at + 1;
-      for (; at < end; at += 1) kept.push(text.charAt(at));
-      sealed = kept.length;
+      for (; at < end; at += 1) output.push(text.charAt(at));
+      sealed = output.length;
       codeAt += 2;
       at -= 1;
       continue;
     }
-    kept.push(text.charAt(at));
+    output.push(text.charAt(at));
     if (text.charAt(at) !== '>') continue;
-    const tag = tagBefore(kept, sealed);
+    const tag = tagBefore(output, sealed);
     if (tag === null) continue;
     if (tag.word === 'pass') found.passes = true;
     else found.stops = true;
-    kept.length = tag.start;
-    at = closeHole(kept, text, at + 1) - 1;
+    output.length = tag.start;
+    at = joinAroundTag(output, text, at + 1) - 1;
   }
   if (!found.passes && !found.stops) return { text, ...found };
-  return { text: kept.join('').trim(), ...found };
+  return { text: output.join('').trim(), ...found };
 }
 
 interface Tag {
@@ -49,13 +49,13 @@ interface Tag {
 
 // Reads backwards from each `>`. Removing one tag can join the parts of another tag, which must not
 // be shown either (SG2).
-function tagBefore(kept: readonly string[], floor: number): Tag | null {
-  const end = wordBefore(kept, floor, kept.length - 1, 'world');
-  const slash = signBefore(kept, floor, end, '/');
-  const closing = signBefore(kept, floor, slash, '<');
+function tagBefore(output: readonly string[], floor: number): Tag | null {
+  const end = wordBefore(output, floor, output.length - 1, 'world');
+  const slash = signBefore(output, floor, end, '/');
+  const closing = signBefore(output, floor, slash, '<');
   for (const word of ['pass', 'stop'] as const) {
-    const inner = signBefore(kept, floor, wordBefore(kept, floor, closing, word), '>');
-    const start = signBefore(kept, floor, wordBefore(kept, floor, inner, 'world'), '<');
+    const inner = signBefore(output, floor, wordBefore(output, floor, closing, word), '>');
+    const start = signBefore(output, floor, wordBefore(output, floor, inner, 'world'), '<');
     if (start !== -1) return { word, start };
   }
   return null;
@@ -63,22 +63,22 @@ function tagBefore(kept: readonly string[], floor: number): Tag | null {
 
 // `wordBefore` and `signBefore` search backwards from `end`. An `end` of -1 means that the previous
 // search failed.
-function wordBefore(kept: readonly string[], floor: number, end: number, word: string): number {
-  let at = end === -1 ? -1 : skipSpaceBack(kept, floor, end);
+function wordBefore(output: readonly string[], floor: number, end: number, word: string): number {
+  let at = end === -1 ? -1 : skipSpaceBack(output, floor, end);
   for (let letter = word.length - 1; letter >= 0; letter -= 1) {
     at -= 1;
-    if (at < floor || kept[at]?.toLowerCase() !== word.charAt(letter)) return -1;
+    if (at < floor || output[at]?.toLowerCase() !== word.charAt(letter)) return -1;
   }
   return at;
 }
 
-function signBefore(kept: readonly string[], floor: number, end: number, sign: string): number {
-  return wordBefore(kept, floor, end, sign);
+function signBefore(output: readonly string[], floor: number, end: number, sign: string): number {
+  return wordBefore(output, floor, end, sign);
 }
 
-function skipSpaceBack(kept: readonly string[], floor: number, end: number): number {
+function skipSpaceBack(output: readonly string[], floor: number, end: number): number {
   let at = end;
-  while (at > floor && isSpace(kept[at - 1] ?? '')) at -= 1;
+  while (at > floor && isSpace(output[at - 1] ?? '')) at -= 1;
   return at;
 }
 
@@ -86,18 +86,18 @@ function skipSpaceBack(kept: readonly string[], floor: number, end: number): num
  * Removes double spaces or an empty line at the position of a removed tag. Returns the position at
  * which reading continues.
  */
-function closeHole(kept: string[], text: string, from: number): number {
+function joinAroundTag(output: string[], text: string, from: number): number {
   let at = from;
-  if (kept.length === 0 || isSpace(kept.at(-1) ?? '')) {
+  if (output.length === 0 || isSpace(output.at(-1) ?? '')) {
     while (at < text.length && isInLineSpace(text.charAt(at))) at += 1;
   }
   if (at < text.length && !breaksLine(text.charAt(at))) return at;
-  while (kept.length > 0 && isInLineSpace(kept.at(-1) ?? '')) kept.pop();
-  const isLineEmpty = kept.length === 0 || breaksLine(kept.at(-1) ?? '');
+  while (output.length > 0 && isInLineSpace(output.at(-1) ?? '')) output.pop();
+  const isLineEmpty = output.length === 0 || breaksLine(output.at(-1) ?? '');
   if (!isLineEmpty) return at;
   at = afterLineBreak(text, at);
   // The text had an empty line before and after the tag. One empty line is enough.
-  while (hasEmptyLineLast(kept) && at < text.length && breaksLine(text.charAt(at))) {
+  while (hasEmptyLineLast(output) && at < text.length && breaksLine(text.charAt(at))) {
     at = afterLineBreak(text, at);
   }
   return at;
@@ -107,8 +107,8 @@ function afterLineBreak(text: string, at: number): number {
   return text.startsWith('\r\n', at) ? at + 2 : at + 1;
 }
 
-function hasEmptyLineLast(kept: readonly string[]): boolean {
-  return kept.length === 0 || /(?:\n\r?|\r)\n$/u.test(kept.slice(-3).join(''));
+function hasEmptyLineLast(output: readonly string[]): boolean {
+  return output.length === 0 || /(?:\n\r?|\r)\n$/u.test(output.slice(-3).join(''));
 }
 
 function isSpace(character: string): boolean {

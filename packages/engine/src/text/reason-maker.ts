@@ -31,8 +31,8 @@ export function reasonMaker<const Words extends ReasonWords>(words: Words) {
     code: Code,
     ...[params]: ReasonInput<Words, Code>
   ): MadeReason<Words, Code> => {
-    const told = (params ?? {}) as ReasonParamsOf<Words>[Code];
+    const values = (params ?? {}) as ReasonParamsOf<Words>[Code];
     const say = words[code] as unknown as (params: ReasonParamsOf<Words>[Code]) => string;
-    return { code, params: told, detail: say(told) };
+    return { code, params: values, detail: say(values) };
   };
 }

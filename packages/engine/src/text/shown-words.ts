@@ -9,7 +9,7 @@ const BEGINNINGS = new RegExp(
   'iu',
 );
 /** The maximum length of held text. White space inside a tag has no other limit. */
-const MOST_HELD = 2_000;
+const MOST_PENDING = 2_000;
 
 /**
  * The streamed text of a run as people see it, without whole or unfinished control tags. Removing
@@ -17,10 +17,10 @@ const MOST_HELD = 2_000;
  */
 export class ShownWords {
   text = '';
-  #held = '';
+  #pending = '';
 
   add(delta: string): void {
-    if (this.#held === '' && !delta.includes('<')) {
+    if (this.#pending === '' && !delta.includes('<')) {
       this.text += delta;
       return;
     }
@@ -28,16 +28,19 @@ export class ShownWords {
   }
 
   #take(character: string): void {
-    if (this.#held === '' && character !== '<') {
+    if (this.#pending === '' && character !== '<') {
       this.text += character;
       return;
     }
-    this.#held += character;
-    if (character === '>') this.#held = this.#held.replaceAll(TAG, '');
-    if (this.#held.length <= MOST_HELD && (this.#held === '' || BEGINNINGS.test(this.#held)))
+    this.#pending += character;
+    if (character === '>') this.#pending = this.#pending.replaceAll(TAG, '');
+    if (
+      this.#pending.length <= MOST_PENDING &&
+      (this.#pending === '' || BEGINNINGS.test(this.#pending))
+    )
       return;
-    this.text += this.#held;
-    this.#held = '';
+    this.text += this.#pending;
+    this.#pending = '';
   }
 }
 

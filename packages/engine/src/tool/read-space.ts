@@ -19,8 +19,8 @@ export function callReadSpace(
   const { spaceId } = call;
   const refusal = spaceId === ruling.id ? null : refusalElsewhere(ruling, event, spaceId);
   if (refusal !== null) return refuseTool(ruling, event, refusal.code, refusal.because);
-  const wanted = Number.isFinite(call.limit) ? Math.trunc(call.limit ?? 0) : DEFAULT_MESSAGES;
-  const limit = Math.min(Math.max(wanted, 1), MOST_MESSAGES);
+  const requested = Number.isFinite(call.limit) ? Math.trunc(call.limit ?? 0) : DEFAULT_MESSAGES;
+  const limit = Math.min(Math.max(requested, 1), MOST_MESSAGES);
   const { callId } = event;
   ruling.add({ type: 'read-space', runId: run.id, callId, spaceId, limit, because: 'XS5' });
 }

@@ -58,12 +58,12 @@ export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: S
     stops: false,
     because: 'AD9',
   } as const;
-  speak(ruling, speech, (heard) => {
-    answerWait(ruling, heard.message, null);
+  speak(ruling, speech, (draft) => {
+    answerWait(ruling, draft.message, null);
     if (wait !== null) {
       parkRun(ruling, run, event, { wait, sent: event.messageId, elsewhere: null, mentioned });
     }
-    return wake(ruling, run, { heard, target, policy });
+    return wake(ruling, run, { draft, target, policy });
   });
   if (wait === null) {
     answerTool(ruling, event, { kind: 'sent', messageId: event.messageId }, 'AD9');
@@ -74,18 +74,18 @@ function wake(
   ruling: Ruling,
   run: Run,
   {
-    heard,
+    draft,
     target,
     policy,
   }: {
-    readonly heard: SpeechDraft;
+    readonly draft: SpeechDraft;
     readonly target: MemberId | null;
     readonly policy: FloorPolicy;
   },
 ): readonly MemberId[] {
-  const { message } = heard;
+  const { message } = draft;
   const handOff = target === null ? null : ({ target, because: 'AD6' } as const);
-  const verdict = chooseNext(ruling, heard, { policy, handOff });
+  const verdict = chooseNext(ruling, draft, { policy, handOff });
   const cause = { kind: 'mention', by: run.agent, reason: '' } as const;
   const asks = verdict.speakers.map((speaker) =>
     askInNewBranch(ruling, speaker, { chainId: run.chainId, trigger: message, cause }),

@@ -91,6 +91,29 @@ test('[RP1] [RP2] a history without notice codes replays with the same hash', ()
   expect(replay(coded)).toMatchObject({ ok: true, hash: hashOf(story) });
 });
 
+test('[RP1] [RP2] a notice that a former version worded differently keeps its text and its hash', () => {
+  const story = given(ROOM)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '<world>pass</world>'));
+  const worded = stored(historyOf(story), (json) =>
+    json.replaceAll('HR is passing control to you', 'HR gives you the floor'),
+  );
+  const first = replay(worded);
+  expect(first.ok).toBe(true);
+  expect(first).not.toMatchObject({ hash: hashOf(story) });
+  expect(replay(worded)).toEqual(first);
+});
+
+test('[RP1] a replay fails if the phrase of a notice differs', () => {
+  const story = given(ROOM)
+    .when(says('Ana', '@HR a question'))
+    .when(speaks('hr', '<world>pass</world>'));
+  const changed = stored(historyOf(story), (json) =>
+    json.replaceAll('"phrase":{"code":"control-passed"', '"phrase":{"code":"no-agent-active"'),
+  );
+  expect(replay(changed).ok).toBe(false);
+});
+
 test('[RP1] the order of keys in a record does not change the result of a replay', () => {
   const turned = withKeysTurned(historyOf(conversation()));
   expect(replay(turned as History).ok).toBe(true);

@@ -26,10 +26,10 @@ export function approvalsBroken(
   const isGiven = event.type === 'approval-given' && event.isApproved;
   const isPerson =
     isGiven && before.roster.members.some(({ id, kind }) => id === event.by && kind === 'person');
-  const goesOn = effects.some(
+  const resumes = effects.some(
     (effect) => effect.type === 'resume-run' && effect.result.kind === 'approved',
   );
-  return goesOn && !isPerson ? 'a run goes on as approved, and no person approved it' : null;
+  return resumes && !isPerson ? 'a run resumes as approved, but no person approved it' : null;
 }
 
 const OF_APPROVALS: ReadonlySet<Effect['type']> = new Set([

@@ -6,7 +6,7 @@ import {
   maySee,
   NOTICE_WORDS,
   RULE_IDS,
-  runsCutShortBy,
+  runsCancelledBy,
   turnsReserved,
   withRemarks,
   type ChainId,
@@ -128,7 +128,7 @@ export function observe(
 
 function checkCutShort(state: SpaceState, event: SpaceEvent, effects: readonly Effect[]): void {
   if (!('streamed' in event) && event.type !== 'run-started') return;
-  const known = new Set(runsCutShortBy(state, event).map(({ id }) => id));
+  const known = new Set(runsCancelledBy(state, event).map(({ id }) => id));
   const begun = new Set(state.floor.runs.filter((run) => run.state !== 'held').map(({ id }) => id));
   for (const effect of effects) {
     if (effect.type !== 'end-run' || !begun.has(effect.runId)) continue;

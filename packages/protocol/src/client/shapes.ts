@@ -42,9 +42,9 @@ export const SHAPES = {
   Sender: '{kind:s,id:s,name:s}',
   Session: '{id:s,label:s,isCurrent:b,createdAt:s,lastSeenAt:s,expiresAt:s}',
   Space:
-    '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},version:n,createdAt:s,archivedAt:s?,settings:SpaceSettings,aboveCeiling?:{turnLimit?:n,maxRuns?:n,maxStack?:n,chainBudget?:{maxTokens:n?,maxCostUsd:n?},dayBudget?:{maxTokens:n?,maxCostUsd:n?},timeOuts?:{silentMs:n,totalMs:n,maxSteps:n}},floor:{used:n,reserved:n,refused:[s],limit:n}}',
+    '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},version:n,createdAt:s,archivedAt:s?,isDamaged?:b,settings:SpaceSettings,aboveCeiling?:{turnLimit?:n,maxRuns?:n,maxStack?:n,chainBudget?:{maxTokens:n?,maxCostUsd:n?},dayBudget?:{maxTokens:n?,maxCostUsd:n?},timeOuts?:{silentMs:n,totalMs:n,maxSteps:n}},floor:{used:n,reserved:n,refused:[s],limit:n}}',
   SpaceCard:
-    '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},version:n,createdAt:s,archivedAt:s?}',
+    '{id:s,name:s,kind:s,policy:s,role:s?,seq:n,readUpTo:n,unread:{messages:n,mentions:n},version:n,createdAt:s,archivedAt:s?,isDamaged?:b}',
   SpaceSettings:
     '{kind:s,policy:s,mainAgentId:s?,visibility:s,unaddressed:s,picker:s,humanMentions:s,textHandOff:b,unknownMentions:s,disclosure:s,turnLimit:n,maxRuns:n,maxStack:n,chainBudget:{maxTokens:n?,maxCostUsd:n?},dayBudget:{maxTokens:n?,maxCostUsd:n?},timeOuts:{silentMs:n,totalMs:n,maxSteps:n},forum:{seed:s,isPaused:b,tickIntervalMs:n,threadLifetimeMs:n,creationChance:n,maxThreads:n,mentionedReplyChance:n,baseReplyChance:n,maxReplies:n,pruneAfterTicks:n,minReplyLength:n,titleWindowMs:n,maxTitleLength:n,maxCategoryLength:n,defaultCategory:s,maxMentions:n,promptPosts:n,promptNames:n}}',
   Thread:

@@ -29,6 +29,12 @@ export const spaceCard = z.object({
   archivedAt: instant
     .nullable()
     .describe('Since when it is read-only. `null`: it is not archived.'),
+  isDamaged: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      'Its stored settings cannot be read, so only deleting it works. `kind` and `policy` are the defaults. Absent: it is not damaged.',
+    ),
 });
 
 /** The agents that the turn limit refused and that no person has stopped since. */

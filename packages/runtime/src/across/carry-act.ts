@@ -27,9 +27,9 @@ export function* returnActs(spaceId: string): Script<readonly SpaceId[]> {
 
 /** The refusal that is sent back for an act. Null if the act expects no answer. */
 function refusedAct({ spaceId, fromSpaceId, act, ...row }: ActRow): ActRow | null {
-  const asked = JSON.parse(act) as Act;
-  if (asked.kind !== 'say') return null;
-  const { agent, arrives, from, messageId: sent } = asked;
+  const request = JSON.parse(act) as Act;
+  if (request.kind !== 'say') return null;
+  const { agent, arrives, from, messageId: sent } = request;
   const result = { kind: 'refused', code: 'not-in-space' } as const;
   const answer: Act = { kind: 'answer', runId: from.runId, sent, agent, arrives, result };
   return { ...row, spaceId: fromSpaceId, fromSpaceId: spaceId, act: JSON.stringify(answer) };

@@ -22,7 +22,7 @@ import {
   spacesOf,
   type Script,
 } from '@conch/store';
-import { settingsOf } from '../space/open-space.ts';
+import { readSettings } from '../space/stored-settings.ts';
 
 /** An agent that acts in other spaces or reads them, and the source of its rights there (XS9). */
 export interface Crossing {
@@ -100,7 +100,7 @@ function* holdsGrant(key: Parameters<typeof grantOf>[0]): Script<boolean> {
 // With `disclosure: "deny"`, other spaces can read a space only with a grant from an owner.
 function* mayDisclose(spaceId: SpaceId): Script<boolean> {
   const row = yield* spaceById(spaceId);
-  return row !== null && settingsOf(row).disclosure === 'allow';
+  return row !== null && readSettings(row)?.settings.disclosure === 'allow';
 }
 
 /** The call id for an approval to read a space. A run makes at most one such request per space. */
@@ -121,7 +121,7 @@ const REACH = 'read-space:';
  * The result of the approval request. Null if people were not asked. The approver must still be
  * allowed to read both spaces.
  */
-export function* wasAsked(
+export function* approvalResult(
   run: Pick<Run, 'id'>,
   { here }: Crossing,
   spaceId: SpaceId,
@@ -143,7 +143,7 @@ export function* canRead(
 ): Script<boolean> {
   const right = yield* mayRead(crossing, spaceId);
   if (right !== 'ask') return right === 'yes';
-  return (yield* wasAsked(run, crossing, spaceId))?.isApproved === true;
+  return (yield* approvalResult(run, crossing, spaceId))?.isApproved === true;
 }
 
 /**
@@ -156,8 +156,8 @@ export function* spacesInReach(
   const { agent, here, starter } = crossing;
   const known = yield* spacesKnownTo(crossing);
   const found = [];
-  for (const { id: given, name } of yield* spacesOf(agent)) {
-    const id = asSpaceId(given);
+  for (const { id: input, name } of yield* spacesOf(agent)) {
+    const id = asSpaceId(input);
     // An agent may be in thousands of spaces. This check skips most of them.
     if (id === here || known?.has(id) === false) continue;
     const right = yield* mayRead(crossing, id);

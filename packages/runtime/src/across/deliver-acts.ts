@@ -6,13 +6,13 @@ import type { RuntimeContext } from '../runtime-context.ts';
 import { canRead, crossingOf, crossingOfVisit, mayAct } from './crossing.ts';
 import { applyEvent } from '../space/apply-event.ts';
 import type { Recorder } from '../space/decided.ts';
-import { unlessDeleted } from '../space/no-such-space.ts';
+import { unlessUnusable } from '../space/no-such-space.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 import type { Job } from '../space/space-worker.ts';
 
 /** Delivers the acts that wait for a space. If the space was deleted, the acts are refused. */
 export async function deliverActs(context: RuntimeContext, spaceId: SpaceId): Promise<void> {
-  const arrived = await unlessDeleted(context.do(arrivals(spaceId, () => context.clock.now())));
+  const arrived = await unlessUnusable(context.do(arrivals(spaceId, () => context.clock.now())));
   if (arrived !== null) return;
   for (const origin of await context.database.transact(() => returnActs(spaceId))) {
     await deliverActs(context, origin);

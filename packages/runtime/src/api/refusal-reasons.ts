@@ -87,8 +87,8 @@ const REFUSAL_REASONS = {
     `“${cron}” never happens. Choose other times`,
   'schedule-of-six-fields': ({ cron }: { readonly cron: string }) =>
     `“${cron}” has more than five fields, and a schedule runs at most once a minute. Use minute, hour, day, month and weekday`,
-  'schedule-unreadable': (given: { readonly cron: string; readonly timeZone: string }) =>
-    `“${given.cron}” in the time zone “${given.timeZone}” cannot be read. Use five cron fields and a zone such as Europe/Paris`,
+  'schedule-unreadable': (input: { readonly cron: string; readonly timeZone: string }) =>
+    `“${input.cron}” in the time zone “${input.timeZone}” cannot be read. Use five cron fields and a zone such as Europe/Paris`,
   'schedule-without-text': () => 'its text is empty. Write one',
   'schedule-addressee-absent': () => 'its addressee is not an agent of the space. Add it first',
   'too-many-schedules': ({ most }: Most) => `this space already has ${most}. Remove one first`,

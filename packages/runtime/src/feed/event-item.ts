@@ -6,7 +6,7 @@ import { iso } from '../iso-time.ts';
 import { floorDecision } from './floor-decision.ts';
 
 /** The part of an event that readers get. Live events and stored events have the same form. */
-export interface ToldEvent {
+export interface PublicEvent {
   readonly seq: number;
   readonly at: number;
   readonly type: SpaceEvent['type'];
@@ -18,18 +18,21 @@ export interface ToldEvent {
   readonly limits: readonly LimitUse[] | null;
 }
 
-export function eventItem(told: ToldEvent, lookup: Lookup): Extract<FeedItem, { kind: 'event' }> {
-  const { seq, type, effects, limits } = told;
-  const at = iso(told.at);
+export function eventItem(
+  event: PublicEvent,
+  lookup: Lookup,
+): Extract<FeedItem, { kind: 'event' }> {
+  const { seq, type, effects, limits } = event;
+  const at = iso(event.at);
   const changes = [
-    ...ownChanges(told, lookup),
+    ...ownChanges(event, lookup),
     ...changesOf(effects, lookup),
-    ...postChanges(told, lookup),
+    ...postChanges(event, lookup),
   ];
   return { kind: 'event', seq, at, type, changes, decision: floorDecision(effects), limits };
 }
 
-function ownChanges({ type, rosterChange }: ToldEvent, lookup: Lookup): readonly FeedChange[] {
+function ownChanges({ type, rosterChange }: PublicEvent, lookup: Lookup): readonly FeedChange[] {
   if (type === 'settings-changed') {
     const space = lookup.space();
     return space === null ? [] : [{ type: 'settings', space }];
@@ -56,7 +59,7 @@ function newOnes(joined: readonly MemberId[] | undefined): (id: MemberId) => boo
   return (id) => ids.has(id);
 }
 
-function postChanges({ post, effects }: ToldEvent, lookup: Lookup): readonly FeedChange[] {
+function postChanges({ post, effects }: PublicEvent, lookup: Lookup): readonly FeedChange[] {
   if (post === null) return [];
   const { kind: type, threadId, title, mentionedNames } = post;
   return (effects as readonly Effect[]).flatMap((effect) => {

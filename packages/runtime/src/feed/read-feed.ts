@@ -15,7 +15,7 @@ import { AudienceBook } from '../space/audience-book.ts';
 import { messageView, type MessageView } from '../api/messages/message-view.ts';
 import { cardOfRow, type SpaceCard } from '../api/spaces/space-card.ts';
 import type { SealedEvent } from '../history/sealed.ts';
-import { eventItem, type ToldEvent } from './event-item.ts';
+import { eventItem, type PublicEvent } from './event-item.ts';
 import type { FeedItem, Lookup } from './feed-item.ts';
 
 const PAGE = 200;
@@ -49,14 +49,14 @@ export function* readFeed(
   for (const row of rows) {
     const effects = JSON.parse(row.effects ?? '[]') as Effect[];
     yield* addChanged(messages, { effects, spaceId, audiences });
-    const told = yield* toldEvent(row, effects);
+    const event = yield* publicEvent(row, effects);
     const approvals = yield* approvalsIn(spaceId, effects);
     const lookup: Lookup = {
       message: (id) => messages.get(id) ?? null,
       approval: (key) => approvals.get(key) ?? null,
       space: () => space,
     };
-    items.push(eventItem(told, lookup));
+    items.push(eventItem(event, lookup));
   }
   return items;
 }
@@ -84,28 +84,40 @@ function* approvalsIn(
 // An edited message may be much older than this page.
 function* addChanged(
   messages: Map<MessageId, MessageView>,
-  given: {
+  input: {
     readonly effects: readonly Effect[];
     readonly spaceId: SpaceId;
     readonly audiences: AudienceBook;
   },
 ): Script<void> {
-  for (const effect of given.effects) {
+  for (const effect of input.effects) {
     if (effect.type !== 'edit-message' && effect.type !== 'add-version') continue;
     if (messages.has(effect.messageId)) continue;
-    const row = yield* messageById(given.spaceId, effect.messageId);
-    if (row !== null) messages.set(effect.messageId, messageView(row, given.audiences));
+    const row = yield* messageById(input.spaceId, effect.messageId);
+    if (row !== null) messages.set(effect.messageId, messageView(row, input.audiences));
   }
 }
 
-const TELLING: ReadonlySet<string> = new Set(['members-changed', 'message-posted', 'run-ended']);
+const TYPES_WITH_DATA: ReadonlySet<string> = new Set([
+  'members-changed',
+  'message-posted',
+  'run-ended',
+]);
 
-function* toldEvent(row: HistoryRow, effects: readonly Effect[]): Script<ToldEvent> {
+function* publicEvent(row: HistoryRow, effects: readonly Effect[]): Script<PublicEvent> {
   const { seq, at } = row;
   const type = row.type as SpaceEvent['type'];
-  const plain: ToldEvent = { seq, at, type, effects, rosterChange: null, post: null, limits: null };
+  const plain: PublicEvent = {
+    seq,
+    at,
+    type,
+    effects,
+    rosterChange: null,
+    post: null,
+    limits: null,
+  };
   // Only events of these types contain data that their effects do not have.
-  if (!TELLING.has(type)) return plain;
+  if (!TYPES_WITH_DATA.has(type)) return plain;
   const event = JSON.parse(row.body) as SealedEvent;
   if (event.type === 'members-changed') return { ...plain, rosterChange: event.change };
   if (event.type !== 'message-posted' && event.type !== 'run-ended') return plain;

@@ -65,7 +65,7 @@ export class SpaceFeed {
     return [...this.#spaces.keys()];
   }
 
-  publish({ space, entries, said, approvals }: SpaceChange): void {
+  publish({ space, entries, messageRows, approvals }: SpaceChange): void {
     const watched = this.#spaces.get(space.state.id);
     if (watched === undefined) return;
     const now = limitUses(space.state, this.#parts.clock.now());
@@ -76,10 +76,10 @@ export class SpaceFeed {
       // Events of one transaction are committed together, so the current limits belong to the last
       // event.
       const limits = entry === entries.at(-1) ? now : null;
-      const told = { seq, at, type: event.type, effects, rosterChange, post, limits };
-      const item = eventItem(told, {
+      const publicEvent = { seq, at, type: event.type, effects, rosterChange, post, limits };
+      const item = eventItem(publicEvent, {
         message: (id) => {
-          const row = said.get(id);
+          const row = messageRows.get(id);
           return row === undefined ? null : messageView(row, space.audiences);
         },
         approval: (key) => {

@@ -54,7 +54,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   readonly #tools = new Map<RunId, InUse>();
   /** The last queued chunk of each stream. New text is appended to it. */
   readonly #chunks = new Map<MessageId, Mutable<Chunk>>();
-  #told: number;
+  #lastSentSeq: number;
   #waiting: FeedItem[] = [];
   #isBehind = true;
   /** Whether the reader asked for events after a `seq` that does not exist yet. */
@@ -64,12 +64,12 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   /** Whether `nextAll` has already returned with the reader up to date. */
   #hasBegun = false;
   /** The last call that is still waiting for its result. */
-  #asked: Promise<unknown> | null = null;
+  #lastPull: Promise<unknown> | null = null;
 
   constructor(source: FeedSource, after: number) {
     this.#source = source;
     this.#isAhead = after > source.head();
-    this.#told = this.#isAhead ? source.head() : after;
+    this.#lastSentSeq = this.#isAhead ? source.head() : after;
   }
 
   /**
@@ -80,7 +80,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     if (!this.#isBehind) {
       if (item.kind === 'stream-chunk' && this.#isAddedTo(item)) return;
       if (this.#isTooMuch(item) || !this.#isNext(item)) this.#fallBehind();
-      else this.#waiting.push(this.#kept(item));
+      else this.#waiting.push(this.#tracked(item));
     }
     this.#ring();
   }
@@ -129,24 +129,24 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
 
   /** Handles concurrent calls in the order of their arrival. */
   #inTurn<T>(take: () => T | null, over: T): Promise<T> {
-    const before = this.#asked;
-    const taken = before === null ? take() : null;
-    if (taken !== null) return Promise.resolve(taken);
-    const asked = this.#taken({ take, over, before });
-    this.#asked = asked;
+    const before = this.#lastPull;
+    const result = before === null ? take() : null;
+    if (result !== null) return Promise.resolve(result);
+    const pull = this.#waitFor({ take, over, before });
+    this.#lastPull = pull;
     const answered = (): void => {
-      if (this.#asked === asked) this.#asked = null;
+      if (this.#lastPull === pull) this.#lastPull = null;
     };
-    asked.then(answered, answered);
-    return asked;
+    pull.then(answered, answered);
+    return pull;
   }
 
-  async #taken<T>({ take, over, before }: FeedPull<T>): Promise<T> {
+  async #waitFor<T>({ take, over, before }: FeedPull<T>): Promise<T> {
     // The error of an earlier call is reported to that call only.
     await before?.catch(() => {});
     while (!this.#isClosed) {
-      const taken = take();
-      if (taken !== null) return taken;
+      const result = take();
+      if (result !== null) return result;
       await this.#more();
     }
     return over;
@@ -171,7 +171,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   async #more(): Promise<void> {
     if (this.#isAhead) {
       this.#isAhead = false;
-      this.#waiting.push({ kind: 'resync', seq: this.#told });
+      this.#waiting.push({ kind: 'resync', seq: this.#lastSentSeq });
     } else if (this.#isBehind) await this.#catchUp();
     else await this.#quiet();
   }
@@ -179,7 +179,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   async #catchUp(): Promise<void> {
     let missed: readonly FeedItem[];
     try {
-      missed = await this.#source.readAfter(this.#told);
+      missed = await this.#source.readAfter(this.#lastSentSeq);
     } catch (error) {
       // Conch closed in the meantime, and its database with it.
       if (this.#hasClosed()) return;
@@ -188,7 +188,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     if (this.#hasClosed()) return;
     if (missed.length > 0) this.#waiting.push(...missed);
     // Events committed during the read are not in this page, so another page is read.
-    else if (!(this.#source.head() > this.#told)) {
+    else if (!(this.#source.head() > this.#lastSentSeq)) {
       this.#isBehind = false;
       const running = this.#source.runningStreams();
       this.#waiting.push(...this.#missedEnds(running), ...running);
@@ -206,7 +206,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     return true;
   }
 
-  #kept(item: FeedItem): FeedItem {
+  #tracked(item: FeedItem): FeedItem {
     if (!('messageId' in item)) return item;
     if (item.kind !== 'stream-chunk') {
       this.#chunks.delete(item.messageId);
@@ -220,7 +220,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
 
   #note(item: FeedItem): void {
     if (item.kind === 'stream-chunk') this.#chunks.delete(item.messageId);
-    if (item.kind === 'event') this.#told = item.seq;
+    if (item.kind === 'event') this.#lastSentSeq = item.seq;
     if (item.kind === 'stream-start' || item.kind === 'stream-resume') {
       this.#streams.set(item.messageId, item.runId);
     }
@@ -250,7 +250,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
 
   #isTooMuch(item: FeedItem): boolean {
     if (item.kind !== 'event') return this.#waiting.length >= MOST_OF_STREAMS;
-    return item.seq - this.#told > MOST_EVENTS;
+    return item.seq - this.#lastSentSeq > MOST_EVENTS;
   }
 
   #isNext(item: FeedItem): boolean {
@@ -259,7 +259,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
 
   #lastKnown(): number {
     const last = this.#waiting.findLast(({ kind }) => kind === 'event');
-    return last?.kind === 'event' ? last.seq : this.#told;
+    return last?.kind === 'event' ? last.seq : this.#lastSentSeq;
   }
 
   #fallBehind(): void {

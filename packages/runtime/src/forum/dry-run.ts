@@ -132,13 +132,13 @@ interface Facts {
 
 function* factsOf(
   state: SpaceState,
-  given: Pick<TickChances, 'mentioned' | 'threads'> & {
+  input: Pick<TickChances, 'mentioned' | 'threads'> & {
     plan: TickPlan;
     stale: readonly PendingMention[];
     expired: readonly ThreadId[];
   },
 ): Script<Facts> {
-  const { plan, mentioned, threads, stale, expired } = given;
+  const { plan, mentioned, threads, stale, expired } = input;
   const silent = plan.silences.flatMap((one) => (one.kind === 'mentioned' ? [one.agent] : []));
   const nameOf = yield* memberNames(state, [
     ...mentioned.map(({ agent }) => agent),

@@ -42,11 +42,11 @@ export interface PendingQuery {
 /** The pending mentions of a forum, or of one of its threads, the oldest first. */
 export function* pendingViews(
   state: SpaceState,
-  asked: PendingQuery,
+  query: PendingQuery,
 ): Script<readonly PendingView[]> {
   const { id: spaceId, settings } = state;
   const { pruneAfterTicks, tickIntervalMs } = settings.forum;
-  const rows = yield* expectedAfter(state, asked);
+  const rows = yield* expectedAfter(state, query);
   const ids = rows.map(({ mentionedAgentId }) => mentionedAgentId);
   const nameOf = yield* memberNames(state, ids);
   const thread = yield* threadRefs(

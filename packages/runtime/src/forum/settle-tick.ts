@@ -8,10 +8,10 @@ export function* settleTick(change: SpaceChange, writing: TickWriter): Script<vo
   while (change.mayGoOnWithTick) {
     change.mayGoOnWithTick = false;
     const run = nextInTick(change.space.state);
-    const kept = run === null ? null : yield* takeReport(change.space.state.id, run.id);
-    if (run === null || kept === null) return;
+    const stored = run === null ? null : yield* takeReport(change.space.state.id, run.id);
+    if (run === null || stored === null) return;
     // This write ends the run, which sets `mayGoOnWithTick` again, so that the loop checks the next
     // run.
-    yield* writeTickRun(change, { run, report: JSON.parse(kept.report) as TickReport }, writing);
+    yield* writeTickRun(change, { run, report: JSON.parse(stored.report) as TickReport }, writing);
   }
 }

@@ -13,7 +13,7 @@ import {
 import { newestPosts, threadById, tickNumbered, type Script } from '@conch/store';
 import { taskMember } from '../briefing.ts';
 import type { OpenSpace } from '../space/open-space.ts';
-import type { KeptPlan } from './kept-plan.ts';
+import type { StoredPlan } from './stored-plan.ts';
 
 /** The fields of a task that differ for a run of a tick. */
 export type TickFacts = Pick<Task, 'members' | 'thread' | 'forum' | 'seed'>;
@@ -32,7 +32,7 @@ export function* tickFacts(
   const { tick, place, threadId } = cause;
   const planned = yield* tickNumbered(spaceId, tick);
   if (planned === null) throw new Error('a run names a tick that is gone');
-  const { mentionedLately, settings } = JSON.parse(planned.plan) as KeptPlan;
+  const { mentionedLately, settings } = JSON.parse(planned.plan) as StoredPlan;
   const { seed, promptPosts, minReplyLength } = settings;
   const inThread = threadId === null ? [] : yield* sendersIn({ spaceId, threadId, upTo });
   const agents = activeAgents(roster);

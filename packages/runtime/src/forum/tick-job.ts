@@ -26,11 +26,11 @@ import { spokenOf } from '../api/messages/message-view.ts';
 import { Refused } from '../refused.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 import type { Job } from '../space/space-worker.ts';
-import type { KeptPlan } from './kept-plan.ts';
+import type { StoredPlan } from './stored-plan.ts';
 import { readView } from './read-view.ts';
 import { nextTickAt, stillDueAt, tickTime } from './tick-time.ts';
 
-export interface TickWish {
+export interface TickRequest {
   readonly spaceId: SpaceId;
   readonly eventId: string;
   readonly now: () => number;
@@ -57,9 +57,9 @@ export type Ticked =
  * Begins a tick: plans the tick and gives the floor, in one transaction. A concurrent second call
  * finds that the tick has begun.
  */
-export function tickJob(wish: TickWish): Job<Ticked> {
+export function tickJob(request: TickRequest): Job<Ticked> {
   return {
-    spaceId: wish.spaceId,
+    spaceId: request.spaceId,
     inArchive: true,
     *apply(change, recorder): Script<Ticked | Refused> {
       const { state } = change.space;
@@ -67,17 +67,17 @@ export function tickJob(wish: TickWish): Job<Ticked> {
       if (refused !== null) return refused;
       const forum = yield* forumOf(state.id);
       if (forum === null) throw new Error('a forum has no row');
-      const now = wish.now();
-      const isDue = wish.askedBy === null;
+      const now = request.now();
+      const isDue = request.askedBy === null;
       if (isDue && !isDueAt(forum, now)) return { kind: 'not-due' };
       if (forum.isTicking === 1) return tickUnderWay();
       const { tickIntervalMs: intervalMs } = state.settings.forum;
       const at = tickTime(forum, { now, isDue, intervalMs });
       const view = yield* readView(state, forum, at);
       const plan = planTick(view, state.settings.forum);
-      const verdict = isDue ? wish.mayRun(plannedAgents(plan), state) : FINE;
+      const verdict = isDue ? request.mayRun(plannedAgents(plan), state) : FINE;
       if (verdict.kind !== 'fine') return verdict;
-      return yield* begin({ change, recorder, wish }, { forum, plan, at, now });
+      return yield* begin({ change, recorder, request }, { forum, plan, at, now });
     },
   };
 }
@@ -99,11 +99,11 @@ function plannedAgents({ newThreads, replies }: TickPlan): readonly MemberId[] {
 interface Beginning {
   readonly change: SpaceChange;
   readonly recorder: Recorder;
-  readonly wish: TickWish;
+  readonly request: TickRequest;
 }
 
 function* begin(
-  { change, recorder, wish }: Beginning,
+  { change, recorder, request }: Beginning,
   planned: { forum: ForumRow; plan: TickPlan; at: number; now: number },
 ): Script<Ticked | Refused> {
   const { forum, plan, at, now } = planned;
@@ -119,7 +119,7 @@ function* begin(
     spaceId,
     number: plan.tick,
     at,
-    askedBy: wish.askedBy,
+    askedBy: request.askedBy,
     plannedSeq: seq,
     endedSeq: null,
     endedAt: null,
@@ -131,9 +131,9 @@ function* begin(
       ...keptPlan(plan),
       mentionedLately: [...mentioned].slice(0, promptNames),
       settings: settings.forum,
-    } satisfies KeptPlan),
+    } satisfies StoredPlan),
   });
-  const isDue = wish.askedBy === null;
+  const isDue = request.askedBy === null;
   const next = isDue
     ? nextTickAt(settings.forum, { since: at, now })
     : stillDueAt(forum.nextTickAt, settings.forum, now);
@@ -144,7 +144,7 @@ function* begin(
     isTicking: 1,
     nextTickAt: next,
   });
-  const event = yield* tickPlanned(change, plan, { id: wish.eventId, at: now });
+  const event = yield* tickPlanned(change, plan, { id: request.eventId, at: now });
   const effects = yield* applyEvent(change, event, recorder);
   const refusal = refusalIn(effects);
   if (refusal !== null) throw refusal;
@@ -152,7 +152,7 @@ function* begin(
   return { kind: 'planned', tick: plan.tick };
 }
 
-function keptPlan(plan: TickPlan): Omit<KeptPlan, 'mentionedLately' | 'settings'> {
+function keptPlan(plan: TickPlan): Omit<StoredPlan, 'mentionedLately' | 'settings'> {
   const { newThreads, replies, silences, prune, expire } = plan;
   const pruned = prune.mentions.length;
   return { newThreads, replies, silences, pruned, expired: expire.threads };

@@ -13,7 +13,7 @@ import { runView } from '../api/runs/run-view.ts';
 import { iso, isoOrNull } from '../iso-time.ts';
 import { memberNames } from './member-names.ts';
 import { tickHistory, type TickRun } from './tick-history.ts';
-import type { KeptPlan } from './kept-plan.ts';
+import type { StoredPlan } from './stored-plan.ts';
 import { threadRefs, type ThreadRef } from './thread-ref.ts';
 
 /** The id and the name of a member. */
@@ -73,7 +73,7 @@ export type TickSilence =
     };
 
 export function* tickView(state: SpaceState, row: TickRow): Script<TickView> {
-  const plan = JSON.parse(row.plan) as KeptPlan;
+  const plan = JSON.parse(row.plan) as StoredPlan;
   const { begunAt, runs } = yield* tickHistory(row);
   const chainId = runs[0]?.run.chainId;
   const rows = chainId === undefined ? [] : yield* runsOfChain(state.id, chainId);
@@ -123,7 +123,7 @@ export interface PlannedAsk {
 }
 
 /** All agents that a plan asks, in the order in which their posts are written. */
-export function asksOf(plan: Pick<KeptPlan, 'newThreads' | 'replies'>): readonly PlannedAsk[] {
+export function asksOf(plan: Pick<StoredPlan, 'newThreads' | 'replies'>): readonly PlannedAsk[] {
   const opening = { threadId: null, mentionId: null };
   return [...plan.newThreads.map((one) => ({ ...opening, ...one })), ...plan.replies];
 }

@@ -14,7 +14,7 @@ import { applyEvent } from '../space/apply-event.ts';
 import { spaceRow } from '../space/open-space.ts';
 import type { Refused } from '../refused.ts';
 import { lacksMoneyStop, moneyStopNeeded } from './money-stop.ts';
-import { tickJob, type Ticked, type TickWish } from './tick-job.ts';
+import { tickJob, type Ticked, type TickRequest } from './tick-job.ts';
 
 const RETRY_MS = 1_000;
 
@@ -60,11 +60,11 @@ export class Ticks {
 
   /** Begins a tick on a person's request, even in a paused forum. Throws `tick-under-way`. */
   async tick(spaceId: SpaceId, askedBy: MemberId): Promise<{ readonly tick: number }> {
-    const job = tickJob(this.#wish(spaceId, askedBy));
+    const job = tickJob(this.#request(spaceId, askedBy));
     const ticked = await this.#context.do<Ticked>({
       spaceId,
-      *apply(...given): Script<Ticked | Refused> {
-        return (yield* askerRefusal(askedBy)) ?? (yield* job.apply(...given));
+      *apply(...args): Script<Ticked | Refused> {
+        return (yield* askerRefusal(askedBy)) ?? (yield* job.apply(...args));
       },
     });
     if (ticked.kind !== 'planned') throw new Error('a requested tick was not planned');
@@ -109,7 +109,7 @@ export class Ticks {
 
   async #fire(spaceId: SpaceId): Promise<void> {
     for (;;) {
-      const ticked: Ticked = await this.#context.do(tickJob(this.#wish(spaceId, null)));
+      const ticked: Ticked = await this.#context.do(tickJob(this.#request(spaceId, null)));
       switch (ticked.kind) {
         case 'planned':
           return this.#ports.crashPoint?.('after-tick-planned');
@@ -127,7 +127,7 @@ export class Ticks {
     }
   }
 
-  #wish(spaceId: SpaceId, askedBy: MemberId | null): TickWish {
+  #request(spaceId: SpaceId, askedBy: MemberId | null): TickRequest {
     const { clock, newId } = this.#context;
     return {
       spaceId,
@@ -139,7 +139,10 @@ export class Ticks {
   }
 
   // FO25: an agent may have joined or changed its model after the forum was started.
-  #mayRun(agents: readonly MemberId[], { settings }: SpaceState): ReturnType<TickWish['mayRun']> {
+  #mayRun(
+    agents: readonly MemberId[],
+    { settings }: SpaceState,
+  ): ReturnType<TickRequest['mayRun']> {
     if (settings.dayBudget.maxCostUsd !== null) return { kind: 'fine' };
     const unknown = agents.filter((id) => this.#context.agents.known(id) === null);
     if (unknown.length > 0) return { kind: 'look-up', agents: unknown };

@@ -22,7 +22,7 @@ import {
   type ForumPostInput,
   type ThreadPlace,
 } from './thread-places.ts';
-import type { KeptPlan } from './kept-plan.ts';
+import type { StoredPlan } from './stored-plan.ts';
 import type { TickReport } from './tick-report.ts';
 
 export interface TickWriter {
@@ -34,13 +34,13 @@ export interface TickWriter {
 /** Writes the result of a tick's run: a post with all its rows, or no post. */
 export function* writeTickRun(
   change: SpaceChange,
-  { run, report: given }: { readonly run: Run; readonly report: TickReport },
+  { run, report: input }: { readonly run: Run; readonly report: TickReport },
   { recorder, newId, now }: TickWriter,
 ): Script<void> {
   const { id: spaceId } = change.space.state;
   const at = now();
-  const { report, place } = yield* readPost(change, run, { report: given.report, at, newId });
-  const { hasNotes, isPrivate } = given;
+  const { report, place } = yield* readPost(change, run, { report: input.report, at, newId });
+  const { hasNotes, isPrivate } = input;
   const effects = yield* applyEvent(
     change,
     {
@@ -51,7 +51,7 @@ export function* writeTickRun(
       messageId: messageIdOf(run.id, 0),
       report,
       earlier: NOTHING_EARLIER,
-      usage: given.usage ?? (yield* costSoFar(spaceId, run)),
+      usage: input.usage ?? (yield* costSoFar(spaceId, run)),
       streamed: [],
     },
     recorder,
@@ -77,16 +77,16 @@ interface Read {
 function* readPost(
   change: SpaceChange,
   run: Run,
-  given: { readonly report: RunReport; readonly at: number; readonly newId: () => string },
+  input: { readonly report: RunReport; readonly at: number; readonly newId: () => string },
 ): Script<Read> {
-  const { report } = given;
+  const { report } = input;
   if (report.kind !== 'answered') return { report, place: null };
   const { state } = change.space;
   const { tick, threadId } = tickOf(run);
   const planned = yield* tickNumbered(state.id, tick);
   if (planned === null) throw new Error('a run names a tick that is gone');
   const output = parsed(report.content);
-  const { settings: forum } = JSON.parse(planned.plan) as KeptPlan;
+  const { settings: forum } = JSON.parse(planned.plan) as StoredPlan;
   const facts = outputFacts(run.agent, state.roster, forum);
   if (threadId === null) {
     const recentTitles = yield* titlesSince(state.id, planned.at - forum.titleWindowMs);
@@ -94,7 +94,7 @@ function* readPost(
     if (read.kind !== 'thread') return nothing(read.because);
     const post = forumPost(change, run, { ...read, at: planned.at });
     const { title, category } = read;
-    const opened = { threadId: asThreadId(given.newId()), title, category };
+    const opened = { threadId: asThreadId(input.newId()), title, category };
     return posted(read.body, openingPlace({ id: state.id, forum }, post, opened));
   }
   const read = readForumReply(output, { ...facts, threadId });
@@ -102,7 +102,7 @@ function* readPost(
   if (read.kind === 'no-reply') return nothing(read.because);
   if (row === null) return nothing('FO10');
   const post = forumPost(change, run, { ...read, at: planned.at });
-  return posted(read.body, replyPlace(state, post, { row, at: given.at }));
+  return posted(read.body, replyPlace(state, post, { row, at: input.at }));
 }
 
 function tickOf({ cause }: Run): Extract<Run['cause'], { kind: 'tick' }> {
@@ -122,16 +122,16 @@ function nothing(because: Extract<RunReport, { kind: 'not-posted' }>['because'])
 function forumPost(
   { space }: SpaceChange,
   run: Run,
-  said: { readonly body: string; readonly mentions: readonly MemberId[]; readonly at: number },
+  reply: { readonly body: string; readonly mentions: readonly MemberId[]; readonly at: number },
 ): ForumPostInput {
   const index = indexOf(space.state.roster);
   const named = (id: MemberId) => ({ id, name: index.member(id)?.name ?? id });
   return {
     messageId: messageIdOf(run.id, 0),
     sender: named(run.agent),
-    body: said.body,
-    mentions: said.mentions.map(named),
-    at: said.at,
+    body: reply.body,
+    mentions: reply.mentions.map(named),
+    at: reply.at,
     order: space.nextSeq,
   };
 }

@@ -63,12 +63,13 @@ function sealEvent(
       };
     case 'tool-called': {
       const { call, messageId } = event;
-      if (call.tool !== 'sendSpaceMessage' || said(effects, messageId) !== call.text) return event;
+      if (call.tool !== 'sendSpaceMessage' || postedContent(effects, messageId) !== call.text)
+        return event;
       return { ...event, call: { ...call, text: KEPT_WITH_MESSAGE } };
     }
     case 'act-arrived': {
       const { act } = event;
-      if (act.kind !== 'say' || said(effects, act.messageId) !== act.content) return event;
+      if (act.kind !== 'say' || postedContent(effects, act.messageId) !== act.content) return event;
       return { ...event, act: { ...act, content: KEPT_WITH_MESSAGE } };
     }
     default:
@@ -88,7 +89,7 @@ function sealRunEnded(event: RunEnded, effects: readonly Effect[]): RunEnded {
   if (!('content' in report) || report.content === undefined) return event;
   // A version is stored without its control tags. The engine makes the same decision for this text.
   const isVersion = effects.some((effect) => isAddedBy(effect, undefined));
-  if (!isVersion && said(effects, event.messageId) !== report.content) return event;
+  if (!isVersion && postedContent(effects, event.messageId) !== report.content) return event;
   return { ...event, report: { ...report, content: KEPT_WITH_MESSAGE } };
 }
 
@@ -106,7 +107,7 @@ function sealStreamed(
 }
 
 function contentOf(effects: readonly Effect[], { runId, messageId, versionOf }: Streamed) {
-  if (versionOf === undefined) return said(effects, messageId);
+  if (versionOf === undefined) return postedContent(effects, messageId);
   return effects.find((effect) => isAddedBy(effect, runId))?.content ?? null;
 }
 
@@ -118,7 +119,7 @@ function isAddedBy(effect: Effect, cutShort: RunId | undefined): effect is Effec
   return effect.type === 'add-version' && effect.cutShort === cutShort;
 }
 
-function said(effects: readonly Effect[], id: MessageId): string | null {
+function postedContent(effects: readonly Effect[], id: MessageId): string | null {
   for (const effect of effects) {
     if (effect.type === 'post-message' && effect.message.messageId === id) {
       return effect.message.content;

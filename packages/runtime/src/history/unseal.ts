@@ -58,10 +58,10 @@ function importedRoster(members: readonly Member[], everyone: readonly Outsider[
 
 /** Applies a roster change. The members stay in order of joining. */
 function withChange(members: readonly Member[], { put, gone }: RosterChange): readonly Member[] {
-  const left = members.filter(({ id }) => !gone.includes(id));
-  const next = [...left];
+  const remaining = members.filter(({ id }) => !gone.includes(id));
+  const next = [...remaining];
   for (const { place, member } of put) {
-    const at = left.findIndex(({ id }) => id === member.id);
+    const at = remaining.findIndex(({ id }) => id === member.id);
     if (at >= 0) next[at] = member;
     else next[place] = member;
   }
@@ -107,15 +107,15 @@ interface Unsealing {
 }
 
 function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing): SpaceEvent {
-  const said = (text: string | null, id: string): string => text ?? wordings.of(id, 1).content;
+  const contentOf = (text: string | null, id: string): string => text ?? wordings.of(id, 1).content;
   const streams = (streamed: readonly Streamed[]): readonly Streamed[] =>
     streamed.map((part) => {
       const version = part.versionOf === undefined ? null : addedBy(sealed, part.runId);
-      if (version === null) return { ...part, content: said(part.content, part.messageId) };
+      if (version === null) return { ...part, content: contentOf(part.content, part.messageId) };
       const words = wordings.of(version.messageId, version.version);
       // As with messages, `null` means that the text is stored with the version.
-      const kept: string | null = part.content;
-      return { ...part, content: kept ?? words.content };
+      const sealedContent: string | null = part.content;
+      return { ...part, content: sealedContent ?? words.content };
     });
   if (isWordlessEvent(event)) return event;
   switch (event.type) {
@@ -140,12 +140,12 @@ function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing
     case 'tool-called': {
       const { call } = event;
       if (call.tool !== 'sendSpaceMessage') return event;
-      return { ...event, call: { ...call, text: said(call.text, event.messageId) } };
+      return { ...event, call: { ...call, text: contentOf(call.text, event.messageId) } };
     }
     case 'act-arrived': {
       const { act } = event;
       if (act.kind !== 'say') return event;
-      return { ...event, act: { ...act, content: said(act.content, act.messageId) } };
+      return { ...event, act: { ...act, content: contentOf(act.content, act.messageId) } };
     }
     default:
       return unreachable(event);

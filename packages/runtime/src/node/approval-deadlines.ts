@@ -2,6 +2,7 @@ import { asSpaceId, type Instant } from '@conch/engine';
 import { approvalDeadlines } from '@conch/store';
 import { Alarm } from './alarm.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
+import { unlessUnusable } from '../space/no-such-space.ts';
 import { timeReached } from './time-reached.ts';
 
 const AT_ONCE = 100;
@@ -36,7 +37,9 @@ export class ApprovalDeadlines {
       const next = open.find(({ until }) => until > now);
       if (next !== undefined) this.expect(next.until);
       const due = new Set(open.filter(({ until }) => until <= now).map(({ spaceId }) => spaceId));
-      for (const id of due) await this.#context.do(timeReached(asSpaceId(id), newId(), now));
+      for (const id of due) {
+        await unlessUnusable(this.#context.do(timeReached(asSpaceId(id), newId(), now)));
+      }
       if (next !== undefined || open.length < AT_ONCE) return;
     }
   }

@@ -3,7 +3,7 @@ import { liveRunCounts, spacesWithActs, type Script } from '@conch/store';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { Refused } from '../refused.ts';
 
-interface QuietParts {
+interface IdleTrackerParts {
   readonly context: RuntimeContext;
   /** Whether this process has other work than runs. */
   readonly isBusy: () => boolean;
@@ -12,17 +12,17 @@ interface QuietParts {
 
 /** Detects when no run or other work is queued, running or about to start. */
 export class IdleTracker {
-  readonly #parts: QuietParts;
-  #stirred: (() => void)[] = [];
+  readonly #parts: IdleTrackerParts;
+  #listeners: (() => void)[] = [];
 
-  constructor(parts: QuietParts) {
+  constructor(parts: IdleTrackerParts) {
     this.#parts = parts;
   }
 
   /** Called when some work ends. Callers that wait for idle check again. */
-  stir(): void {
-    const waiting = this.#stirred;
-    this.#stirred = [];
+  notify(): void {
+    const waiting = this.#listeners;
+    this.#listeners = [];
     for (const wake of waiting) wake();
   }
 
@@ -33,9 +33,9 @@ export class IdleTracker {
   async idle(spaceId: SpaceId | null): Promise<void> {
     while (!this.#parts.isClosed()) {
       // Subscribes before the database query, so that work that ends during the query is noticed.
-      const stirred = this.#nextStir();
-      if (await this.#isQuiet(spaceId)) return;
-      await stirred;
+      const notified = this.#nextNotification();
+      if (await this.#isIdle(spaceId)) return;
+      await notified;
     }
     throw new Refused(
       'closing',
@@ -48,31 +48,31 @@ export class IdleTracker {
     const time = { isUp: false };
     const callOff = this.#parts.context.clock.after(ms, () => {
       time.isUp = true;
-      this.stir();
+      this.notify();
     });
-    while (!time.isUp && this.#isStirring(null)) await this.#nextStir();
+    while (!time.isUp && this.#hasLocalWork(null)) await this.#nextNotification();
     callOff();
   }
 
-  #isStirring(spaceId: SpaceId | null): boolean {
+  #hasLocalWork(spaceId: SpaceId | null): boolean {
     const { context, isBusy } = this.#parts;
     if (isBusy()) return true;
     return spaceId === null ? context.live.count > 0 : context.live.isBusy(spaceId);
   }
 
-  async #isQuiet(spaceId: SpaceId | null): Promise<boolean> {
-    if (this.#isStirring(spaceId)) return false;
+  async #isIdle(spaceId: SpaceId | null): Promise<boolean> {
+    if (this.#hasLocalWork(spaceId)) return false;
     try {
-      if (await this.#isLeft(spaceId)) return false;
+      if (await this.#hasStoredWork(spaceId)) return false;
     } catch (error) {
       // The database may have been closed during the query.
       if (this.#parts.isClosed()) return false;
       throw error;
     }
-    return !this.#isStirring(spaceId);
+    return !this.#hasLocalWork(spaceId);
   }
 
-  async #isLeft(spaceId: SpaceId | null): Promise<boolean> {
+  async #hasStoredWork(spaceId: SpaceId | null): Promise<boolean> {
     const isMeant = (id: string): boolean => spaceId === null || id === spaceId;
     return this.#parts.context.database.read(function* (): Script<boolean> {
       const counts = yield* liveRunCounts();
@@ -81,9 +81,9 @@ export class IdleTracker {
     });
   }
 
-  #nextStir(): Promise<void> {
+  #nextNotification(): Promise<void> {
     return new Promise((resolve) => {
-      this.#stirred.push(resolve);
+      this.#listeners.push(resolve);
       // Other nodes do not notify this node, so it also polls.
       if (this.#parts.context.database.dialect === 'postgres') setTimeout(resolve, 25);
     });

@@ -5,10 +5,10 @@ import { deliverActs } from '../across/deliver-acts.ts';
 import { Chores } from './chores.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { Erasing } from '../space/erase-deleted-spaces.ts';
-import { bringUpToDate } from '../api/tell-spaces.ts';
+import { tellSpace } from '../api/notify-spaces.ts';
 import type { Schedules } from '../api/schedules/schedules.ts';
 import type { Ticks } from '../forum/ticks.ts';
-import { isNoSuchSpace, unlessDeleted } from '../space/no-such-space.ts';
+import { isSpaceDamaged, isUnusableSpace } from '../space/no-such-space.ts';
 import { failureLine, logChange, type Log } from '../log.ts';
 import { IdleTracker } from './idle-tracker.ts';
 import { Refused } from '../refused.ts';
@@ -55,7 +55,7 @@ export class ConchNode {
   readonly #takeUp: TakeUp;
   readonly #ownRuns: OwnRuns;
   readonly #chores: Chores;
-  readonly #quiet: IdleTracker;
+  readonly #idleTracker: IdleTracker;
   readonly #rounds: DatabasePoll;
   readonly #erasing: Erasing;
   #begun: Promise<void> | null = null;
@@ -67,7 +67,7 @@ export class ConchNode {
     this.#chores = new Chores({
       clock: parts.context.clock,
       failed: (during, error) => this.failed(during, error),
-      done: () => this.stir(),
+      done: () => this.notifyIdle(),
     });
     this.#waits = new WaitTimers(parts.context.clock, (spaceId, until) =>
       this.#chores.now('waits', () => this.#endWaits(spaceId, until)),
@@ -79,7 +79,7 @@ export class ConchNode {
     const { leaseMs } = timing;
     this.#rounds = new DatabasePoll({ context, nodeId, leaseMs, waits: this.#waits });
     this.#erasing = new Erasing({ context, crashPoint, isClosing: () => this.#isClosing });
-    this.#quiet = new IdleTracker({
+    this.#idleTracker = new IdleTracker({
       context,
       isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring || ticks.isFiring,
       isClosed: () => this.#isClosed,
@@ -139,7 +139,7 @@ export class ConchNode {
     const { context } = this.#parts;
     const live = await this.#rounds.begin();
     this.#parts.crashPoint?.('after-recovery');
-    for (const spaceId of live) await unlessDeleted(context.do(bringUpToDate(spaceId)));
+    for (const spaceId of live) await tellSpace(context, spaceId);
   }
 
   /** Publishes a committed change and performs its effects. */
@@ -168,7 +168,7 @@ export class ConchNode {
     for (const claimed of change.claimed) {
       const { id } = claimed.run;
       if (ended.has(id) || context.live.hasEnded(id)) context.live.giveBack(1);
-      else runner.start(claimed, space, change.said);
+      else runner.start(claimed, space, change.messageRows);
     }
     for (const visited of change.visited) {
       this.#chores.now('acts', async () => {
@@ -183,26 +183,26 @@ export class ConchNode {
     }
     if (change.nextTickAt !== null) this.#parts.ticks.expect(change.nextTickAt);
     if (change.hasQueued) this.#takeUp.look();
-    else this.#takeUp.goOn();
-    this.stir();
+    else this.#takeUp.claimIfFree();
+    this.notifyIdle();
   }
 
   /** Called when a run slot may have become free for a queued run. */
   runFinished(): void {
-    this.#takeUp.goOn();
-    this.stir();
+    this.#takeUp.claimIfFree();
+    this.notifyIdle();
   }
 
   /** Called when some work ends. Callers that wait for idle check again. */
-  stir(): void {
-    this.#quiet.stir();
+  notifyIdle(): void {
+    this.#idleTracker.notify();
   }
 
   /**
    * Resolves when no work is queued, running or about to start. Refused if the node closes first.
    */
   idle(spaceId: SpaceId | null): Promise<void> {
-    return this.#quiet.idle(spaceId);
+    return this.#idleTracker.idle(spaceId);
   }
 
   /** Stops claiming runs, lets active runs finish, and releases the others after `drainMs`. */
@@ -218,10 +218,10 @@ export class ConchNode {
     // A resting run has no working agent on this node, so it is interrupted without a delay.
     for (const run of context.live.all())
       if (run.isResting) run.interrupt(new Interruption('closing'));
-    await this.#quiet.drained(drainMs);
+    await this.#idleTracker.drained(drainMs);
     this.#parts.closing.abort(new Interruption('closing'));
     for (const run of context.live.all()) run.interrupt(new Interruption('closing'));
-    await this.#quiet.drained(LAST_WORDS_MS);
+    await this.#idleTracker.drained(LAST_WORDS_MS);
     await this.#chores.settled();
     try {
       await context.database.transact(function* () {
@@ -234,7 +234,7 @@ export class ConchNode {
     } finally {
       this.#isClosed = true;
       context.feed.close();
-      this.stir();
+      this.notifyIdle();
     }
   }
 
@@ -243,8 +243,10 @@ export class ConchNode {
     // A poll that shutdown interrupts is not a failure. The next process polls.
     if (this.#isClosing && error instanceof Refused && error.code === 'closing') return;
     // A deleted space has no work left.
-    if (isNoSuchSpace(error)) return;
+    if (isUnusableSpace(error) && !isSpaceDamaged(error)) return;
     this.#parts.log?.(failureLine(during, error));
+    // A retry cannot repair a space.
+    if (isSpaceDamaged(error)) return;
     this.#chores.soon('retry', () => this.#lookRound());
   }
 

@@ -15,7 +15,7 @@ export function* recordAsked(
   if (facts.ask === undefined || agentId === undefined) return;
   const { tool, input } = facts.ask;
   const { reason, phrase } = wordsOf(facts.ask);
-  const asked = {
+  const request = {
     spaceId: after.id,
     runId,
     callId,
@@ -28,9 +28,9 @@ export function* recordAsked(
     askedAt: event.at,
     until,
   };
-  yield* addApproval(asked);
-  const open = { ...asked, verdict: null, decidedBy: null, decidedAt: null };
-  change.approvals.set(approvalKey(asked), open);
+  yield* addApproval(request);
+  const open = { ...request, verdict: null, decidedBy: null, decidedAt: null };
+  change.approvals.set(approvalKey(request), open);
 }
 
 function wordsOf({ reason }: ApprovalRequest): Pick<ApprovalView, 'reason' | 'phrase'> {

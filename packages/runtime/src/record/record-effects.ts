@@ -45,13 +45,13 @@ export function* recordEffects(
 function* recordEffect(
   change: SpaceChange,
   decided: Decided,
-  given: {
+  input: {
     readonly effect: Exclude<Effect, { type: 'post-message' | 'post-notice' }>;
     readonly number: number;
     readonly recorder: Recorder;
   },
 ): Script<void> {
-  const { effect, number, recorder } = given;
+  const { effect, number, recorder } = input;
   const { after, event } = decided;
   const spaceId = after.id;
   switch (effect.type) {
@@ -148,7 +148,7 @@ function* recordVersion(
 function* showAsItIs(change: SpaceChange, id: string): Script<void> {
   const row = yield* messageById(change.space.state.id, id);
   if (row === null) return;
-  change.said.set(row.id, row);
+  change.messageRows.set(row.id, row);
   yield* forgetSummaries(change.space, row);
 }
 
@@ -184,9 +184,9 @@ function* recordSaid(
     ...(effect.type === 'post-message' ? messageColumns(decided, effect) : noticeColumns(effect)),
   };
   // ST1: no prompt contains an interrupted message.
-  const kept = row.status === 'complete' ? row : { ...row, briefingAudienceId: null };
-  change.said.set(kept.id, kept);
-  yield* addMessage(kept);
+  const stored = row.status === 'complete' ? row : { ...row, briefingAudienceId: null };
+  change.messageRows.set(stored.id, stored);
+  yield* addMessage(stored);
 }
 
 /**

@@ -33,7 +33,7 @@ export function* recordRunsOver(change: SpaceChange, decided: Decided): Script<v
   const spoke = new Set(decided.effects.map(runThatSpeaks));
   for (const effect of decided.effects) {
     if (effect.type === 'end-run') {
-      const isSilent = !isTold(effect.outcome) && !spoke.has(effect.runId);
+      const isSilent = !isShownOutcome(effect.outcome) && !spoke.has(effect.runId);
       yield* recordEnd(change, decided, { effect, isSilent });
     }
     if (effect.type === 'park-run') yield* recordPark(change, decided, effect);
@@ -49,7 +49,7 @@ function runThatSpeaks(effect: Effect): RunId | null {
  * Whether a message or a notice shows this outcome, in this space or in the space that the run
  * visited.
  */
-function isTold({ kind }: RunOutcome): boolean {
+function isShownOutcome({ kind }: RunOutcome): boolean {
   return kind === 'responded' || kind === 'passed';
 }
 
@@ -160,10 +160,10 @@ function handOffOf({
   answersTo,
 }: Run): Pick<RunRow, 'askedBy' | 'handOff' | 'reason' | 'isAwaited'> {
   const isAwaited = answersTo === null ? 0 : 1;
-  const given = cause.kind === 'mention' ? cause : delegationOf(cause);
-  if (given === null) return { askedBy: null, handOff: null, reason: '', isAwaited };
+  const giver = cause.kind === 'mention' ? cause : delegationOf(cause);
+  if (giver === null) return { askedBy: null, handOff: null, reason: '', isAwaited };
   const handOff = cause.kind === 'mention' ? 'mention' : 'delegate';
-  return { askedBy: given.by, handOff, reason: given.reason, isAwaited };
+  return { askedBy: giver.by, handOff, reason: giver.reason, isAwaited };
 }
 
 /**
@@ -201,12 +201,12 @@ function wasHeld({ before, effects }: Decided, { id }: Run): boolean {
 
 // The briefing quotes the message that the trigger replies to. Reading the message here saves a
 // transaction.
-function* readReplied({ said }: SpaceChange, { triggerId }: Run): Script<void> {
-  const trigger = said.get(triggerId);
+function* readReplied({ messageRows }: SpaceChange, { triggerId }: Run): Script<void> {
+  const trigger = messageRows.get(triggerId);
   const replied = trigger?.replyToId ?? null;
-  if (trigger === undefined || replied === null || said.has(replied)) return;
+  if (trigger === undefined || replied === null || messageRows.has(replied)) return;
   const row = yield* messageById(trigger.spaceId, replied);
-  if (row !== null) said.set(replied, row);
+  if (row !== null) messageRows.set(replied, row);
 }
 
 /**
@@ -274,14 +274,14 @@ function* serveNext(
     change.hasQueued = true;
     return;
   }
-  const taken = yield* claimRun({
+  const claimedRun = yield* claimRun({
     spaceId: after.id,
     id: next,
     owner: recorder.nodeId,
     at: event.at,
     seq,
   });
-  if (taken === null) return;
-  const { nth, attempts, activeMs, firstSeq, isPrivate, place, ...claim } = taken;
+  if (claimedRun === null) return;
+  const { nth, attempts, activeMs, firstSeq, isPrivate, place, ...claim } = claimedRun;
   change.claimed.push({ claim, run, nth, attempts, activeMs, firstSeq, isPrivate, place });
 }

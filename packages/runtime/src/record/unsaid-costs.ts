@@ -1,7 +1,7 @@
 import {
   NOTHING_SPENT,
-  runsCutShortBy,
-  type CuttingEvent,
+  runsCancelledBy,
+  type CancellingEvent,
   type Run,
   type SpaceEvent,
   type SpaceState,
@@ -11,7 +11,7 @@ import { reportOf, spentSoFar, type Script, type SpentSoFar } from '@conch/store
 import type { TickReport } from '../forum/tick-report.ts';
 import { messageIdOf } from '../ids.ts';
 import { usageOf } from './record-cost.ts';
-import { estimated, isSomething, isUnknown, toldOrReserved, unreported } from './usage.ts';
+import { estimated, isSomething, isUnknown, reportedOrReserved, unreported } from './usage.ts';
 
 /**
  * Adds the costs of interrupted runs that are not live on this node. These runs are or were parked,
@@ -19,7 +19,7 @@ import { estimated, isSomething, isUnknown, toldOrReserved, unreported } from '.
  */
 export function* withUnsaidCosts(state: SpaceState, event: SpaceEvent): Script<SpaceEvent> {
   if (!cutsShort(event)) return event;
-  const unsaid = runsCutShortBy(state, event).filter(
+  const unsaid = runsCancelledBy(state, event).filter(
     (run) => run.state !== 'held' && usageOf(event, run.id) === undefined,
   );
   const costs = yield* costsOf(state.id, unsaid);
@@ -48,13 +48,13 @@ function* costsOf(
   runs: readonly Run[],
 ): Script<readonly { readonly run: Run; readonly usage: Usage }[]> {
   if (runs.length === 0) return [];
-  const told = yield* spentSoFar(
+  const spent = yield* spentSoFar(
     spaceId,
     runs.map(({ id }) => id),
   );
   const costs: { readonly run: Run; readonly usage: Usage }[] = [];
   for (const run of runs) {
-    const usage = (yield* reportedCost(spaceId, run)) ?? costOf(run, told.get(run.id));
+    const usage = (yield* reportedCost(spaceId, run)) ?? costOf(run, spent.get(run.id));
     if (isSomething(usage)) costs.push({ run, usage });
   }
   return costs;
@@ -62,27 +62,27 @@ function* costsOf(
 
 /** The cost of a tick's run that has finished and waits for earlier runs to be written. */
 function* reportedCost(spaceId: string, { id, cause }: Run): Script<Usage | null> {
-  const kept = cause.kind === 'tick' ? yield* reportOf(spaceId, id) : null;
-  return kept === null ? null : (JSON.parse(kept.report) as TickReport).usage;
+  const stored = cause.kind === 'tick' ? yield* reportOf(spaceId, id) : null;
+  return stored === null ? null : (JSON.parse(stored.report) as TickReport).usage;
 }
 
 /**
  * The reported usage of a parked run is complete, because no step is running. Any other run may
  * have spent up to its reservation. Without a reservation, the reported usage is only an estimate.
  */
-function costOf({ state, reserved }: Run, told: SpentSoFar | undefined): Usage {
-  const known = told === undefined ? NOTHING_SPENT : usageTold(told);
+function costOf({ state, reserved }: Run, spent: SpentSoFar | undefined): Usage {
+  const known = spent === undefined ? NOTHING_SPENT : reportedUsage(spent);
   if (isUnknown(known)) return unreported(isSomething(reserved) ? reserved : known);
   if (!isSomething(known)) return unreported(reserved);
   if (state === 'parked') return known;
-  return isSomething(reserved) ? toldOrReserved(known, reserved) : estimated(known);
+  return isSomething(reserved) ? reportedOrReserved(known, reserved) : estimated(known);
 }
 
-function usageTold({ tokens, costUsd, isEstimated }: SpentSoFar): Usage {
+function reportedUsage({ tokens, costUsd, isEstimated }: SpentSoFar): Usage {
   return isEstimated === 1 ? { tokens, costUsd, isEstimated: true } : { tokens, costUsd };
 }
 
-function cutsShort(event: SpaceEvent): event is CuttingEvent {
+function cutsShort(event: SpaceEvent): event is CancellingEvent {
   return (
     event.type === 'run-ended' ||
     event.type === 'stop-asked' ||

@@ -31,10 +31,10 @@ export function estimated(usage: Usage): Usage {
  * The reported usage or the reserved amount, whichever is higher. A result above the reported usage
  * is an estimate.
  */
-export function toldOrReserved(told: Usage, reserved: Usage): Usage {
-  const { tokens, costUsd } = atLeast(told, reserved);
-  const isMore = tokens !== told.tokens || costUsd !== told.costUsd;
-  return isMore ? estimated({ tokens, costUsd }) : told;
+export function reportedOrReserved(reported: Usage, reserved: Usage): Usage {
+  const { tokens, costUsd } = atLeast(reported, reserved);
+  const isMore = tokens !== reported.tokens || costUsd !== reported.costUsd;
+  return isMore ? estimated({ tokens, costUsd }) : reported;
 }
 
 /** The usage of a run up to a step, in the form in which the step stores it. */

@@ -1,10 +1,10 @@
 /** Unchecked fields of untrusted input. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-export function isRecord(given: unknown): given is Fields {
-  return typeof given === 'object' && given !== null;
+export function isRecord(input: unknown): input is Fields {
+  return typeof input === 'object' && input !== null;
 }
 
-export function isText(given: unknown, longest: number): given is string {
-  return typeof given === 'string' && given.length <= longest;
+export function isText(input: unknown, longest: number): input is string {
+  return typeof input === 'string' && input.length <= longest;
 }

@@ -14,7 +14,7 @@ import {
 import type { MessageRow, StreamPlace } from '@conch/store';
 import { messageIdOf } from '../ids.ts';
 import { SummarySource } from '../summaries/summary-source.ts';
-import { isSomething, toldOrReserved, UNKNOWN, unreported } from '../record/usage.ts';
+import { isSomething, reportedOrReserved, UNKNOWN, unreported } from '../record/usage.ts';
 import { wellFormed } from '../well-formed.ts';
 import type { ClaimedRun } from '../space/space-change.ts';
 
@@ -68,7 +68,7 @@ export class LiveRun {
    * agent that always crashes would never reach its budget (BU7).
    */
   worstCase: ReportedUsage = NOTHING_SPENT;
-  readonly given = new SummarySource();
+  readonly summarySource = new SummarySource();
   /**
    * The message that the answer replies to. `nextSeq` is the number of the space's next event at
    * the time of reading.
@@ -79,7 +79,7 @@ export class LiveRun {
   /** The part of the text that people may see. */
   readonly shown = new ShownWords();
   /** The number of characters of `shown` that the space has received. */
-  told = 0;
+  sentLength = 0;
   /**
    * The workers that are now handling an event of the space. The event may interrupt the run, so
    * streaming pauses.
@@ -96,7 +96,7 @@ export class LiveRun {
   /** The external tool that the run is waiting for, or null. */
   tool: string | null = null;
   /** The tool that was last announced to the space. */
-  toldTool: string | null = null;
+  announcedTool: string | null = null;
   /** Whether the run occupies one of the run slots of this process. */
   hasPlace = true;
   /** True after the agent was called and the earlier steps of the run were loaded. */
@@ -143,7 +143,7 @@ export class LiveRun {
     this.#controller.abort(why);
   }
 
-  say(delta: string, nowMs: number): void {
+  addText(delta: string, nowMs: number): void {
     this.text += delta;
     this.shown.add(delta);
     this.#lastOutputMs = nowMs;
@@ -153,8 +153,8 @@ export class LiveRun {
     this.#lastOutputMs = nowMs;
   }
 
-  /** Pauses all time-outs until `goOn`. */
-  rest(nowMs: number): void {
+  /** Pauses all time-outs until `resumeTimeOuts`. */
+  pauseTimeOuts(nowMs: number): void {
     this.#restingSince ??= nowMs;
   }
 
@@ -162,7 +162,7 @@ export class LiveRun {
     return this.#restingSince !== null;
   }
 
-  goOn(nowMs: number): void {
+  resumeTimeOuts(nowMs: number): void {
     if (this.#restingSince === null) return;
     this.#restedMs += nowMs - this.#restingSince;
     this.#restingSince = null;
@@ -205,7 +205,7 @@ export class LiveRun {
   get cost(): ReportedUsage {
     const { spent, owed, reserved } = this;
     if (owed !== null) return owed;
-    return spent === null ? unreported(this.worstCase) : toldOrReserved(spent, reserved);
+    return spent === null ? unreported(this.worstCase) : reportedOrReserved(spent, reserved);
   }
 
   /** The usage so far, in the form that is stored with each step. */
@@ -218,12 +218,12 @@ export class LiveRun {
     const { claimed, messageId, shown } = this;
     const { id: runId, cause } = claimed.run;
     const text = wellFormed(shown.text);
-    const said: Streamed = {
+    const streamed: Streamed = {
       runId,
       messageId,
       content: text,
       ...(cause.kind === 'regenerate' ? { versionOf: cause.messageId } : {}),
     };
-    return this.isBegun ? { ...said, usage: this.cost } : said;
+    return this.isBegun ? { ...streamed, usage: this.cost } : streamed;
   }
 }

@@ -13,7 +13,7 @@ export class LiveRuns implements RunSlots {
   readonly #runs = new Map<RunId, LiveRun>();
   readonly #bySpace = new Map<SpaceId, Set<LiveRun>>();
   readonly #ended = new Set<RunId>();
-  #taken = 0;
+  #usedSlots = 0;
   #elsewhere = 0;
   #isClosing = false;
 
@@ -22,8 +22,8 @@ export class LiveRuns implements RunSlots {
   }
 
   take(): boolean {
-    if (this.#taken >= this.#mostAtOnce || this.#isClosing) return false;
-    this.#taken += 1;
+    if (this.#usedSlots >= this.#mostAtOnce || this.#isClosing) return false;
+    this.#usedSlots += 1;
     return true;
   }
 
@@ -33,16 +33,16 @@ export class LiveRuns implements RunSlots {
   }
 
   giveBack(count: number): void {
-    this.#taken -= count;
+    this.#usedSlots -= count;
   }
 
   get freePlaces(): number {
-    return this.#mostAtOnce - this.#taken;
+    return this.#mostAtOnce - this.#usedSlots;
   }
 
   /** The number of active runs and of runs that are about to start. */
   get count(): number {
-    return this.#taken + this.#elsewhere;
+    return this.#usedSlots + this.#elsewhere;
   }
 
   /**
@@ -118,15 +118,15 @@ export class LiveRuns implements RunSlots {
 }
 
 function resumed(run: LiveRun): readonly FeedItem[] {
-  const { messageId, claimed, agentId, agentName, shown, told, place, isStreaming } = run;
+  const { messageId, claimed, agentId, agentName, shown, sentLength, place, isStreaming } = run;
   if (!isStreaming || place === null) return [];
   const { id: runId, triggerId } = claimed.run;
   const replyToId = asMessageId(triggerId);
   const about = { messageId, runId, agentId, agentName, replyToId, ...place };
-  return [{ kind: 'stream-resume', ...about, content: shown.text.slice(0, told) }];
+  return [{ kind: 'stream-resume', ...about, content: shown.text.slice(0, sentLength) }];
 }
 
-function used({ claimed, agentId, agentName, toldTool: tool }: LiveRun): readonly FeedItem[] {
+function used({ claimed, agentId, agentName, announcedTool: tool }: LiveRun): readonly FeedItem[] {
   if (tool === null) return [];
   return [{ kind: 'run-tool', runId: claimed.run.id, agentId, agentName, tool }];
 }

@@ -20,25 +20,28 @@ import { tickFacts, type TickFacts } from '../forum/tick-facts.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 import { madeNotes, madeSteps, messagesIn } from './call/call-result.ts';
 import { readSummary, taskSummary } from '../summaries/read-summary.ts';
-import { kept } from './kept.ts';
+import { ignoreRejection } from './ignore-rejection.ts';
 import type { LiveRun } from './live-run.ts';
 
 const MOST_HISTORY = 1_000;
 /**
- * Creates the task of a run: its briefing, its earlier calls and access to its history. `said`
- * contains the messages of the claiming transaction, so that they need not be read again.
+ * Creates the task of a run: its briefing, its earlier calls and access to its history.
+ * `messageRows` contains the messages of the claiming transaction, so they are not read again.
  */
 export async function makeTask(
   reading: Database['read'],
   live: LiveRun,
-  { space, said }: { readonly space: OpenSpace; readonly said: ReadonlyMap<string, MessageRow> },
+  {
+    space,
+    messageRows,
+  }: { readonly space: OpenSpace; readonly messageRows: ReadonlyMap<string, MessageRow> },
 ): Promise<Task> {
   const { run, claim } = live.claimed;
   // The history ends at the first claim. Later calls are stored as steps, so a resumed run reads
   // nothing twice.
   const upTo = live.claimed.firstSeq ?? Number.MAX_SAFE_INTEGER;
   const { spaceId } = live;
-  const facts = knownFacts(live, said) ?? (await reading(() => readFacts(space, run, upTo)));
+  const facts = knownFacts(live, messageRows) ?? (await reading(() => readFacts(space, run, upTo)));
   live.steps = facts.lastStepNo;
   live.calls = facts.steps.length + facts.asked.length;
   for (const { callId } of facts.steps) live.called.add(callId);
@@ -46,11 +49,11 @@ export async function makeTask(
   live.isBegun = true;
   const row = facts.messages.trigger;
   live.trigger = row === null ? null : { row, nextSeq: space.nextSeq };
-  const told = briefing(space, live.claimed, facts.messages);
-  live.given.read(told.trigger, told.message, told.replyTo);
-  live.given.read(...facts.steps.flatMap(({ result }) => messagesIn(result)));
+  const briefed = briefing(space, live.claimed, facts.messages);
+  live.summarySource.read(briefed.trigger, briefed.message, briefed.replyTo);
+  live.summarySource.read(...facts.steps.flatMap(({ result }) => messagesIn(result)));
   return {
-    ...told,
+    ...briefed,
     ...facts.tick,
     steps: facts.steps,
     notes: facts.notes,
@@ -60,26 +63,26 @@ export async function makeTask(
       const read = reading(() =>
         whileHeld(claim, () => newestFor(space, run, { spaceId, limit: most, upTo })),
       );
-      return kept(
+      return ignoreRejection(
         read.then((rows) => {
           const messages = rows.map(taskMessage);
-          live.given.add(rows);
-          live.given.read(...messages);
+          live.summarySource.add(rows);
+          live.summarySource.read(...messages);
           return messages.toReversed();
         }),
       );
     },
     summary: () => {
       const read = reading(() => whileHeld(claim, () => summariesFor(space, run, upTo)));
-      return kept(
+      return ignoreRejection(
         read.then(([summary = null]) => {
-          live.given.summary = summary;
-          live.given.isPrivate ||= summary?.isPrivate === 1;
+          live.summarySource.summary = summary;
+          live.summarySource.isPrivate ||= summary?.isPrivate === 1;
           return taskSummary(summary);
         }),
       );
     },
-    spaces: () => kept(reading(() => whileHeld(claim, () => otherSpaces(space, run)))),
+    spaces: () => ignoreRejection(reading(() => whileHeld(claim, () => otherSpaces(space, run)))),
   };
 }
 
@@ -101,15 +104,18 @@ interface Facts {
 }
 
 /**
- * The facts, if `said` contains all needed messages. Otherwise null, and the facts are read from
- * the database.
+ * The facts, if `messageRows` contains all needed messages. Otherwise null, and the facts are read
+ * from the database.
  */
-function knownFacts({ claimed }: LiveRun, said: ReadonlyMap<string, MessageRow>): Facts | null {
+function knownFacts(
+  { claimed }: LiveRun,
+  messageRows: ReadonlyMap<string, MessageRow>,
+): Facts | null {
   const { run, claim } = claimed;
   // A run with an earlier claim may have made calls, which must be loaded.
   if (claim.token !== 1 || run.cause.kind === 'tick') return null;
   const find = (id: string | null): MessageRow | null | undefined =>
-    id === null ? null : said.get(id);
+    id === null ? null : messageRows.get(id);
   const trigger = find(run.triggerId);
   const returned = find(returnedId(run));
   if (trigger === undefined || returned === undefined) return null;

@@ -80,11 +80,11 @@ function nameOf({ id, token }: Claim): string {
 }
 
 function* lostAmong(live: readonly LiveRun[], owned: readonly Claim[]): Script<readonly Lost[]> {
-  const held = new Set(owned.map(nameOf));
+  const ownedNames = new Set(owned.map(nameOf));
   const lost: Lost[] = [];
   for (const run of live) {
     const { claim } = run.claimed;
-    if (held.has(nameOf(claim))) continue;
+    if (ownedNames.has(nameOf(claim))) continue;
     const state = (yield* runById(claim.spaceId, claim.id))?.state;
     // A parked run ends on this node by itself.
     if (state === 'parked') continue;

@@ -15,28 +15,28 @@ export type AgentSummary = Extract<AgentOutput, { kind: 'summarised' }>;
  * trusted.
  */
 export function readOutput(
-  given: unknown,
+  input: unknown,
   longest: number,
 ): string | AgentCall | AgentNote | AgentSummary | AgentAsk | null {
-  if (!isRecord(given)) return null;
-  if (given['kind'] === 'delta') {
-    const { text } = given;
+  if (!isRecord(input)) return null;
+  if (input['kind'] === 'delta') {
+    const { text } = input;
     if (typeof text !== 'string') return null;
     return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
   }
-  if (given['kind'] === 'note') return readNote(given, longest);
-  if (given['kind'] === 'summarised') return readSummarised(given);
-  if (given['kind'] === 'ask') return readAsk(given);
-  if (given['kind'] !== 'call') return null;
-  const { callId } = given;
-  const call = readCall(given['call'], longest);
+  if (input['kind'] === 'note') return readNote(input, longest);
+  if (input['kind'] === 'summarised') return readSummarised(input);
+  if (input['kind'] === 'ask') return readAsk(input);
+  if (input['kind'] !== 'call') return null;
+  const { callId } = input;
+  const call = readCall(input['call'], longest);
   if (call === null || !isText(callId, LONGEST_CALL_ID)) return null;
   return { kind: 'call', callId: wellFormed(callId), call };
 }
 
-function readNote(given: Fields, longest: number): AgentNote | null {
-  const { note, isModelStep } = given;
-  const spent = readUsage(given['spent']);
+function readNote(input: Fields, longest: number): AgentNote | null {
+  const { note, isModelStep } = input;
+  const spent = readUsage(input['spent']);
   if (!isText(note, longest * LONGEST_NOTE) || typeof isModelStep !== 'boolean') return null;
   return spent === null ? null : { kind: 'note', note: wellFormed(note), isModelStep, spent };
 }
@@ -47,18 +47,18 @@ function readSummarised({ text, upTo }: Fields): AgentSummary | null {
 }
 
 /** Parses an agent's report of the end of its run. Null if the report is invalid. */
-export function readEnd(given: unknown, longest: number): AgentEnd | null {
-  if (!isRecord(given)) return null;
-  const spent = given['usage'] === undefined ? undefined : readUsage(given['usage']);
+export function readEnd(input: unknown, longest: number): AgentEnd | null {
+  if (!isRecord(input)) return null;
+  const spent = input['usage'] === undefined ? undefined : readUsage(input['usage']);
   if (spent === null) return null;
   const usage = spent === undefined ? {} : { usage: spent };
-  switch (given['kind']) {
+  switch (input['kind']) {
     case 'answered':
-      return readAnswer(given, { usage, longest });
+      return readAnswer(input, { usage, longest });
     case 'skipped':
       return { kind: 'skipped', ...usage };
     case 'failed': {
-      const failure = RUN_FAILURES.find((one) => one === given['failure']);
+      const failure = RUN_FAILURES.find((one) => one === input['failure']);
       return failure === undefined ? null : { kind: 'failed', failure, message: '', ...usage };
     }
     default:
@@ -81,51 +81,51 @@ const MOST_TOKENS = 1e12;
 const MOST_USD = 1e6;
 
 function readAnswer(
-  given: Fields,
+  input: Fields,
   {
     usage,
     longest,
   }: { readonly usage: { readonly usage?: ReportedUsage }; readonly longest: number },
 ): AgentEnd | null {
-  const { content } = given;
+  const { content } = input;
   if (!isText(content, longest)) return null;
   const answer = { kind: 'answered', content: wellFormed(content), ...usage } as const;
-  if (given['handOff'] === undefined) return answer;
-  const handOff = readHandOff(given['handOff'], longest);
+  if (input['handOff'] === undefined) return answer;
+  const handOff = readHandOff(input['handOff'], longest);
   return handOff === null ? null : { ...answer, handOff };
 }
 
-function readHandOff(given: unknown, longest: number): HandOff | null {
-  if (!isRecord(given)) return null;
-  const { kind, expectReply = false } = given;
-  const asked = readAsked(given, longest);
-  if (asked === null) return null;
-  if (kind === 'delegate') return { kind, ...asked };
+function readHandOff(input: unknown, longest: number): HandOff | null {
+  if (!isRecord(input)) return null;
+  const { kind, expectReply = false } = input;
+  const request = readAsked(input, longest);
+  if (request === null) return null;
+  if (kind === 'delegate') return { kind, ...request };
   if (kind !== 'mention' || typeof expectReply !== 'boolean') return null;
-  return { kind, ...asked, expectReply };
+  return { kind, ...request, expectReply };
 }
 
 /** Parses the usage that an agent reports. Null if the usage is invalid. */
-export function readUsage(given: unknown): ReportedUsage | null {
-  const amount = readAmount(given);
-  const isEstimated = isRecord(given) && given['isEstimated'] === true;
+export function readUsage(input: unknown): ReportedUsage | null {
+  const amount = readAmount(input);
+  const isEstimated = isRecord(input) && input['isEstimated'] === true;
   return amount !== null && isEstimated ? { ...amount, isEstimated } : amount;
 }
 
-function readAmount(given: unknown): ReportedUsage | null {
-  if (!isRecord(given)) return null;
-  if (given['costUsd'] !== null) return readSpend(given);
-  const spend = readSpend({ ...given, costUsd: 0 });
+function readAmount(input: unknown): ReportedUsage | null {
+  if (!isRecord(input)) return null;
+  if (input['costUsd'] !== null) return readSpend(input);
+  const spend = readSpend({ ...input, costUsd: 0 });
   return spend === null ? null : { tokens: spend.tokens, costUsd: null };
 }
 
-function readSpend(given: unknown): Spend | null {
-  if (!isRecord(given)) return null;
-  const { tokens, costUsd } = given;
+function readSpend(input: unknown): Spend | null {
+  if (!isRecord(input)) return null;
+  const { tokens, costUsd } = input;
   if (!isWithin(tokens, MOST_TOKENS) || !Number.isInteger(tokens)) return null;
   return isWithin(costUsd, MOST_USD) ? { tokens, costUsd: exactUsd(costUsd) } : null;
 }
 
-function isWithin(given: unknown, most: number): given is number {
-  return typeof given === 'number' && given >= 0 && given <= most;
+function isWithin(input: unknown, most: number): input is number {
+  return typeof input === 'number' && input >= 0 && input <= most;
 }

@@ -21,13 +21,13 @@ export function reportJob(
     *apply(change, recorder) {
       if (!(yield* holdsClaim(claim))) return STALE;
       const { state } = change.space;
-      const { isPrivate } = live.given;
-      const given: TickReport = { ...report, hasNotes: live.spent !== null, isPrivate };
+      const { isPrivate } = live.summarySource;
+      const tickReport: TickReport = { ...report, hasNotes: live.spent !== null, isPrivate };
       if (nextInTick(state)?.id === run.id) {
-        yield* writeTickRun(change, { run, report: given }, { recorder, newId, now });
+        yield* writeTickRun(change, { run, report: tickReport }, { recorder, newId, now });
       } else {
         const { spaceId, id: runId } = claim;
-        yield* reportRun({ spaceId, runId, report: JSON.stringify(given), at: now() });
+        yield* reportRun({ spaceId, runId, report: JSON.stringify(tickReport), at: now() });
         // The agent may have another run in the same tick, which can start now.
         change.hasQueued ||= state.floor.runs.some(
           ({ agent, id }) => agent === run.agent && id !== run.id,

@@ -25,7 +25,7 @@ import { readEnd, readOutput, type AgentCall } from './read-output.ts';
 /** The operations that a run performs for its agent. */
 export interface RunPorts {
   /** Handles text of the agent. An empty text only shows that the agent is alive. */
-  readonly said: (delta: string) => void;
+  readonly addText: (delta: string) => void;
   /** Executes a call and stores it. Null if the run is parked or no longer belongs to this node. */
   call(callId: ReturnType<typeof asCallId>, call: ToolCall): Promise<CallResult | null>;
   /** Stores a note. False if the run no longer belongs to this node. */
@@ -96,12 +96,12 @@ async function listen(turn: Turn, live: SpokenRun, ports: RunPorts): Promise<Run
       // Outputs that arrive after the interruption are dropped.
       if (signal.aborted) return brokenOff(live, speaking);
       if (next.done === true) return reported(next.value, live, ports);
-      const hearing = hear(next.value, turn, { live, ports });
-      const heard = hearing instanceof Promise ? await hearing : hearing;
+      const handling = handleOutput(next.value, turn, { live, ports });
+      const handled = handling instanceof Promise ? await handling : handling;
       if (signal.aborted) return brokenOff(live, speaking);
-      if (heard === 'left') return leave(speaking);
-      if (heard === 'garbage') return failed(live, speaking, 'garbled');
-      answer = heard.answer;
+      if (handled === 'left') return leave(speaking);
+      if (handled === 'garbage') return failed(live, speaking, 'garbled');
+      answer = handled.answer;
       // An agent whose outputs never wait must not block the event loop.
       if (outputs % OUTPUTS_IN_A_ROW === 0) await nextTurn();
     }
@@ -115,22 +115,22 @@ async function listen(turn: Turn, live: SpokenRun, ports: RunPorts): Promise<Run
 const OUTPUTS_IN_A_ROW = 100;
 
 /** The result of one output. `left`: the run is parked or no longer belongs to this node. */
-type Heard = { readonly answer?: CallResult } | 'left' | 'garbage';
+type Handled = { readonly answer?: CallResult } | 'left' | 'garbage';
 
-const NO_ANSWER: Heard = {};
+const NO_ANSWER: Handled = {};
 
 /**
  * Handles one output: text is streamed at once, and calls, notes, summaries and approval requests
  * are stored.
  */
-function hear(
-  given: unknown,
+function handleOutput(
+  input: unknown,
   turn: Turn,
   { live, ports }: { readonly live: SpokenRun; readonly ports: RunPorts },
-): Heard | Promise<Heard> {
-  const output = readOutput(given, ports.longestText);
+): Handled | Promise<Handled> {
+  const output = readOutput(input, ports.longestText);
   if (output === null) return 'garbage';
-  if (typeof output === 'string') return say(output, live, ports);
+  if (typeof output === 'string') return streamText(output, live, ports);
   switch (output.kind) {
     case 'call':
       return makeCall(output, turn, ports);
@@ -146,17 +146,25 @@ function hear(
 }
 
 /** Cuts the text of the run at the maximum message length. */
-function say(delta: string, { text }: SpokenRun, { said, longestText }: RunPorts): Heard {
+function streamText(
+  delta: string,
+  { text }: SpokenRun,
+  { addText, longestText }: RunPorts,
+): Handled {
   const room = longestText - text.length;
   if (delta.length <= room) {
-    said(delta);
+    addText(delta);
     return NO_ANSWER;
   }
-  said(wellFormed(delta.slice(0, room)));
+  addText(wellFormed(delta.slice(0, room)));
   return 'garbage';
 }
 
-async function makeCall({ callId, call }: AgentCall, turn: Turn, ports: RunPorts): Promise<Heard> {
+async function makeCall(
+  { callId, call }: AgentCall,
+  turn: Turn,
+  ports: RunPorts,
+): Promise<Handled> {
   turn.isCalling = true;
   try {
     const answer = await ports.call(asCallId(callId), call);
@@ -166,7 +174,7 @@ async function makeCall({ callId, call }: AgentCall, turn: Turn, ports: RunPorts
   }
 }
 
-async function writeDown(turn: Turn, write: () => Promise<boolean>): Promise<Heard> {
+async function writeDown(turn: Turn, write: () => Promise<boolean>): Promise<Handled> {
   turn.isCalling = true;
   try {
     return (await write()) ? NO_ANSWER : 'left';
@@ -175,7 +183,7 @@ async function writeDown(turn: Turn, write: () => Promise<boolean>): Promise<Hea
   }
 }
 
-async function askPeople({ callId, ask }: AgentAsk, turn: Turn, ports: RunPorts): Promise<Heard> {
+async function askPeople({ callId, ask }: AgentAsk, turn: Turn, ports: RunPorts): Promise<Handled> {
   turn.isCalling = true;
   try {
     return (await ports.ask(asCallId(callId), ask)) ? 'left' : 'garbage';
@@ -186,8 +194,8 @@ async function askPeople({ callId, ask }: AgentAsk, turn: Turn, ports: RunPorts)
 
 type Speaking = ReturnType<Agent['run']>;
 
-function reported(given: unknown, live: SpokenRun, { longestText }: RunPorts): RunEnd {
-  const end = readEnd(given, longestText);
+function reported(input: unknown, live: SpokenRun, { longestText }: RunPorts): RunEnd {
+  const end = readEnd(input, longestText);
   if (end === null) return failedWith(live, 'garbled', live.cost);
   // A usage with unknown amounts does not count as a report.
   const usage = end.usage === undefined || isUnknown(end.usage) ? live.cost : end.usage;
@@ -221,8 +229,8 @@ function failedWith(live: SpokenRun, failure: RunFailure, usage: ReportedUsage):
   // The text so far is stored with the failed run.
   const { text } = live.shown;
   const report: RunReport = { kind: 'failed', failure };
-  const kept: RunReport = text === '' ? report : { ...report, content: wellFormed(text) };
-  return { kind: 'reported', report: kept, usage };
+  const withText: RunReport = text === '' ? report : { ...report, content: wellFormed(text) };
+  return { kind: 'reported', report: withText, usage };
 }
 
 // Does not wait for the agent, so that a hanging agent does not block the end of its run.

@@ -27,15 +27,15 @@ export class RunBroadcaster {
     for (const run of this.#live.in(spaceId)) {
       if (!run.heldBy.delete(by) || run.heldBy.size > 0) continue;
       if (run.signal.aborted || run.isEnded) continue;
-      this.tell(run);
-      this.tellTool(run);
+      this.sendText(run);
+      this.announceTool(run);
     }
   }
 
   /** Streams the new text of a run. */
-  tell(run: LiveRun): void {
+  sendText(run: LiveRun): void {
     const { text } = run.shown;
-    const { messageId, agentId, agentName, told: offset, place } = run;
+    const { messageId, agentId, agentName, sentLength: offset, place } = run;
     // Without a stored position, the message might get another position after a crash.
     if (place === null || run.heldBy.size > 0 || offset === text.length) return;
     if (!run.isStreaming) {
@@ -45,20 +45,20 @@ export class RunBroadcaster {
       const about = { messageId, runId, agentId, agentName, replyToId, ...place };
       this.#stream(run.spaceId, { kind: 'stream-start', ...about });
     }
-    run.told = text.length;
+    run.sentLength = text.length;
     const delta = text.slice(offset);
     this.#stream(run.spaceId, { kind: 'stream-chunk', messageId, delta, offset });
   }
 
   /** Announces the tool that a run is waiting for, if the tool has changed. */
-  tellTool(run: LiveRun): void {
+  announceTool(run: LiveRun): void {
     if (run.heldBy.size > 0 || run.isOfTick || run.isOver) return;
-    this.#toolIs(run, run.tool);
+    this.#announce(run, run.tool);
   }
 
   ended(run: LiveRun, outcome: OutcomeKind | 'parked' | 'interrupted'): void {
     run.isOver = true;
-    this.#toolIs(run, null);
+    this.#announce(run, null);
     if (!run.isStreaming) return;
     run.isStreaming = false;
     const { messageId, claimed } = run;
@@ -66,9 +66,9 @@ export class RunBroadcaster {
     this.#stream(run.spaceId, { kind: 'stream-end', messageId, runId, outcome });
   }
 
-  #toolIs(run: LiveRun, tool: string | null): void {
-    if (run.toldTool === tool) return;
-    run.toldTool = tool;
+  #announce(run: LiveRun, tool: string | null): void {
+    if (run.announcedTool === tool) return;
+    run.announcedTool = tool;
     const { agentId, agentName, claimed } = run;
     const runId = claimed.run.id;
     this.#stream(run.spaceId, { kind: 'run-tool', runId, agentId, agentName, tool });

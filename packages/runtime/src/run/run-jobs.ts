@@ -109,7 +109,7 @@ export function endJob(
       // The space has had no event since the trigger was read, so the next run can use the same
       // row.
       if (live.trigger?.nextSeq === change.space.nextSeq) {
-        change.said.set(live.trigger.row.id, live.trigger.row);
+        change.messageRows.set(live.trigger.row.id, live.trigger.row);
       }
       const effects = yield* applyEvent(
         change,
@@ -127,7 +127,7 @@ export function endJob(
         recorder,
         {
           hasNotes: live.spent !== null,
-          isPrivate: live.given.isPrivate,
+          isPrivate: live.summarySource.isPrivate,
         },
       );
       const ended = effects.find(
@@ -153,17 +153,17 @@ function* earlierWords(
     return NOTHING_EARLIER;
   }
   const chain = state.floor.chains.find(({ id }) => id === run.chainId);
-  const asked = {
+  const query = {
     spaceId: state.id,
     chainIds: [run.chainId, ...(chain?.continues ?? [])],
     audienceIds: readableAudiences(space, run, state.id),
   };
-  const own = yield* lastTextInChains({ ...asked, agentId: run.agent });
+  const own = yield* lastTextInChains({ ...query, agentId: run.agent });
   if (own === null || !saySame(own, report.content, state.roster)) return NOTHING_EARLIER;
   const trigger = yield* messageById(state.id, run.triggerId);
   const senderId = trigger?.senderAgentId ?? null;
   if (trigger === null || trigger.deletedAt !== null || senderId === null) return NOTHING_EARLIER;
   const { seq, place } = trigger;
-  const before = yield* lastTextInChains({ ...asked, agentId: senderId, before: { seq, place } });
+  const before = yield* lastTextInChains({ ...query, agentId: senderId, before: { seq, place } });
   return { own, asked: trigger.content, askedBefore: before };
 }

@@ -22,7 +22,7 @@ import {
 import type { AgentRow, Database, MessageRow } from '@conch/store';
 import type { AgentDirectory } from '../agent-directory.ts';
 import type { Clock } from '../clock.ts';
-import { isNoSuchSpace } from '../space/no-such-space.ts';
+import { isUnusableSpace } from '../space/no-such-space.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 import type { ClaimedRun } from '../space/space-change.ts';
 import type { Job } from '../space/space-worker.ts';
@@ -30,7 +30,7 @@ import { Interruption, LiveRun } from './live-run.ts';
 import { keepSummaryJob } from '../summaries/keep-summary.ts';
 import { forRun } from './for-run.ts';
 import { isBounded } from './is-bounded.ts';
-import { kept } from './kept.ts';
+import { ignoreRejection } from './ignore-rejection.ts';
 import type { LiveRuns } from './live-runs.ts';
 import { makeTask } from './make-task.ts';
 import { noteJob } from './note-job.ts';
@@ -62,7 +62,7 @@ export interface RunnerPorts {
   readonly do: <T>(job: Job<T>) => Promise<T>;
   /** The settings of a space that this node has read last. */
   readonly settingsOf: (spaceId: SpaceId) => SpaceSettings | null;
-  readonly telling: RunBroadcaster;
+  readonly broadcaster: RunBroadcaster;
   /** Reports an unexpected error in a run. */
   readonly failed: (error: unknown) => void;
   /** Called when a run slot becomes free. */
@@ -82,13 +82,13 @@ export class Runner {
   }
 
   /** Starts a run that has a slot. `space` is the state of the space at the time of the claim. */
-  start(claimed: ClaimedRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): void {
+  start(claimed: ClaimedRun, space: OpenSpace, messageRows: ReadonlyMap<string, MessageRow>): void {
     const { live, clock, finished, failed } = this.#ports;
     const name = indexOf(space.state.roster).member(claimed.run.agent)?.name ?? '';
     const { timeOuts } = space.state.settings;
     const run = new LiveRun(claimed, { name, timeOuts, nowMs: clock.monotonicMs() });
     live.add(run);
-    void this.#run(run, space, said)
+    void this.#run(run, space, messageRows)
       // Caused by a bug or a lost database. The run fails, so that other agents do not wait for it.
       .catch(async (error: unknown) => {
         failed(error);
@@ -118,7 +118,11 @@ export class Runner {
     return this.#ports.settingsOf(spaceId)?.timeOuts ?? timeOuts;
   }
 
-  async #run(run: LiveRun, space: OpenSpace, said: ReadonlyMap<string, MessageRow>): Promise<void> {
+  async #run(
+    run: LiveRun,
+    space: OpenSpace,
+    messageRows: ReadonlyMap<string, MessageRow>,
+  ): Promise<void> {
     const { agents, database } = this.#ports;
     const found = await untilDone(() => agents.find(run.agentId), this.#ports);
     const isHopeless = run.claimed.attempts > MOST_ATTEMPTS;
@@ -134,7 +138,7 @@ export class Runner {
     run.worstCase = readWorstCase(agent) ?? UNKNOWN;
     if (!(await this.#mayStart(run, space, { row, agent }))) return;
     const read: Database['read'] = (script) => untilDone(() => database.read(script), this.#ports);
-    const task = await makeTask(read, run, { space, said });
+    const task = await makeTask(read, run, { space, messageRows });
     const end = await this.#speak(run, agent, task);
     await this.#end(run, end);
   }
@@ -163,10 +167,10 @@ export class Runner {
     const end = await runAgent(agent, task, run, {
       longestText,
       context: this.#contextOf(run),
-      said: (delta) => this.#said(run, delta),
+      addText: (delta) => this.#addText(run, delta),
       call: (callId, call) => this.#call(run, callId, call),
       note: (note) => this.#note(run, note),
-      summarised: (summary) => this.#keep(run, summary),
+      summarised: (summary) => this.#storeSummary(run, summary),
       ask: (callId, ask) => this.#ask(run, callId, ask),
     });
     this.#ports.crashPoint?.('after-agent');
@@ -188,7 +192,7 @@ export class Runner {
     run.called.add(callId);
     this.#stepped(run);
     if (answer.kind !== 'answered') return null;
-    run.given.read(...messagesIn(answer.result));
+    run.summarySource.read(...messagesIn(answer.result));
     return answer.result;
   }
 
@@ -218,11 +222,11 @@ export class Runner {
     return answer.kind !== 'asked-before';
   }
 
-  async #keep(run: LiveRun, summary: Summary): Promise<boolean> {
+  async #storeSummary(run: LiveRun, summary: Summary): Promise<boolean> {
     const { clock } = this.#ports;
-    const heard = await this.#persist(run, () => keepSummaryJob(run, summary, clock.now()));
-    if (heard.kind === 'stale') return false;
-    if (heard.kept !== null) run.given.summary = heard.kept;
+    const result = await this.#persist(run, () => keepSummaryJob(run, summary, clock.now()));
+    if (result.kind === 'stale') return false;
+    if (result.stored !== null) run.summarySource.summary = result.stored;
     run.touch(clock.monotonicMs());
     return true;
   }
@@ -244,34 +248,34 @@ export class Runner {
   }
 
   #contextOf(run: LiveRun): RunContext {
-    const { clock, telling } = this.#ports;
+    const { clock, broadcaster } = this.#ports;
     return {
       signal: run.signal,
-      sleep: (ms) => kept(sleep(clock, ms, run.signal)),
+      sleep: (ms) => ignoreRejection(sleep(clock, ms, run.signal)),
       rest: () => {
-        run.rest(clock.monotonicMs());
-        return { goOn: () => run.goOn(clock.monotonicMs()) };
+        run.pauseTimeOuts(clock.monotonicMs());
+        return { goOn: () => run.resumeTimeOuts(clock.monotonicMs()) };
       },
       owes: (usage) => {
         run.owed = readUsage(usage) ?? run.owed;
       },
       readPrivate: () => {
-        run.given.isPrivate = true;
+        run.summarySource.isPrivate = true;
       },
       uses: (tool) => {
         run.tool = readTool(tool);
-        telling.tellTool(run);
+        broadcaster.announceTool(run);
       },
       modelStepsLeft: () => Math.max(0, this.#boundsOf(run).maxSteps - run.modelSteps),
     };
   }
 
-  #said(run: LiveRun, delta: string): void {
-    const { clock, telling, crashPoint } = this.#ports;
-    run.say(delta, clock.monotonicMs());
+  #addText(run: LiveRun, delta: string): void {
+    const { clock, broadcaster, crashPoint } = this.#ports;
+    run.addText(delta, clock.monotonicMs());
     if (delta === '') return;
     if (run.place === null) this.#placeFirstWord(run);
-    else telling.tell(run);
+    else broadcaster.sendText(run);
     crashPoint?.('mid-stream');
   }
 
@@ -286,20 +290,20 @@ export class Runner {
   async #place(run: LiveRun): Promise<void> {
     const place = await this.#persist(run, () => placeJob(run));
     run.place = place === null || 'kind' in place ? null : place;
-    if (!run.isOver && !run.isEnded && !run.signal.aborted) this.#ports.telling.tell(run);
+    if (!run.isOver && !run.isEnded && !run.signal.aborted) this.#ports.broadcaster.sendText(run);
   }
 
   async #end(run: LiveRun, end: RunEnd): Promise<void> {
-    const { live, telling } = this.#ports;
-    if (end.kind === 'left') return telling.ended(run, leftOutcome(run));
+    const { live, broadcaster } = this.#ports;
+    if (end.kind === 'left') return broadcaster.ended(run, leftOutcome(run));
     run.isEnding = true;
     if (run.isOfTick) return this.#report(run, end);
-    const { kind: _, ...said } = end;
+    const { kind: _, ...ending } = end;
     const streamed = () => live.streamedIn(run.spaceId);
     const answer = await this.#persist(run, () =>
-      endJob(run, this.#moment(), { ...said, streamed }),
+      endJob(run, this.#moment(), { ...ending, streamed }),
     );
-    telling.ended(run, answer.kind === 'ended' ? answer.outcome.kind : leftOutcome(run));
+    broadcaster.ended(run, answer.kind === 'ended' ? answer.outcome.kind : leftOutcome(run));
   }
 
   async #report(run: LiveRun, end: Extract<RunEnd, { kind: 'reported' }>): Promise<void> {
@@ -322,7 +326,7 @@ export class Runner {
     try {
       return await untilDone(() => this.#ports.do(job()), this.#ports);
     } catch (error) {
-      if (!isNoSuchSpace(error)) throw error;
+      if (!isUnusableSpace(error)) throw error;
       run.interrupt(new Interruption('ended-elsewhere'));
       return STALE;
     }

@@ -1,6 +1,7 @@
 import { asSpaceId, type RunId, type SpaceId } from '@conch/engine';
 import { claimableRuns, claimRun, type Script } from '@conch/store';
 import type { RuntimeContext } from '../runtime-context.ts';
+import { isSpaceDamaged } from '../space/no-such-space.ts';
 import type { OpenSpace } from '../space/open-space.ts';
 import type { ClaimedRun } from '../space/space-change.ts';
 import type { Runner } from './runner.ts';
@@ -27,7 +28,7 @@ export class TakeUp {
   readonly #parts: TakeUpParts;
   readonly #inHand = new Set<string>();
   #mayHaveQueued = false;
-  #isAtIt = false;
+  #isClaiming = false;
 
   constructor(parts: TakeUpParts) {
     this.#parts = parts;
@@ -36,23 +37,23 @@ export class TakeUp {
   /** Called when the database may contain queued runs. */
   look(): void {
     this.#mayHaveQueued = true;
-    this.goOn();
+    this.claimIfFree();
   }
 
   /** Called when a slot may be free. */
-  goOn(): void {
+  claimIfFree(): void {
     const { context, chore, isClosing } = this.#parts;
-    if (!this.#mayHaveQueued || this.#isAtIt || isClosing()) return;
+    if (!this.#mayHaveQueued || this.#isClaiming || isClosing()) return;
     if (context.live.freePlaces === 0) return;
-    this.#isAtIt = true;
+    this.#isClaiming = true;
     this.#mayHaveQueued = false;
     chore(async () => {
       try {
         await this.#claim();
       } finally {
-        this.#isAtIt = false;
+        this.#isClaiming = false;
       }
-      this.goOn();
+      this.claimIfFree();
     });
   }
 
@@ -76,8 +77,8 @@ export class TakeUp {
       context.live.giveBack(places - found.length);
       places = found.length;
       if (found.length > 0) crashPoint?.('after-claim');
-      for (const taken of found) {
-        if (!(await this.#start(taken))) context.live.giveBack(1);
+      for (const claimed of found) {
+        if (!(await this.#start(claimed))) context.live.giveBack(1);
         places -= 1;
       }
     } finally {
@@ -87,20 +88,20 @@ export class TakeUp {
   }
 
   /** False if the run has already ended, or if the node closes and releases its claims. */
-  async #start(taken: RunClaimInput): Promise<boolean> {
+  async #start(claimed: RunClaimInput): Promise<boolean> {
     const { context, runner } = this.#parts;
-    const { id, spaceId } = taken.claim;
+    const { id, spaceId } = claimed.claim;
     const space = await this.#openPatiently(asSpaceId(spaceId));
     const run = space?.state.floor.runs.find((one) => one.id === id);
     if (space === null || run === undefined || context.live.hasEnded(run.id)) return false;
-    runner.start({ ...taken, run }, space, new Map());
+    runner.start({ ...claimed, run }, space, new Map());
     this.#inHand.delete(id);
     return true;
   }
 
   /**
    * Retries without a limit, because no other node executes the runs that this node has claimed.
-   * Null if the node closes.
+   * Null if the node closes, or if the space is damaged.
    */
   async #openPatiently(spaceId: SpaceId): Promise<OpenSpace | null> {
     const { context, isClosing, failed } = this.#parts;
@@ -109,6 +110,7 @@ export class TakeUp {
         return await context.open(spaceId);
       } catch (error) {
         failed(error);
+        if (isSpaceDamaged(error)) return null;
         await new Promise<void>((resolve) => context.clock.after(RETRY_MS, resolve));
       }
     }
@@ -117,12 +119,12 @@ export class TakeUp {
 }
 
 function* claimFor(owner: string, most: number, at: number): Script<readonly RunClaimInput[]> {
-  const claimed: RunClaimInput[] = [];
+  const claims: RunClaimInput[] = [];
   for (const { spaceId, id } of yield* claimableRuns(most)) {
-    const taken = yield* claimRun({ spaceId, id, owner, at, seq: null });
-    if (taken === null) continue;
-    const { nth, attempts, activeMs, firstSeq, isPrivate, place, ...claim } = taken;
-    claimed.push({ claim, nth, attempts, activeMs, firstSeq, isPrivate, place });
+    const claimed = yield* claimRun({ spaceId, id, owner, at, seq: null });
+    if (claimed === null) continue;
+    const { nth, attempts, activeMs, firstSeq, isPrivate, place, ...claim } = claimed;
+    claims.push({ claim, nth, attempts, activeMs, firstSeq, isPrivate, place });
   }
-  return claimed;
+  return claims;
 }

@@ -13,6 +13,7 @@ import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import type { NameBook } from '../space/name-book.ts';
 import { noSuchSpace } from '../space/no-such-space.ts';
+import { demandReadable } from '../space/open-space.ts';
 import {
   COPY_FORMAT,
   type CopiedAgent,
@@ -52,6 +53,7 @@ function* copyLines(
   const space = rows.find(({ table }) => table === 'spaces');
   const floor = rows.find(({ table }) => table === 'floors');
   if (space?.table !== 'spaces' || floor?.table !== 'floors') return noSuchSpace(spaceId);
+  demandReadable(space.row, floor.row.floor);
   const busy = rows.filter((one) => one.table === 'runs' && one.row.state !== 'ended').length;
   const isTicking = rows.some((one) => one.table === 'forums' && one.row.isTicking === 1);
   if (busy > 0 || isTicking) return spaceBusy(space.row.name);

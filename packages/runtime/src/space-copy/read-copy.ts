@@ -134,9 +134,9 @@ function readMember(line: Unread<CopiedMember>, number: number): CopiedMember {
   return { kind, id, name, setup };
 }
 
-function isSetup(given: unknown): given is NonNullable<CopiedAgent['setup']> {
-  if (typeof given !== 'object' || given === null) return false;
-  const setup = given as Readonly<Record<string, unknown>>;
+function isSetup(input: unknown): input is NonNullable<CopiedAgent['setup']> {
+  if (typeof input !== 'object' || input === null) return false;
+  const setup = input as Readonly<Record<string, unknown>>;
   const { maxTokens, maxCostUsd, status } = setup;
   return (
     ['description', 'kind'].every((name) => isText(setup[name])) &&

@@ -1,6 +1,6 @@
 import type { SpaceId } from '@conch/engine';
 import { allSpaces, type Database } from '@conch/store';
-import { givenSpace } from '../api/given.ts';
+import { parseSpaceId } from '../api/parse-input.ts';
 import { replayOf, type ReplayOutcome } from '../api/spaces/replaying.ts';
 import { systemClock } from '../clock.ts';
 import { DEFAULT_LIMITS } from '../runtime-context.ts';
@@ -25,12 +25,12 @@ export class StoredSpaces {
 
   async list(): Promise<readonly StoredSpace[]> {
     const rows = await this.#context.database.read(() => allSpaces());
-    return rows.map(({ id, name }) => ({ id: givenSpace(id), name }));
+    return rows.map(({ id, name }) => ({ id: parseSpaceId(id), name }));
   }
 
   /** Copies a space for `importCopy`. Throws `space-busy`. */
   copyOf(spaceId: string): Promise<readonly SpaceCopyLine[]> {
-    return copyOfSpace(this.#context, { spaceId: givenSpace(spaceId), withSetups: true });
+    return copyOfSpace(this.#context, { spaceId: parseSpaceId(spaceId), withSetups: true });
   }
 
   importCopy(texts: AsyncIterable<string> | Iterable<string>): Promise<SpaceImport> {
@@ -38,12 +38,12 @@ export class StoredSpaces {
   }
 
   replay(spaceId: string): Promise<ReplayOutcome> {
-    return replayOf(this.#context, givenSpace(spaceId));
+    return replayOf(this.#context, parseSpaceId(spaceId));
   }
 
   hash(spaceId: string): Promise<SpaceHash> {
     const { database, names } = this.#context;
     const upTo = Number.MAX_SAFE_INTEGER;
-    return database.read(() => hashOfSpace(givenSpace(spaceId), { names, upTo }));
+    return database.read(() => hashOfSpace(parseSpaceId(spaceId), { names, upTo }));
   }
 }

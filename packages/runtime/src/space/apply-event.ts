@@ -13,12 +13,12 @@ import { withUnsaidCosts } from '../record/unsaid-costs.ts';
  */
 export function* applyEvent(
   change: SpaceChange,
-  given: SpaceEvent,
+  input: SpaceEvent,
   recorder: Recorder,
   facts: EventFacts = {},
 ): Script<readonly Effect[]> {
   const before = change.space.state;
-  const event = yield* withUnsaidCosts(before, given);
+  const event = yield* withUnsaidCosts(before, input);
   const { state, effects } = decide(before, event);
   if (effects.some(({ type }) => type === 'refuse-event')) return effects;
   const seq = change.space.nextSeq;

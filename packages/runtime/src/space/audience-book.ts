@@ -40,14 +40,12 @@ export class AudienceBook {
     return [];
   }
 
-  /**
-   * AU9: the audiences whose messages an agent may read for an answer with the audience `coming`.
-   */
-  visibleTo(coming: Audience): readonly number[] {
-    if (coming === 'everyone') return [EVERYONE];
+  /** AU9: the audiences whose messages an agent may read before an answer to `answerAudience`. */
+  visibleTo(answerAudience: Audience): readonly number[] {
+    if (answerAudience === 'everyone') return [EVERYONE];
     const visible = [EVERYONE];
     for (const [agents, id] of this.#ids) {
-      if (isVisibleToAll(JSON.parse(agents) as MemberId[], coming)) visible.push(id);
+      if (isVisibleToAll(JSON.parse(agents) as MemberId[], answerAudience)) visible.push(id);
     }
     return visible;
   }

@@ -33,17 +33,17 @@ export class NameBook {
    * Adds names that this node has committed. If earlier names are missing, `refresh` adds the names
    * later.
    */
-  add(given: readonly NameAssignment[]): void {
-    for (const line of given) if (line.version === this.version + 1) this.#log.push(line);
+  add(input: readonly NameAssignment[]): void {
+    for (const line of input) if (line.version === this.version + 1) this.#log.push(line);
   }
 
   /** The people and agents that changed after the first version, up to the second version. */
   changedBetween(after: number, upTo: number): ReadonlySet<MemberId> {
     const changed = new Set<MemberId>();
     for (let place = this.#log.length - 1; place >= 0; place -= 1) {
-      const given = this.#log[place];
-      if (given === undefined || given.version <= after) break;
-      if (given.version <= upTo) changed.add(asMemberId(given.memberId));
+      const line = this.#log[place];
+      if (line === undefined || line.version <= after) break;
+      if (line.version <= upTo) changed.add(asMemberId(line.memberId));
     }
     return changed;
   }
@@ -68,11 +68,11 @@ export class NameBook {
   #everyoneAt(version: number): readonly Outsider[] {
     if (this.#outsiders.version === version) return this.#outsiders.list;
     const named = new Map<string, Outsider>();
-    for (const given of this.#log) {
-      if (given.version > version) break;
-      if (given.name === null) named.delete(given.memberId);
+    for (const line of this.#log) {
+      if (line.version > version) break;
+      if (line.name === null) named.delete(line.memberId);
       else {
-        const { memberId, kind, name } = given;
+        const { memberId, kind, name } = line;
         named.set(memberId, { id: asMemberId(memberId), kind, name });
       }
     }

@@ -1,16 +1,16 @@
 import {
-  asMemberId,
   asSpaceId,
   DEFAULT_SETTINGS,
+  EMPTY_FLOOR,
   isSameLimit,
   BOUNDED_SETTINGS,
   readFloor,
   withinCeilings,
   type BoundedSettings,
   type Ceilings,
+  type EffectiveSettings,
+  type Floor,
   type Member,
-  type PolicyName,
-  type SpaceSettings,
   type SpaceState,
 } from '@conch/engine';
 import {
@@ -23,13 +23,15 @@ import {
 } from '@conch/store';
 import { AudienceBook } from './audience-book.ts';
 import type { NameBook } from './name-book.ts';
+import { spaceDamaged } from './no-such-space.ts';
+import { storedSettings } from './stored-settings.ts';
 import { RunCounts } from '../record/run-counts.ts';
 
 /** A space in its state after the last event. */
 export interface OpenSpace {
   readonly state: SpaceState;
   /** Saved limits that are above a ceiling (CE1). `state` contains the effective settings. */
-  readonly above: Partial<BoundedSettings>;
+  readonly limitsAboveCeiling: Partial<BoundedSettings>;
   /**
    * Whether the ceilings have changed since the last event. The next change records the new
    * ceilings (CE1).
@@ -53,23 +55,24 @@ interface Reader {
   readonly ceilings: Ceilings;
 }
 
-/** Loads a space from its rows. Null if the space does not exist. */
+/** Loads a space from its rows. Null if the space does not exist. Throws `space-damaged`. */
 export function* loadSpace(id: string, { names, ceilings }: Reader): Script<OpenSpace | null> {
   const row = yield* spaceById(id);
   const floor = yield* floorOf(id);
   if (row === null || floor === null) return null;
   if (floor.namesVersion > names.version) yield* names.refresh();
-  const members = (yield* membersOf(id)).map(({ member }) => JSON.parse(member) as Member);
-  const { settings, above } = heldSettings(row, ceilings);
-  const recorded = settingsOf(row);
+  const members = (yield* membersOf(id)).map(({ member }) => storedMember(row.name, member));
+  const { settings, limitsAboveCeiling } = effectiveSettings(row, ceilings);
+  const recorded = storedSettings(row).settings;
+  if (!hasReadableTimes(row)) throw spaceDamaged(row.name);
   return {
-    above,
+    limitsAboveCeiling,
     hasNewCeilings: BOUNDED_SETTINGS.some((name) => !isSameLimit(settings[name], recorded[name])),
     state: {
       id: asSpaceId(id),
       settings,
       roster: names.roster(members, floor.namesVersion),
-      floor: readFloor(floor.floor),
+      floor: storedFloor(row.name, floor.floor),
     },
     name: row.name,
     version: row.version,
@@ -82,43 +85,95 @@ export function* loadSpace(id: string, { names, ceilings }: Reader): Script<Open
   };
 }
 
-interface KeptSettings extends Partial<SpaceSettings> {
-  readonly above?: Partial<BoundedSettings>;
-  readonly readableSpaces?: unknown;
-}
-
-/** The effective settings under these ceilings, and the saved limits above a ceiling. */
-export function heldSettings(row: SpaceRow, ceilings: Ceilings): Held {
-  const { above = {} } = JSON.parse(row.settings) as KeptSettings;
-  return withinCeilings({ ...settingsOf(row), ...above }, ceilings);
-}
-
-type Held = ReturnType<typeof withinCeilings>;
-
-/** The settings after the last event. A setting that was added to Conch later gets its default. */
-export function settingsOf(row: SpaceRow): SpaceSettings {
-  // The grants have replaced the setting `readableSpaces`, which older versions stored here.
-  const { above: _, readableSpaces: __, ...kept } = JSON.parse(row.settings) as KeptSettings;
+/**
+ * A space without its stored state, only for deleting the space. Null if the space does not exist.
+ */
+export function* spaceWithoutState(id: string, names: NameBook): Script<OpenSpace | null> {
+  const row = yield* spaceById(id);
+  const floor = yield* floorOf(id);
+  if (row === null || floor === null) return null;
+  const { name, version, createdAt, archivedAt } = row;
+  const roster = { members: [], others: [] };
   return {
-    ...DEFAULT_SETTINGS,
-    ...kept,
-    forum: { ...DEFAULT_SETTINGS.forum, ...kept.forum },
-    policy: row.policy as PolicyName,
-    mainAgentId: row.mainAgentId === null ? null : asMemberId(row.mainAgentId),
+    limitsAboveCeiling: {},
+    hasNewCeilings: false,
+    state: { id: asSpaceId(id), settings: DEFAULT_SETTINGS, roster, floor: EMPTY_FLOOR },
+    name,
+    version,
+    createdAt,
+    archivedAt,
+    nextSeq: floor.nextSeq,
+    namesVersion: names.version,
+    audiences: new AudienceBook([]),
+    runCounts: new RunCounts(),
   };
 }
 
+/** Throws `space-damaged` if a space with these rows cannot be opened. */
+export function demandReadable(row: SpaceRow, floor: string): void {
+  storedSettings(row);
+  storedFloor(row.name, floor);
+  if (!hasReadableTimes(row)) throw spaceDamaged(row.name);
+}
+
+/** The effective settings under these ceilings, and the saved limits above a ceiling. */
+export function effectiveSettings(row: SpaceRow, ceilings: Ceilings): EffectiveSettings {
+  const { settings, above } = storedSettings(row);
+  return withinCeilings({ ...settings, ...above }, ceilings);
+}
+
+/** A stored floor. Throws `space-damaged`. */
+export function storedFloor(name: string, stored: string): Floor {
+  try {
+    const floor = readFloor(stored);
+    if (isFloor(floor)) return floor;
+  } catch {
+    // The refusal below says what is needed.
+  }
+  throw spaceDamaged(name);
+}
+
+function isFloor({ turnsUsed, waits, triggers, ledger, halt }: Floor): boolean {
+  const isHalt = halt === null || Array.isArray(halt.refused);
+  const isLedger = Number.isFinite(ledger.spent.tokens + ledger.spent.costUsd);
+  return (
+    Number.isFinite(turnsUsed) &&
+    Array.isArray(waits) &&
+    Array.isArray(triggers) &&
+    isLedger &&
+    isHalt
+  );
+}
+
+function storedMember(name: string, stored: string): Member {
+  try {
+    const member = JSON.parse(stored) as Member;
+    if (typeof member.id === 'string' && typeof member.name === 'string') return member;
+  } catch {
+    // The refusal below says what is needed.
+  }
+  throw spaceDamaged(name);
+}
+
+/** Whether the times of a space can be shown as a date. */
+export function hasReadableTimes({ createdAt, archivedAt }: SpaceRow): boolean {
+  return [createdAt, archivedAt ?? 0].every((at) => Math.abs(at) <= LAST_TIME);
+}
+
+/** The last moment of the calendar of JavaScript. */
+const LAST_TIME = 8.64e15;
+
 /** The row of an open space. */
 export function spaceRow(space: OpenSpace): SpaceRow {
-  const { state, above, name, version, createdAt, archivedAt } = space;
+  const { state, limitsAboveCeiling, name, version, createdAt, archivedAt } = space;
   const { policy, mainAgentId, ...settings } = state.settings;
-  const isLowered = Object.keys(above).length > 0;
+  const isLowered = Object.keys(limitsAboveCeiling).length > 0;
   return {
     id: state.id,
     name,
     policy,
     mainAgentId,
-    settings: JSON.stringify(isLowered ? { ...settings, above } : settings),
+    settings: JSON.stringify(isLowered ? { ...settings, above: limitsAboveCeiling } : settings),
     version,
     createdAt,
     archivedAt,

@@ -49,7 +49,7 @@ export class SpaceChange {
   readonly chains = new Set<ChainId>();
   readonly runCounts = new NewRunCounts();
   /** New messages and the messages they reply to. A run that starts at once uses these rows. */
-  readonly said = new Map<string, MessageRow>();
+  readonly messageRows = new Map<string, MessageRow>();
   /** Approvals that were requested or answered, by key. */
   readonly approvals = new Map<string, ApprovalRow>();
   /** The time of the next tick, if this transaction has changed it. */

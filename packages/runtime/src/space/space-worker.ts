@@ -3,7 +3,7 @@ import { isApproval, type Ceilings, type SpaceId, type Streamed } from '@conch/e
 import { lockFloor, saveFloor, StoreFailed, type Database, type Script } from '@conch/store';
 import { settleTick } from '../forum/settle-tick.ts';
 import { noSuchSpace, spaceArchived } from './no-such-space.ts';
-import { loadSpace, type OpenSpace } from './open-space.ts';
+import { loadSpace, spaceWithoutState, type OpenSpace } from './open-space.ts';
 import type { NameBook } from './name-book.ts';
 import type { Recorder } from './decided.ts';
 import type { RunSlots } from '../run/run-slots.ts';
@@ -11,7 +11,7 @@ import { Refused } from '../refused.ts';
 import { refreshRoster } from './refresh-roster.ts';
 import type { RunBroadcaster } from '../run/run-broadcaster.ts';
 import { SpaceChange } from './space-change.ts';
-import { tellCeilings } from './tell-ceilings.ts';
+import { recordCeilings } from './record-ceilings.ts';
 
 /** A task that runs in the order of its space, as part of a transaction. */
 export interface Job<T> {
@@ -20,6 +20,11 @@ export interface Job<T> {
    * Whether the job also runs in an archived space. Other jobs are refused in an archived space.
    */
   readonly inArchive?: true;
+  /**
+   * Whether the job opens the space without its stored state, which may be damaged. Only for a job
+   * that deletes the space.
+   */
+  readonly withoutState?: true;
   /**
    * The number of characters that the job reads. A transaction with such jobs contains fewer jobs.
    */
@@ -52,7 +57,7 @@ export interface WorkerPorts {
    * Streams are paused from the opening of a space for a change until the change is performed or
    * has failed.
    */
-  readonly telling: Pick<RunBroadcaster, 'hold' | 'release'>;
+  readonly broadcaster: Pick<RunBroadcaster, 'hold' | 'release'>;
   /** The run slots of this node. Slots that a transaction took but did not use are released. */
   readonly places: RunSlots;
   readonly nodeId: string;
@@ -128,9 +133,9 @@ export class SpaceWorker {
       while (this.#pending.length > 0) {
         const batch = this.#pending.splice(0, sizeOfBatch(this.#pending));
         await this.#commit(batch);
-        const { telling } = this.#ports;
+        const { broadcaster } = this.#ports;
         for (const spaceId of batch.flatMap(({ job }) => spacesOf(job))) {
-          telling.release(spaceId, this);
+          broadcaster.release(spaceId, this);
         }
         // SQLite queries block the event loop. Without this pause, all pending jobs would run in
         // one turn.
@@ -157,44 +162,44 @@ export class SpaceWorker {
       return;
     }
     // Outside the `try`, because an error here must not repeat a committed job.
-    this.#tell(batch, outcome);
+    this.#announce(batch, outcome);
   }
 
   async #transact(batch: readonly Pending[]): Promise<Outcome> {
     const { database, places, nodeId } = this.#ports;
-    let taken = 0;
+    let usedPlaces = 0;
     const recorder: Recorder = {
       nodeId,
       takePlace: () => {
         const isTaken = places.take();
-        if (isTaken) taken += 1;
+        if (isTaken) usedPlaces += 1;
         return isTaken;
       },
     };
     const attempt = (): Script<Outcome> => {
-      places.giveBack(taken);
-      taken = 0;
+      places.giveBack(usedPlaces);
+      usedPlaces = 0;
       return this.#applyAll(batch, recorder);
     };
     let outcome: Outcome;
     try {
       outcome = await database.transact(attempt);
     } catch (error) {
-      places.giveBack(taken);
+      places.giveBack(usedPlaces);
       for (const id of batch.flatMap(({ job }) => spacesOf(job))) this.#spaces.delete(id);
       throw error;
     }
     const used = outcome.changes.reduce((sum, { claimed }) => sum + claimed.length, 0);
-    places.giveBack(taken - used);
+    places.giveBack(usedPlaces - used);
     for (const { space, runCounts, isDeleted } of outcome.changes) {
       space.runCounts.keep(runCounts, space.state.floor.chains);
       if (isDeleted) this.#spaces.delete(space.state.id);
-      else this.#keep(space);
+      else this.#cache(space);
     }
     return outcome;
   }
 
-  #tell(batch: readonly Pending[], outcome: Outcome): void {
+  #announce(batch: readonly Pending[], outcome: Outcome): void {
     const { committed, crashPoint } = this.#ports;
     this.#guarded(() => crashPoint?.('before-ack'));
     for (const [place, { job, resolve, reject }] of batch.entries()) {
@@ -245,7 +250,7 @@ export class SpaceWorker {
   ): Script<unknown> {
     // Sorted by id, because two nodes that change the same spaces must lock them in the same order.
     for (const spaceId of spacesOf(job).toSorted()) {
-      const change = changes.get(spaceId) ?? (yield* this.#openForChange(spaceId, recorder));
+      const change = changes.get(spaceId) ?? (yield* this.#opened(job, spaceId, recorder));
       if (change === null || change.isDeleted) return noSuchSpace(spaceId);
       changes.set(spaceId, change);
       if (change.space.archivedAt !== null && job.inArchive !== true) {
@@ -258,9 +263,18 @@ export class SpaceWorker {
       : yield* job.apply(change, recorder, others);
   }
 
+  *#opened(job: Job<unknown>, spaceId: SpaceId, recorder: Recorder): Script<SpaceChange | null> {
+    if (job.withoutState !== true) return yield* this.#openForChange(spaceId, recorder);
+    const { database, names, broadcaster } = this.#ports;
+    broadcaster.hold(spaceId, this);
+    if (database.dialect === 'postgres') yield* lockFloor(spaceId);
+    const space = yield* spaceWithoutState(spaceId, names);
+    return space === null ? null : new SpaceChange(space);
+  }
+
   *#openForChange(spaceId: SpaceId, recorder: Recorder): Script<SpaceChange | null> {
-    const { database, names, newId, now, streamedIn, telling } = this.#ports;
-    telling.hold(spaceId, this);
+    const { database, names, newId, now, streamedIn, broadcaster } = this.#ports;
+    broadcaster.hold(spaceId, this);
     let space = this.#spaces.get(spaceId) ?? null;
     if (database.dialect === 'postgres') {
       // Another node may have changed the space. The locked row contains the latest state.
@@ -281,11 +295,11 @@ export class SpaceWorker {
       at: now(),
       streamed: streamedIn(spaceId),
     });
-    if (space.hasNewCeilings) yield* tellCeilings(change, { recorder, id: newId(), at: now() });
+    if (space.hasNewCeilings) yield* recordCeilings(change, { recorder, id: newId(), at: now() });
     return change;
   }
 
-  #keep(space: OpenSpace): void {
+  #cache(space: OpenSpace): void {
     const { id } = space.state;
     this.#spaces.delete(id);
     this.#spaces.set(id, space);

@@ -24,7 +24,7 @@ export function keepSummaryJob(
   live: LiveRun,
   summary: Summary,
   at: number,
-): Job<Stale | { readonly kind: 'heard'; readonly kept: SummaryRow | null }> {
+): Job<Stale | { readonly kind: 'checked'; readonly stored: SummaryRow | null }> {
   return {
     spaceId: live.spaceId,
     inArchive: true,
@@ -32,7 +32,7 @@ export function keepSummaryJob(
       if (!(yield* holdsClaim(live.claimed.claim))) return STALE;
       const row = yield* soundSummary(space, live, { summary, at });
       if (row !== null) yield* putSummary(row);
-      return { kind: 'heard', kept: row };
+      return { kind: 'checked', stored: row };
     },
   };
 }
@@ -42,18 +42,18 @@ export function keepSummaryJob(
  */
 function* soundSummary(
   space: OpenSpace,
-  { claimed: { run }, given, spaceId }: LiveRun,
+  { claimed: { run }, summarySource, spaceId }: LiveRun,
   { summary: { text, upTo }, at }: { readonly summary: Summary; readonly at: number },
 ): Script<SummaryRow | null> {
   const key = summaryKey(space, run);
-  const last = given.message(upTo);
-  if (key === null || last === undefined || given.summary === undefined) return null;
+  const last = summarySource.message(upTo);
+  if (key === null || last === undefined || summarySource.summary === undefined) return null;
   const before = yield* summaryOf(key);
   // The result of a commit can be lost. In this case the summary is already stored.
   if (before?.upToId === upTo && before.content === text) return before;
-  if (!isSame(before, given.summary)) return null;
+  if (!isSame(before, summarySource.summary)) return null;
   if (before !== null && !isAfter(last, placeOf(before))) return null;
-  const sources = given.upTo(last);
+  const sources = summarySource.upTo(last);
   const ids = sources.map(({ id }) => id);
   const now = new Map((yield* messagesByIds(spaceId, ids)).map((row) => [row.id, row]));
   const readers = audienceOfAnswer(space.state, run);

@@ -8,10 +8,10 @@ import type { SourceMessage } from './summary-source.ts';
  * read it, and all readers of the summary must be allowed to see it.
  */
 export function isSoundSource(
-  given: SourceMessage,
+  input: SourceMessage,
   row: MessageRow | undefined,
   { readers, audiences }: { readonly readers: Audience; readonly audiences: AudienceBook },
 ): boolean {
-  if (row === undefined || row.deletedAt !== null || row.version !== given.version) return false;
+  if (row === undefined || row.deletedAt !== null || row.version !== input.version) return false;
   return isVisibleToAll(audiences.audienceOf(row.audienceId), readers);
 }

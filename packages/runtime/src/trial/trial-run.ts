@@ -1,7 +1,7 @@
 import type { Note, RunContext, ReportedUsage } from '@conch/agents';
 import { DEFAULT_SETTINGS, NOTHING_SPENT, ShownWords } from '@conch/engine';
 import type { Clock } from '../clock.ts';
-import { kept } from '../run/kept.ts';
+import { ignoreRejection } from '../run/ignore-rejection.ts';
 import { Interruption } from '../run/live-run.ts';
 import { readUsage } from '../run/read-output.ts';
 import type { SpokenRun } from '../run/run-agent.ts';
@@ -44,7 +44,7 @@ export class TrialRun implements SpokenRun {
     const { maxSteps } = DEFAULT_SETTINGS.timeOuts;
     return {
       signal: this.signal,
-      sleep: (ms) => kept(sleep(this.#clock, ms, this.signal)),
+      sleep: (ms) => ignoreRejection(sleep(this.#clock, ms, this.signal)),
       // A rest does not pause the time-out, because the person who tries the agent is waiting.
       rest: () => ({ goOn: () => {} }),
       owes: (usage) => {
@@ -54,7 +54,7 @@ export class TrialRun implements SpokenRun {
     };
   }
 
-  say(delta: string): void {
+  addText(delta: string): void {
     this.text += delta;
     this.shown.add(delta);
   }

@@ -13,8 +13,8 @@ import {
 } from '@conch/engine';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { asJson, checkedAgent, unreadable } from '../api/agents/agent-fields.ts';
-import { givenFields, givenText, shown } from '../api/given.ts';
-import { givenName } from '../api/people/member-names.ts';
+import { requireFields, parseText, shown } from '../api/parse-input.ts';
+import { parseName } from '../api/people/member-names.ts';
 import { Refused } from '../refused.ts';
 import { forRun } from '../run/for-run.ts';
 import { runAgent } from '../run/run-agent.ts';
@@ -47,7 +47,7 @@ const NAMELESS = 'New agent';
 /** Lets an agent answer one message in a space that exists only in memory. Nothing is stored. */
 export async function tryAgent(
   context: Parts,
-  given: AgentTrial,
+  input: AgentTrial,
   signal: AbortSignal,
 ): Promise<TrialEnd> {
   const { clock, limits, newId } = context;
@@ -56,13 +56,13 @@ export async function tryAgent(
     content,
     name = NAMELESS,
     ...fields
-  } = givenFields(given, 'kind, config and content');
+  } = requireFields(input, 'kind, config and content');
   const { description = '' } = checkedAgent({ description: fields.description ?? '' });
   const agent = await forRun(readOrRefuse(context, fields));
   const opening = {
     person: { ...from, id: asMemberId(from.id) },
-    agent: { id: asMemberId(newId()), name: givenName(name), description },
-    content: givenText(content, limits.longestMessage),
+    agent: { id: asMemberId(newId()), name: parseName(name), description },
+    content: parseText(content, limits.longestMessage),
     at: clock.now(),
   };
   const space = new TrialSpace(opening);
@@ -76,9 +76,9 @@ export async function tryAgent(
   }
 }
 
-function readOrRefuse({ agents }: Parts, given: Pick<AgentTrial, 'kind' | 'config'>): Agent {
-  const kind = shown(given.kind);
-  const reading = agents.readForTrial(kind, asJson(given.config));
+function readOrRefuse({ agents }: Parts, input: Pick<AgentTrial, 'kind' | 'config'>): Agent {
+  const kind = shown(input.kind);
+  const reading = agents.readForTrial(kind, asJson(input.config));
   if (reading === null) {
     const what = `An agent of kind ${kind} runs outside and answers only in spaces. Create it, add it to a space, and ask it there.`;
     throw new Refused('needs-space', what, [kind]);
@@ -103,7 +103,7 @@ async function speak(context: Parts, speaking: Speaking): Promise<Omit<TrialEnd,
   const end = await runAgent(agent, taskOf(context, speaking, run), trial, {
     context: trial.context,
     longestText: context.limits.longestAnswer,
-    said: (delta) => trial.say(delta),
+    addText: (delta) => trial.addText(delta),
     call: async (callId, call) => called(space, run, { callId, call }),
     note: async (note) => {
       trial.note(note);

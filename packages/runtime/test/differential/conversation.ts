@@ -21,14 +21,14 @@ const TEXTS = [
 
 /** One action of a person, and the choices for the agent actions that follow. */
 export interface ConversationMove {
-  readonly deed: Deed;
+  readonly action: PersonAction;
   readonly where: SpaceName;
   readonly who: PersonName;
   /** Selects the agents that act next. After the last choice, the next person acts. */
   readonly choices: readonly number[];
 }
 
-type Deed =
+type PersonAction =
   | { readonly kind: 'say'; readonly text: string; readonly isReply: boolean }
   | { readonly kind: 'stop' | 'continue' | 'edit' | 'regenerate' | 'restart' | 'wait' | 'leave' }
   | { readonly kind: 'switch'; readonly isActive: boolean }
@@ -44,7 +44,7 @@ export interface GeneratedConversation {
   readonly moves: readonly ConversationMove[];
 }
 
-const deedArb: fc.Arbitrary<Deed> = fc.oneof(
+const personAction: fc.Arbitrary<PersonAction> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
@@ -83,7 +83,7 @@ export const conversationArb: fc.Arbitrary<GeneratedConversation> = fc.record({
   turnLimit: fc.constantFrom(3, 6, 20),
   moves: fc.array(
     fc.record({
-      deed: deedArb,
+      action: personAction,
       where: fc.constantFrom(...SPACES),
       who: fc.constantFrom(...PEOPLE),
       choices: fc.array(fc.nat(20), { maxLength: 8 }),

@@ -147,16 +147,16 @@ class Performance {
     return { spaces, refusals: this.#refusals };
   }
 
-  async #do({ deed, where, who }: ConversationMove): Promise<void> {
+  async #do({ action, where, who }: ConversationMove): Promise<void> {
     const { conch } = this.stage;
     const spaceId = this.stage.space(where);
     const by = this.stage.id(who);
     const messages = await this.stage.messages(where);
-    switch (deed.kind) {
+    switch (action.kind) {
       case 'say': {
-        const replied = deed.isReply ? messages.at(-1) : undefined;
+        const replied = action.isReply ? messages.at(-1) : undefined;
         const reply = replied === undefined ? {} : { replyToId: replied.id };
-        await this.stage.post(who, deed.text, { in: where, ...reply });
+        await this.stage.post(who, action.text, { in: where, ...reply });
         return;
       }
       case 'stop':
@@ -191,17 +191,17 @@ class Performance {
         return;
       }
       case 'switch': {
-        const status = deed.isActive ? 'active' : 'paused';
+        const status = action.isActive ? 'active' : 'paused';
         await conch.agents.update(this.stage.id('Bob'), { status });
         return;
       }
       case 'settings': {
-        const { kind: _, ...settings } = deed;
+        const { kind: _, ...settings } = action;
         await conch.spaces.update(spaceId, { settings });
         return;
       }
       default:
-        deed satisfies never;
+        action satisfies never;
     }
   }
 

@@ -199,6 +199,7 @@ function withLine(line: { readonly isCut: boolean }, database: Database): Databa
     dialect: database.dialect,
     isFull: database.isFull,
     read: (script) => reach(() => database.read(script)),
+    readInTurns: (script) => reach(() => database.readInTurns(script)),
     transact: (script) => reach(() => database.transact(script)),
     alone: (work) => reach(() => database.alone(work)),
     backUp: (path) => database.backUp(path),

@@ -18,15 +18,19 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
   const forum = tableForum(kind, 'threads');
 
   test.each([
-    ['as it was given', 'Lunch', 'Lunch'],
+    ['unchanged', 'Lunch', 'Lunch'],
     ['on one line', ' Where\nto\r\n\t eat\u2028and\u0085when ', 'Where to eat and when'],
-    ['without what turns it around', '\u202Eevil\u202C \u2066x\u2069\u200F', 'evil x'],
-    ['without what nobody sees', 'a\u200Bb\u2060c\uFEFFd\u{E0041}\0e', 'abcde'],
-    ['without halves of characters', 'half \uD83D one', 'half one'],
-    ['with its pictures', '👩‍👧 and ❤️', '👩‍👧 and ❤️'],
+    [
+      'without characters that change the text direction',
+      '\u202Eevil\u202C \u2066x\u2069\u200F',
+      'evil x',
+    ],
+    ['without invisible characters', 'a\u200Bb\u2060c\uFEFFd\u{E0041}\0e', 'abcde'],
+    ['without unpaired surrogates', 'half \uD83D one', 'half one'],
+    ['with its emoji', '👩‍👧 and ❤️', '👩‍👧 and ❤️'],
     ['cut after 200 characters', '🙂'.repeat(201), '🙂'.repeat(200)],
-    ['cut before what would end in nothing', `${'a'.repeat(198)}👩‍👧`, `${'a'.repeat(198)}👩`],
-    ['as words, whatever they look like', '<b>"x"</b> {{y}} %s', '<b>"x"</b> {{y}} %s'],
+    ['cut before an emoji that would be split', `${'a'.repeat(198)}👩‍👧`, `${'a'.repeat(198)}👩`],
+    ['as plain text, even if it looks like markup', '<b>"x"</b> {{y}} %s', '<b>"x"</b> {{y}} %s'],
   ])('[FO19] an opened thread has its title %s', async (_, given, title) => {
     const written = await forum().openedBySelf(titled(given));
     expect(written.thread).toMatchObject({ title, category: 'food', replyCount: 0 });
@@ -34,31 +38,31 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
   });
 
   test.each([
-    ['as it was given', 'food', 'food'],
+    ['unchanged', 'food', 'food'],
     ['on one line', 'good\nfood', 'good food'],
-    ['without what turns it around', '\u202Efood\u202C', 'food'],
+    ['without characters that change the text direction', '\u202Efood\u202C', 'food'],
     ['cut after 50 characters', 'c'.repeat(51), 'c'.repeat(50)],
-    ['of the forum, where it is empty', ' \u200B ', 'general'],
-    ['of the forum, where it is no text', ['food'], 'general'],
-    ['of the forum, where there is none', undefined, 'general'],
-  ])('[FO19] an opened thread has a category %s', async (_, given, category) => {
+    ['equal to the default of the forum if the output has an empty one', ' \u200B ', 'general'],
+    ['equal to the default of the forum if the output has a list', ['food'], 'general'],
+    ['equal to the default of the forum if the output has none', undefined, 'general'],
+  ])('[FO19] an opened thread has its category %s', async (_, given, category) => {
     const written = await forum().openedBySelf(thread({ title: 'Lunch', category: given }));
     expect(written.thread).toMatchObject({ category });
   });
 
   test.each([
     ['FO19', 'an empty title', titled('')],
-    ['FO19', 'a title of white space', titled(' \n\u0085')],
-    ['FO19', 'a title that nobody sees', titled('\u200B\u202E')],
+    ['FO19', 'a title of only white space', titled(' \n\u0085')],
+    ['FO19', 'a title of only invisible characters', titled('\u200B\u202E')],
     ['FO19', 'a title that is a number', titled(1)],
     ['FO19', 'a title in a list', titled(['Lunch'])],
     ['FO19', 'no title', thread({})],
     ['FO19', 'no data', thread({}, { data: undefined })],
-    ['FO19', 'a title beside its data', thread({}, { title: 'Lunch' })],
+    ['FO19', 'a title outside its data', thread({}, { title: 'Lunch' })],
     ['FO13', 'a short body', thread({ title: 'Lunch' }, { reasoning: 'only nine' })],
     ['FO13', 'the action of a reply', thread({ title: 'Lunch' }, { action: 'forum_reply' })],
-    ['FO13', 'plain words', BODY],
-  ])('[%s] a tick opens no thread for an answer with %s', async (because, _, text) => {
+    ['FO13', 'plain text instead of JSON', BODY],
+  ])('[%s] a tick opens no thread for an output with %s', async (because, _, text) => {
     const written = await forum().openedBySelf(text);
     expect(written).toEqual({ thread: null, post: null, because });
   });

@@ -49,20 +49,20 @@ const BREAKING: Readonly<Record<string, Agent['run']>> = {
   throws: async function* () {
     throw new Error('no');
   },
-  'throws after half of a reply': async function* () {
+  'throws after a part of its reply': async function* () {
     yield { kind: 'delta', text: REPLY.slice(0, 40) };
     throw new Error('no');
   },
-  'yields what is no output': async function* () {
+  'yields an unknown kind of output': async function* () {
     yield wrong({ kind: 'shout', content: REPLY });
     return { kind: 'answered', content: REPLY };
   },
   // oxlint-disable-next-line require-yield -- it only returns
-  'ends with what is no end': async function* () {
+  'returns an invalid answer': async function* () {
     return wrong({ kind: 'answered', content: { toString: () => REPLY } });
   },
   // oxlint-disable-next-line require-yield -- it only returns
-  'ends with nothing': async function* () {
+  'returns undefined': async function* () {
     return wrong(undefined);
   },
 };
@@ -103,21 +103,23 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
   });
 
   test('[AD10] in a tick, every tool except skip is refused, and the agent still replies', async () => {
-    const told: unknown[] = [];
+    const answers: unknown[] = [];
     const { stage, thread } = await asked(kind, {
       async *run(task) {
-        told.push(task.tools);
+        answers.push(task.tools);
         const handOff = { target: 'Other', reason: 'it knows', expectReply: true };
-        told.push(yield { kind: 'call', callId: 'a', call: { tool: 'mentionAgent', ...handOff } });
+        answers.push(
+          yield { kind: 'call', callId: 'a', call: { tool: 'mentionAgent', ...handOff } },
+        );
         const spaceId = task.space.id;
         const send = { tool: 'sendSpaceMessage', spaceId, text: 'Psst.' } as const;
-        told.push(yield { kind: 'call', callId: 'b', call: send });
+        answers.push(yield { kind: 'call', callId: 'b', call: send });
         return { kind: 'answered', content: REPLY };
       },
     });
     await tick(stage);
     const refused = { kind: 'refused', code: 'wrong-policy' };
-    expect(told).toMatchObject([['skip'], refused, refused]);
+    expect(answers).toMatchObject([['skip'], refused, refused]);
     expect((await postsOf(stage, thread)).toSorted()).toEqual(['Other', 'Self']);
   });
 });

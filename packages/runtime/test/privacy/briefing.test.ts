@@ -83,7 +83,7 @@ function space(policy: PolicyName, audience: Audience) {
 
 const NOTHING: BriefingMessages = { trigger: null, replyTo: null, returned: null };
 
-function given(
+function briefingText(
   where: ReturnType<typeof space>,
   messages: Partial<BriefingMessages>,
   cause: Cause = { kind: 'message' },
@@ -98,35 +98,49 @@ const RETURNED: Cause = { kind: 'returned', asked: ben, reason: '', result: answ
 const REGENERATE: Cause = { kind: 'regenerate', messageId: asMessageId('trigger') };
 
 const FIELDS: readonly (readonly [string, keyof BriefingMessages, Cause])[] = [
-  ['its trigger', 'trigger', { kind: 'message' }],
-  ['what its trigger replies to', 'replyTo', { kind: 'message' }],
-  ['what was answered to it', 'returned', RETURNED],
-  ['the version that it makes again', 'trigger', REGENERATE],
+  ['the trigger', 'trigger', { kind: 'message' }],
+  ['the message that the trigger replies to', 'replyTo', { kind: 'message' }],
+  ['the answer of the agent that it asked', 'returned', RETURNED],
+  ['the version that it regenerates', 'trigger', REGENERATE],
 ];
 
 describe.each(FIELDS)('[P-1] the message in the input of a run: %s', (_, field, cause) => {
   test.each<readonly [string, PolicyName, Audience, number]>([
-    ['for everyone, in a public answer', 'mention', 'everyone', EVERYONE],
-    ['for both, in an answer for both', 'mention', [ada, ben], FOR_BOTH],
-    ['for both, in an answer for one of them', 'mention', [ada], FOR_BOTH],
-    ['for everyone, in a private answer', 'mention', [ada], EVERYONE],
-    ['for everyone, where all is for everyone', 'broadcast', 'everyone', EVERYONE],
-    ['for one, in an answer to it under another policy', 'chain', [ada], FOR_ADA],
-  ])('%s', (__, policy, coming, audienceId) => {
-    const text = given(space(policy, coming), { [field]: row('m', { audienceId }) }, cause);
+    ['public, before a public answer', 'mention', 'everyone', EVERYONE],
+    ['for two agents, before an answer to both', 'mention', [ada, ben], FOR_BOTH],
+    ['for two agents, before an answer to one of them', 'mention', [ada], FOR_BOTH],
+    ['public, before a private answer', 'mention', [ada], EVERYONE],
+    ['public, under a policy without private messages', 'broadcast', 'everyone', EVERYONE],
+    ['for one agent, before an answer to this agent under another policy', 'chain', [ada], FOR_ADA],
+  ])('a run reads a message that is %s', (__, policy, answerAudience, audienceId) => {
+    const text = briefingText(
+      space(policy, answerAudience),
+      { [field]: row('m', { audienceId }) },
+      cause,
+    );
     expect(text).toContain(SECRET);
   });
 
   test.each<readonly [string, PolicyName, Audience, Partial<MessageRow>]>([
-    ['private, in a public answer', 'mention', 'everyone', { audienceId: FOR_ADA }],
-    ['for one, in an answer for both', 'mention', [ada, ben], { audienceId: FOR_ADA }],
-    ['private, where all is for everyone', 'chain', 'everyone', { audienceId: FOR_ADA }],
-    ['for nobody knows whom', 'mention', [ada], { audienceId: 99 }],
-    ['cut short', 'mention', 'everyone', { status: 'cancelled' }],
+    ['private, before a public answer', 'mention', 'everyone', { audienceId: FOR_ADA }],
+    [
+      'for one agent, before an answer to two agents',
+      'mention',
+      [ada, ben],
+      { audienceId: FOR_ADA },
+    ],
+    [
+      'private, before a public answer under another policy',
+      'chain',
+      'everyone',
+      { audienceId: FOR_ADA },
+    ],
+    ['for an unknown audience', 'mention', [ada], { audienceId: 99 }],
+    ['cancelled', 'mention', 'everyone', { status: 'cancelled' }],
     ['failed', 'mention', 'everyone', { status: 'failed' }],
     ['deleted', 'mention', 'everyone', { deletedAt: 1 }],
-  ])('a run never reads a message that is %s', (__, policy, coming, part) => {
-    const text = given(space(policy, coming), { [field]: row('m', part) }, cause);
+  ])('a run never reads a message that is %s', (__, policy, answerAudience, part) => {
+    const text = briefingText(space(policy, answerAudience), { [field]: row('m', part) }, cause);
     expect(text).not.toContain(SECRET);
   });
 });

@@ -3,14 +3,14 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Stage } from '../support/stage.ts';
-import { adversary, mischief, type Mischief } from './support/adversaries.ts';
+import { adversary, misbehaviour, type Misbehaviour } from './support/adversaries.ts';
 import { everyMessage } from '../support/everything.ts';
 
 const CONVERSATIONS = { SQLite: 200, PostgreSQL: 30 };
 const TURN_LIMIT = 20;
 const MOST_RUNS = 10;
 
-const plan = fc.array(mischief, { minLength: 1, maxLength: 4 });
+const plan = fc.array(misbehaviour, { minLength: 1, maxLength: 4 });
 
 const conversation = fc.record({
   policy: fc.constantFrom(...POLICIES),
@@ -79,10 +79,10 @@ const PATIENT = { silentMs: 600_000, totalMs: 600_000, maxSteps: 25 };
 const [sqlite] = DATABASES;
 
 describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
-  const outcomesOf = async (deed: Mischief, timeOuts: Partial<typeof PATIENT> = {}) => {
+  const outcomesOf = async (action: Misbehaviour, timeOuts: Partial<typeof PATIENT> = {}) => {
     if (sqlite === undefined) return [];
     const { stage, plans } = await adversaries(sqlite);
-    plans.set('Ada', [deed]).set('Bob', [{ does: 'say', text: 'Here I am.' }]);
+    plans.set('Ada', [action]).set('Bob', [{ does: 'say', text: 'Here I am.' }]);
     const spaceId = await room(stage, 'chain', { ...PATIENT, ...timeOuts });
     await stage.conch.post({ spaceId, from: stage.id('Ana'), content: '@Ada @Bob go' });
     await stage.conch.idle();
@@ -141,7 +141,7 @@ describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
 });
 
 async function adversaries(kind: DatabaseKind) {
-  const plans = new Map<string, readonly Mischief[]>();
+  const plans = new Map<string, readonly Misbehaviour[]>();
   const agents = Object.fromEntries(
     ['Ada', 'Bob', 'Cleo'].map((name) => [name, { agent: adversary(() => plans.get(name) ?? []) }]),
   );

@@ -10,9 +10,9 @@ import { INPUT, tellerKind } from '../support/teller.ts';
 /**
  * The database of a process, the action during which the process kills itself, and the crash point.
  */
-export interface LastDeed {
+export interface CrashAction {
   readonly location: DatabaseLocation;
-  readonly deed: 'ask' | 'approve';
+  readonly action: 'ask' | 'approve';
   readonly point: string;
 }
 
@@ -21,13 +21,13 @@ const PROGRAM = new URL('support/ask-and-die.ts', import.meta.url);
 /**
  * Starts a process that kills itself. Returns the signal, which must come from the process itself.
  */
-async function die(last: LastDeed): Promise<string> {
-  const args = [await inOneFile(PROGRAM), JSON.stringify(last)];
+async function outcomeOfCrash(crash: CrashAction): Promise<string> {
+  const args = [await inOneFile(PROGRAM), JSON.stringify(crash)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  return signal ?? `ended with ${code} ${said}`;
+  return signal ?? `ended with ${code} ${stderr}`;
 }
 
 async function opened(place: DatabasePlace, paid: string[]): Promise<Conch> {
@@ -53,9 +53,9 @@ describe.each(DATABASES)('a process that is killed during an approval, on $name'
     ['approve', 'before-agent'],
   ] as const)(
     '[I-4] [T19] a process killed during %s, at %s, leaves one approval, one verdict and one answer',
-    async (deed, point) => {
+    async (action, point) => {
       const place = await kind.forTest();
-      expect(await die({ location: place.location, deed, point })).toBe('SIGKILL');
+      expect(await outcomeOfCrash({ location: place.location, action, point })).toBe('SIGKILL');
       await endLeases(place);
       const paid: string[] = [];
       const conch = await opened(place, paid);
@@ -65,7 +65,7 @@ describe.each(DATABASES)('a process that is killed during an approval, on $name'
       const [asked, ...others] = await conch.approvals.list(spaceId);
       expect(others).toEqual([]);
       // Without the approval of a person, the verdict is null.
-      const open = deed === 'ask' ? { verdict: null } : {};
+      const open = action === 'ask' ? { verdict: null } : {};
       expect(asked).toMatchObject({ ...open, input: INPUT });
       if (asked?.verdict === null) {
         const ana = (await conch.spaces.members(spaceId)).find((one) => one.kind === 'person');

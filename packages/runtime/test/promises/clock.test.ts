@@ -29,15 +29,15 @@ describe.each(DATABASES)('after the wall clock is set, on $name', (kind) => {
   );
 
   test.each(JUMPS)('[I-21] if the clock is set by %d ms, no run is interrupted', async (jump) => {
-    const goOn = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const { stage, clock } = await open(kind, {
       people: ['Ana'],
-      agents: { Ada: { agent: answering('here', goOn.promise) } },
+      agents: { Ada: { agent: answering('here', release.promise) } },
     });
     await stage.post('Ana', 'hello');
     clock.setBy(jump);
     await pass(clock, 59);
-    goOn.resolve();
+    release.resolve();
     await stage.conch.idle();
     expect(await stage.outcomes()).toEqual(['Ada responded']);
   });
@@ -126,11 +126,11 @@ describe.each(nodesShare)('after the wall clock of a node is set, on $name', (ki
   test.each(JUMPS)(
     "[I-21] if a node's clock is set by %d ms, no node takes the runs of another node",
     async (jump) => {
-      const goOn = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
       const starts: string[] = [];
       const agent = agentThat(async ({ runId }) => {
         starts.push(runId);
-        await goOn.promise;
+        await release.promise;
         return answered('here');
       });
       const place = await kind.forTest();
@@ -154,7 +154,7 @@ describe.each(nodesShare)('after the wall clock of a node is set, on $name', (ki
         // Longer than every poll and every lease renewal.
         await pass(clock, 20);
       }
-      goOn.resolve();
+      release.resolve();
       await stage.conch.idle();
       expect(await stage.outcomes()).toEqual(['Ada responded']);
       expect(starts.length).toBe(1);

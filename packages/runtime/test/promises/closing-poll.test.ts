@@ -52,6 +52,7 @@ function holdReads(
       dialect: database.dialect,
       isFull: database.isFull,
       read,
+      readInTurns: read,
       transact: (script) => database.transact(script),
       alone: (work) => database.alone(work),
       backUp: (path) => database.backUp(path),

@@ -12,13 +12,13 @@ const RUNS = { SQLite: 15, PostgreSQL: 6 };
 
 describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
   test('[I-26] when Conch closes, a running run can finish, and its answer is stored', async () => {
-    const { agent, starts, goOn } = gated();
+    const { agent, starts, release } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
     await until(() => starts.length === 1);
     const closed = stage.conch.close();
     await turns(20);
-    goOn.resolve();
+    release.resolve();
     await closed;
     await stage.reopen();
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: here']);
@@ -26,12 +26,12 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
   });
 
   test('[I-26] when Conch closes, a run that does not end is released, and the next process resumes it', async () => {
-    const { agent, starts, goOn } = gated();
+    const { agent, starts, release } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
     await until(() => starts.length === 1);
     await stage.conch.close({ drainMs: 20 });
-    goOn.resolve();
+    release.resolve();
     await stage.reopen();
     await stage.conch.idle();
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: here']);
@@ -57,7 +57,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
   });
 
   test('[I-26] when Conch closes, no new run begins, and a hand-off is left to the next process', async () => {
-    const { agent, starts, goOn } = gated({
+    const { agent, starts, release } = gated({
       kind: 'mention',
       target: 'Bob',
       reason: '',
@@ -74,7 +74,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     await stage.post('Ana', '@Ada hello');
     await until(() => starts.length === 1);
     const closed = stage.conch.close();
-    goOn.resolve();
+    release.resolve();
     await closed;
     stage.isReopened = true;
     await stage.reopen();
@@ -84,7 +84,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
   });
 
   test('[I-26] while Conch closes, new requests are refused with a reason, and reading still works', async () => {
-    const { agent, starts, goOn } = gated();
+    const { agent, starts, release } = gated();
     const stage = await open(kind, { Ada: { agent } });
     await stage.post('Ana', 'hello');
     await until(() => starts.length === 1);
@@ -100,7 +100,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
       conch.spaces.update(stage.space(), { settings: { turnLimit: 3 } }),
     ).rejects.toMatchObject(refused);
     expect(await stage.heard()).toEqual(['Ana: hello']);
-    goOn.resolve();
+    release.resolve();
     await closed;
     await expect(conch.messages(stage.space())).rejects.toMatchObject(refused);
   });
@@ -168,13 +168,13 @@ describe.each(withFiles)('a second Conch on the same data directory, on $name', 
 /** An agent that answers when the test allows it. */
 function gated(handOff?: HandOff) {
   const starts: string[] = [];
-  const goOn = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const agent = agentThat(async ({ runId }) => {
     starts.push(runId);
-    await goOn.promise;
+    await release.promise;
     return { kind: 'answered', content: 'here', ...(handOff === undefined ? {} : { handOff }) };
   });
-  return { agent, starts, goOn };
+  return { agent, starts, release };
 }
 
 async function open(

@@ -87,7 +87,7 @@ function spaceTold(namesVersion: number, names: NameBook) {
   }));
   return {
     state: newSpace(names.roster(members, namesVersion), {}, asSpaceId('space')),
-    above: {},
+    limitsAboveCeiling: {},
     hasNewCeilings: false,
     name: 'Room',
     version: 1,

@@ -106,13 +106,13 @@ describe.each(DATABASES)('waits and timers after Conch has closed, on $name', (k
   });
 
   test('[I-26] a run that begins to wait while Conch closes leaves no timer', async () => {
-    const goOn = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const starts: string[] = [];
     const agent: Agent = {
       worstCase: { tokens: 0, costUsd: 0 },
       async *run({ runId, space }) {
         starts.push(runId);
-        await goOn.promise;
+        await release.promise;
         const wait = { for: ['human' as const], timeoutSeconds: 60 };
         yield {
           kind: 'call',
@@ -133,7 +133,7 @@ describe.each(DATABASES)('waits and timers after Conch has closed, on $name', (k
     await stage.post('Ana', 'hello');
     await until(() => starts.length === 1);
     const closed = stage.conch.close();
-    goOn.resolve();
+    release.resolve();
     await closed;
     await turns(20);
     expect(clock.waiting()).toEqual([]);

@@ -76,11 +76,11 @@ describe('a full disk', () => {
   test('[I-22] a run that ends while the disk is full is committed when the disk has free space', async (context) => {
     const disk = smallDisk(context);
     const clock = new ManualClock();
-    const goOn = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const starts: string[] = [];
     const agent = agentThat(async ({ runId }) => {
       starts.push(runId);
-      await goOn.promise;
+      await release.promise;
       return answered(LARGE);
     });
     const failures: string[] = [];
@@ -99,7 +99,7 @@ describe('a full disk', () => {
         () => true,
       );
     }
-    goOn.resolve();
+    release.resolve();
     for (let tries = 0; tries < 5; tries += 1) {
       await turns(5);
       clock.advance(500);

@@ -171,7 +171,7 @@ describe.each(DATABASES)('messages of agents to an archived or deleted space, on
     async (how) => {
       const { stage, results } = await asking(kind, { for: ['human'], timeoutSeconds: 120 });
       await stage.post('Ana', 'ask', { in: 'Home' });
-      await stage.seen((item) => item.kind === 'event' && isSaid(item), 'Away');
+      await stage.seen((item) => item.kind === 'event' && isPosted(item), 'Away');
       await stage.conch.spaces[how](stage.space('Away'), stage.id('Ana'));
       await stage.conch.idle();
       expect(results).toMatchObject([{ kind: 'ended', outcome: 'cancelled' }]);
@@ -194,7 +194,7 @@ describe.each(DATABASES)('messages of agents to an archived or deleted space, on
     const gate = new TestGate();
     const { stage } = await asking(kind, { for: ['agent'] }, gate);
     await stage.post('Ana', 'ask', { in: 'Home' });
-    await stage.seen((item) => item.kind === 'event' && isSaid(item), 'Away');
+    await stage.seen((item) => item.kind === 'event' && isPosted(item), 'Away');
     await stage.conch.spaces.delete(stage.space('Home'), stage.id('Ana'));
     gate.open();
     await stage.conch.idle();
@@ -243,6 +243,10 @@ async function asking(
   return { stage, results };
 }
 
-function isSaid({ changes }: { readonly changes: readonly { readonly type: string }[] }): boolean {
+function isPosted({
+  changes,
+}: {
+  readonly changes: readonly { readonly type: string }[];
+}): boolean {
   return changes.some(({ type }) => type === 'message');
 }

@@ -96,11 +96,11 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     const offered = (await explainedRuns(stage)).at(-1);
     expect([held?.waiters.map(nameIn), held?.sentence]).toEqual([
       ['HR'],
-      'Is to get the floor because HR asked it and waits for the reply: need the figures, as soon as a turn comes back.',
+      'Will get the floor because HR asked it and waits for the reply: need the figures, as soon as a turn is free.',
     ]);
     expect([offered?.waiters, offered?.sentence]).toEqual([
       [],
-      'Answered because HR asked it: need the figures, and a turn had come back.',
+      'Answered because HR asked it: need the figures, after waiting for a free turn.',
     ]);
   });
 
@@ -137,7 +137,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
     expect((await explainedRuns(stage)).map(({ sentence }) => sentence)).toEqual([
       'Got the floor because Ana addressed it.',
-      'Was to get the floor because Ana addressed it, but no turn came back.',
+      'Would have got the floor because Ana addressed it, but no turn became free.',
     ]);
   });
 

@@ -77,17 +77,17 @@ describe.each(DATABASES)('the history of a run, on $name', (kind) => {
   });
 
   test('[I-6] a run that is resumed after a crash reads the same history', async () => {
-    const isSaid = new TestGate();
+    const isPosted = new TestGate();
     const boss = new Reader(async function* crash(task, { signal }) {
       yield said(task, 'one');
       yield said(task, 'two');
-      isSaid.open();
+      isPosted.open();
       if (boss.histories.length === 1) await new TestGate().pass(signal);
       return 'All done.';
     });
     const stage = await openWith(kind, boss);
     await stage.post('Ana', 'go');
-    await isSaid.pass();
+    await isPosted.pass();
     await stage.reopen();
     await stage.conch.idle();
     expect(boss.histories).toEqual([['go'], ['go']]);

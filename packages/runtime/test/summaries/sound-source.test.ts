@@ -12,39 +12,39 @@ const audiences = new AudienceBook([
   { id: FOR_ADA, agents: JSON.stringify([ada]) },
   { id: FOR_BOTH, agents: JSON.stringify([ada, ben]) },
 ]);
-const GIVEN = { id: 'm', seq: 1, place: 0, version: 1 };
+const SOURCE = { id: 'm', seq: 1, place: 0, version: 1 };
 
 function isSound(part: Partial<MessageRow>, readers: Audience = 'everyone'): boolean {
   const row = { ...EMPTY_MESSAGE, id: 'm', seq: 1, audienceId: EVERYONE, ...part };
-  return isSoundSource(GIVEN, row, { readers, audiences });
+  return isSoundSource(SOURCE, row, { readers, audiences });
 }
 
 describe('[P-4] the sources of a summary', () => {
   test.each<readonly [string, number, Audience]>([
-    ['what is for everyone, for everyone', EVERYONE, 'everyone'],
-    ['what is for everyone, for one', EVERYONE, [ada]],
-    ['what is for both, for one of them', FOR_BOTH, [ben]],
-    ['what is for one, for that one', FOR_ADA, [ada]],
-  ])('%s', (_, audienceId, readers) => {
+    ['a public message, for everyone', EVERYONE, 'everyone'],
+    ['a public message, for one agent', EVERYONE, [ada]],
+    ['a message to two agents, for one of them', FOR_BOTH, [ben]],
+    ['a message to one agent, for this agent', FOR_ADA, [ada]],
+  ])('a summary may contain %s', (_, audienceId, readers) => {
     expect(isSound({ audienceId }, readers)).toBe(true);
   });
 
   test.each<readonly [string, number, Audience]>([
-    ['nothing private, for everyone', FOR_BOTH, 'everyone'],
-    ['nothing that one of its readers may not see', FOR_ADA, [ada, ben]],
-    ['nothing that is for nobody knows whom', 99, [ada]],
-  ])('%s', (_, audienceId, readers) => {
+    ['a private message, for everyone', FOR_BOTH, 'everyone'],
+    ['a message that one of the readers may not see', FOR_ADA, [ada, ben]],
+    ['a message with an unknown audience', 99, [ada]],
+  ])('no summary may contain %s', (_, audienceId, readers) => {
     expect(isSound({ audienceId }, readers)).toBe(false);
   });
 
   test.each<readonly [string, Partial<MessageRow>]>([
-    ['was deleted since', { deletedAt: 1 }],
-    ['says something else now', { version: 2 }],
+    ['was deleted', { deletedAt: 1 }],
+    ['was edited', { version: 2 }],
   ])('no summary may contain a message that %s', (_, part) => {
     expect(isSound(part)).toBe(false);
   });
 
   test('no summary may contain a message that no longer exists', () => {
-    expect(isSoundSource(GIVEN, undefined, { readers: 'everyone', audiences })).toBe(false);
+    expect(isSoundSource(SOURCE, undefined, { readers: 'everyone', audiences })).toBe(false);
   });
 });

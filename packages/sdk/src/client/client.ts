@@ -48,7 +48,9 @@ export interface Client {
   readonly file: HttpCaller['file'];
   /**
    * Follows a space. Its view stays up to date, also after a reconnect.
-   * @example const space = client.follow(spaceId); space.subscribe(() => draw(space.view));
+   * @example
+   * const space = client.follow(spaceId);
+   * space.subscribe(() => draw(space.view));
    */
   readonly follow: (spaceId: string, options?: FollowOptions) => FollowedSpace;
   /**

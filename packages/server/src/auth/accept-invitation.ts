@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { invitationOf, joinBy, mustBeOpen, spaceOf } from './invitations.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { AccessStanding } from './principal.ts';
+import type { Permission } from './recheck.ts';
 import { draftSession, openSession } from './sessions.ts';
 import { openedByPassword, personByPassword } from './sign-in.ts';
 import { mustNotBeArchived } from './space-access.ts';
@@ -23,6 +24,7 @@ interface AcceptanceInput {
 interface Asking {
   readonly given: AcceptanceInput;
   readonly request: FastifyRequest;
+  readonly permission: Permission;
 }
 
 interface Joined {
@@ -34,12 +36,17 @@ interface Joined {
 /** Adds a person to a space by an invitation: the signed-in person, or a new account. */
 export async function acceptInvitation(
   services: Services,
-  by: AccessStanding | null,
   asking: Asking,
 ): Promise<Joined & { readonly spaceId: SpaceId }> {
+  const { by } = asking.permission;
   const { row } = await services.database.read(() => invitationOf(asking.given.token));
   const spaceId = spaceOf(row);
-  if (by !== null) return { spaceId, personId: await join(services, row, by), cookie: null };
+  if (by !== null)
+    return {
+      spaceId,
+      personId: await join(services, row, { by, permission: asking.permission }),
+      cookie: null,
+    };
   const joined = await once(
     services,
     {
@@ -55,10 +62,15 @@ export async function acceptInvitation(
   return { spaceId, ...joined };
 }
 
+interface Joining {
+  readonly by: AccessStanding;
+  readonly permission: Permission;
+}
+
 async function join(
   services: Services,
   row: InvitationRow,
-  { principal, roles }: AccessStanding,
+  { by: { principal, roles }, permission }: Joining,
 ): Promise<MemberId> {
   const { access, clock, conch } = services;
   if (principal.kind === 'agent') {
@@ -75,7 +87,7 @@ async function join(
     await mustBeOpen(services, row);
     await mustNotBeArchived(services, spaceId);
   }
-  const change = access.alongside(() => joinBy(row, personId, clock.now()));
+  const change = access.alongside(permission, () => joinBy(row, personId, clock.now()));
   await conch.spaces.addMembers(spaceId, [personId], change);
   return personId;
 }
@@ -83,7 +95,7 @@ async function join(
 async function makeAccount(
   services: Services,
   row: InvitationRow,
-  { given, request, keep }: Asking & { readonly keep: Keep },
+  { given, request, permission, keep }: Asking & { readonly keep: Keep },
 ): Promise<Joined> {
   const { conch, access, clock } = services;
   await mustBeOpen(services, row);
@@ -103,7 +115,7 @@ async function makeAccount(
   await conch.people.mustBeFree(name);
   const passwordHash = await hashPassword(password);
   const session = draftSession(services, request);
-  const change = access.alongside(function* (id: MemberId) {
+  const change = access.alongside(permission, function* (id: MemberId) {
     yield* joinBy(row, id, clock.now());
     yield* setPassword({ id, passwordHash });
     yield* openSession(session.of(id), null);
@@ -120,7 +132,7 @@ async function makeAccount(
 async function comeBack(
   services: Services,
   personId: MemberId,
-  { given, request }: Asking,
+  { given, request, permission }: Asking,
 ): Promise<Joined> {
   const person = await services.database.read(() => personById(personId));
   if (person === null || person.deletedAt !== null) throw alreadyMade();
@@ -129,5 +141,5 @@ async function comeBack(
     password: given.password ?? '',
     address: addressOf(request.raw, services.config),
   });
-  return { personId, cookie: await openedByPassword(services, proven, { by: null, request }) };
+  return { personId, cookie: await openedByPassword(services, proven, { permission, request }) };
 }

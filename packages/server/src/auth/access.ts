@@ -1,5 +1,6 @@
 import { accessEpoch, timeFloor, type Database, type Script } from '@conch/store';
 import type { Alongside, Clock } from '@conch/runtime';
+import { recheck, type Permission } from './recheck.ts';
 
 const POLL_MS = 400;
 
@@ -34,9 +35,14 @@ export class Access {
     return this.#epoch;
   }
 
-  /** Runs a change of access. When the promise resolves, open sockets use the new access too. */
-  async change<T>(script: () => Script<T>): Promise<T> {
+  /**
+   * Runs a change of access, if the caller still has the permission. When the promise resolves, open
+   * sockets use the new access too.
+   */
+  async change<T>(permission: Permission, script: () => Script<T>): Promise<T> {
+    const renewed = this.renewed(permission);
     const { result, epoch } = await this.#database.transact(function* () {
+      yield* renewed();
       return { result: yield* script(), epoch: yield* accessEpoch() };
     });
     this.#saw(epoch);
@@ -47,15 +53,25 @@ export class Access {
    * Like `change`, but as part of another change. Open sockets see the new access before anybody is
    * notified of that change.
    */
-  alongside<Given>(script: (given: Given) => Script<unknown>): Required<Alongside<Given>> {
+  alongside<Given>(
+    permission: Permission,
+    script: (given: Given) => Script<unknown> = nothing,
+  ): Required<Alongside<Given>> {
+    const renewed = this.renewed(permission);
     let epoch = 0;
     return {
       *also(given) {
+        yield* renewed();
         yield* script(given);
         epoch = yield* accessEpoch();
       },
       committed: () => this.#saw(epoch),
     };
+  }
+
+  /** A script that throws unless the caller still has the permission, for any other transaction. */
+  renewed(permission: Permission): () => Script<void> {
+    return () => recheck(permission, this.#clock.now());
   }
 
   /** Loads the epoch after the runtime has changed access. */
@@ -96,3 +112,6 @@ export class Access {
     if (!this.#isClosed) this.#pollLater();
   }
 }
+
+// oxlint-disable-next-line require-yield -- a script without database calls
+function* nothing(): Script<void> {}

@@ -11,6 +11,7 @@ import { atField, Failure } from '../failure.ts';
 import type { Personal } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import type { Permission } from './recheck.ts';
 import { changeWithName } from './server-access.ts';
 
 interface Change {
@@ -25,7 +26,7 @@ interface Change {
  */
 export async function changeMe(
   services: Services,
-  principal: Personal,
+  { principal, permission }: { readonly principal: Personal; readonly permission: Permission },
   { name, password, currentPassword, revokeTokens }: Change,
 ): Promise<void> {
   const { personId: id } = principal;
@@ -33,14 +34,15 @@ export async function changeMe(
     password === undefined ? null : await checkedPassword(services, id, currentPassword);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   if (passwordHash === null) {
-    if (name !== undefined) await services.conch.people.rename(id, name);
+    if (name !== undefined)
+      await services.conch.people.rename(id, name, services.access.alongside(permission));
     return;
   }
   const kept = principal.kind === 'person' ? principal.credential : undefined;
   // Before the first password there was none that could have leaked, so tokens are not revoked by
   // default.
   const isRevoking = revokeTokens ?? before !== null;
-  await changeWithName(services, { id, name }, function* () {
+  await changeWithName(services, { id, name, permission }, function* () {
     // Of two simultaneous changes, the second one fails because its current password is outdated.
     const stored = (yield* personAccess(id))?.passwordHash ?? null;
     if (stored !== before) throw wrongCurrent('current-password-wrong');

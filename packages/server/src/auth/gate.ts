@@ -1,8 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { asSpaceId } from '@conch/engine';
 import {
-  accessEpoch,
-  rolesOf,
   StoreFailed,
   touchPerson,
   touchSession,
@@ -17,11 +14,12 @@ import {
   holderOfSession,
   holderOfToken,
   ownerOfServer,
+  standingOf,
   type Expired,
   type Holder,
 } from './holder.ts';
 import type { OwnNames } from './origin-check.ts';
-import type { Principal, AccessStanding } from './principal.ts';
+import type { AccessStanding } from './principal.ts';
 import { hashOf, isSame } from './secret-text.ts';
 
 interface GateParts {
@@ -121,13 +119,6 @@ export class Gate {
       if (!(error instanceof StoreFailed)) throw error;
     }
   }
-}
-
-function* standingOf(principal: Principal): Script<AccessStanding> {
-  const epoch = yield* accessEpoch();
-  const rows = principal.kind === 'agent' ? [] : yield* rolesOf(principal.personId);
-  const roles = new Map(rows.map(({ spaceId, role }) => [asSpaceId(spaceId), role]));
-  return { principal, epoch, roles };
 }
 
 function badToken(why: string): Failure {

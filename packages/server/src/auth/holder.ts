@@ -1,8 +1,10 @@
-import { asMemberId } from '@conch/engine';
+import { asMemberId, asSpaceId } from '@conch/engine';
 import {
+  accessEpoch,
   agentById,
   allPeopleAccess,
   personAccess,
+  rolesOf,
   sessionByKey,
   tokenByHash,
   type AgentRow,
@@ -11,7 +13,7 @@ import {
 } from '@conch/store';
 import { IDLE_MS } from './cookie.ts';
 import { isOutside } from './is-outside.ts';
-import type { Credential, Principal } from './principal.ts';
+import type { AccessStanding, Credential, Principal } from './principal.ts';
 
 /** The holder of a credential, and the stored time of its last use. */
 export interface Holder {
@@ -72,6 +74,14 @@ export function* ownerOfServer(): Script<Principal | null> {
   const owner = (yield* allPeopleAccess()).find(({ isAdmin }) => isAdmin === 1);
   if (owner === undefined) return null;
   return { kind: 'automation', personId: asMemberId(owner.id), isAdmin: true };
+}
+
+/** The current rights of a principal. */
+export function* standingOf(principal: Principal): Script<AccessStanding> {
+  const epoch = yield* accessEpoch();
+  const rows = principal.kind === 'agent' ? [] : yield* rolesOf(principal.personId);
+  const roles = new Map(rows.map(({ spaceId, role }) => [asSpaceId(spaceId), role]));
+  return { principal, epoch, roles };
 }
 
 function* asPerson(id: string, credential: Credential, seenAt: number): Script<Holder | null> {

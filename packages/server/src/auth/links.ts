@@ -1,5 +1,6 @@
 import { addSignInLink, removeExpiredSignInLinks, type SignInLinkRow } from '@conch/store';
 import type { Services } from '../services.ts';
+import type { Permission } from './recheck.ts';
 import { hashOf, newSecret } from './secret-text.ts';
 
 const GOOD_FOR_MS = 15 * 60_000;
@@ -32,12 +33,13 @@ export function draftSignInLink(
 
 /** Makes a sign-in link for a person. */
 export async function makeSignInLink(
-  services: Pick<Services, 'clock' | 'own' | 'database'>,
+  services: Pick<Services, 'access' | 'clock' | 'own'>,
+  permission: Permission,
   personId: string,
 ): Promise<SignInLink> {
   const { rowFor, link, expiresAt } = draftSignInLink(services);
   const row = rowFor(personId);
-  await services.database.transact(function* () {
+  await services.access.change(permission, function* () {
     yield* removeExpiredSignInLinks(row.createdAt);
     yield* addSignInLink(row);
   });

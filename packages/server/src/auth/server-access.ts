@@ -7,6 +7,7 @@ import {
   personById,
   removeClientKeysOf,
   removeInvitationsBeyondOwn,
+  removeGrantsBeyondOwn,
   removeGrantsBy,
   removeInvitationsBy,
   removeSessionsOf,
@@ -22,15 +23,22 @@ import {
 } from '@conch/store';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
+import type { Permission } from './recheck.ts';
+
+interface AccountChange {
+  readonly id: MemberId;
+  readonly name: string | undefined;
+  readonly permission: Permission;
+}
 
 /** Changes a person's access and, if given, their name, in one transaction. */
 export async function changeWithName(
   { access, conch }: Pick<Services, 'access' | 'conch'>,
-  { id, name }: { readonly id: MemberId; readonly name: string | undefined },
+  { id, name, permission }: AccountChange,
   script: () => Script<void>,
 ): Promise<void> {
-  if (name === undefined) await access.change(script);
-  else await conch.people.rename(id, name, access.alongside(script));
+  if (name === undefined) await access.change(permission, script);
+  else await conch.people.rename(id, name, access.alongside(permission, script));
 }
 
 /** Grants or removes the admin role. */
@@ -45,9 +53,9 @@ export function* changeAdmin(id: MemberId, isAdmin: boolean): Script<void> {
 /** Removes a person from the server. They lose all access before the spaces are notified. */
 export async function removePerson(
   { access, conch }: Pick<Services, 'access' | 'conch'>,
-  id: MemberId,
+  { id, permission }: Pick<AccountChange, 'id' | 'permission'>,
 ): Promise<void> {
-  const change = access.alongside(function* () {
+  const change = access.alongside(permission, function* () {
     yield* heldLastAdmin(id);
     yield* guardLastOwner(id);
     yield* withdrawAdmin(id);
@@ -85,10 +93,14 @@ function* guardLastOwner(id: MemberId): Script<void> {
   throw new Failure('last-owner', what);
 }
 
-/** Removes the links and invitations through which a former admin could regain access. */
+/**
+ * Removes what gives access by the admin role: grants and invitations of the former admin for
+ * spaces of others, and sign-in links. They do not come back with the role.
+ */
 function* withdrawAdmin(id: MemberId): Script<void> {
   if ((yield* personAccess(id))?.isAdmin !== 1) return;
   yield* removeInvitationsBeyondOwn(id);
+  yield* removeGrantsBeyondOwn(id);
   // Sign-in links do not record their creator, so all unused ones are removed. Admins make new
   // ones.
   yield* removeUnusedSignInLinks();

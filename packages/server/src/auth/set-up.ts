@@ -15,6 +15,7 @@ import { personalMe } from '../wire/people/me.ts';
 import { hashPassword } from './passwords.ts';
 import type { AccessStanding } from './principal.ts';
 import { hashOf } from './secret-text.ts';
+import type { Permission } from './recheck.ts';
 import { changeWithName } from './server-access.ts';
 import { draftSession, openSession, sessionIn } from './sessions.ts';
 
@@ -29,17 +30,21 @@ interface SetUpInput {
 /** Signs a person in by a one-time link. They may also choose their name and a password. */
 export async function setUp(
   services: Services,
-  by: AccessStanding | null,
+  permission: Permission,
   { given, request }: { readonly given: SetUpInput; readonly request: FastifyRequest },
 ): Promise<{ readonly personId: MemberId; readonly cookie: string }> {
   const { clock } = services;
+  const { by } = permission;
   const hash = hashOf(given.token);
   const personId = await ownerOfLink(services, hash);
   guardOther(by, personId, given.replaces);
   // Hashes first, because a refused password must not use up the link.
   const passwordHash = given.password === undefined ? null : await hashPassword(given.password);
   const session = draftSession(services, request);
-  await changeWithName(services, { id: personId, name: given.name }, function* () {
+  // The link proves the right. The caller may have signed out meanwhile.
+  const proven = { ...permission, by: null };
+  const account = { id: personId, name: given.name, permission: proven };
+  await changeWithName(services, account, function* () {
     if (!(yield* useSignInLink(hash, clock.now()))) throw linkUsed();
     if (passwordHash !== null) {
       const hadPassword = (yield* personAccess(personId))?.passwordHash !== null;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
-import type { AccessStanding } from './principal.ts';
+import type { Permission } from './recheck.ts';
 import { draftSession, openSession } from './sessions.ts';
 
 interface Try {
@@ -49,10 +49,12 @@ export async function personByPassword(
 export async function openedByPassword(
   services: Services,
   { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
-  { by, request }: { readonly by: AccessStanding | null; readonly request: FastifyRequest },
+  { permission, request }: { readonly permission: Permission; readonly request: FastifyRequest },
 ): Promise<string> {
   const session = draftSession(services, request);
-  await services.access.change(function* () {
+  const { by } = permission;
+  // The password proves the right. The caller may have signed out meanwhile.
+  await services.access.change({ ...permission, by: null }, function* () {
     // The password may have changed while it was being checked.
     if ((yield* personAccess(id))?.passwordHash !== passwordHash) throw wrongPassword();
     yield* openSession(session.of(id), by);

@@ -13,12 +13,17 @@ import {
 } from '@conch/store';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
+import type { Permission } from './recheck.ts';
 
 type Doors = Pick<Services, 'access' | 'conch' | 'clock'>;
 
 interface Place {
   readonly spaceId: SpaceId;
   readonly personId: MemberId;
+}
+
+interface PlaceChange extends Place {
+  readonly permission: Permission;
 }
 
 /** Throws `space-archived`, because nobody can join an archived space. */
@@ -56,11 +61,11 @@ export function* letIn({
 /** Changes the role of a person in a space, and notifies watchers. */
 export async function changeRole(
   { access, clock, conch }: Doors,
-  { spaceId, personId, role }: Place & { readonly role: SpaceRole },
+  { spaceId, personId, role, permission }: PlaceChange & { readonly role: SpaceRole },
 ): Promise<void> {
   const since = clock.now();
   const { archivedAt, name } = await conch.spaces.get(spaceId);
-  const change = access.alongside(function* () {
+  const change = access.alongside(permission, function* () {
     const roles = yield* heldRoles(spaceId);
     if (archivedAt !== null && isRaised(roles.get(personId), role)) {
       const what = `“${name}” is archived. Unarchive it before you raise a role.`;
@@ -83,7 +88,7 @@ const RANKS: Readonly<Record<SpaceRole, number>> = { viewer: 0, member: 1, owner
  */
 export async function takeOut(
   { access, conch }: Doors,
-  { spaceId, personId }: Place,
+  { spaceId, personId, permission }: PlaceChange,
 ): Promise<boolean> {
   const withdraw = function* (): Script<boolean> {
     const roles = yield* heldRoles(spaceId);
@@ -91,22 +96,30 @@ export async function takeOut(
     return yield* removeSpaceRole(spaceId, personId);
   };
   try {
-    await conch.spaces.removeMember(spaceId, personId, access.alongside(withdraw));
+    const change = access.alongside(permission, withdraw);
+    await conch.spaces.removeMember(spaceId, personId, change);
     return true;
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'no-such-member') throw error;
     // The person is no member, but earlier versions could store a role without a membership.
-    return access.change(withdraw);
+    return access.change(permission, withdraw);
   }
+}
+
+interface HandOver {
+  readonly spaceId: SpaceId;
+  readonly from: MemberId;
+  readonly to: MemberId;
+  readonly permission: Permission;
 }
 
 /** Makes another person the owner of a space and removes the previous owner, in one step. */
 export async function handOver(
   { access, clock, conch }: Doors,
-  { spaceId, from, to }: { spaceId: SpaceId; from: MemberId; to: MemberId },
+  { spaceId, from, to, permission }: HandOver,
 ): Promise<void> {
   const since = clock.now();
-  const change = access.alongside(function* () {
+  const change = access.alongside(permission, function* () {
     const roles = yield* heldRoles(spaceId);
     if (!roles.has(from)) {
       throw new Failure(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { HTTP_API } from '@conch/protocol';
 import { Failure } from '../failure.ts';
+import { whileAllowed } from './connection/while-allowed.ts';
 import type { Services } from '../services.ts';
 import type { RouteRequest, HandlersOf } from './route-request.ts';
 
@@ -15,10 +16,12 @@ export function backupHandlers(services: Services): HandlersOf<'downloadBackup'>
 
 /** A copy of the whole database at the time of the request. */
 async function backupOf(
-  { config: { dataDir }, clock, database, newId, rates }: Services,
+  services: Services,
   making: Set<string>,
-  { by, reply }: RouteRequest<typeof HTTP_API.downloadBackup>,
+  { by, permission, reply }: RouteRequest<typeof HTTP_API.downloadBackup>,
 ): Promise<Readable> {
+  const { clock, config, database, newId, rates } = services;
+  const { dataDir } = config;
   if (database.dialect === 'postgres') {
     throw new Failure(
       'backup-elsewhere',
@@ -40,7 +43,7 @@ async function backupOf(
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     reply.header('content-length', size);
     reply.header('content-disposition', `attachment; filename="conch-${day}.db"`);
-    return file.createReadStream();
+    return whileAllowed(services, { by, needs: [permission], bytes: file.createReadStream() });
   } finally {
     making.delete(name);
   }

@@ -10,6 +10,7 @@ import type {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Principal, AccessStanding } from '../auth/principal.ts';
+import type { Permission } from '../auth/recheck.ts';
 
 /** A person, or automation in a person's name. */
 export type Personal = Exclude<Principal, { readonly kind: 'agent' }>;
@@ -37,6 +38,8 @@ export interface RouteRequest<R extends Route> {
   /** The version that the client edited. If undefined, any version is accepted. */
   readonly version: number | undefined;
   readonly by: Caller<R>;
+  /** The permission of the caller. A transaction that changes access checks it again. */
+  readonly permission: Permission;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -47,7 +47,8 @@ async function answer(
   const read = readRequest(route, request);
   const { spaceId = null } = (read.params ?? {}) as { readonly spaceId?: SpaceId };
   if (spaceId !== null) throwIf(authorise(by, route.action, spaceId));
-  const body = await handler({ ...read, by, request, reply });
+  const permission = { by, action: route.action, spaceId };
+  const body = await handler({ ...read, by, permission, request, reply });
   if (reply.sent) return reply;
   reply.status(route.answer.status);
   if (route.answer.type !== undefined) return reply.type(typed(route.answer.type)).send(body);

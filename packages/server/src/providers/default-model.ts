@@ -1,6 +1,12 @@
 import { providerReason } from '@conch/protocol';
 import type { ModelName } from '@conch/agents';
-import { chooseDefaultModel, providerNamed, readDefaultModel, type Database } from '@conch/store';
+import {
+  chooseDefaultModel,
+  providerNamed,
+  readDefaultModel,
+  type Database,
+  type Script,
+} from '@conch/store';
 import { bad, unknownProvider } from './check-provider.ts';
 import type { Providers } from './providers.ts';
 
@@ -39,12 +45,13 @@ export class DefaultModel {
 
   /**
    * Chooses a model, or returns to the model in the settings. Throws `bad-provider` if this server
-   * has no such provider.
+   * has no such provider. Nothing changes if `guard` throws in the same transaction.
    */
-  async choose(wanted: ModelName | null): Promise<ModelName | null> {
+  async choose(wanted: ModelName | null, guard: () => Script<void>): Promise<ModelName | null> {
     const { database, providers, declared } = this.#parts;
     const chosen = wanted === null ? null : checked(wanted);
     await database.transact(function* () {
+      yield* guard();
       if (chosen !== null && !providers.isFixed(chosen.provider)) {
         const row = yield* providerNamed(chosen.provider);
         if (row === null) throw unknownProvider(chosen.provider, 'chosen.provider');

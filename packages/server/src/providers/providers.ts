@@ -131,12 +131,18 @@ export class Providers {
     return { ...place, preset, keyEnding, createdAt: this.#parts.clock.now() };
   }
 
-  async change(name: string, { baseUrl, key }: Change): Promise<KnownProvider> {
+  /** Changes a provider, unless `guard` throws in the same transaction. */
+  async change(
+    name: string,
+    { baseUrl, key }: Change,
+    guard: () => Script<void>,
+  ): Promise<KnownProvider> {
     const { database, keys, outside } = this.#parts;
     const address = baseUrl === undefined ? null : checkedAddress(baseUrl, outside);
     const given = typeof key === 'string' ? checkedKey(key) : null;
     const isFixed = this.isFixed(name);
     const changed = await database.transact(function* () {
+      yield* guard();
       const row = yield* providerNamed(name);
       if (row === null) throw isFixed ? ofSettings(name) : noSuchProvider(name);
       const next = { ...row, baseUrl: address ?? row.baseUrl };
@@ -156,10 +162,12 @@ export class Providers {
     return known;
   }
 
-  async remove(name: string): Promise<void> {
+  /** Removes a provider, unless `guard` throws in the same transaction. */
+  async remove(name: string, guard: () => Script<void>): Promise<void> {
     const { database, fixed } = this.#parts;
     const isFixed = this.isFixed(name);
     await database.transact(function* () {
+      yield* guard();
       const row = yield* providerNamed(name);
       if (row === null) throw isFixed ? ofSettings(name) : noSuchProvider(name);
       yield* removeProviderKey(row);

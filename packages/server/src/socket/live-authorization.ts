@@ -2,6 +2,7 @@ import type { SpaceId } from '@conch/engine';
 import type { Action } from '@conch/protocol';
 import { authorise } from '../auth/authorise.ts';
 import type { AccessStanding } from '../auth/principal.ts';
+import type { Permission } from '../auth/recheck.ts';
 import type { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
@@ -60,11 +61,22 @@ export class LiveAuthorization {
 
   /** Why the client may not read the space, or null. Asks the database if necessary. */
   async refusal(spaceId: SpaceId): Promise<Failure | null> {
+    return this.refusalOf([{ action: 'read-space', spaceId }]);
+  }
+
+  /** Why the client lacks one of these permissions, or null. Asks the database if necessary. */
+  async refusalOf(
+    needs: readonly Pick<Permission, 'action' | 'spaceId'>[],
+  ): Promise<Failure | null> {
     // The loop repeats, because the loaded rights may be outdated before they are used.
     while (await this.isGood()) {
-      if (this.isFresh) return authorise(this.#standing, 'read-space', spaceId);
+      if (!this.isFresh) continue;
+      const refusals = needs.map(({ action, spaceId }) =>
+        authorise(this.#standing, action, spaceId),
+      );
+      return refusals.find((refusal) => refusal !== null) ?? null;
     }
-    return authorise(null, 'read-space', spaceId);
+    return authorise(null, this.#action);
   }
 
   /** Whether the client may stay connected. Asks the database if necessary. */

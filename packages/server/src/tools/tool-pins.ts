@@ -7,6 +7,7 @@ import {
   toolPin,
   withdrawTool,
   type Database,
+  type Script,
   type ToolPinRow,
 } from '@conch/store';
 
@@ -33,14 +34,29 @@ export class ToolPins implements Pins {
     await this.#database.transact(() => pinNewTool(this.#rowOf(pin, null)));
   };
 
-  /** Approves a definition that an admin has reviewed. */
-  async approve(pin: Omit<Pin, 'isByOperator'>, approvedBy: string): Promise<void> {
-    await this.#database.transact(() => pinTool(this.#rowOf(pin, approvedBy)));
+  /** Approves a definition that an admin has reviewed, unless `guard` throws. */
+  async approve(
+    pin: Omit<Pin, 'isByOperator'>,
+    { approvedBy, guard }: { readonly approvedBy: string; readonly guard: () => Script<void> },
+  ): Promise<void> {
+    const row = this.#rowOf(pin, approvedBy);
+    await this.#database.transact(function* () {
+      yield* guard();
+      yield* pinTool(row);
+    });
   }
 
-  /** Withdraws the approval. Returns false if the tool was never approved. */
-  withdraw(server: string, tool: string): Promise<boolean> {
-    return this.#database.transact(() => withdrawTool(server, tool));
+  /**
+   * Withdraws the approval, unless `guard` throws. Returns false if the tool was never approved.
+   */
+  withdraw(
+    { server, tool }: Pick<Pin, 'server' | 'tool'>,
+    guard: () => Script<void>,
+  ): Promise<boolean> {
+    return this.#database.transact(function* () {
+      yield* guard();
+      return yield* withdrawTool(server, tool);
+    });
   }
 
   #rowOf(pin: Omit<Pin, 'isByOperator'>, approvedBy: string | null): ToolPinRow {

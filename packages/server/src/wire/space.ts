@@ -18,11 +18,12 @@ export interface SpaceMembership {
 }
 
 export function cardOnWire(card: SpaceCard, place: SpaceMembership): CardOnWire {
-  const { id, name, settings, version, createdAt, archivedAt } = card;
+  const { id, name, settings, version, createdAt, archivedAt, isDamaged } = card;
   const { kind, policy } = settings;
   const { role, seq, readUpTo, unread } = place;
   const about = { id, name, kind, policy, version, createdAt };
-  return { ...about, archivedAt, role, seq, readUpTo, unread };
+  const damage = isDamaged === undefined ? {} : { isDamaged };
+  return { ...about, archivedAt, role, seq, readUpTo, unread, ...damage };
 }
 
 /** Without the role and the read mark, because one frame is sent to all watchers (P-1). */

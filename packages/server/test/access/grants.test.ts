@@ -75,6 +75,24 @@ describe.each(DATABASES)('grants between spaces over HTTP, on $name', (kind) => 
     await admin.call('removePerson', { params: { personId: halId } });
     expect(await left()).toBe(0);
   });
+
+  test('[P-6] the grants that an admin gave in spaces of others end with the admin role, and do not come back with it', async () => {
+    const { owner, person } = await openServer(kind);
+    const gina = await person('Gina', { isAdmin: true });
+    const { spaceId: homeId } = await makeRoom(gina, { name: 'Home' });
+    const { spaceId: own } = await makeRoom(gina, { name: 'Own' });
+    const { spaceId: others } = await makeRoom(owner, { name: 'Others' });
+    const body = { homeId, kind: 'read' } as const;
+    for (const spaceId of [own, others]) {
+      await gina.call('giveGrant', { params: { spaceId }, body });
+    }
+    const params = { personId: (await gina.call('readMe')).id };
+    await owner.call('changePerson', { params, body: { isAdmin: false } });
+    await owner.call('changePerson', { params, body: { isAdmin: true } });
+    const left = async (spaceId: string) =>
+      (await gina.call('listGrants', { params: { spaceId } })).items.length;
+    expect([await left(own), await left(others)]).toEqual([1, 0]);
+  });
 });
 
 describe.each(DATABASES)('permission to add an agent to a space, on $name', (kind) => {

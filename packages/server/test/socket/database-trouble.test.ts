@@ -31,6 +31,10 @@ function withTrouble(kind: DatabaseKind) {
           if (trouble.isOn) throw new StoreFailed('unreachable', 'it does not answer');
           return database.read(script);
         },
+        readInTurns: async (script) => {
+          if (trouble.isOn) throw new StoreFailed('unreachable', 'it does not answer');
+          return database.readInTurns(script);
+        },
         alone: (work) => database.alone(work),
         backUp: (path) => database.backUp(path),
         close: () => database.close(),

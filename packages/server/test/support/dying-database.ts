@@ -38,6 +38,11 @@ export class DyingDatabase implements Database {
     return this.#inner.read(script);
   }
 
+  async readInTurns<T>(script: () => Script<T>): Promise<T> {
+    this.#mustLive();
+    return this.#inner.readInTurns(script);
+  }
+
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#inner.alone(work);
   }

@@ -21,6 +21,7 @@ export function tappedKind(kind: DatabaseKind): {
     dialect: database.dialect,
     isFull: database.isFull,
     read: (script) => tap.aroundRead(() => database.read(script)),
+    readInTurns: (script) => tap.aroundRead(() => database.readInTurns(script)),
     transact: async (script) => {
       const result = await database.transact(script);
       tap.committed();

@@ -73,7 +73,7 @@ describe.each(DATABASES)('random requests to every route and every frame, on $na
   });
 });
 
-// Its body is an export, which the generator never produces. space-copies.test.ts tests this route.
+// The generator never produces an export as a body. space-copies.test.ts tests this route.
 const NOT_BY_CHANCE = 'importSpace';
 
 /** Routes that never succeeded. */

@@ -92,8 +92,8 @@ class WaitingPosts {
   readonly #mentioning = new Map<string, number[]>();
 
   *noticedBy(post: PostFact): Generator<number> {
-    yield* taken(this.#mentioning, post.sender);
-    for (const name of spokenTo(post)) yield* taken(this.#by, name);
+    yield* takeAll(this.#mentioning, post.sender);
+    for (const name of spokenTo(post)) yield* takeAll(this.#by, name);
   }
 
   add({ sender, mentioned }: PostFact, at: number): void {
@@ -113,7 +113,7 @@ function put(posts: Map<string, number[]>, name: string, at: number): void {
   else known.push(at);
 }
 
-function taken(posts: Map<string, number[]>, name: string): readonly number[] {
+function takeAll(posts: Map<string, number[]>, name: string): readonly number[] {
   const found = posts.get(name) ?? [];
   posts.delete(name);
   return found;

@@ -9,13 +9,16 @@ export function element(
   attributes: Readonly<Record<string, string | number>>,
   children: readonly (Svg | string)[] = [],
 ): Svg {
-  const given = Object.entries(attributes)
+  const attributeText = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escaped(typeof value === 'number' ? short(value) : value)}"`)
     .join('');
   const inside = children
     .map((child) => (typeof child === 'string' ? escaped(child) : child.markup))
     .join('');
-  return { markup: inside === '' ? `<${name}${given}/>` : `<${name}${given}>${inside}</${name}>` };
+  return {
+    markup:
+      inside === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${inside}</${name}>`,
+  };
 }
 
 /**

@@ -106,8 +106,8 @@ export function rulesOf(habit: TalkHabit, dice: Dice): readonly object[] {
   ];
 }
 
-function sometimes(chance: number, asked: 'reply' | 'thread', deed: object): readonly object[] {
-  return chance > 0 ? [{ when: { asked, chance: Number(chance.toFixed(2)) }, do: deed }] : [];
+function sometimes(chance: number, asked: 'reply' | 'thread', action: object): readonly object[] {
+  return chance > 0 ? [{ when: { asked, chance: Number(chance.toFixed(2)) }, do: action }] : [];
 }
 
 // Three long words from large lists. Two titles rarely share all three words, which FO6 would

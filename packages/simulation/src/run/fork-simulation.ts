@@ -46,8 +46,8 @@ async function fork(
   const outcome = await compareWithFork(simulation, { original, fork: forked, number }, screen);
   writeOutcome(outcome, { ...order, forum: forked, picture }, screen);
   const isStopped = reached < upTo;
-  const said = isStopped ? `stopped after tick ${reached}. Continue:` : 'continue';
+  const words = isStopped ? `stopped after tick ${reached}. Continue:` : 'continue';
   const goal = isStopped ? upTo : 2 * upTo;
-  say(screen, `${said} conch sim ${at.flag} --fork ${number} --ticks ${goal}`);
+  say(screen, `${words} conch sim ${at.flag} --fork ${number} --ticks ${goal}`);
   return isStopped ? STOPPED : 0;
 }

@@ -1,14 +1,14 @@
 import type { ForumSettings } from '@conch/engine';
 
 /** The storage of a simulation: a data directory or a PostgreSQL address. */
-export interface KeptAt {
+export interface SimulationStorage {
   readonly database: string;
   /** Whether `database` is an address. An address may contain a password, so it is never shown. */
   readonly isAddress: boolean;
   /** The flag that selects this simulation again. */
   readonly flag: string;
   /** The folder for pictures if the simulation is not in a folder. */
-  readonly kept: string;
+  readonly picturesFolder: string;
 }
 
 /** A parsed command line. */
@@ -17,12 +17,12 @@ export type SimulationOrder =
   | RunOrder
   | ForkOrder
   | CompareOrder
-  | { readonly kind: 'next'; readonly at: KeptAt; readonly fork: number | null };
+  | { readonly kind: 'next'; readonly at: SimulationStorage; readonly fork: number | null };
 
 /** Creates a simulation or continues one. Missing options keep their stored or default values. */
 export interface RunOrder extends Files {
   readonly kind: 'run';
-  readonly at: KeptAt;
+  readonly at: SimulationStorage;
   /** The number of the fork to continue. Null for the original. */
   readonly fork: number | null;
   readonly agents: number | null;
@@ -33,7 +33,7 @@ export interface RunOrder extends Files {
 
 export interface ForkOrder extends Files {
   readonly kind: 'fork';
-  readonly at: KeptAt;
+  readonly at: SimulationStorage;
   readonly tick: number;
   /** How many more ticks the fork runs. Null runs the fork up to the last tick of its original. */
   readonly ticks: number | null;
@@ -43,10 +43,10 @@ export interface ForkOrder extends Files {
 /** Compares the original with a fork or with another simulation. */
 export interface CompareOrder {
   readonly kind: 'compare';
-  readonly at: KeptAt;
+  readonly at: SimulationStorage;
   /** The number of the fork. Null for the newest. */
   readonly fork: number | null;
-  readonly other: KeptAt | null;
+  readonly other: SimulationStorage | null;
 }
 
 export interface Files {

@@ -20,7 +20,7 @@ export async function populate(
   const { agents, screen } = order;
   const progress = new ProgressLine(screen);
   const ids = new Map((await conch.agents.list()).map(({ name, id }) => [name, id]));
-  const given = ids.size;
+  const existing = ids.size;
   const members: MemberId[] = [];
   let found = 0;
   for (const chunk of chunked(population(order))) {
@@ -36,7 +36,7 @@ export async function populate(
     });
   }
   progress.end();
-  if (found !== given) {
+  if (found !== existing) {
     throw new WrongOrder(
       `The agents differ from those of --agents ${agents} --seed ${order.seed}. Use the flags of the first run, or a new --data or --database.`,
     );

@@ -1,18 +1,18 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_AGENTS } from '../population/names-of.ts';
-import type { Files, KeptAt, SimulationOrder } from './order.ts';
+import type { Files, SimulationStorage, SimulationOrder } from './order.ts';
 import { WrongOrder } from './wrong-order.ts';
 import { DEFAULT_FORUM_SETTINGS, type ForumSettings } from '@conch/engine';
 
 /** Settings of a forum from flags like `--set maxReplies=10`. */
-function settingsOf(given: readonly string[]): Partial<ForumSettings> {
-  return Object.fromEntries(given.map(settingOf));
+function settingsOf(texts: readonly string[]): Partial<ForumSettings> {
+  return Object.fromEntries(texts.map(settingOf));
 }
 
-function settingOf(given: string): readonly [string, string | number] {
-  const at = given.indexOf('=');
-  const [name, typed] = [given.slice(0, at), given.slice(at + 1)];
+function settingOf(text: string): readonly [string, string | number] {
+  const at = text.indexOf('=');
+  const [name, typed] = [text.slice(0, at), text.slice(at + 1)];
   if (at < 1 || typed === '') {
     throw new WrongOrder(`--set needs a name and a value, as in --set maxReplies=10.`);
   }
@@ -39,8 +39,8 @@ const SETTABLE = Object.keys(DEFAULT_FORUM_SETTINGS).filter(
 
 /** The base of relative paths, and the default folder for simulations. */
 export interface SimulationPaths {
-  readonly typedIn: string;
-  readonly kept: string;
+  readonly workingFolder: string;
+  readonly simulationsFolder: string;
 }
 
 const FLAGS = {
@@ -121,22 +121,22 @@ function orderOf(kind: Command, values: Flags, places: SimulationPaths): Simulat
   const settings = { ...settingsOf(values.set ?? []), ...interval };
   if (kind === 'run') {
     const name = `seed-${seed ?? DEFAULTS.seed}-agents-${agents ?? DEFAULTS.agents}`;
-    const at = keptAt(values, places) ?? defaultPlace(name, places);
+    const at = storageOf(values, places) ?? defaultFolder(name, places);
     return { kind, at, fork, agents, ticks, seed, settings, ...files };
   }
-  const at = keptAt(values, places);
+  const at = storageOf(values, places);
   if (at === null)
     throw new WrongOrder(`The simulation is missing. Add --data DIR or --database postgres://…`);
   if (kind === 'next') return { kind, at, fork };
   if (kind === 'compare') {
-    const other = values.with === undefined ? null : otherPlace(values.with, places);
+    const other = values.with === undefined ? null : storageNamed(values.with, places);
     return { kind, at, fork, other };
   }
   if (tick === null) throw new WrongOrder('The tick is missing. Add --tick 50.');
   return { kind, at, tick, ticks, settings, ...files };
 }
 
-function keptAt({ data, database }: Flags, places: SimulationPaths): KeptAt | null {
+function storageOf({ data, database }: Flags, places: SimulationPaths): SimulationStorage | null {
   if (data !== undefined && database !== undefined) {
     throw new WrongOrder('A simulation has only one place. Give --data or --database, not both.');
   }
@@ -148,24 +148,45 @@ function keptAt({ data, database }: Flags, places: SimulationPaths): KeptAt | nu
 const ADDRESS = /^postgres(?:ql)?:\/\//u;
 
 // An address may contain a password, so the flag does not show it.
-function address(database: string, { kept }: SimulationPaths): KeptAt {
-  return { database, isAddress: true, flag: '--database postgres://…', kept };
+function address(database: string, { simulationsFolder }: SimulationPaths): SimulationStorage {
+  return {
+    database,
+    isAddress: true,
+    flag: '--database postgres://…',
+    picturesFolder: simulationsFolder,
+  };
 }
 
-function otherPlace(given: string, places: SimulationPaths): KeptAt {
-  return ADDRESS.test(given) ? address(given, places) : folder(given, places);
+function storageNamed(text: string, places: SimulationPaths): SimulationStorage {
+  return ADDRESS.test(text) ? address(text, places) : folder(text, places);
 }
 
-function folder(given: string, { typedIn, kept }: SimulationPaths): KeptAt {
-  if (given.trim() === '') throw new WrongOrder('--data and --with take a directory.');
-  const database = resolve(typedIn, given);
-  return { database, isAddress: false, flag: `--data ${quoted(given)}`, kept };
+function folder(
+  text: string,
+  { workingFolder, simulationsFolder }: SimulationPaths,
+): SimulationStorage {
+  if (text.trim() === '') throw new WrongOrder('--data and --with take a directory.');
+  const database = resolve(workingFolder, text);
+  return {
+    database,
+    isAddress: false,
+    flag: `--data ${quoted(text)}`,
+    picturesFolder: simulationsFolder,
+  };
 }
 
 // A seed may be any text, but a folder name may not.
-function defaultPlace(name: string, { kept }: SimulationPaths): KeptAt {
-  const database = join(kept, name.replaceAll(/[^\w.-]/gu, '_').slice(0, LONGEST_NAME));
-  return { database, isAddress: false, flag: `--data ${quoted(database)}`, kept };
+function defaultFolder(name: string, { simulationsFolder }: SimulationPaths): SimulationStorage {
+  const database = join(
+    simulationsFolder,
+    name.replaceAll(/[^\w.-]/gu, '_').slice(0, LONGEST_NAME),
+  );
+  return {
+    database,
+    isAddress: false,
+    flag: `--data ${quoted(database)}`,
+    picturesFolder: simulationsFolder,
+  };
 }
 
 const LONGEST_NAME = 100;
@@ -174,10 +195,10 @@ function quoted(path: string): string {
   return /^[\w./\\:-]+$/u.test(path) ? path : `"${path}"`;
 }
 
-function filesOf({ plot, figures }: Flags, { typedIn }: SimulationPaths): Files {
+function filesOf({ plot, figures }: Flags, { workingFolder }: SimulationPaths): Files {
   return {
-    plot: plot === undefined ? null : resolve(typedIn, plot),
-    json: figures === undefined ? null : resolve(typedIn, figures),
+    plot: plot === undefined ? null : resolve(workingFolder, plot),
+    json: figures === undefined ? null : resolve(workingFolder, figures),
   };
 }
 

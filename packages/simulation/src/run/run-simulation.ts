@@ -1,7 +1,7 @@
 import type { ForumSettings } from '@conch/engine';
 import type { SpaceCard } from '@conch/runtime';
 import { populate } from './populate.ts';
-import type { KeptAt, RunOrder } from './order.ts';
+import type { SimulationStorage, RunOrder } from './order.ts';
 import { DEFAULTS } from './read-order.ts';
 import { say, type CommandScreen } from './screen.ts';
 import { showOutcome } from './show-outcome.ts';
@@ -34,7 +34,7 @@ async function run(
   const { at } = order;
   const forum =
     order.fork === null
-      ? await madeOrFound(simulation, order)
+      ? await findOrCreate(simulation, order)
       : await forumNumbered(simulation, order.fork);
   if (order.fork !== null) demandSame(forum, order);
   if ((await agentCount(simulation, forum.id)) === 0) {
@@ -50,7 +50,11 @@ async function run(
   const upTo = order.ticks ?? DEFAULTS.ticks;
   const reached = await tickOn(simulation, { forum: forum.id, upTo }, screen);
   await showOutcome(simulation, { ...order, forum, picture: pictureName(order.fork) }, screen);
-  say(screen, `kept in  ${at.isAddress ? 'PostgreSQL' : at.database}`, goOn(at, { reached, upTo }));
+  say(
+    screen,
+    `kept in  ${at.isAddress ? 'PostgreSQL' : at.database}`,
+    continueCommand(at, { reached, upTo }),
+  );
   return reached < upTo ? STOPPED : 0;
 }
 
@@ -58,7 +62,10 @@ function pictureName(fork: number | null): string {
   return fork === null ? 'plot.svg' : `plot-fork-${fork}.svg`;
 }
 
-function goOn({ flag }: KeptAt, { reached, upTo }: { reached: number; upTo: number }): string {
+function continueCommand(
+  { flag }: SimulationStorage,
+  { reached, upTo }: { reached: number; upTo: number },
+): string {
   const command = 'conch sim';
   if (reached < upTo)
     return `stopped after tick ${reached}. Continue: ${command} ${flag} --ticks ${upTo}`;
@@ -67,7 +74,7 @@ function goOn({ flag }: KeptAt, { reached, upTo }: { reached: number; upTo: numb
 
 const NAME = 'Simulated forum';
 
-async function madeOrFound(simulation: Simulation, order: RunOrder): Promise<SpaceCard> {
+async function findOrCreate(simulation: Simulation, order: RunOrder): Promise<SpaceCard> {
   const { conch } = simulation;
   const { seed, settings } = order;
   const [found] = await forumsIn(simulation);
@@ -81,10 +88,10 @@ async function madeOrFound(simulation: Simulation, order: RunOrder): Promise<Spa
 
 function demandSame({ settings }: SpaceCard, order: RunOrder): void {
   const { seed, at } = order;
-  const given = { ...order.settings, ...(seed === null ? {} : { seed }) };
-  for (const [name, value] of Object.entries(given)) {
-    const kept = settings.forum[name as keyof ForumSettings];
-    if (kept !== value) throw otherwise(at, `${name} ${kept}`);
+  const requested = { ...order.settings, ...(seed === null ? {} : { seed }) };
+  for (const [name, value] of Object.entries(requested)) {
+    const stored = settings.forum[name as keyof ForumSettings];
+    if (stored !== value) throw differentSimulation(at, `${name} ${stored}`);
   }
 }
 
@@ -95,11 +102,11 @@ async function demandAgents(
 ): Promise<void> {
   const count = await agentCount(simulation, forum.id);
   if (agents !== null && agents !== count) {
-    throw otherwise(at, `${count.toLocaleString('en')} agents`);
+    throw differentSimulation(at, `${count.toLocaleString('en')} agents`);
   }
 }
 
-function otherwise({ flag }: KeptAt, what: string): WrongOrder {
+function differentSimulation({ flag }: SimulationStorage, what: string): WrongOrder {
   return new WrongOrder(
     `The existing simulation was created with ${what}. Leave out the flag to continue it, give another --data for a new one, or fork it: conch sim fork ${flag} --tick 1 --set …`,
   );

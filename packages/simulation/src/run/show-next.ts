@@ -1,4 +1,4 @@
-import type { KeptAt } from './order.ts';
+import type { SimulationStorage } from './order.ts';
 import { nextLines } from './next-lines.ts';
 import { say, type CommandScreen } from './screen.ts';
 import { FIRST_MOMENT } from './simulated-clock.ts';
@@ -6,7 +6,7 @@ import { forumNumbered, openExisting, withSimulation, type Simulation } from './
 
 /** Shows a dry run of the next tick. Writes nothing to the database. */
 export function showNext(
-  { at, fork }: { readonly at: KeptAt; readonly fork: number | null },
+  { at, fork }: { readonly at: SimulationStorage; readonly fork: number | null },
   screen: CommandScreen,
 ): Promise<void> {
   return withSimulation(openExisting(at), (simulation) => show(simulation, fork, screen));

@@ -1,7 +1,7 @@
 import { join, dirname } from 'node:path';
 import type { SpaceCard } from '@conch/runtime';
 import { figureLines, figureRows } from '../figure-rows.ts';
-import type { Files, KeptAt } from './order.ts';
+import type { Files, SimulationStorage } from './order.ts';
 import { outcomeOf, pictureOf, type SimulationOutcome } from './outcome.ts';
 import { say, type CommandScreen } from './screen.ts';
 import type { Simulation } from './simulation.ts';
@@ -10,7 +10,7 @@ import { WrongOrder } from './wrong-order.ts';
 
 export interface OutcomeFiles extends Files {
   readonly forum: SpaceCard;
-  readonly at: KeptAt;
+  readonly at: SimulationStorage;
   /** The default file name of the picture. */
   readonly picture: string;
 }
@@ -45,8 +45,11 @@ export function writeOutcome(
 }
 
 // In the data directory, or in the default folder for PostgreSQL.
-function pictureFile({ database, isAddress, kept }: KeptAt, name: string): string {
-  return join(isAddress ? kept : database, name);
+function pictureFile(
+  { database, isAddress, picturesFolder }: SimulationStorage,
+  name: string,
+): string {
+  return join(isAddress ? picturesFolder : database, name);
 }
 
 function jsonOf(forum: SpaceCard, { agents, seed, figures, history }: SimulationOutcome): object {

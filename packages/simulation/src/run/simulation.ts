@@ -7,7 +7,7 @@ import { allSpaces, forumOf, type Database, type Script } from '@conch/store';
 import { openPostgres } from '@conch/store/postgres';
 import { openSqlite } from '@conch/store/sqlite';
 import { WrongOrder } from './wrong-order.ts';
-import type { KeptAt } from './order.ts';
+import type { SimulationStorage } from './order.ts';
 import { FIRST_MOMENT, SimulatedClock } from './simulated-clock.ts';
 
 const MAKE = 'conch sim --agents 1000 --ticks 100 --data DIR';
@@ -54,7 +54,10 @@ export async function withSimulation<T>(
 }
 
 /** Opens an existing simulation, so that a reading command never creates an empty directory. */
-export async function openExisting({ database, isAddress }: KeptAt): Promise<Simulation> {
+export async function openExisting({
+  database,
+  isAddress,
+}: SimulationStorage): Promise<Simulation> {
   if (!isAddress && !existsSync(join(database, 'conch.db'))) {
     throw new WrongOrder(`There is no simulation in ${database}. Create one: ${MAKE}`);
   }

@@ -3,22 +3,25 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compareSimulations } from '../../src/run/compare-simulations.ts';
 import { forkSimulation } from '../../src/run/fork-simulation.ts';
-import type { ForkOrder, KeptAt } from '../../src/run/order.ts';
+import type { ForkOrder, SimulationStorage } from '../../src/run/order.ts';
 import { showNext } from '../../src/run/show-next.ts';
 import { forumNumbered, openSimulation, withSimulation } from '../../src/run/simulation.ts';
 import { folderForTest, hashIn, inFolder, orderOf, screenThat, simulated } from './simulating.ts';
 
-async function forked(at: KeptAt, given: Partial<ForkOrder> = {}): Promise<string> {
+async function forked(at: SimulationStorage, changes: Partial<ForkOrder> = {}): Promise<string> {
   const { screen, text } = screenThat();
   const files = { plot: null, json: null };
   await forkSimulation(
-    { kind: 'fork', at, tick: 4, ticks: null, settings: {}, ...files, ...given },
+    { kind: 'fork', at, tick: 4, ticks: null, settings: {}, ...files, ...changes },
     screen,
   );
   return text();
 }
 
-async function compared(at: KeptAt, other: KeptAt | null = null): Promise<string> {
+async function compared(
+  at: SimulationStorage,
+  other: SimulationStorage | null = null,
+): Promise<string> {
   const { screen, text } = screenThat();
   await compareSimulations({ kind: 'compare', at, fork: null, other }, screen);
   return text();
@@ -51,7 +54,7 @@ describe('a fork', () => {
   });
 
   test('a fork does not change the original, which continues at its own time', async () => {
-    const order = (at: KeptAt, ticks: number) => orderOf(at, { agents: 100, ticks });
+    const order = (at: SimulationStorage, ticks: number) => orderOf(at, { agents: 100, ticks });
     const [at, other] = [inFolder(), inFolder()];
     await simulated(order(at, 6));
     await forked(at, { ticks: 8, settings: { maxReplies: 1 } });
@@ -95,7 +98,7 @@ test('the dry run of the next tick names the agents that the next tick then asks
   expect(await askedIn(at, 9)).toEqual(planned);
 });
 
-async function askedIn(at: KeptAt, tick: number): Promise<readonly string[]> {
+async function askedIn(at: SimulationStorage, tick: number): Promise<readonly string[]> {
   await simulated(orderOf(at, { ticks: tick }));
   return withSimulation(openSimulation(at.database), async (simulation) => {
     const { id } = await forumNumbered(simulation, 0);
@@ -105,8 +108,8 @@ async function askedIn(at: KeptAt, tick: number): Promise<readonly string[]> {
 }
 
 test.each([
-  { what: 'compare', look: (at: KeptAt) => compared(at) },
-  { what: 'fork', look: (at: KeptAt) => forked(at) },
+  { what: 'compare', look: (at: SimulationStorage) => compared(at) },
+  { what: 'fork', look: (at: SimulationStorage) => forked(at) },
 ])('the command $what does not create a database', async ({ look }) => {
   const folder = join(folderForTest(), 'nothing');
   await expect(look(inFolder(folder))).rejects.toThrow(/There is no simulation in /u);

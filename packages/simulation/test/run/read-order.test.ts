@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readOrder } from '../../src/run/read-order.ts';
 import { WrongOrder } from '../../src/run/wrong-order.ts';
 
-const PLACES = { typedIn: resolve('/typed'), kept: resolve('/kept') };
+const PLACES = { workingFolder: resolve('/typed'), simulationsFolder: resolve('/kept') };
 
 function read(line: string) {
   return readOrder(line.split(' ').filter(Boolean), PLACES);
@@ -16,7 +16,7 @@ describe('a command line becomes an order', () => {
       agents: 10_000,
       ticks: 1_000,
       seed: '7',
-      at: { database: join(PLACES.kept, 'seed-7-agents-10000') },
+      at: { database: join(PLACES.simulationsFolder, 'seed-7-agents-10000') },
     });
   });
 
@@ -31,9 +31,9 @@ describe('a command line becomes an order', () => {
 
   test('paths in a command line are relative to the directory where it was typed', () => {
     expect(read('--data here --plot a.svg --figures b.json')).toMatchObject({
-      at: { database: join(PLACES.typedIn, 'here'), flag: '--data here' },
-      plot: join(PLACES.typedIn, 'a.svg'),
-      json: join(PLACES.typedIn, 'b.json'),
+      at: { database: join(PLACES.workingFolder, 'here'), flag: '--data here' },
+      plot: join(PLACES.workingFolder, 'a.svg'),
+      json: join(PLACES.workingFolder, 'b.json'),
     });
   });
 
@@ -51,7 +51,7 @@ describe('a command line becomes an order', () => {
 
   test('any seed gives a valid folder name', () => {
     const order = readOrder(['--seed', '../../a b'], PLACES) as { at: { database: string } };
-    expect(order.at.database).toBe(join(PLACES.kept, 'seed-.._.._a_b-agents-1000'));
+    expect(order.at.database).toBe(join(PLACES.simulationsFolder, 'seed-.._.._a_b-agents-1000'));
   });
 });
 

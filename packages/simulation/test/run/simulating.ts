@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabasePlace } from '@conch/test-databases';
 import { onTestFinished } from 'vitest';
-import type { KeptAt, RunOrder } from '../../src/run/order.ts';
+import type { SimulationStorage, RunOrder } from '../../src/run/order.ts';
 import { runSimulation } from '../../src/run/run-simulation.ts';
 import type { CommandScreen } from '../../src/run/screen.ts';
 
@@ -14,17 +14,17 @@ export function folderForTest(): string {
   return folder;
 }
 
-export function inFolder(database = folderForTest()): KeptAt {
-  return { database, isAddress: false, flag: '--data DIR', kept: database };
+export function inFolder(database = folderForTest()): SimulationStorage {
+  return { database, isAddress: false, flag: '--data DIR', picturesFolder: database };
 }
 
-export function inPlace({ location }: DatabasePlace): KeptAt {
+export function inPlace({ location }: DatabasePlace): SimulationStorage {
   if (location.dialect === 'sqlite') return inFolder(location.dataDir);
   const { url: database } = location;
-  return { database, isAddress: true, flag: '--database URL', kept: folderForTest() };
+  return { database, isAddress: true, flag: '--database URL', picturesFolder: folderForTest() };
 }
 
-export function orderOf(at: KeptAt, given: Partial<RunOrder> = {}): RunOrder {
+export function orderOf(at: SimulationStorage, changes: Partial<RunOrder> = {}): RunOrder {
   return {
     kind: 'run',
     at,
@@ -35,7 +35,7 @@ export function orderOf(at: KeptAt, given: Partial<RunOrder> = {}): RunOrder {
     settings: {},
     plot: null,
     json: null,
-    ...given,
+    ...changes,
   };
 }
 

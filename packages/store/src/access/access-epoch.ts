@@ -1,3 +1,4 @@
+import { locked } from '../dialect/row-lock.ts';
 import { first, write, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
 
@@ -11,6 +12,18 @@ const bump = statement<object>()((db) =>
  */
 export function* bumpAccessEpoch(): Script<void> {
   yield* write(bump, {});
+}
+
+const lock = statement<object>()((db, _, dialect) =>
+  locked(db.selectFrom('access_epoch').select('epoch'), dialect),
+);
+
+/**
+ * Locks all access rights until the transaction ends. A concurrent change of access rights is
+ * either visible after this or waits until this transaction ends.
+ */
+export function* lockAccess(): Script<void> {
+  yield* first(lock, {});
 }
 
 const select = statement<object>()((db) => db.selectFrom('access_epoch').select('epoch'));

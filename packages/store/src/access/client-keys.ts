@@ -8,10 +8,10 @@ type ClientKeyRow = TableRow<typeof clientKeys>;
 /** A client's key for one of its requests. Two requests with the same key create one object. */
 export type ClientKey = Pick<ClientKeyRow, 'madeBy' | 'scope' | 'clientId'>;
 
-const insert = statement<ClientKeyRow>()((db, given) =>
+const insert = statement<ClientKeyRow>()((db, params) =>
   db
     .insertInto('client_keys')
-    .values(pick(given, clientKeys.columns))
+    .values(pick(params, clientKeys.columns))
     .onConflict((on) => on.doNothing()),
 );
 
@@ -23,13 +23,13 @@ export function* keepClientKey(row: ClientKeyRow): Script<boolean> {
   return (yield* write(insert, row)) === 1;
 }
 
-const select = statement<ClientKey>()((db, given) =>
+const select = statement<ClientKey>()((db, params) =>
   db
     .selectFrom('client_keys')
     .select('madeId')
-    .where('madeBy', '=', given.madeBy)
-    .where('scope', '=', given.scope)
-    .where('clientId', '=', given.clientId),
+    .where('madeBy', '=', params.madeBy)
+    .where('scope', '=', params.scope)
+    .where('clientId', '=', params.clientId),
 );
 
 /** The id of the object that a request created. Null if the request is new. */
@@ -37,8 +37,8 @@ export function* madeWithKey(key: ClientKey): Script<string | null> {
   return (yield* first(select, key))?.madeId ?? null;
 }
 
-const removeOf = statement<{ madeBy: string }>()((db, given) =>
-  db.deleteFrom('client_keys').where('madeBy', '=', given.madeBy),
+const removeOf = statement<{ madeBy: string }>()((db, params) =>
+  db.deleteFrom('client_keys').where('madeBy', '=', params.madeBy),
 );
 
 export function* removeClientKeysOf(madeBy: string): Script<void> {

@@ -12,8 +12,8 @@ export function* addInvitation(invitation: InvitationRow): Script<void> {
   yield* write(insert, invitation);
 }
 
-const selectByHash = statement<{ hash: string }>()((db, given) =>
-  db.selectFrom('invitations').select(invitations.columns).where('hash', '=', given.hash),
+const selectByHash = statement<{ hash: string }>()((db, params) =>
+  db.selectFrom('invitations').select(invitations.columns).where('hash', '=', params.hash),
 );
 
 /** The invitation with a hash. The invitation may be expired or used up. */
@@ -21,11 +21,11 @@ export function invitationByHash(hash: string): Script<InvitationRow | null> {
   return first(selectByHash, { hash });
 }
 
-const selectOf = statement<{ spaceId: string }>()((db, given) =>
+const selectOf = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('invitations')
     .select(invitations.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .orderBy('id'),
 );
 
@@ -34,13 +34,13 @@ export function invitationsOf(spaceId: string): Script<readonly InvitationRow[]>
   return all(selectOf, { spaceId });
 }
 
-const use = statement<{ hash: string; at: number }>()((db, given) =>
+const use = statement<{ hash: string; at: number }>()((db, params) =>
   db
     .updateTable('invitations')
     .set((e) => ({ uses: e('uses', '+', 1) }))
-    .where('hash', '=', given.hash)
+    .where('hash', '=', params.hash)
     .where((e) => e.or([e('maxUses', 'is', null), e('uses', '<', e.ref('maxUses'))]))
-    .where('expiresAt', '>', given.at)
+    .where('expiresAt', '>', params.at)
     .returning(invitations.columns),
 );
 
@@ -51,14 +51,14 @@ export function useInvitation(hash: string, at: number): Script<InvitationRow | 
 
 type Renewed = Pick<InvitationRow, 'spaceId' | 'id' | 'hash'>;
 
-const renew = statement<Renewed & { at: number }>()((db, given) =>
+const renew = statement<Renewed & { at: number }>()((db, params) =>
   db
     .updateTable('invitations')
-    .set({ hash: given.hash })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id)
+    .set({ hash: params.hash })
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id)
     .where('uses', '=', 0)
-    .where('expiresAt', '>', given.at)
+    .where('expiresAt', '>', params.at)
     .returning(invitations.columns),
 );
 
@@ -66,20 +66,20 @@ const renew = statement<Renewed & { at: number }>()((db, given) =>
  * Gives an unused invitation a new link. Null if the invitation was used, is expired or does not
  * exist.
  */
-export function renewInvitation(given: Renewed, at: number): Script<InvitationRow | null> {
-  return first(renew, { ...given, at });
+export function renewInvitation(params: Renewed, at: number): Script<InvitationRow | null> {
+  return first(renew, { ...params, at });
 }
 
-const remove = statement<{ spaceId: string; id: string }>()((db, given) =>
-  db.deleteFrom('invitations').where('spaceId', '=', given.spaceId).where('id', '=', given.id),
+const remove = statement<{ spaceId: string; id: string }>()((db, params) =>
+  db.deleteFrom('invitations').where('spaceId', '=', params.spaceId).where('id', '=', params.id),
 );
 
 export function* removeInvitation(spaceId: string, id: string): Script<boolean> {
   return (yield* write(remove, { spaceId, id })) === 1;
 }
 
-const removeBy = statement<{ personId: string }>()((db, given) =>
-  db.deleteFrom('invitations').where('invitedBy', '=', given.personId),
+const removeBy = statement<{ personId: string }>()((db, params) =>
+  db.deleteFrom('invitations').where('invitedBy', '=', params.personId),
 );
 
 /** Revokes all invitations that a person created. Returns their number. */
@@ -87,15 +87,15 @@ export function removeInvitationsBy(personId: string): Script<number> {
   return write(removeBy, { personId });
 }
 
-const removeBeyondOwn = statement<{ personId: string }>()((db, given) =>
+const removeBeyondOwn = statement<{ personId: string }>()((db, params) =>
   db
     .deleteFrom('invitations')
-    .where('invitedBy', '=', given.personId)
+    .where('invitedBy', '=', params.personId)
     .where('spaceId', 'not in', (e) =>
       e
         .selectFrom('space_roles')
         .select('spaceId')
-        .where('personId', '=', given.personId)
+        .where('personId', '=', params.personId)
         .where('role', '=', 'owner'),
     ),
 );

@@ -8,16 +8,16 @@ const COLUMNS = ['id', 'name', 'version', 'createdAt', 'deletedAt'] as const;
 
 export type PersonRow = Pick<TableRow<typeof people>, (typeof COLUMNS)[number]>;
 
-const insert = statement<PersonRow>()((db, given) =>
-  db.insertInto('people').values({ ...pick(given, COLUMNS), isAdmin: 0 }),
+const insert = statement<PersonRow>()((db, params) =>
+  db.insertInto('people').values({ ...pick(params, COLUMNS), isAdmin: 0 }),
 );
 
 export function* addPerson(person: PersonRow): Script<void> {
   yield* write(insert, person);
 }
 
-const selectOne = statement<{ id: string }>()((db, given) =>
-  db.selectFrom('people').select(COLUMNS).where('id', '=', given.id),
+const selectOne = statement<{ id: string }>()((db, params) =>
+  db.selectFrom('people').select(COLUMNS).where('id', '=', params.id),
 );
 
 export function personById(id: string): Script<PersonRow | null> {
@@ -37,29 +37,29 @@ const LISTED_COLUMNS = ['id', 'name', 'isAdmin', 'version', 'createdAt'] as cons
 /** A person in the directory of the server. */
 export type ListedPersonRow = Pick<TableRow<typeof people>, (typeof LISTED_COLUMNS)[number]>;
 
-const selectAfter = statement<{ after: string; limit: number }>()((db, given) =>
+const selectAfter = statement<{ after: string; limit: number }>()((db, params) =>
   db
     .selectFrom('people')
     .select(LISTED_COLUMNS)
-    .where('id', '>', given.after)
+    .where('id', '>', params.after)
     .where('deletedAt', 'is', null)
     .orderBy('id')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The next people after an id, ordered by id. */
-export function peopleAfter(given: {
+export function peopleAfter(params: {
   after: string;
   limit: number;
 }): Script<readonly ListedPersonRow[]> {
-  return all(selectAfter, given);
+  return all(selectAfter, params);
 }
 
-const selectListed = statement<{ id: string }>()((db, given) =>
+const selectListed = statement<{ id: string }>()((db, params) =>
   db
     .selectFrom('people')
     .select(LISTED_COLUMNS)
-    .where('id', '=', given.id)
+    .where('id', '=', params.id)
     .where('deletedAt', 'is', null),
 );
 
@@ -68,11 +68,11 @@ export function listedPerson(id: string): Script<ListedPersonRow | null> {
   return first(selectListed, { id });
 }
 
-const update = statement<PersonRow>()((db, given) =>
+const update = statement<PersonRow>()((db, params) =>
   db
     .updateTable('people')
-    .set({ name: given.name, version: given.version, deletedAt: given.deletedAt })
-    .where('id', '=', given.id),
+    .set({ name: params.name, version: params.version, deletedAt: params.deletedAt })
+    .where('id', '=', params.id),
 );
 
 export function* savePerson(person: PersonRow): Script<void> {
@@ -84,11 +84,11 @@ const ACCESS_COLUMNS = ['id', 'isAdmin', 'passwordHash', 'lastSeenAt'] as const;
 /** The columns of a person that determine access to the server. */
 export type PersonAccessRow = Pick<TableRow<typeof people>, (typeof ACCESS_COLUMNS)[number]>;
 
-const selectAccess = statement<{ id: string }>()((db, given) =>
+const selectAccess = statement<{ id: string }>()((db, params) =>
   db
     .selectFrom('people')
     .select(ACCESS_COLUMNS)
-    .where('id', '=', given.id)
+    .where('id', '=', params.id)
     .where('deletedAt', 'is', null),
 );
 
@@ -111,32 +111,32 @@ export function allPeopleAccess(): Script<readonly PersonAccessRow[]> {
   return all(selectAllAccess, {});
 }
 
-const updateAdmin = statement<{ id: string; isAdmin: number }>()((db, given) =>
-  db.updateTable('people').set({ isAdmin: given.isAdmin }).where('id', '=', given.id),
+const updateAdmin = statement<{ id: string; isAdmin: number }>()((db, params) =>
+  db.updateTable('people').set({ isAdmin: params.isAdmin }).where('id', '=', params.id),
 );
 
-export function* setAdmin(given: { id: string; isAdmin: boolean }): Script<void> {
-  yield* write(updateAdmin, { id: given.id, isAdmin: given.isAdmin ? 1 : 0 });
+export function* setAdmin(params: { id: string; isAdmin: boolean }): Script<void> {
+  yield* write(updateAdmin, { id: params.id, isAdmin: params.isAdmin ? 1 : 0 });
   yield* bumpAccessEpoch();
 }
 
-const updatePassword = statement<{ id: string; passwordHash: string | null }>()((db, given) =>
-  db.updateTable('people').set({ passwordHash: given.passwordHash }).where('id', '=', given.id),
+const updatePassword = statement<{ id: string; passwordHash: string | null }>()((db, params) =>
+  db.updateTable('people').set({ passwordHash: params.passwordHash }).where('id', '=', params.id),
 );
 
-export function* setPassword(given: { id: string; passwordHash: string | null }): Script<void> {
-  yield* write(updatePassword, given);
+export function* setPassword(params: { id: string; passwordHash: string | null }): Script<void> {
+  yield* write(updatePassword, params);
 }
 
 /** `lastSeenAt` is updated at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
-const touch = statement<{ id: string; at: number; before: number }>()((db, given) =>
+const touch = statement<{ id: string; at: number; before: number }>()((db, params) =>
   db
     .updateTable('people')
-    .set({ lastSeenAt: given.at })
-    .where('id', '=', given.id)
-    .where((e) => e.or([e('lastSeenAt', 'is', null), e('lastSeenAt', '<=', given.before)])),
+    .set({ lastSeenAt: params.at })
+    .where('id', '=', params.id)
+    .where((e) => e.or([e('lastSeenAt', 'is', null), e('lastSeenAt', '<=', params.before)])),
 );
 
 export function* touchPerson(id: string, at: number): Script<void> {

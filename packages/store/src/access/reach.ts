@@ -10,7 +10,7 @@ interface Place {
 
 // A program that embeds Conch assigns no roles. In a space without roles, every member has all
 // rights.
-const selectReach = statement<Place>()((db, given) =>
+const selectReach = statement<Place>()((db, params) =>
   db
     .selectFrom('people')
     .select((e) => [
@@ -18,23 +18,23 @@ const selectReach = statement<Place>()((db, given) =>
       e
         .selectFrom('space_roles')
         .select('role')
-        .where('spaceId', '=', given.spaceId)
+        .where('spaceId', '=', params.spaceId)
         .whereRef('personId', '=', 'people.id')
         .as('role'),
       e
         .selectFrom('space_members')
         .select('place')
-        .where('spaceId', '=', given.spaceId)
+        .where('spaceId', '=', params.spaceId)
         .whereRef('memberId', '=', 'people.id')
         .as('place'),
       e
         .selectFrom('space_roles')
         .select('spaceId')
-        .where('spaceId', '=', given.spaceId)
+        .where('spaceId', '=', params.spaceId)
         .limit(1)
         .as('hasRoles'),
     ])
-    .where('people.id', '=', given.personId)
+    .where('people.id', '=', params.personId)
     .where('people.deletedAt', 'is', null),
 );
 
@@ -84,9 +84,9 @@ function canRead(e: ExpressionBuilder<Tables, 'people'>, spaceId: string): Expre
   ]);
 }
 
-const selectWhoMayNot = statement<Readers>()((db, given) =>
-  readersOf(db, given)
-    .where((e) => e.not(canRead(e, given.spaceId)))
+const selectWhoMayNot = statement<Readers>()((db, params) =>
+  readersOf(db, params)
+    .where((e) => e.not(canRead(e, params.spaceId)))
     .limit(1),
 );
 
@@ -95,9 +95,9 @@ export function* mayAllRead(readers: string, spaceId: string): Script<boolean> {
   return (yield* first(selectWhoMayNot, { readers, spaceId })) === null;
 }
 
-const selectWhoMay = statement<Readers>()((db, given) =>
-  readersOf(db, given)
-    .where((e) => canRead(e, given.spaceId))
+const selectWhoMay = statement<Readers>()((db, params) =>
+  readersOf(db, params)
+    .where((e) => canRead(e, params.spaceId))
     .limit(1),
 );
 

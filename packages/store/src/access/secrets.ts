@@ -12,12 +12,12 @@ export function* addSecret(secret: SecretRow): Script<void> {
   yield* write(insert, secret);
 }
 
-const select = statement<{ name: string; at: number }>()((db, given) =>
+const select = statement<{ name: string; at: number }>()((db, params) =>
   db
     .selectFrom('secrets')
     .select(secrets.columns)
-    .where('name', '=', given.name)
-    .where((e) => e.or([e('expiresAt', 'is', null), e('expiresAt', '>', given.at)]))
+    .where('name', '=', params.name)
+    .where((e) => e.or([e('expiresAt', 'is', null), e('expiresAt', '>', params.at)]))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc'),
 );
@@ -27,11 +27,11 @@ export function secretsNamed(name: string, at: number): Script<readonly SecretRo
   return all(select, { name, at });
 }
 
-const expire = statement<{ name: string; expiresAt: number }>()((db, given) =>
+const expire = statement<{ name: string; expiresAt: number }>()((db, params) =>
   db
     .updateTable('secrets')
-    .set({ expiresAt: given.expiresAt })
-    .where('name', '=', given.name)
+    .set({ expiresAt: params.expiresAt })
+    .where('name', '=', params.name)
     .where('expiresAt', 'is', null),
 );
 
@@ -40,16 +40,16 @@ export function* endSecretsNamed(name: string, expiresAt: number): Script<void> 
   yield* write(expire, { name, expiresAt });
 }
 
-const removeOver = statement<{ name: string; at: number }>()((db, given) =>
-  db.deleteFrom('secrets').where('name', '=', given.name).where('expiresAt', '<=', given.at),
+const removeOver = statement<{ name: string; at: number }>()((db, params) =>
+  db.deleteFrom('secrets').where('name', '=', params.name).where('expiresAt', '<=', params.at),
 );
 
 export function* removeExpiredSecrets(name: string, at: number): Script<void> {
   yield* write(removeOver, { name, at });
 }
 
-const remove = statement<{ name: string }>()((db, given) =>
-  db.deleteFrom('secrets').where('name', '=', given.name),
+const remove = statement<{ name: string }>()((db, params) =>
+  db.deleteFrom('secrets').where('name', '=', params.name),
 );
 
 export function* removeSecretsNamed(name: string): Script<void> {

@@ -13,8 +13,8 @@ export function* addSession(session: SessionRow): Script<void> {
   yield* write(insert, session);
 }
 
-const selectByKey = statement<{ keyHash: string }>()((db, given) =>
-  db.selectFrom('sessions').select(sessions.columns).where('keyHash', '=', given.keyHash),
+const selectByKey = statement<{ keyHash: string }>()((db, params) =>
+  db.selectFrom('sessions').select(sessions.columns).where('keyHash', '=', params.keyHash),
 );
 
 /** The session of a key. The session may be expired. */
@@ -22,11 +22,11 @@ export function sessionByKey(keyHash: string): Script<SessionRow | null> {
   return first(selectByKey, { keyHash });
 }
 
-const selectOf = statement<{ personId: string }>()((db, given) =>
+const selectOf = statement<{ personId: string }>()((db, params) =>
   db
     .selectFrom('sessions')
     .select(sessions.columns)
-    .where('personId', '=', given.personId)
+    .where('personId', '=', params.personId)
     .orderBy('id'),
 );
 
@@ -41,20 +41,20 @@ export function sessionsOf(personId: string): Script<readonly SessionRow[]> {
  */
 const SEEN_EVERY_MS = 60_000;
 
-const touch = statement<{ keyHash: string; at: number; before: number }>()((db, given) =>
+const touch = statement<{ keyHash: string; at: number; before: number }>()((db, params) =>
   db
     .updateTable('sessions')
-    .set({ lastSeenAt: given.at })
-    .where('keyHash', '=', given.keyHash)
-    .where('lastSeenAt', '<=', given.before),
+    .set({ lastSeenAt: params.at })
+    .where('keyHash', '=', params.keyHash)
+    .where('lastSeenAt', '<=', params.before),
 );
 
 export function* touchSession(keyHash: string, at: number): Script<void> {
   yield* write(touch, { keyHash, at, before: at - SEEN_EVERY_MS });
 }
 
-const remove = statement<{ personId: string; id: string }>()((db, given) =>
-  db.deleteFrom('sessions').where('personId', '=', given.personId).where('id', '=', given.id),
+const remove = statement<{ personId: string; id: string }>()((db, params) =>
+  db.deleteFrom('sessions').where('personId', '=', params.personId).where('id', '=', params.id),
 );
 
 /** Ends a session of a person. False if the session does not exist. */
@@ -64,8 +64,11 @@ export function* removeSession(personId: string, id: string): Script<boolean> {
   return true;
 }
 
-const removeOf = statement<{ personId: string; keptId: string }>()((db, given) =>
-  db.deleteFrom('sessions').where('personId', '=', given.personId).where('id', '!=', given.keptId),
+const removeOf = statement<{ personId: string; keptId: string }>()((db, params) =>
+  db
+    .deleteFrom('sessions')
+    .where('personId', '=', params.personId)
+    .where('id', '!=', params.keptId),
 );
 
 /** Ends all sessions of a person except `kept`. Returns their number. */
@@ -75,8 +78,8 @@ export function* removeSessionsOf(personId: string, kept?: { id: string }): Scri
   return removed;
 }
 
-const removeOld = statement<{ at: number }>()((db, given) =>
-  db.deleteFrom('sessions').where('expiresAt', '<=', given.at),
+const removeOld = statement<{ at: number }>()((db, params) =>
+  db.deleteFrom('sessions').where('expiresAt', '<=', params.at),
 );
 
 /** Deletes expired sessions. Returns their number. */

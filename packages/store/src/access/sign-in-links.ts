@@ -12,21 +12,21 @@ export function* addSignInLink(link: SignInLinkRow): Script<void> {
   yield* write(insert, link);
 }
 
-const select = statement<{ hash: string }>()((db, given) =>
-  db.selectFrom('sign_in_links').select(signInLinks.columns).where('hash', '=', given.hash),
+const select = statement<{ hash: string }>()((db, params) =>
+  db.selectFrom('sign_in_links').select(signInLinks.columns).where('hash', '=', params.hash),
 );
 
 export function signInLinkByHash(hash: string): Script<SignInLinkRow | null> {
   return first(select, { hash });
 }
 
-const use = statement<{ hash: string; at: number }>()((db, given) =>
+const use = statement<{ hash: string; at: number }>()((db, params) =>
   db
     .updateTable('sign_in_links')
-    .set({ usedAt: given.at })
-    .where('hash', '=', given.hash)
+    .set({ usedAt: params.at })
+    .where('hash', '=', params.hash)
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', given.at),
+    .where('expiresAt', '>', params.at),
 );
 
 /** Uses a sign-in link. False if the link does not exist, is expired or was already used. */
@@ -34,16 +34,16 @@ export function* useSignInLink(hash: string, at: number): Script<boolean> {
   return (yield* write(use, { hash, at })) === 1;
 }
 
-const removeOf = statement<{ personId: string }>()((db, given) =>
-  db.deleteFrom('sign_in_links').where('personId', '=', given.personId),
+const removeOf = statement<{ personId: string }>()((db, params) =>
+  db.deleteFrom('sign_in_links').where('personId', '=', params.personId),
 );
 
 export function* removeSignInLinksOf(personId: string): Script<void> {
   yield* write(removeOf, { personId });
 }
 
-const removeOld = statement<{ at: number }>()((db, given) =>
-  db.deleteFrom('sign_in_links').where('expiresAt', '<=', given.at),
+const removeOld = statement<{ at: number }>()((db, params) =>
+  db.deleteFrom('sign_in_links').where('expiresAt', '<=', params.at),
 );
 
 /** Deletes expired sign-in links. Returns their number. */

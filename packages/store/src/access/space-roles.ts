@@ -9,10 +9,10 @@ export type StoredSpaceRole = SpaceRoleRow['role'];
 
 export type SpaceRoleRow = TableRow<typeof spaceRoles>;
 
-const upsert = statement<SpaceRoleRow>()((db, given) =>
+const upsert = statement<SpaceRoleRow>()((db, params) =>
   db
     .insertInto('space_roles')
-    .values(pick(given, spaceRoles.columns))
+    .values(pick(params, spaceRoles.columns))
     .onConflict((on) =>
       on.columns(['spaceId', 'personId']).doUpdateSet((e) => ({ role: e.ref('excluded.role') })),
     ),
@@ -24,11 +24,11 @@ export function* setSpaceRole(row: SpaceRoleRow): Script<void> {
   yield* bumpAccessEpoch();
 }
 
-const remove = statement<{ spaceId: string; personId: string }>()((db, given) =>
+const remove = statement<{ spaceId: string; personId: string }>()((db, params) =>
   db
     .deleteFrom('space_roles')
-    .where('spaceId', '=', given.spaceId)
-    .where('personId', '=', given.personId),
+    .where('spaceId', '=', params.spaceId)
+    .where('personId', '=', params.personId),
 );
 
 /** Removes a person's role in a space. False if the person has no role in this space. */
@@ -38,8 +38,8 @@ export function* removeSpaceRole(spaceId: string, personId: string): Script<bool
   return true;
 }
 
-const removeOf = statement<{ personId: string }>()((db, given) =>
-  db.deleteFrom('space_roles').where('personId', '=', given.personId),
+const removeOf = statement<{ personId: string }>()((db, params) =>
+  db.deleteFrom('space_roles').where('personId', '=', params.personId),
 );
 
 /** Removes a person's roles in all spaces. Returns their number. */
@@ -49,11 +49,11 @@ export function* removeSpaceRolesOf(personId: string): Script<number> {
   return removed;
 }
 
-const selectOfPerson = statement<{ personId: string }>()((db, given) =>
+const selectOfPerson = statement<{ personId: string }>()((db, params) =>
   db
     .selectFrom('space_roles')
     .select(['spaceId', 'role'])
-    .where('personId', '=', given.personId)
+    .where('personId', '=', params.personId)
     .orderBy('spaceId'),
 );
 
@@ -64,11 +64,11 @@ export function rolesOf(
   return all(selectOfPerson, { personId });
 }
 
-const selectOfSpace = statement<{ spaceId: string }>()((db, given) =>
+const selectOfSpace = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('space_roles')
     .select(['personId', 'role'])
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .orderBy('since')
     .orderBy('personId'),
 );
@@ -80,11 +80,11 @@ export function peopleOf(
   return all(selectOfSpace, { spaceId });
 }
 
-const countOwners = statement<{ spaceId: string }>()((db, given) =>
+const countOwners = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('space_roles')
     .select((e) => e.fn.countAll<number>().as('owners'))
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .where('role', '=', 'owner'),
 );
 

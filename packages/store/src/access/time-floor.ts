@@ -8,8 +8,8 @@ export function* timeFloor(): Script<number> {
   return (yield* first(select, {}))?.at ?? 0;
 }
 
-const raise = statement<{ at: number }>()((db, given) =>
-  db.updateTable('time_floor').set({ at: given.at }).where('at', '<', given.at),
+const raise = statement<{ at: number }>()((db, params) =>
+  db.updateTable('time_floor').set({ at: params.at }).where('at', '<', params.at),
 );
 
 /** Stores that a time has passed. The stored time never decreases. */

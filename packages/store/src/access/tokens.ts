@@ -13,8 +13,8 @@ export function* addToken(token: TokenRow): Script<void> {
   yield* write(insert, token);
 }
 
-const selectByHash = statement<{ hash: string }>()((db, given) =>
-  db.selectFrom('tokens').select(tokens.columns).where('hash', '=', given.hash),
+const selectByHash = statement<{ hash: string }>()((db, params) =>
+  db.selectFrom('tokens').select(tokens.columns).where('hash', '=', params.hash),
 );
 
 /** The token with a hash. The token may be expired. */
@@ -22,8 +22,12 @@ export function tokenByHash(hash: string): Script<TokenRow | null> {
   return first(selectByHash, { hash });
 }
 
-const selectOf = statement<{ ownerId: string }>()((db, given) =>
-  db.selectFrom('tokens').select(tokens.columns).where('ownerId', '=', given.ownerId).orderBy('id'),
+const selectOf = statement<{ ownerId: string }>()((db, params) =>
+  db
+    .selectFrom('tokens')
+    .select(tokens.columns)
+    .where('ownerId', '=', params.ownerId)
+    .orderBy('id'),
 );
 
 /** The tokens of a person or an agent, oldest first. */
@@ -33,19 +37,19 @@ export function tokensOf(ownerId: string): Script<readonly TokenRow[]> {
 
 type Renewed = Pick<TokenRow, 'ownerId' | 'id' | 'hash' | 'last4'>;
 
-const renew = statement<Renewed>()((db, given) =>
+const renew = statement<Renewed>()((db, params) =>
   db
     .updateTable('tokens')
-    .set({ hash: given.hash, last4: given.last4 })
-    .where('ownerId', '=', given.ownerId)
-    .where('id', '=', given.id)
+    .set({ hash: params.hash, last4: params.last4 })
+    .where('ownerId', '=', params.ownerId)
+    .where('id', '=', params.id)
     .where('lastUsedAt', 'is', null)
     .returning(tokens.columns),
 );
 
 /** Gives an unused token a new secret. Null if the token was used or does not exist. */
-export function* renewToken(given: Renewed): Script<TokenRow | null> {
-  const row = yield* first(renew, given);
+export function* renewToken(params: Renewed): Script<TokenRow | null> {
+  const row = yield* first(renew, params);
   if (row !== null) yield* bumpAccessEpoch();
   return row;
 }
@@ -53,20 +57,20 @@ export function* renewToken(given: Renewed): Script<TokenRow | null> {
 /** `lastUsedAt` is updated at most this often. */
 const USED_EVERY_MS = 60_000;
 
-const touch = statement<{ hash: string; at: number; before: number }>()((db, given) =>
+const touch = statement<{ hash: string; at: number; before: number }>()((db, params) =>
   db
     .updateTable('tokens')
-    .set({ lastUsedAt: given.at })
-    .where('hash', '=', given.hash)
-    .where((e) => e.or([e('lastUsedAt', 'is', null), e('lastUsedAt', '<=', given.before)])),
+    .set({ lastUsedAt: params.at })
+    .where('hash', '=', params.hash)
+    .where((e) => e.or([e('lastUsedAt', 'is', null), e('lastUsedAt', '<=', params.before)])),
 );
 
 export function* touchToken(hash: string, at: number): Script<void> {
   yield* write(touch, { hash, at, before: at - USED_EVERY_MS });
 }
 
-const remove = statement<{ ownerId: string; id: string }>()((db, given) =>
-  db.deleteFrom('tokens').where('ownerId', '=', given.ownerId).where('id', '=', given.id),
+const remove = statement<{ ownerId: string; id: string }>()((db, params) =>
+  db.deleteFrom('tokens').where('ownerId', '=', params.ownerId).where('id', '=', params.id),
 );
 
 /** Revokes a token of a person or an agent. False if the token does not exist. */
@@ -76,8 +80,8 @@ export function* removeToken(ownerId: string, id: string): Script<boolean> {
   return true;
 }
 
-const removeOf = statement<{ ownerId: string; keptId: string }>()((db, given) =>
-  db.deleteFrom('tokens').where('ownerId', '=', given.ownerId).where('id', '!=', given.keptId),
+const removeOf = statement<{ ownerId: string; keptId: string }>()((db, params) =>
+  db.deleteFrom('tokens').where('ownerId', '=', params.ownerId).where('id', '!=', params.keptId),
 );
 
 /** Revokes all tokens of a person or an agent except `kept`. Returns their number. */

@@ -6,15 +6,15 @@ import { pick, type TableRow } from '../tables/table.ts';
 
 type TicketUse = TableRow<typeof usedTickets>;
 
-const insert = statement<TicketUse>()((db, given) =>
+const insert = statement<TicketUse>()((db, params) =>
   db
     .insertInto('used_tickets')
-    .values(pick(given, usedTickets.columns))
+    .values(pick(params, usedTickets.columns))
     .onConflict((on) => on.doNothing()),
 );
 
-const removeOld = statement<{ at: number }>()((db, given) =>
-  db.deleteFrom('used_tickets').where('expiresAt', '<', given.at),
+const removeOld = statement<{ at: number }>()((db, params) =>
+  db.deleteFrom('used_tickets').where('expiresAt', '<', params.at),
 );
 
 /** Uses a ticket. False if the ticket is expired or was already used on any node. */

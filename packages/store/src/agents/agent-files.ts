@@ -23,16 +23,16 @@ export function allAgentFiles(): Script<readonly AgentFileRow[]> {
 
 const CHANGEABLE = columnsExcept(agentFiles, ['agentId']);
 
-const update = statement<AgentFileRow>()((db, given) =>
-  db.updateTable('agent_files').set(pick(given, CHANGEABLE)).where('agentId', '=', given.agentId),
+const update = statement<AgentFileRow>()((db, params) =>
+  db.updateTable('agent_files').set(pick(params, CHANGEABLE)).where('agentId', '=', params.agentId),
 );
 
 export function* saveAgentFile(row: AgentFileRow): Script<void> {
   yield* write(update, row);
 }
 
-const remove = statement<{ agentId: string }>()((db, given) =>
-  db.deleteFrom('agent_files').where('agentId', '=', given.agentId),
+const remove = statement<{ agentId: string }>()((db, params) =>
+  db.deleteFrom('agent_files').where('agentId', '=', params.agentId),
 );
 
 /** Deletes the link between an agent and its file. */

@@ -29,14 +29,14 @@ export function* addAgentVersion(row: AgentVersionRow, most: number): Script<voi
   yield* write(removeBefore, { agentId, version });
 }
 
-const selectNth = statement<{ agentId: string; skipped: number }>()((db, given) =>
+const selectNth = statement<{ agentId: string; skipped: number }>()((db, params) =>
   db
     .selectFrom('agent_versions')
     .select('version')
-    .where('agentId', '=', given.agentId)
+    .where('agentId', '=', params.agentId)
     .orderBy('version', 'desc')
     .limit(1)
-    .offset(given.skipped),
+    .offset(params.skipped),
 );
 
 /** The instructions of the nearest earlier version that stored them. */
@@ -48,35 +48,35 @@ function earlierText(of: string): RawBuilder<string | null> {
     order by earlier.version desc limit 1)`;
 }
 
-const fillIn = statement<{ agentId: string; version: number }>()((db, given) =>
+const fillIn = statement<{ agentId: string; version: number }>()((db, params) =>
   db
     .updateTable('agent_versions')
     .set({ instructions: earlierText('agent_versions') })
-    .where('agentId', '=', given.agentId)
-    .where('version', '=', given.version)
+    .where('agentId', '=', params.agentId)
+    .where('version', '=', params.version)
     .where('instructions', 'is', null),
 );
 
-const removeBefore = statement<{ agentId: string; version: number }>()((db, given) =>
+const removeBefore = statement<{ agentId: string; version: number }>()((db, params) =>
   db
     .deleteFrom('agent_versions')
-    .where('agentId', '=', given.agentId)
-    .where('version', '<', given.version),
+    .where('agentId', '=', params.agentId)
+    .where('version', '<', params.version),
 );
 
-const remove = statement<{ agentId: string }>()((db, given) =>
-  db.deleteFrom('agent_versions').where('agentId', '=', given.agentId),
+const remove = statement<{ agentId: string }>()((db, params) =>
+  db.deleteFrom('agent_versions').where('agentId', '=', params.agentId),
 );
 
 export function* removeAgentVersions(agentId: string): Script<void> {
   yield* write(remove, { agentId });
 }
 
-const count = statement<{ agentId: string }>()((db, given) =>
+const count = statement<{ agentId: string }>()((db, params) =>
   db
     .selectFrom('agent_versions')
     .select((e) => e.fn.countAll<number>().as('kept'))
-    .where('agentId', '=', given.agentId),
+    .where('agentId', '=', params.agentId),
 );
 
 export function* countAgentVersions(agentId: string): Script<number> {
@@ -89,7 +89,7 @@ interface VersionsQuery {
   readonly limit: number;
 }
 
-const selectBefore = statement<VersionsQuery>()((db, given) =>
+const selectBefore = statement<VersionsQuery>()((db, params) =>
   db
     .selectFrom('agent_versions as v')
     .leftJoin('people', 'people.id', 'v.personId')
@@ -103,13 +103,13 @@ const selectBefore = statement<VersionsQuery>()((db, given) =>
       'v.changed',
     ])
     .select((e) => e.fn.coalesce('v.instructions', earlierText('v')).as('instructions'))
-    .where('v.agentId', '=', given.agentId)
-    .where('v.version', '<', given.before)
+    .where('v.agentId', '=', params.agentId)
+    .where('v.version', '<', params.before)
     .orderBy('v.version', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The versions before a given version, newest first, each with its instructions. */
-export function agentVersionsBefore(given: VersionsQuery): Script<readonly KeptAgentVersion[]> {
-  return all(selectBefore, given);
+export function agentVersionsBefore(params: VersionsQuery): Script<readonly KeptAgentVersion[]> {
+  return all(selectBefore, params);
 }

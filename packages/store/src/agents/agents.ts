@@ -13,16 +13,16 @@ export function* addAgent(agent: AgentRow): Script<void> {
   yield* write(insert, agent);
 }
 
-const selectOne = statement<{ id: string }>()((db, given) =>
-  db.selectFrom('agents').select(agents.columns).where('id', '=', given.id),
+const selectOne = statement<{ id: string }>()((db, params) =>
+  db.selectFrom('agents').select(agents.columns).where('id', '=', params.id),
 );
 
 export function agentById(id: string): Script<AgentRow | null> {
   return first(selectOne, { id });
 }
 
-const selectKinds = statement<{ ids: string }>()((db, given, dialect) =>
-  db.selectFrom('agents').select(['id', 'kind']).where('id', 'in', textsOf(given.ids, dialect)),
+const selectKinds = statement<{ ids: string }>()((db, params, dialect) =>
+  db.selectFrom('agents').select(['id', 'kind']).where('id', 'in', textsOf(params.ids, dialect)),
 );
 
 /** The kinds of agents by id, including deleted agents. */
@@ -39,25 +39,25 @@ export function allAgents(): Script<readonly AgentRow[]> {
   return all(selectAll, {});
 }
 
-const selectAfter = statement<{ after: string; limit: number }>()((db, given) =>
+const selectAfter = statement<{ after: string; limit: number }>()((db, params) =>
   db
     .selectFrom('agents')
     .select(agents.columns)
-    .where('id', '>', given.after)
+    .where('id', '>', params.after)
     .where('deletedAt', 'is', null)
     .orderBy('id')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The next agents after an id, ordered by id. */
-export function agentsAfter(given: { after: string; limit: number }): Script<readonly AgentRow[]> {
-  return all(selectAfter, given);
+export function agentsAfter(params: { after: string; limit: number }): Script<readonly AgentRow[]> {
+  return all(selectAfter, params);
 }
 
 const CHANGEABLE = columnsExcept(agents, ['id', 'createdAt']);
 
-const update = statement<AgentRow>()((db, given) =>
-  db.updateTable('agents').set(pick(given, CHANGEABLE)).where('id', '=', given.id),
+const update = statement<AgentRow>()((db, params) =>
+  db.updateTable('agents').set(pick(params, CHANGEABLE)).where('id', '=', params.id),
 );
 
 /**

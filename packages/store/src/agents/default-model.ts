@@ -19,11 +19,11 @@ export function readDefaultModel(): Script<DefaultModelRow | null> {
   return first(select, {});
 }
 
-const upsert = statement<DefaultModelRow>()((db, given) =>
+const upsert = statement<DefaultModelRow>()((db, params) =>
   db
     .insertInto('default_model')
-    .values({ id: ONLY, ...pick(given, COLUMNS) })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(pick(given, COLUMNS))),
+    .values({ id: ONLY, ...pick(params, COLUMNS) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(pick(params, COLUMNS))),
 );
 
 const remove = statement<object>()((db) => db.deleteFrom('default_model').where('id', '=', ONLY));

@@ -6,11 +6,11 @@ import { pick, type TableRow } from '../tables/table.ts';
 /** A name that a member of the server gets. Null means that the member has no name any more. */
 export type NameAssignment = TableRow<typeof names>;
 
-const selectSince = statement<{ version: number }>()((db, given) =>
+const selectSince = statement<{ version: number }>()((db, params) =>
   db
     .selectFrom('names')
     .select(names.columns)
-    .where('version', '>', given.version)
+    .where('version', '>', params.version)
     .orderBy('version'),
 );
 
@@ -30,19 +30,19 @@ export function* namesVersion(): Script<number> {
 
 const insertName = insertInto(names);
 
-export function* addName(given: NameAssignment): Script<void> {
-  yield* write(insertName, given);
+export function* addName(params: NameAssignment): Script<void> {
+  yield* write(insertName, params);
 }
 
-const insertClaim = statement<{ claim: string; memberId: string }>()((db, given) =>
+const insertClaim = statement<{ claim: string; memberId: string }>()((db, params) =>
   db
     .insertInto('name_claims')
-    .values(pick(given, nameClaims.columns))
+    .values(pick(params, nameClaims.columns))
     .onConflict((on) => on.doNothing()),
 );
 
-const selectClaim = statement<{ claim: string }>()((db, given) =>
-  db.selectFrom('name_claims').select('memberId').where('claim', '=', given.claim),
+const selectClaim = statement<{ claim: string }>()((db, params) =>
+  db.selectFrom('name_claims').select('memberId').where('claim', '=', params.claim),
 );
 
 /**
@@ -60,8 +60,8 @@ export function* ownerOfClaim(claim: string): Script<string | null> {
   return (yield* first(selectClaim, { claim }))?.memberId ?? null;
 }
 
-const deleteClaims = statement<{ memberId: string }>()((db, given) =>
-  db.deleteFrom('name_claims').where('memberId', '=', given.memberId),
+const deleteClaims = statement<{ memberId: string }>()((db, params) =>
+  db.deleteFrom('name_claims').where('memberId', '=', params.memberId),
 );
 
 export function* releaseNames(memberId: string): Script<void> {

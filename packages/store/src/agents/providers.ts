@@ -6,10 +6,10 @@ import { pick, type TableRow } from '../tables/table.ts';
 /** A provider of models. Its key is stored as a secret. */
 export type ProviderRow = TableRow<typeof providers>;
 
-const insert = statement<ProviderRow>()((db, given) =>
+const insert = statement<ProviderRow>()((db, params) =>
   db
     .insertInto('providers')
-    .values(pick(given, providers.columns))
+    .values(pick(params, providers.columns))
     .onConflict((conflict) => conflict.column('name').doNothing()),
 );
 
@@ -18,8 +18,8 @@ export function* addProvider(provider: ProviderRow): Script<boolean> {
   return (yield* write(insert, provider)) > 0;
 }
 
-const selectNamed = statement<{ name: string }>()((db, given) =>
-  db.selectFrom('providers').select(providers.columns).where('name', '=', given.name),
+const selectNamed = statement<{ name: string }>()((db, params) =>
+  db.selectFrom('providers').select(providers.columns).where('name', '=', params.name),
 );
 
 export function providerNamed(name: string): Script<ProviderRow | null> {
@@ -32,11 +32,11 @@ export function allProviders(): Script<readonly ProviderRow[]> {
   return all(selectAll, {});
 }
 
-const update = statement<ProviderRow>()((db, given) =>
+const update = statement<ProviderRow>()((db, params) =>
   db
     .updateTable('providers')
-    .set({ baseUrl: given.baseUrl, keyEnding: given.keyEnding })
-    .where('name', '=', given.name),
+    .set({ baseUrl: params.baseUrl, keyEnding: params.keyEnding })
+    .where('name', '=', params.name),
 );
 
 /** Saves a provider's address and the last characters of its key. */
@@ -44,8 +44,8 @@ export function* saveProvider(provider: ProviderRow): Script<void> {
   yield* write(update, provider);
 }
 
-const remove = statement<{ name: string }>()((db, given) =>
-  db.deleteFrom('providers').where('name', '=', given.name),
+const remove = statement<{ name: string }>()((db, params) =>
+  db.deleteFrom('providers').where('name', '=', params.name),
 );
 
 /** Removes a provider. False if the provider does not exist. */

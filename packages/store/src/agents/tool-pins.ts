@@ -6,10 +6,10 @@ import { columnsExcept, pick, type TableRow } from '../tables/table.ts';
 /** The approved definition of a tool of an MCP server. */
 export type ToolPinRow = TableRow<typeof toolPins>;
 
-const insertNew = statement<ToolPinRow>()((db, given) =>
+const insertNew = statement<ToolPinRow>()((db, params) =>
   db
     .insertInto('tool_pins')
-    .values(pick(given, toolPins.columns))
+    .values(pick(params, toolPins.columns))
     .onConflict((conflict) => conflict.columns(['server', 'tool']).doNothing()),
 );
 
@@ -18,14 +18,14 @@ export function* pinNewTool(pin: ToolPinRow): Script<void> {
   yield* write(insertNew, pin);
 }
 
-const upsert = statement<ToolPinRow>()((db, given) =>
+const upsert = statement<ToolPinRow>()((db, params) =>
   db
     .insertInto('tool_pins')
-    .values(pick(given, toolPins.columns))
+    .values(pick(params, toolPins.columns))
     .onConflict((conflict) =>
       conflict
         .columns(['server', 'tool'])
-        .doUpdateSet(pick(given, columnsExcept(toolPins, ['server', 'tool']))),
+        .doUpdateSet(pick(params, columnsExcept(toolPins, ['server', 'tool']))),
     ),
 );
 
@@ -34,12 +34,12 @@ export function* pinTool(pin: ToolPinRow): Script<void> {
   yield* write(upsert, pin);
 }
 
-const withdraw = statement<{ server: string; tool: string }>()((db, given) =>
+const withdraw = statement<{ server: string; tool: string }>()((db, params) =>
   db
     .updateTable('tool_pins')
     .set({ hash: null })
-    .where('server', '=', given.server)
-    .where('tool', '=', given.tool),
+    .where('server', '=', params.server)
+    .where('tool', '=', params.tool),
 );
 
 /** Withdraws the approval of a tool. False if the tool was never pinned. */
@@ -47,12 +47,12 @@ export function* withdrawTool(server: string, tool: string): Script<boolean> {
   return (yield* write(withdraw, { server, tool })) > 0;
 }
 
-const selectOne = statement<{ server: string; tool: string }>()((db, given) =>
+const selectOne = statement<{ server: string; tool: string }>()((db, params) =>
   db
     .selectFrom('tool_pins')
     .select(toolPins.columns)
-    .where('server', '=', given.server)
-    .where('tool', '=', given.tool),
+    .where('server', '=', params.server)
+    .where('tool', '=', params.tool),
 );
 
 export function toolPin(server: string, tool: string): Script<ToolPinRow | null> {

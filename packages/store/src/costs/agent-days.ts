@@ -13,10 +13,10 @@ const COUNTED = [
   sql<number>`cost_usd + assumed_cost_usd`.as('costUsd'),
 ] as const;
 
-const add = statement<TableRow<typeof agentDays>>()((db, given) =>
+const add = statement<TableRow<typeof agentDays>>()((db, params) =>
   db
     .insertInto('agent_days')
-    .values(pick(given, agentDays.columns))
+    .values(pick(params, agentDays.columns))
     .onConflict((on) =>
       on.columns(KEY).doUpdateSet(withExcluded('agent_days', columnsExcept(agentDays, KEY))),
     )
@@ -32,8 +32,8 @@ export function* addToAgentDay(
   assumed: Amount = NOTHING,
 ): Script<Amount> {
   const { tokens: assumedTokens, costUsd: assumedCostUsd } = assumed;
-  const given = { agentId, day, ...cost, assumedTokens, assumedCostUsd };
-  return (yield* first(add, given)) ?? NOTHING;
+  const params = { agentId, day, ...cost, assumedTokens, assumedCostUsd };
+  return (yield* first(add, params)) ?? NOTHING;
 }
 
 /**
@@ -50,12 +50,12 @@ export function holdAgentDay(agentId: string, day: number): Script<Amount> {
   });
 }
 
-const selectOne = statement<{ agentId: string; day: number }>()((db, given) =>
+const selectOne = statement<{ agentId: string; day: number }>()((db, params) =>
   db
     .selectFrom('agent_days')
     .select(COUNTED)
-    .where('agentId', '=', given.agentId)
-    .where('day', '=', given.day),
+    .where('agentId', '=', params.agentId)
+    .where('day', '=', params.day),
 );
 
 /** The spending of an agent on a UTC day, without a lock. */
@@ -67,12 +67,12 @@ export interface DayCost extends Cost {
   readonly day: number;
 }
 
-const selectOfAgent = statement<{ agentId: string; since: number }>()((db, given) =>
+const selectOfAgent = statement<{ agentId: string; since: number }>()((db, params) =>
   db
     .selectFrom('agent_days')
     .select(['day', ...COST_COLUMNS])
-    .where('agentId', '=', given.agentId)
-    .where('day', '>=', given.since)
+    .where('agentId', '=', params.agentId)
+    .where('day', '>=', params.since)
     .where('runs', '>', 0)
     .orderBy('day'),
 );
@@ -82,11 +82,11 @@ export function agentCostsSince(agentId: string, since: number): Script<readonly
   return all(selectOfAgent, { agentId, since });
 }
 
-const selectAll = statement<{ since: number }>()((db, given) =>
+const selectAll = statement<{ since: number }>()((db, params) =>
   db
     .selectFrom('agent_days')
     .select(['day', ...COST_SUMS])
-    .where('day', '>=', given.since)
+    .where('day', '>=', params.since)
     .where('runs', '>', 0)
     .groupBy('day')
     .orderBy('day'),

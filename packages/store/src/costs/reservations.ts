@@ -6,10 +6,10 @@ import { pick, type TableRow } from '../tables/table.ts';
 
 type Reservation = TableRow<typeof reservations>;
 
-const put = statement<Reservation>()((db, given) =>
+const put = statement<Reservation>()((db, params) =>
   db
     .insertInto('reservations')
-    .values(pick(given, reservations.columns))
+    .values(pick(params, reservations.columns))
     .onConflict((on) =>
       on.columns(['agentId', 'runId']).doUpdateSet((e) => ({
         tokens: e.ref('excluded.tokens'),
@@ -21,15 +21,15 @@ const put = statement<Reservation>()((db, given) =>
 /**
  * Reserves the worst-case cost of a run. A second call for a resumed run replaces the reservation.
  */
-export function* reserve(given: Reservation): Script<void> {
-  yield* write(put, given);
+export function* reserve(params: Reservation): Script<void> {
+  yield* write(put, params);
 }
 
-const remove = statement<{ agentId: string; runId: string }>()((db, given) =>
+const remove = statement<{ agentId: string; runId: string }>()((db, params) =>
   db
     .deleteFrom('reservations')
-    .where('agentId', '=', given.agentId)
-    .where('runId', '=', given.runId),
+    .where('agentId', '=', params.agentId)
+    .where('runId', '=', params.runId),
 );
 
 /** Releases the reservation of a run that has ended. */
@@ -37,15 +37,15 @@ export function* release(agentId: string, runId: string): Script<void> {
   yield* write(remove, { agentId, runId });
 }
 
-const sumOthers = statement<{ agentId: string; runId: string }>()((db, given) =>
+const sumOthers = statement<{ agentId: string; runId: string }>()((db, params) =>
   db
     .selectFrom('reservations')
     .select((e) => [
       e.fn.coalesce(e.fn.sum<number>('tokens'), e.lit(0)).as('tokens'),
       SUM_USD.as('costUsd'),
     ])
-    .where('agentId', '=', given.agentId)
-    .where('runId', '!=', given.runId),
+    .where('agentId', '=', params.agentId)
+    .where('runId', '!=', params.runId),
 );
 
 /** The sum of the reservations for all other runs of an agent, over all spaces. */

@@ -10,30 +10,30 @@ type SpaceDayRow = TableRow<typeof spaceDays>;
 
 const KEY = ['spaceId', 'day', 'agentId'] as const;
 
-const add = statement<SpaceDayRow>()((db, given) =>
+const add = statement<SpaceDayRow>()((db, params) =>
   db
     .insertInto('space_days')
-    .values(pick(given, spaceDays.columns))
+    .values(pick(params, spaceDays.columns))
     .onConflict((on) =>
       on.columns(KEY).doUpdateSet(withExcluded('space_days', columnsExcept(spaceDays, KEY))),
     ),
 );
 
 /** Adds to the runs and costs of an agent in a space on a UTC day. */
-export function* addToSpaceDay(given: SpaceDayRow): Script<void> {
-  yield* write(add, given);
+export function* addToSpaceDay(params: SpaceDayRow): Script<void> {
+  yield* write(add, params);
 }
 
 export interface SpaceDayCost extends DayCost {
   readonly agentId: string;
 }
 
-const selectOf = statement<{ spaceId: string; since: number }>()((db, given) =>
+const selectOf = statement<{ spaceId: string; since: number }>()((db, params) =>
   db
     .selectFrom('space_days')
     .select(['day', 'agentId', ...COST_COLUMNS])
-    .where('spaceId', '=', given.spaceId)
-    .where('day', '>=', given.since)
+    .where('spaceId', '=', params.spaceId)
+    .where('day', '>=', params.since)
     .where('runs', '>', 0)
     .orderBy('day')
     .orderBy('agentId'),
@@ -56,7 +56,7 @@ interface OfAgent {
   readonly since: number;
 }
 
-const daysOf = (db: Builder, given: OfAgent) =>
+const daysOf = (db: Builder, params: OfAgent) =>
   db
     .selectFrom('space_days')
     .select((e) => [
@@ -69,8 +69,8 @@ const daysOf = (db: Builder, given: OfAgent) =>
       e.fn.sum<number>('estimatedTokens').as('estimatedTokens'),
       e.fn.sum<number>('unreportedRuns').as('unreportedRuns'),
     ])
-    .where('agentId', '=', given.agentId)
-    .where('day', '>=', given.since)
+    .where('agentId', '=', params.agentId)
+    .where('day', '>=', params.since)
     .where('ended', '>', 0)
     .groupBy('day')
     .orderBy('day');
@@ -82,8 +82,8 @@ export function activeDaysSince(agentId: string, since: number): Script<readonly
   return all(selectDaysOf, { agentId, since });
 }
 
-const selectDaysIn = statement<OfAgent & { spaceIds: string }>()((db, given, dialect) =>
-  daysOf(db, given).where('spaceId', 'in', textsOf(given.spaceIds, dialect)),
+const selectDaysIn = statement<OfAgent & { spaceIds: string }>()((db, params, dialect) =>
+  daysOf(db, params).where('spaceId', 'in', textsOf(params.spaceIds, dialect)),
 );
 
 /** The activity of an agent in some spaces, for each UTC day from `since` on. */

@@ -65,6 +65,11 @@ export class PostgresDatabase implements Database {
     }
   }
 
+  /** Each statement already waits for the server, so other work gets its turns. */
+  readInTurns<T>(script: () => Script<T>): Promise<T> {
+    return this.read(script);
+  }
+
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const client = await this.#begun('set lock_timeout = 0');
     try {
@@ -91,18 +96,18 @@ export class PostgresDatabase implements Database {
   async #run<T>(script: Script<T>, client: PoolClient, beforeEach?: () => void): Promise<T> {
     let step = script.next();
     while (step.done !== true) {
-      let given: StatementResult;
+      let params: StatementResult;
       beforeEach?.();
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next statement depends on this result
-        given = await ask(client, step.value);
+        params = await ask(client, step.value);
       } catch (error) {
         // These errors end the whole transaction, so the script cannot handle them.
         if (isWorthRetrying(error) || isLost(error)) throw error;
         step = script.throw(postgresFailure(error, this.#place));
         continue;
       }
-      step = script.next(given);
+      step = script.next(params);
     }
     return step.value;
   }

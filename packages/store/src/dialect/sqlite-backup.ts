@@ -29,7 +29,7 @@ export async function backUpTo(path: string, copy: string): Promise<void> {
       'A backup needs a file name. Give the path of a file that does not exist yet.',
     );
   }
-  if (existsSync(copy)) throw taken(copy);
+  if (existsSync(copy)) throw existsFailure(copy);
   if (!existsSync(dirname(copy))) {
     throw new StoreFailed(
       'refused',
@@ -42,8 +42,8 @@ export async function backUpTo(path: string, copy: string): Promise<void> {
 }
 
 // The caller may be a program without TypeScript.
-function isFileName(given: unknown): boolean {
-  return typeof given === 'string' && basename(given) !== '' && !/\0|[/\\]$/u.test(given);
+function isFileName(params: unknown): boolean {
+  return typeof params === 'string' && basename(params) !== '' && !/\0|[/\\]$/u.test(params);
 }
 
 function putWhereNothingIs(unfinished: string, copy: string): void {
@@ -51,7 +51,7 @@ function putWhereNothingIs(unfinished: string, copy: string): void {
     // Unlike a rename, a link never replaces an existing file.
     linkSync(unfinished, copy);
   } catch (error) {
-    if (isExistsError(error)) throw taken(copy);
+    if (isExistsError(error)) throw existsFailure(copy);
     throw error;
   }
   rmSync(unfinished);
@@ -61,7 +61,7 @@ function isExistsError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
-function taken(copy: string): StoreFailed {
+function existsFailure(copy: string): StoreFailed {
   return new StoreFailed('refused', `${copy} already exists. Choose another name for the backup.`);
 }
 

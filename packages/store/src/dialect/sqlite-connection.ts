@@ -32,6 +32,11 @@ export function openConnection(path: string, options: ConnectionOptions): Databa
   }
 }
 
+/** Opens a database file that is open already, only for reading. */
+export function openReader(path: string, lockTimeoutMs: number): DatabaseSync {
+  return new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs });
+}
+
 type Settings = readonly [string, string | number][];
 
 function lockSettings(options: ConnectionOptions): Settings {
@@ -57,11 +62,11 @@ function settings(mode: string): Settings {
 /** SQLite silently ignores invalid settings, so the value is read back. */
 function apply(connection: DatabaseSync, path: string, name: string, value: string | number): void {
   connection.exec(`pragma ${name} = ${value}`);
-  const taken = firstValue(connection, `pragma ${name}`);
-  if (taken === String(value)) return;
+  const actual = firstValue(connection, `pragma ${name}`);
+  if (actual === String(value)) return;
   throw new StoreFailed(
     'refused',
-    `${path} does not accept the setting ${name} = ${value} (it is ${taken}), so data could be lost. ` +
+    `${path} does not accept the setting ${name} = ${value} (it is ${actual}), so data could be lost. ` +
       'Choose a data directory on a local disk.',
   );
 }

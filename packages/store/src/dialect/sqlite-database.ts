@@ -4,11 +4,15 @@ import type { Database } from '../database.ts';
 import type { StatementResult, Script } from '../script.ts';
 import type { Query } from '../statement.ts';
 import { backUpTo } from './sqlite-backup.ts';
+import { SqliteReaders } from './sqlite-readers.ts';
+import { answerOf, PreparedStatements, readOf, type Prepared } from './sqlite-statements.ts';
 import { fullWhileOpen, hasRoom, isDiskFull, sqliteFailure } from './sqlite-errors.ts';
 
 export interface SqliteDatabaseOptions {
   /** Opens the file, either shared with other connections or exclusively for this process. */
   readonly connect: (isShared: boolean) => DatabaseSync;
+  /** Opens the file a second time, only for reading. */
+  readonly connectReader: () => DatabaseSync;
   readonly path: string;
   readonly crashPoint: CrashPoint | undefined;
   readonly onClose: () => void;
@@ -21,15 +25,17 @@ export class SqliteDatabase implements Database {
   readonly #path: string;
   readonly #crashPoint: CrashPoint | undefined;
   readonly #onClose: () => void;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #readers: SqliteReaders;
+  readonly #prepared = new PreparedStatements();
   #opened: Opened;
   /** Whether a write has failed on a full disk and no later write has succeeded. */
   #isFull = false;
   #isClosed = false;
   #alone: Promise<void> = Promise.resolve();
 
-  constructor({ connect, path, crashPoint, onClose }: SqliteDatabaseOptions) {
+  constructor({ connect, connectReader, path, crashPoint, onClose }: SqliteDatabaseOptions) {
     this.#connect = connect;
+    this.#readers = new SqliteReaders(connectReader);
     this.#path = path;
     this.#crashPoint = crashPoint;
     this.#onClose = onClose;
@@ -70,6 +76,17 @@ export class SqliteDatabase implements Database {
     return this.#within('beginRead', () => this.#run(script(), readOf));
   }
 
+  async readInTurns<T>(script: () => Script<T>): Promise<T> {
+    if (this.#isAtWork) await this.#turn();
+    // A database that was opened on a full disk is open exclusively.
+    if (!this.#opened.isShared) return this.read(script);
+    try {
+      return await this.#readers.read(script);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
   // Only one process opens the file, so a queue in memory is enough.
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#alone;
@@ -104,6 +121,7 @@ export class SqliteDatabase implements Database {
 
   /** Closes only the file. `close` also calls `onClose`. */
   abandon(): void {
+    this.#readers.close();
     this.#prepared.clear();
     this.#connection.close();
   }
@@ -166,9 +184,9 @@ export class SqliteDatabase implements Database {
   #run<T>(script: Script<T>, answer: (prepared: Prepared, query: Query) => StatementResult): T {
     let step = script.next();
     while (step.done !== true) {
-      let given: StatementResult;
+      let params: StatementResult;
       try {
-        given = answer(this.#prepare(step.value), step.value);
+        params = answer(this.#prepared.of(this.#connection, step.value), step.value);
       } catch (error) {
         // Without an open transaction, later statements of the script would be committed one by
         // one.
@@ -176,23 +194,9 @@ export class SqliteDatabase implements Database {
         step = script.throw(this.#failure(error));
         continue;
       }
-      step = script.next(given);
+      step = script.next(params);
     }
     return step.value;
-  }
-
-  #prepare({ statement }: Query): Prepared {
-    const text = statement.sqlite;
-    const known = this.#prepared.get(text);
-    if (known !== undefined) return known;
-    const made = this.#connection.prepare(text);
-    const prepared = {
-      statement: made,
-      returnsRows: made.columns().length > 0,
-      writes: WRITING.test(text.replaceAll(QUOTED, '')),
-    };
-    if (statement.name !== '') this.#prepared.set(text, prepared);
-    return prepared;
   }
 }
 
@@ -214,30 +218,4 @@ function openedAs(connection: DatabaseSync, isShared: boolean): Opened {
     commit: connection.prepare('commit'),
     rollback: connection.prepare('rollback'),
   };
-}
-
-interface Prepared {
-  readonly statement: StatementSync;
-  readonly returnsRows: boolean;
-  readonly writes: boolean;
-}
-
-const QUOTED = /'[^']*'|"[^"]*"/g;
-const WRITING = /\b(?:insert|update|delete|create|alter|drop)\b/i;
-
-const NO_ROWS: readonly object[] = [];
-
-function answerOf(
-  { statement, returnsRows, writes }: Prepared,
-  { values }: Query,
-): StatementResult {
-  if (!returnsRows) return { rows: NO_ROWS, changed: Number(statement.run(...values).changes) };
-  const rows = statement.all(...values);
-  return { rows, changed: writes ? rows.length : 0 };
-}
-
-function readOf(prepared: Prepared, query: Query): StatementResult {
-  if (prepared.writes)
-    throw new Error(`a read-only script tried to write: ${query.statement.sqlite}`);
-  return answerOf(prepared, query);
 }

@@ -22,31 +22,31 @@ interface CopiedRows<Of extends AnyTable> {
   readonly omitted?: readonly Of['columns'][number][];
   /** Columns with a timestamp. */
   readonly shifted?: readonly Of['columns'][number][];
-  readonly where: (given: ForumCopy) => RawBuilder<boolean>;
+  readonly where: (params: ForumCopy) => RawBuilder<boolean>;
 }
 
 function copied<Of extends AnyTable>(
   table: Of,
   { omitted = [], shifted = [], where }: CopiedRows<Of>,
 ) {
-  return statement<ForumCopy>()((db: Builder, given) => {
+  return statement<ForumCopy>()((db: Builder, params) => {
     const columns = columnsExcept(table, ['spaceId', ...omitted]);
     const moved = new Set<string>(shifted);
     const values = columns.map((column) =>
       moved.has(column)
-        ? sql`${sql.ref(column)} + cast(${given.shiftMs} as bigint)`
+        ? sql`${sql.ref(column)} + cast(${params.shiftMs} as bigint)`
         : sql`${sql.ref(column)}`,
     );
     const query = sql<object>`
       insert into ${sql.table(table.name)} (space_id, ${sql.join(columns.map((one) => sql.ref(one)))})
-      select cast(${given.to} as text), ${sql.join(values)}
-      from ${sql.table(table.name)} where space_id = ${given.from} and ${where(given)}`;
+      select cast(${params.to} as text), ${sql.join(values)}
+      from ${sql.table(table.name)} where space_id = ${params.from} and ${where(params)}`;
     return { compile: () => query.compile(db) };
   });
 }
 
-const saidThere = (id: string) => (given: ForumCopy) =>
-  sql<boolean>`${sql.ref(id)} in (select id from messages where space_id = ${given.to})`;
+const saidThere = (id: string) => (params: ForumCopy) =>
+  sql<boolean>`${sql.ref(id)} in (select id from messages where space_id = ${params.to})`;
 
 const copies = [
   copied(audiences, { where: () => sql<boolean>`1 = 1` }),
@@ -54,7 +54,7 @@ const copies = [
   copied(messages, {
     omitted: ['clientKey', 'shownAt', 'ordinal'],
     shifted: ['createdAt', 'editedAt', 'deletedAt'],
-    where: (given) => sql<boolean>`seq <= ${given.upTo}`,
+    where: (params) => sql<boolean>`seq <= ${params.upTo}`,
   }),
   copied(messageVersions, {
     shifted: ['replacedAt'],
@@ -62,10 +62,10 @@ const copies = [
   }),
   copied(events, {
     shifted: ['at'],
-    where: (given) => sql<boolean>`seq <= ${given.upTo}`,
+    where: (params) => sql<boolean>`seq <= ${params.upTo}`,
   }),
   copied(decisions, {
-    where: (given) => sql<boolean>`seq <= ${given.upTo}`,
+    where: (params) => sql<boolean>`seq <= ${params.upTo}`,
   }),
   // Costs are not copied, because they were spent only once, in the original forum.
   copied(runs, {
@@ -80,11 +80,12 @@ const copies = [
       'ordinal',
     ],
     shifted: ['offeredAt', 'startedAt', 'endedAt'],
-    where: (given) => sql<boolean>`queued_seq <= ${given.upTo} and state = 'ended'`,
+    where: (params) => sql<boolean>`queued_seq <= ${params.upTo} and state = 'ended'`,
   }),
   copied(chains, {
     shifted: ['startedAt', 'endedAt'],
-    where: (given) => sql<boolean>`id in (select chain_id from runs where space_id = ${given.to})`,
+    where: (params) =>
+      sql<boolean>`id in (select chain_id from runs where space_id = ${params.to})`,
   }),
   copied(forumThreads, {
     shifted: ['lastActivityAt', 'expiresAt', 'createdAt'],
@@ -92,7 +93,7 @@ const copies = [
   }),
   copied(forumTicks, {
     shifted: ['at', 'endedAt', 'prunedBefore'],
-    where: (given) => sql<boolean>`number <= ${given.tick}`,
+    where: (params) => sql<boolean>`number <= ${params.tick}`,
   }),
 ];
 
@@ -106,29 +107,29 @@ const setCounters = statement<{
   id: string;
   replyCount: number;
   lastActivityAt: number;
-}>()((db, given) =>
+}>()((db, params) =>
   db
     .updateTable('forum_threads')
-    .set({ replyCount: given.replyCount, lastActivityAt: given.lastActivityAt })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .set({ replyCount: params.replyCount, lastActivityAt: params.lastActivityAt })
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 /** Sets the counters of a copied thread to their earlier values. */
-export function* setThreadCounters(given: {
+export function* setThreadCounters(params: {
   readonly spaceId: string;
   readonly id: string;
   readonly replyCount: number;
   readonly lastActivityAt: number;
 }): Script<void> {
-  yield* write(setCounters, given);
+  yield* write(setCounters, params);
 }
 
-const selectEdited = statement<{ spaceId: string }>()((db, given) =>
+const selectEdited = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('messages')
     .select(['id', 'version'])
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .where('version', '>', 1),
 );
 
@@ -145,38 +146,38 @@ interface WithdrawnRun {
   readonly version: number;
 }
 
-const restore = statement<WithdrawnRun>()((db, given) => {
+const restore = statement<WithdrawnRun>()((db, params) => {
   const old = (column: 'content' | 'mentions') =>
     sql<string>`(select ${sql.ref(`v.${column}`)} from message_versions as v
-      where v.space_id = ${given.spaceId} and v.message_id = ${given.id}
-        and v.version = ${given.version})`;
+      where v.space_id = ${params.spaceId} and v.message_id = ${params.id}
+        and v.version = ${params.version})`;
   return db
     .updateTable('messages')
-    .set({ content: old('content'), mentions: old('mentions'), version: given.version })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id);
+    .set({ content: old('content'), mentions: old('mentions'), version: params.version })
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id);
 });
 
-const dropLater = statement<WithdrawnRun>()((db, given) =>
+const dropLater = statement<WithdrawnRun>()((db, params) =>
   db
     .deleteFrom('message_versions')
-    .where('spaceId', '=', given.spaceId)
-    .where('messageId', '=', given.id)
-    .where('version', '>=', given.version),
+    .where('spaceId', '=', params.spaceId)
+    .where('messageId', '=', params.id)
+    .where('version', '>=', params.version),
 );
 
-const unmark = statement<WithdrawnRun>()((db, given) =>
+const unmark = statement<WithdrawnRun>()((db, params) =>
   db
     .updateTable('messages')
     .set({ editedAt: null })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id)
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id)
     .where('version', '=', 1),
 );
 
 /** Restores an earlier version of a copied message and deletes the later versions. */
-export function* takeBackEdits(given: WithdrawnRun): Script<void> {
-  yield* write(restore, given);
-  yield* write(dropLater, given);
-  yield* write(unmark, given);
+export function* revertEdits(params: WithdrawnRun): Script<void> {
+  yield* write(restore, params);
+  yield* write(dropLater, params);
+  yield* write(unmark, params);
 }

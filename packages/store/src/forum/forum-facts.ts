@@ -3,12 +3,12 @@ import type { ThreadRow } from './forum-threads.ts';
 import { all, first, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
 
-const selectByIds = statement<{ spaceId: string; ids: string }>()((db, given, dialect) =>
+const selectByIds = statement<{ spaceId: string; ids: string }>()((db, params, dialect) =>
   db
     .selectFrom('forum_threads')
     .select(['id', 'number', 'title', 'category'])
-    .where('spaceId', '=', given.spaceId)
-    .where('id', 'in', textsOf(given.ids, dialect)),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', 'in', textsOf(params.ids, dialect)),
 );
 
 /** The fields that identify a thread for readers. */
@@ -22,12 +22,12 @@ export function threadsByIds(
   return all(selectByIds, { spaceId, ids: JSON.stringify(ids) });
 }
 
-const countOpen = statement<{ spaceId: string; at: number }>()((db, given) =>
+const countOpen = statement<{ spaceId: string; at: number }>()((db, params) =>
   db
     .selectFrom('forum_threads')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('spaceId', '=', given.spaceId)
-    .where('expiresAt', '>', given.at),
+    .where('spaceId', '=', params.spaceId)
+    .where('expiresAt', '>', params.at),
 );
 
 /** The number of open threads of a forum at a time. */

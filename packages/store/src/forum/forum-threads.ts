@@ -12,24 +12,24 @@ export function* addThread(thread: ThreadRow): Script<void> {
   yield* write(insert, thread);
 }
 
-const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
+const selectOne = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .selectFrom('forum_threads')
     .select(forumThreads.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 export function threadById(spaceId: string, id: string): Script<ThreadRow | null> {
   return first(selectOne, { spaceId, id });
 }
 
-const selectPlaces = statement<{ id: string; spaceIds: string }>()((db, given, dialect) =>
+const selectPlaces = statement<{ id: string; spaceIds: string }>()((db, params, dialect) =>
   db
     .selectFrom('forum_threads')
     .select('spaceId')
-    .where('spaceId', 'in', textsOf(given.spaceIds, dialect))
-    .where('id', '=', given.id)
+    .where('spaceId', 'in', textsOf(params.spaceIds, dialect))
+    .where('id', '=', params.id)
     .orderBy('spaceId'),
 );
 
@@ -59,74 +59,75 @@ export interface ExpiringThreads {
   readonly limit: number;
 }
 
-const selectBefore = statement<ActivityPlace & ExpiringThreads>()((db, given) =>
+const selectBefore = statement<ActivityPlace & ExpiringThreads>()((db, params) =>
   db
     .selectFrom('forum_threads')
     .select(forumThreads.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('expiresAt', '>', given.expiresAfter)
-    .where('expiresAt', '<=', given.expiresUpTo)
+    .where('spaceId', '=', params.spaceId)
+    .where('expiresAt', '>', params.expiresAfter)
+    .where('expiresAt', '<=', params.expiresUpTo)
     .where((e) =>
-      e(e.refTuple('lastActivityAt', 'id'), '<', e.tuple(given.lastActivityAt, given.id)),
+      e(e.refTuple('lastActivityAt', 'id'), '<', e.tuple(params.lastActivityAt, params.id)),
     )
     .orderBy('lastActivityAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** Threads before a cursor in the order of activity, newest first. */
 export function threadsBefore(
-  given: ActivityPlace & ExpiringThreads,
+  params: ActivityPlace & ExpiringThreads,
 ): Script<readonly ThreadRow[]> {
-  return all(selectBefore, given);
+  return all(selectBefore, params);
 }
 
-const selectNewest = statement<ExpiringThreads & { before: number }>()((db, given) =>
+const selectNewest = statement<ExpiringThreads & { before: number }>()((db, params) =>
   db
     .selectFrom('forum_threads')
     .select(forumThreads.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('number', '<', given.before)
-    .where('expiresAt', '>', given.expiresAfter)
-    .where('expiresAt', '<=', given.expiresUpTo)
+    .where('spaceId', '=', params.spaceId)
+    .where('number', '<', params.before)
+    .where('expiresAt', '>', params.expiresAfter)
+    .where('expiresAt', '<=', params.expiresUpTo)
     .orderBy('number', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** Threads before a number, newest first. */
 export function newestThreads(
-  given: ExpiringThreads & { readonly before: number },
+  params: ExpiringThreads & { readonly before: number },
 ): Script<readonly ThreadRow[]> {
-  return all(selectNewest, given);
+  return all(selectNewest, params);
 }
 
-const reply = statement<{ spaceId: string; id: string; added: number; at: number }>()((db, given) =>
-  db
-    .updateTable('forum_threads')
-    .set((e) => ({
-      replyCount: e('replyCount', '+', given.added),
-      lastActivityAt: given.at,
-    }))
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+const reply = statement<{ spaceId: string; id: string; added: number; at: number }>()(
+  (db, params) =>
+    db
+      .updateTable('forum_threads')
+      .set((e) => ({
+        replyCount: e('replyCount', '+', params.added),
+        lastActivityAt: params.at,
+      }))
+      .where('spaceId', '=', params.spaceId)
+      .where('id', '=', params.id),
 );
 
 /** Adds to the reply count of a thread. */
-export function* addReplies(given: {
+export function* addReplies(params: {
   readonly spaceId: string;
   readonly id: string;
   readonly added: number;
   readonly at: number;
 }): Script<void> {
-  yield* write(reply, given);
+  yield* write(reply, params);
 }
 
-const blankTitle = statement<{ spaceId: string; id: string }>()((db, given) =>
+const blankTitle = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .updateTable('forum_threads')
     .set({ title: '' })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 /** Clears the title of a thread. The thread remains. */
@@ -134,11 +135,11 @@ export function* dropTitle(spaceId: string, id: string): Script<void> {
   yield* write(blankTitle, { spaceId, id });
 }
 
-const selectLastNumber = statement<{ spaceId: string }>()((db, given) =>
+const selectLastNumber = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('forum_threads')
     .select('number')
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .orderBy('number', 'desc')
     .limit(1),
 );
@@ -148,32 +149,32 @@ export function* nextThreadNumber(spaceId: string): Script<number> {
   return ((yield* first(selectLastNumber, { spaceId }))?.number ?? 0) + 1;
 }
 
-const selectExpiring = statement<{ spaceId: string; after: number; upTo: number }>()((db, given) =>
+const selectExpiring = statement<{ spaceId: string; after: number; upTo: number }>()((db, params) =>
   db
     .selectFrom('forum_threads')
     .select(forumThreads.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('expiresAt', '>', given.after)
-    .where('expiresAt', '<=', given.upTo)
+    .where('spaceId', '=', params.spaceId)
+    .where('expiresAt', '>', params.after)
+    .where('expiresAt', '<=', params.upTo)
     .orderBy('expiresAt')
     .orderBy('number'),
 );
 
 /** The threads that expire after one time and up to another time, sorted by expiry. */
-export function threadsExpiring(given: {
+export function threadsExpiring(params: {
   readonly spaceId: string;
   readonly after: number;
   readonly upTo: number;
 }): Script<readonly ThreadRow[]> {
-  return all(selectExpiring, given);
+  return all(selectExpiring, params);
 }
 
-const selectTitles = statement<{ spaceId: string; since: number }>()((db, given) =>
+const selectTitles = statement<{ spaceId: string; since: number }>()((db, params) =>
   db
     .selectFrom('forum_threads')
     .select(['title', 'createdAt as openedAt'])
-    .where('spaceId', '=', given.spaceId)
-    .where('createdAt', '>=', given.since)
+    .where('spaceId', '=', params.spaceId)
+    .where('createdAt', '>=', params.since)
     .orderBy('number'),
 );
 

@@ -12,12 +12,12 @@ export function* addTick(tick: TickRow): Script<void> {
   yield* write(insert, tick);
 }
 
-const selectOne = statement<{ spaceId: string; number: number }>()((db, given) =>
+const selectOne = statement<{ spaceId: string; number: number }>()((db, params) =>
   db
     .selectFrom('forum_ticks')
     .select(forumTicks.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('number', '=', given.number),
+    .where('spaceId', '=', params.spaceId)
+    .where('number', '=', params.number),
 );
 
 export function tickNumbered(spaceId: string, number: number): Script<TickRow | null> {
@@ -29,76 +29,77 @@ interface Stretch {
   readonly limit: number;
 }
 
-const selectBefore = statement<Stretch & { before: number }>()((db, given) =>
+const selectBefore = statement<Stretch & { before: number }>()((db, params) =>
   db
     .selectFrom('forum_ticks')
     .select(forumTicks.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('number', '<', given.before)
+    .where('spaceId', '=', params.spaceId)
+    .where('number', '<', params.before)
     .orderBy('number', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The ticks before a number, newest first. */
 export function ticksBefore(
-  given: Stretch & { readonly before: number },
+  params: Stretch & { readonly before: number },
 ): Script<readonly TickRow[]> {
-  return all(selectBefore, given);
+  return all(selectBefore, params);
 }
 
-const selectAfter = statement<Stretch & { after: number }>()((db, given) =>
+const selectAfter = statement<Stretch & { after: number }>()((db, params) =>
   db
     .selectFrom('forum_ticks')
     .select(forumTicks.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('number', '>', given.after)
+    .where('spaceId', '=', params.spaceId)
+    .where('number', '>', params.after)
     .orderBy('number')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The ticks after a number, in order. */
 export function ticksAfter(
-  given: Stretch & { readonly after: number },
+  params: Stretch & { readonly after: number },
 ): Script<readonly TickRow[]> {
-  return all(selectAfter, given);
+  return all(selectAfter, params);
 }
 
 const count = statement<{ spaceId: string; number: number; threads: number; replies: number }>()(
-  (db, given) =>
+  (db, params) =>
     db
       .updateTable('forum_ticks')
       .set((e) => ({
-        threadsWritten: e('threadsWritten', '+', given.threads),
-        repliesWritten: e('repliesWritten', '+', given.replies),
+        threadsWritten: e('threadsWritten', '+', params.threads),
+        repliesWritten: e('repliesWritten', '+', params.replies),
       }))
-      .where('spaceId', '=', given.spaceId)
-      .where('number', '=', given.number),
+      .where('spaceId', '=', params.spaceId)
+      .where('number', '=', params.number),
 );
 
 /** Adds the new threads and replies of a tick to its counters. */
-export function* countWritten(given: {
+export function* countWritten(params: {
   readonly spaceId: string;
   readonly number: number;
   readonly threads: number;
   readonly replies: number;
 }): Script<void> {
-  yield* write(count, given);
+  yield* write(count, params);
 }
 
-const end = statement<{ spaceId: string; number: number; seq: number; at: number }>()((db, given) =>
-  db
-    .updateTable('forum_ticks')
-    .set({ endedSeq: given.seq, endedAt: given.at })
-    .where('spaceId', '=', given.spaceId)
-    .where('number', '=', given.number),
+const end = statement<{ spaceId: string; number: number; seq: number; at: number }>()(
+  (db, params) =>
+    db
+      .updateTable('forum_ticks')
+      .set({ endedSeq: params.seq, endedAt: params.at })
+      .where('spaceId', '=', params.spaceId)
+      .where('number', '=', params.number),
 );
 
 /** Ends a tick after all of its planned posts are written or have failed. */
-export function* endTick(given: {
+export function* endTick(params: {
   readonly spaceId: string;
   readonly number: number;
   readonly seq: number;
   readonly at: number;
 }): Script<void> {
-  yield* write(end, given);
+  yield* write(end, params);
 }

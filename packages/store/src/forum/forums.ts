@@ -12,8 +12,8 @@ export function* addForum(forum: ForumRow): Script<void> {
   yield* write(insert, forum);
 }
 
-const selectOne = statement<{ spaceId: string }>()((db, given) =>
-  db.selectFrom('forums').select(forums.columns).where('spaceId', '=', given.spaceId),
+const selectOne = statement<{ spaceId: string }>()((db, params) =>
+  db.selectFrom('forums').select(forums.columns).where('spaceId', '=', params.spaceId),
 );
 
 export function forumOf(spaceId: string): Script<ForumRow | null> {
@@ -22,19 +22,19 @@ export function forumOf(spaceId: string): Script<ForumRow | null> {
 
 const CHANGEABLE = columnsExcept(forums, ['spaceId', 'forkedFrom']);
 
-const update = statement<ForumRow>()((db, given) =>
-  db.updateTable('forums').set(pick(given, CHANGEABLE)).where('spaceId', '=', given.spaceId),
+const update = statement<ForumRow>()((db, params) =>
+  db.updateTable('forums').set(pick(params, CHANGEABLE)).where('spaceId', '=', params.spaceId),
 );
 
 export function* saveForum(forum: ForumRow): Script<void> {
   yield* write(update, forum);
 }
 
-const selectDue = statement<{ now: number }>()((db, given) =>
+const selectDue = statement<{ now: number }>()((db, params) =>
   db
     .selectFrom('forums')
     .select('spaceId')
-    .where('nextTickAt', '<=', given.now)
+    .where('nextTickAt', '<=', params.now)
     .where('isTicking', '=', 0)
     .orderBy('nextTickAt'),
 );
@@ -44,11 +44,11 @@ export function* forumsDue(now: number): Script<readonly string[]> {
   return (yield* all(selectDue, { now })).map(({ spaceId }) => spaceId);
 }
 
-const selectNext = statement<{ now: number }>()((db, given) =>
+const selectNext = statement<{ now: number }>()((db, params) =>
   db
     .selectFrom('forums')
     .select('nextTickAt as at')
-    .where('nextTickAt', '>', given.now)
+    .where('nextTickAt', '>', params.now)
     .orderBy('nextTickAt')
     .limit(1),
 );
@@ -58,11 +58,11 @@ export function* nextTickAfter(now: number): Script<number | null> {
   return (yield* first(selectNext, { now }))?.at ?? null;
 }
 
-const selectForks = statement<{ spaceId: string }>()((db, given) =>
+const selectForks = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('forums')
     .select('spaceId')
-    .where('forkedFrom', '=', given.spaceId)
+    .where('forkedFrom', '=', params.spaceId)
     .orderBy('spaceId'),
 );
 

@@ -13,12 +13,12 @@ export function* addPendingMention(mention: PendingMentionRow): Script<void> {
   yield* write(insert, mention);
 }
 
-const selectOf = statement<{ spaceId: string; agentId: string }>()((db, given) =>
+const selectOf = statement<{ spaceId: string; agentId: string }>()((db, params) =>
   db
     .selectFrom('pending_mentions')
     .select(pendingMentions.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('mentionedAgentId', '=', given.agentId)
+    .where('spaceId', '=', params.spaceId)
+    .where('mentionedAgentId', '=', params.agentId)
     .orderBy('createdAt')
     .orderBy('id'),
 );
@@ -31,12 +31,12 @@ export function pendingMentionsOf(
   return all(selectOf, { spaceId, agentId });
 }
 
-const selectAmong = statement<{ spaceId: string; ids: string }>()((db, given, dialect) =>
+const selectAmong = statement<{ spaceId: string; ids: string }>()((db, params, dialect) =>
   db
     .selectFrom('pending_mentions')
     .select('id')
-    .where('spaceId', '=', given.spaceId)
-    .where('id', 'in', textsOf(given.ids, dialect)),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', 'in', textsOf(params.ids, dialect)),
 );
 
 /** Returns the ids that are still pending. */
@@ -49,11 +49,11 @@ export function* pendingAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-const removeAll = statement<{ spaceId: string; ids: string }>()((db, given, dialect) =>
+const removeAll = statement<{ spaceId: string; ids: string }>()((db, params, dialect) =>
   db
     .deleteFrom('pending_mentions')
-    .where('spaceId', '=', given.spaceId)
-    .where('id', 'in', textsOf(given.ids, dialect)),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', 'in', textsOf(params.ids, dialect)),
 );
 
 /** Deletes pending mentions. Unknown ids are skipped. */
@@ -61,11 +61,11 @@ export function* dropPendingMentions(spaceId: string, ids: readonly string[]): S
   yield* write(removeAll, { spaceId, ids: JSON.stringify(ids) });
 }
 
-const selectIn = statement<{ spaceId: string }>()((db, given) =>
+const selectIn = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('pending_mentions')
     .select(pendingMentions.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .orderBy('createdAt')
     .orderBy('seq')
     .orderBy('id'),
@@ -87,24 +87,28 @@ interface PendingAfter {
 
 type PlaceAfter = Omit<PendingAfter, 'after'> & PendingMentionPlace;
 
-function selectPage(db: Builder, given: PlaceAfter) {
+function selectPage(db: Builder, params: PlaceAfter) {
   return db
     .selectFrom('pending_mentions')
     .select(pendingMentions.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .where((e) =>
-      e(e.refTuple('createdAt', 'seq', 'id'), '>', e.tuple(given.createdAt, given.seq, given.id)),
+      e(
+        e.refTuple('createdAt', 'seq', 'id'),
+        '>',
+        e.tuple(params.createdAt, params.seq, params.id),
+      ),
     )
     .orderBy('createdAt')
     .orderBy('seq')
     .orderBy('id')
-    .limit(given.limit);
+    .limit(params.limit);
 }
 
 const selectAfter = statement<PlaceAfter>()(selectPage);
 
-const selectInThreadAfter = statement<PlaceAfter & { threadId: string }>()((db, given) =>
-  selectPage(db, given).where('threadId', '=', given.threadId),
+const selectInThreadAfter = statement<PlaceAfter & { threadId: string }>()((db, params) =>
+  selectPage(db, params).where('threadId', '=', params.threadId),
 );
 
 /**
@@ -114,32 +118,32 @@ const selectInThreadAfter = statement<PlaceAfter & { threadId: string }>()((db, 
 export function pendingMentionsAfter({
   threadId,
   after: { createdAt, seq, id },
-  ...given
+  ...params
 }: PendingAfter & { readonly threadId: string | null }): Script<readonly PendingMentionRow[]> {
-  const place = { ...given, createdAt, seq, id };
+  const place = { ...params, createdAt, seq, id };
   return threadId === null
     ? all(selectAfter, place)
     : all(selectInThreadAfter, { ...place, threadId });
 }
 
 const selectHere = statement<{ spaceId: string; agentId: string; threadId: string }>()(
-  (db, given) =>
+  (db, params) =>
     db
       .selectFrom('pending_mentions')
       .select('id')
-      .where('spaceId', '=', given.spaceId)
-      .where('threadId', '=', given.threadId)
-      .where('mentionedAgentId', '=', given.agentId),
+      .where('spaceId', '=', params.spaceId)
+      .where('threadId', '=', params.threadId)
+      .where('mentionedAgentId', '=', params.agentId),
 );
 
 /** Deletes an agent's pending mentions in a thread after its reply (FO17). */
-export function* clearPendingMentions(given: {
+export function* clearPendingMentions(params: {
   readonly spaceId: string;
   readonly agentId: string;
   readonly threadId: string;
 }): Script<void> {
   // Selected before the delete, because for a direct delete SQLite would scan all mentions of the
   // forum.
-  const ids = (yield* all(selectHere, given)).map(({ id }) => id);
-  if (ids.length > 0) yield* dropPendingMentions(given.spaceId, ids);
+  const ids = (yield* all(selectHere, params)).map(({ id }) => id);
+  if (ids.length > 0) yield* dropPendingMentions(params.spaceId, ids);
 }

@@ -7,8 +7,8 @@ const COLUMNS = columnsExcept(audiences, ['spaceId']);
 
 export type AudienceRow = Pick<TableRow<typeof audiences>, (typeof COLUMNS)[number]>;
 
-const select = statement<{ spaceId: string }>()((db, given) =>
-  db.selectFrom('audiences').select(COLUMNS).where('spaceId', '=', given.spaceId).orderBy('id'),
+const select = statement<{ spaceId: string }>()((db, params) =>
+  db.selectFrom('audiences').select(COLUMNS).where('spaceId', '=', params.spaceId).orderBy('id'),
 );
 
 /** All audiences of private messages in a space. */
@@ -16,8 +16,8 @@ export function audiencesOf(spaceId: string): Script<readonly AudienceRow[]> {
   return all(select, { spaceId });
 }
 
-const insert = statement<AudienceRow & { spaceId: string }>()((db, given) =>
-  db.insertInto('audiences').values(pick(given, audiences.columns)),
+const insert = statement<AudienceRow & { spaceId: string }>()((db, params) =>
+  db.insertInto('audiences').values(pick(params, audiences.columns)),
 );
 
 export function* addAudience(spaceId: string, audience: AudienceRow): Script<void> {

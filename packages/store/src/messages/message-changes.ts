@@ -16,7 +16,7 @@ interface Change {
   readonly at: number;
 }
 
-const keepVersion = statement<Change>()((db, given) =>
+const keepVersion = statement<Change>()((db, params) =>
   db
     .insertInto('message_versions')
     .columns([
@@ -40,30 +40,30 @@ const keepVersion = statement<Change>()((db, given) =>
           'mentions',
           'status',
           sql<string | null>`coalesce(version_run_id, run_id)`.as('runId'),
-          e.cast<number>(e.val(given.at), 'bigint').as('replacedAt'),
+          e.cast<number>(e.val(params.at), 'bigint').as('replacedAt'),
         ])
-        .where('spaceId', '=', given.spaceId)
-        .where('id', '=', given.id),
+        .where('spaceId', '=', params.spaceId)
+        .where('id', '=', params.id),
     ),
 );
 
-const updateText = statement<Change>()((db, given) =>
+const updateText = statement<Change>()((db, params) =>
   db
     .updateTable('messages')
     .set({
-      content: given.content,
-      mentions: given.mentions,
-      version: given.version,
-      versionRunId: given.runId,
-      status: given.status,
+      content: params.content,
+      mentions: params.mentions,
+      version: params.version,
+      versionRunId: params.runId,
+      status: params.status,
       // ST1: an interrupted message is not part of any prompt until it is regenerated.
       briefingAudienceId: sql<
         number | null
-      >`case when ${given.status} = 'complete' then audience_id end`,
-      editedAt: given.at,
+      >`case when ${params.status} = 'complete' then audience_id end`,
+      editedAt: params.at,
     })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 /** Replaces the text of a message and stores the old version. */
@@ -72,12 +72,12 @@ export function* changeMessage(change: Change): Script<void> {
   yield* write(updateText, change);
 }
 
-const setPrivate = statement<{ spaceId: string; id: string }>()((db, given) =>
+const setPrivate = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .updateTable('messages')
     .set((e) => ({ isPrivate: e.lit(1) }))
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 /** Marks a message as based on private content. The mark is permanent. */
@@ -85,7 +85,7 @@ export function* markPrivate(spaceId: string, id: string): Script<void> {
   yield* write(setPrivate, { spaceId, id });
 }
 
-const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, given) =>
+const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, params) =>
   db
     .updateTable('messages')
     .set({
@@ -94,36 +94,36 @@ const dropText = statement<{ spaceId: string; id: string; at: number }>()((db, g
       phrase: null,
       mentionedAgents: null,
       briefingAudienceId: null,
-      deletedAt: given.at,
+      deletedAt: params.at,
     })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
-const dropVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
+const dropVersions = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .updateTable('message_versions')
     .set({ content: '', mentions: '[]' })
-    .where('spaceId', '=', given.spaceId)
-    .where('messageId', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('messageId', '=', params.id),
 );
 
 /** Deletes the text of a message and of its old versions. A tombstone remains. */
-export function* deleteMessage(given: { spaceId: string; id: string; at: number }): Script<void> {
-  yield* write(dropText, given);
-  yield* write(dropVersions, given);
+export function* deleteMessage(params: { spaceId: string; id: string; at: number }): Script<void> {
+  yield* write(dropText, params);
+  yield* write(dropVersions, params);
 }
 
 const COLUMNS = columnsExcept(messageVersions, ['spaceId']);
 
 export type VersionRow = Pick<TableRow<typeof messageVersions>, (typeof COLUMNS)[number]>;
 
-const selectVersions = statement<{ spaceId: string; id: string }>()((db, given) =>
+const selectVersions = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .selectFrom('message_versions')
     .select(COLUMNS)
-    .where('spaceId', '=', given.spaceId)
-    .where('messageId', '=', given.id)
+    .where('spaceId', '=', params.spaceId)
+    .where('messageId', '=', params.id)
     .orderBy('version'),
 );
 

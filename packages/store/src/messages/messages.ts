@@ -13,24 +13,24 @@ export function* addMessage(message: MessageRow): Script<void> {
   yield* write(insert, message);
 }
 
-const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
+const selectOne = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .selectFrom('messages')
     .select(messages.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 export function messageById(spaceId: string, id: string): Script<MessageRow | null> {
   return first(selectOne, { spaceId, id });
 }
 
-const selectByIds = statement<{ spaceId: string; ids: string }>()((db, given, dialect) =>
+const selectByIds = statement<{ spaceId: string; ids: string }>()((db, params, dialect) =>
   db
     .selectFrom('messages')
     .select(messages.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', 'in', textsOf(given.ids, dialect)),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', 'in', textsOf(params.ids, dialect)),
 );
 
 /** Messages by their ids, unsorted. Unknown ids are skipped. */
@@ -46,25 +46,25 @@ const selectOfThread = statement<{
   threadId: string;
   after: number;
   limit: number;
-}>()((db, given) =>
+}>()((db, params) =>
   db
     .selectFrom('messages')
     .select(messages.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('threadId', '=', given.threadId)
-    .where('threadNo', '>', given.after)
+    .where('spaceId', '=', params.spaceId)
+    .where('threadId', '=', params.threadId)
+    .where('threadNo', '>', params.after)
     .orderBy('threadNo')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The posts of a thread after a number, in order. */
-export function postsAfter(given: {
+export function postsAfter(params: {
   readonly spaceId: string;
   readonly threadId: string;
   readonly after: number;
   readonly limit: number;
 }): Script<readonly MessageRow[]> {
-  return all(selectOfThread, given);
+  return all(selectOfThread, params);
 }
 
 const selectNewestOfThread = statement<{
@@ -72,35 +72,35 @@ const selectNewestOfThread = statement<{
   threadId: string;
   upTo: number;
   limit: number;
-}>()((db, given) =>
+}>()((db, params) =>
   db
     .selectFrom('messages')
     .select(messages.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('threadId', '=', given.threadId)
+    .where('spaceId', '=', params.spaceId)
+    .where('threadId', '=', params.threadId)
     .where('briefingAudienceId', 'is not', null)
     // The plus sign prevents the use of the index by `seq`, which would read the whole space.
-    .where(sql<number>`+seq`, '<=', given.upTo)
+    .where(sql<number>`+seq`, '<=', params.upTo)
     .orderBy('threadNo', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The newest posts of a thread that agents may read, up to an event, newest first. */
-export function newestPosts(given: {
+export function newestPosts(params: {
   readonly spaceId: string;
   readonly threadId: string;
   readonly upTo: number;
   readonly limit: number;
 }): Script<readonly MessageRow[]> {
-  return all(selectNewestOfThread, given);
+  return all(selectNewestOfThread, params);
 }
 
-const selectByClientKey = statement<{ spaceId: string; clientKey: string }>()((db, given) =>
+const selectByClientKey = statement<{ spaceId: string; clientKey: string }>()((db, params) =>
   db
     .selectFrom('messages')
     .select(messages.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('clientKey', '=', given.clientKey),
+    .where('spaceId', '=', params.spaceId)
+    .where('clientKey', '=', params.clientKey),
 );
 
 /** The message that a sender has already posted with the same client key. */
@@ -108,24 +108,24 @@ export function messageByClientKey(spaceId: string, clientKey: string): Script<M
   return first(selectByClientKey, { spaceId, clientKey });
 }
 
-const selectBetween = statement<{ spaceId: string; after: number; upTo: number }>()((db, given) =>
+const selectBetween = statement<{ spaceId: string; after: number; upTo: number }>()((db, params) =>
   db
     .selectFrom('messages')
     .select(messages.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('seq', '>', given.after)
-    .where('seq', '<=', given.upTo)
+    .where('spaceId', '=', params.spaceId)
+    .where('seq', '>', params.after)
+    .where('seq', '<=', params.upTo)
     .orderBy('seq')
     .orderBy('place'),
 );
 
 /** All messages of the events after one `seq` and up to another `seq`. */
-export function messagesBetween(given: {
+export function messagesBetween(params: {
   spaceId: string;
   after: number;
   upTo: number;
 }): Script<readonly MessageRow[]> {
-  return all(selectBetween, given);
+  return all(selectBetween, params);
 }
 
 const selectStreamed = statement<{
@@ -133,48 +133,48 @@ const selectStreamed = statement<{
   afterOrdinal: number;
   upTo: number;
   limit: number;
-}>()((db, given) =>
+}>()((db, params) =>
   db
     .selectFrom('messages')
     .select(messages.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .where('ordinal', 'is not', null)
-    .where('ordinal', '>', given.afterOrdinal)
-    .where(sql<number>`+seq`, '<=', given.upTo)
+    .where('ordinal', '>', params.afterOrdinal)
+    .where(sql<number>`+seq`, '<=', params.upTo)
     .orderBy('ordinal')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** A page of streamed messages of the events up to a `seq`, in display order. */
-export function streamedMessages(given: {
+export function streamedMessages(params: {
   spaceId: string;
   afterOrdinal: number;
   upTo: number;
   limit: number;
 }): Script<readonly MessageRow[]> {
-  return all(selectStreamed, given);
+  return all(selectStreamed, params);
 }
 
 const selectBefore = statement<{ spaceId: string; seq: number; place: number; limit: number }>()(
-  (db, given) =>
+  (db, params) =>
     db
       .selectFrom('messages')
       .select(messages.columns)
-      .where('spaceId', '=', given.spaceId)
-      .where((e) => e(e.refTuple('seq', 'place'), '<', e.tuple(given.seq, given.place)))
+      .where('spaceId', '=', params.spaceId)
+      .where((e) => e(e.refTuple('seq', 'place'), '<', e.tuple(params.seq, params.place)))
       .orderBy('seq', 'desc')
       .orderBy('place', 'desc')
-      .limit(given.limit),
+      .limit(params.limit),
 );
 
 /** The messages before a position, newest first. */
-export function messagesBefore(given: {
+export function messagesBefore(params: {
   spaceId: string;
   seq: number;
   place: number;
   limit: number;
 }): Script<readonly MessageRow[]> {
-  return all(selectBefore, given);
+  return all(selectBefore, params);
 }
 
 const selectForBriefing = statement<{
@@ -182,33 +182,33 @@ const selectForBriefing = statement<{
   audienceId: number;
   upTo: number;
   limit: number;
-}>()((db, given) =>
+}>()((db, params) =>
   db
     .selectFrom('messages')
     .select(messages.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('briefingAudienceId', '=', given.audienceId)
-    .where('seq', '<=', given.upTo)
+    .where('spaceId', '=', params.spaceId)
+    .where('briefingAudienceId', '=', params.audienceId)
+    .where('seq', '<=', params.upTo)
     .orderBy('seq', 'desc')
     .orderBy('place', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /**
  * The newest messages of some audiences, newest first, optionally up to an event. Each audience
  * needs one index lookup, so the cost does not depend on other or older messages.
  */
-export function* newestForAudiences(given: {
+export function* newestForAudiences(params: {
   spaceId: string;
   audienceIds: readonly number[];
   limit: number;
   upTo?: number;
 }): Script<readonly MessageRow[]> {
   const found: MessageRow[] = [];
-  const { spaceId, limit, upTo = Number.MAX_SAFE_INTEGER } = given;
-  for (const audienceId of given.audienceIds) {
+  const { spaceId, limit, upTo = Number.MAX_SAFE_INTEGER } = params;
+  for (const audienceId of params.audienceIds) {
     found.push(...(yield* all(selectForBriefing, { spaceId, audienceId, upTo, limit })));
   }
-  if (given.audienceIds.length > 1) found.sort((a, b) => b.seq - a.seq || b.place - a.place);
-  return found.slice(0, given.limit);
+  if (params.audienceIds.length > 1) found.sort((a, b) => b.seq - a.seq || b.place - a.place);
+  return found.slice(0, params.limit);
 }

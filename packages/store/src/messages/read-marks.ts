@@ -6,10 +6,10 @@ import { pick, type TableRow } from '../tables/table.ts';
 /** The last event that a person has read in a space. */
 export type ReadMarkRow = TableRow<typeof readMarks>;
 
-const raise = statement<ReadMarkRow>()((db, given) =>
+const raise = statement<ReadMarkRow>()((db, params) =>
   db
     .insertInto('read_marks')
-    .values(pick(given, readMarks.columns))
+    .values(pick(params, readMarks.columns))
     .onConflict((on) =>
       on
         .columns(['spaceId', 'personId'])
@@ -23,11 +23,11 @@ export function* raiseReadMark(mark: ReadMarkRow): Script<boolean> {
   return (yield* write(raise, mark)) === 1;
 }
 
-const selectOf = statement<{ spaceId: string }>()((db, given) =>
+const selectOf = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('read_marks')
     .select(readMarks.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .orderBy('personId'),
 );
 
@@ -36,12 +36,12 @@ export function readMarksOf(spaceId: string): Script<readonly ReadMarkRow[]> {
   return all(selectOf, { spaceId });
 }
 
-const selectOne = statement<{ spaceId: string; personId: string }>()((db, given) =>
+const selectOne = statement<{ spaceId: string; personId: string }>()((db, params) =>
   db
     .selectFrom('read_marks')
     .select(readMarks.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('personId', '=', given.personId),
+    .where('spaceId', '=', params.spaceId)
+    .where('personId', '=', params.personId),
 );
 
 /** The last event that a person has read in a space. 0 if the person has read none. */

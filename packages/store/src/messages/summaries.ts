@@ -10,11 +10,11 @@ export type SummaryKey = Pick<SummaryRow, (typeof KEY)[number]>;
 
 export type SummaryRow = TableRow<typeof summaries>;
 
-const upsert = statement<SummaryRow>()((db, given) =>
+const upsert = statement<SummaryRow>()((db, params) =>
   db
     .insertInto('summaries')
-    .values(pick(given, summaries.columns))
-    .onConflict((on) => on.columns(KEY).doUpdateSet(pick(given, columnsExcept(summaries, KEY)))),
+    .values(pick(params, summaries.columns))
+    .onConflict((on) => on.columns(KEY).doUpdateSet(pick(params, columnsExcept(summaries, KEY)))),
 );
 
 /** Stores a summary. The agent's earlier summary for the same audience is replaced. */
@@ -22,13 +22,13 @@ export function* putSummary(row: SummaryRow): Script<void> {
   yield* write(upsert, row);
 }
 
-const selectOne = statement<SummaryKey>()((db, given) =>
+const selectOne = statement<SummaryKey>()((db, params) =>
   db
     .selectFrom('summaries')
     .select(summaries.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('agentId', '=', given.agentId)
-    .where('audienceId', '=', given.audienceId),
+    .where('spaceId', '=', params.spaceId)
+    .where('agentId', '=', params.agentId)
+    .where('audienceId', '=', params.audienceId),
 );
 
 export function summaryOf(key: SummaryKey): Script<SummaryRow | null> {
@@ -41,12 +41,12 @@ interface MessagePlace {
   readonly place: number;
 }
 
-const selectOver = statement<MessagePlace>()((db, given) =>
+const selectOver = statement<MessagePlace>()((db, params) =>
   db
     .selectFrom('summaries')
     .select(KEY)
-    .where('spaceId', '=', given.spaceId)
-    .where((e) => e(e.refTuple('upToSeq', 'upToPlace'), '>=', e.tuple(given.seq, given.place))),
+    .where('spaceId', '=', params.spaceId)
+    .where((e) => e(e.refTuple('upToSeq', 'upToPlace'), '>=', e.tuple(params.seq, params.place))),
 );
 
 /** The summaries of a space that include a message. */
@@ -54,23 +54,23 @@ export function summariesOver(place: MessagePlace): Script<readonly SummaryKey[]
   return all(selectOver, place);
 }
 
-const remove = statement<SummaryKey>()((db, given) =>
+const remove = statement<SummaryKey>()((db, params) =>
   db
     .deleteFrom('summaries')
-    .where('spaceId', '=', given.spaceId)
-    .where('agentId', '=', given.agentId)
-    .where('audienceId', '=', given.audienceId),
+    .where('spaceId', '=', params.spaceId)
+    .where('agentId', '=', params.agentId)
+    .where('audienceId', '=', params.audienceId),
 );
 
 export function* dropSummary(key: SummaryKey): Script<void> {
   yield* write(remove, key);
 }
 
-const removeOf = statement<{ spaceId: string; agentId: string }>()((db, given) =>
+const removeOf = statement<{ spaceId: string; agentId: string }>()((db, params) =>
   db
     .deleteFrom('summaries')
-    .where('spaceId', '=', given.spaceId)
-    .where('agentId', '=', given.agentId),
+    .where('spaceId', '=', params.spaceId)
+    .where('agentId', '=', params.agentId),
 );
 
 /** Deletes all summaries of an agent that leaves a space. */

@@ -21,14 +21,14 @@ const count = statement<{
   after: number;
   personId: string;
   named: string;
-}>()((db, given) =>
+}>()((db, params) =>
   db
     .selectFrom((e) =>
       e
         .selectFrom('messages')
         .select(['senderPersonId', 'deletedAt', 'mentions', 'notice'])
-        .where('spaceId', '=', given.spaceId)
-        .where('seq', '>', given.after)
+        .where('spaceId', '=', params.spaceId)
+        .where('seq', '>', params.after)
         .orderBy('seq', 'desc')
         .orderBy('place', 'desc')
         .limit(MOST_LOOKED_AT)
@@ -42,7 +42,7 @@ const count = statement<{
             .case()
             .when(
               e.or([
-                e('mentions', 'like', given.named),
+                e('mentions', 'like', params.named),
                 e('mentions', 'like', ALL_PEOPLE),
                 e('notice', 'in', HAND_OVERS),
               ]),
@@ -55,7 +55,7 @@ const count = statement<{
     ])
     .where('deletedAt', 'is', null)
     .where((e) =>
-      e.or([e('senderPersonId', 'is', null), e('senderPersonId', '<>', given.personId)]),
+      e.or([e('senderPersonId', 'is', null), e('senderPersonId', '<>', params.personId)]),
     ),
 );
 
@@ -63,11 +63,11 @@ const count = statement<{
  * Counts other members' messages after an event, among the newest 500 messages of the space. The
  * search for an id in the JSON of mentions is safe, because JSON escapes the quotes in texts.
  */
-export function* unreadOf(given: {
+export function* unreadOf(params: {
   readonly spaceId: string;
   readonly personId: string;
   readonly after: number;
 }): Script<UnreadCounts> {
-  const found = yield* first(count, { ...given, named: `%"id":"${given.personId}"%` });
+  const found = yield* first(count, { ...params, named: `%"id":"${params.personId}"%` });
   return { messages: found?.messages ?? 0, mentions: found?.mentions ?? 0 };
 }

@@ -26,6 +26,7 @@ import { cancelReasons } from './0025-cancel-reasons.ts';
 import { coordinator } from './0026-coordinator.ts';
 import { todaysWords } from './0027-todays-words.ts';
 import { phrases } from './0028-phrases.ts';
+import { accessOfFormerAdmins } from './0029-access-of-former-admins.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   coordinator,
   todaysWords,
   phrases,
+  accessOfFormerAdmins,
 ];
 
 /** The version of the newest schema. */

@@ -3,13 +3,13 @@ import { RUN_COLUMNS, type RunRow } from './runs.ts';
 import { all, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
 
-const selectNewestOf = statement<{ agentId: string; limit: number }>()((db, given) =>
+const selectNewestOf = statement<{ agentId: string; limit: number }>()((db, params) =>
   db
     .selectFrom('runs')
     .select(RUN_COLUMNS)
-    .where('agentId', '=', given.agentId)
+    .where('agentId', '=', params.agentId)
     .orderBy('id', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The newest runs of an agent over all spaces. */
@@ -17,12 +17,12 @@ export function newestRunsOf(agentId: string, limit: number): Script<readonly Ru
   return all(selectNewestOf, { agentId, limit });
 }
 
-const selectOfAgent = statement<{ agentId: string; ids: string }>()((db, given, dialect) =>
+const selectOfAgent = statement<{ agentId: string; ids: string }>()((db, params, dialect) =>
   db
     .selectFrom('runs')
     .select(RUN_COLUMNS)
-    .where('agentId', '=', given.agentId)
-    .where('id', 'in', textsOf(given.ids, dialect)),
+    .where('agentId', '=', params.agentId)
+    .where('id', 'in', textsOf(params.ids, dialect)),
 );
 
 /** The runs of an agent with these ids, unsorted, over all spaces. */
@@ -34,21 +34,21 @@ export function runsOfAgent(agentId: string, ids: readonly string[]): Script<rea
 const MOST_LOOKED_AT = 1_000;
 
 const selectNewestIn = statement<{ agentId: string; spaceIds: string; limit: number }>()(
-  (db, given, dialect) =>
+  (db, params, dialect) =>
     db
       .selectFrom((e) =>
         e
           .selectFrom('runs')
           .select(RUN_COLUMNS)
-          .where('agentId', '=', given.agentId)
+          .where('agentId', '=', params.agentId)
           .orderBy('id', 'desc')
           .limit(MOST_LOOKED_AT)
           .as('newest'),
       )
       .select(RUN_COLUMNS)
-      .where('spaceId', 'in', textsOf(given.spaceIds, dialect))
+      .where('spaceId', 'in', textsOf(params.spaceIds, dialect))
       .orderBy('id', 'desc')
-      .limit(given.limit),
+      .limit(params.limit),
 );
 
 /** The newest runs of an agent in some spaces, among its newest 1,000 runs over all spaces. */

@@ -13,8 +13,8 @@ const ASKED = columnsExcept(approvals, ['verdict', 'decidedBy', 'decidedAt']);
 
 type NewApproval = Pick<ApprovalRow, (typeof ASKED)[number]>;
 
-const insert = statement<NewApproval>()((db, given) =>
-  db.insertInto('approvals').values(pick(given, ASKED)),
+const insert = statement<NewApproval>()((db, params) =>
+  db.insertInto('approvals').values(pick(params, ASKED)),
 );
 
 export function* addApproval(approval: NewApproval): Script<void> {
@@ -29,13 +29,13 @@ interface Verdict extends ApprovalKey {
   readonly at: number;
 }
 
-const close = statement<Verdict>()((db, given) =>
+const close = statement<Verdict>()((db, params) =>
   db
     .updateTable('approvals')
-    .set({ verdict: given.verdict, decidedBy: given.by, decidedAt: given.at })
-    .where('spaceId', '=', given.spaceId)
-    .where('runId', '=', given.runId)
-    .where('callId', '=', given.callId),
+    .set({ verdict: params.verdict, decidedBy: params.by, decidedAt: params.at })
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId)
+    .where('callId', '=', params.callId),
 );
 
 /** Stores the verdict of an approval. */
@@ -43,25 +43,25 @@ export function* closeApproval(verdict: Verdict): Script<void> {
   yield* write(close, verdict);
 }
 
-const selectOne = statement<ApprovalKey>()((db, given) =>
+const selectOne = statement<ApprovalKey>()((db, params) =>
   db
     .selectFrom('approvals')
     .select(approvals.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('runId', '=', given.runId)
-    .where('callId', '=', given.callId),
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId)
+    .where('callId', '=', params.callId),
 );
 
 export function approvalOf(key: ApprovalKey): Script<ApprovalRow | null> {
   return first(selectOne, key);
 }
 
-const selectOfRun = statement<{ spaceId: string; runId: string }>()((db, given) =>
+const selectOfRun = statement<{ spaceId: string; runId: string }>()((db, params) =>
   db
     .selectFrom('approvals')
     .select(approvals.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('runId', '=', given.runId),
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId),
 );
 
 /** All approvals of a run, in order. */
@@ -77,15 +77,15 @@ interface PageOfApprovals {
   readonly limit: number;
 }
 
-const selectOpen = statement<PageOfApprovals>()((db, given) =>
+const selectOpen = statement<PageOfApprovals>()((db, params) =>
   db
     .selectFrom('approvals')
     .select(approvals.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .where('verdict', 'is', null)
-    .where('seq', '<', given.before)
+    .where('seq', '<', params.before)
     .orderBy('seq', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** Undecided approvals before an event, newest first. */
@@ -93,15 +93,15 @@ export function openApprovals(page: PageOfApprovals): Script<readonly ApprovalRo
   return all(selectOpen, page);
 }
 
-const selectDecided = statement<PageOfApprovals>()((db, given) =>
+const selectDecided = statement<PageOfApprovals>()((db, params) =>
   db
     .selectFrom('approvals')
     .select(approvals.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .where('verdict', 'is not', null)
-    .where('seq', '<', given.before)
+    .where('seq', '<', params.before)
     .orderBy('seq', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** Decided approvals before an event, newest first. */
@@ -109,13 +109,13 @@ export function decidedApprovals(page: PageOfApprovals): Script<readonly Approva
   return all(selectDecided, page);
 }
 
-const selectDeadlines = statement<{ limit: number }>()((db, given) =>
+const selectDeadlines = statement<{ limit: number }>()((db, params) =>
   db
     .selectFrom('approvals')
     .select(['spaceId', 'until'])
     .where('verdict', 'is', null)
     .orderBy('until')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The deadlines of undecided approvals over all spaces, earliest first. */

@@ -15,18 +15,18 @@ interface ChainMessagesQuery extends Place {
 }
 
 // A chain's messages come after its trigger, so the search stops there.
-const selectLast = statement<ChainMessagesQuery>()((db, given) =>
+const selectLast = statement<ChainMessagesQuery>()((db, params) =>
   db
     .selectFrom('messages as m')
     .innerJoin('runs as r', (join) =>
       join.onRef('r.spaceId', '=', 'm.spaceId').onRef('r.id', '=', 'm.runId'),
     )
     .select(['m.seq', 'm.place', 'm.content'])
-    .where('m.spaceId', '=', given.spaceId)
-    .where('m.senderAgentId', '=', given.agentId)
-    .where('m.briefingAudienceId', '=', given.audienceId)
-    .where('m.seq', '<=', given.seq)
-    .where((e) => e.or([e('m.seq', '<', given.seq), e('m.place', '<', given.place)]))
+    .where('m.spaceId', '=', params.spaceId)
+    .where('m.senderAgentId', '=', params.agentId)
+    .where('m.briefingAudienceId', '=', params.audienceId)
+    .where('m.seq', '<=', params.seq)
+    .where((e) => e.or([e('m.seq', '<', params.seq), e('m.place', '<', params.place)]))
     .where('m.seq', '>', (e) =>
       e
         .selectFrom('chains as c')
@@ -34,10 +34,10 @@ const selectLast = statement<ChainMessagesQuery>()((db, given) =>
           join.onRef('t.spaceId', '=', 'c.spaceId').onRef('t.id', '=', 'c.triggerId'),
         )
         .select('t.seq')
-        .where('c.spaceId', '=', given.spaceId)
-        .where('c.id', '=', given.chainId),
+        .where('c.spaceId', '=', params.spaceId)
+        .where('c.id', '=', params.chainId),
     )
-    .where('r.chainId', '=', given.chainId)
+    .where('r.chainId', '=', params.chainId)
     .orderBy('m.seq', 'desc')
     .orderBy('m.place', 'desc')
     .limit(1),
@@ -48,20 +48,20 @@ const selectLast = statement<ChainMessagesQuery>()((db, given) =>
  * `chainIds` are the chain and the chains that it continues, newest first. Each audience needs one
  * index lookup, in the first chain in which the agent has spoken.
  */
-export function* lastTextInChains(given: {
+export function* lastTextInChains(params: {
   readonly spaceId: string;
   readonly chainIds: readonly string[];
   readonly agentId: string;
   readonly audienceIds: readonly number[];
   readonly before?: Place;
 }): Script<string | null> {
-  const { spaceId, agentId, before = END } = given;
+  const { spaceId, agentId, before = END } = params;
   const { seq, place } = before;
-  for (const chainId of given.chainIds) {
+  for (const chainId of params.chainIds) {
     let last: (Place & { readonly content: string }) | null = null;
-    for (const audienceId of given.audienceIds) {
-      const asked = { spaceId, agentId, audienceId, chainId, seq, place };
-      const found = yield* first(selectLast, asked);
+    for (const audienceId of params.audienceIds) {
+      const values = { spaceId, agentId, audienceId, chainId, seq, place };
+      const found = yield* first(selectLast, values);
       if (found !== null && (last === null || isLater(found, last))) last = found;
     }
     if (last !== null) return last.content;

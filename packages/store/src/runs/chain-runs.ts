@@ -13,12 +13,12 @@ const idsOfChain = (db: Builder, { spaceId, chainId }: OfChain) =>
     .where('of_chain.spaceId', '=', spaceId)
     .where('of_chain.chainId', '=', chainId);
 
-const select = statement<OfChain>()((db, given) =>
+const select = statement<OfChain>()((db, params) =>
   db
     .selectFrom('runs')
     .select(RUN_COLUMNS)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', 'in', idsOfChain(db, given))
+    .where('spaceId', '=', params.spaceId)
+    .where('id', 'in', idsOfChain(db, params))
     .orderBy('offeredAt')
     .orderBy('id'),
 );
@@ -38,7 +38,7 @@ export interface ChainPosition {
 
 type Placed = OfChain & Pick<RunRow, 'offeredAt' | 'id'>;
 
-const count = statement<Placed>()((db, given) =>
+const count = statement<Placed>()((db, params) =>
   db
     .selectFrom('runs')
     .select((e) => [
@@ -47,14 +47,14 @@ const count = statement<Placed>()((db, given) =>
         .countAll<number>()
         .filterWhere((run) =>
           run.or([
-            run('offeredAt', '<', given.offeredAt),
-            run.and([run('offeredAt', '=', given.offeredAt), run('id', '<=', given.id)]),
+            run('offeredAt', '<', params.offeredAt),
+            run.and([run('offeredAt', '=', params.offeredAt), run('id', '<=', params.id)]),
           ]),
         )
         .as('step'),
     ])
-    .where('spaceId', '=', given.spaceId)
-    .where('id', 'in', idsOfChain(db, given)),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', 'in', idsOfChain(db, params)),
 );
 
 export function* chainStepOf(run: Placed): Script<ChainPosition> {

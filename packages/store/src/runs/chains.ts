@@ -11,50 +11,51 @@ export function* addChain(chain: ChainRow): Script<void> {
   yield* write(insert, chain);
 }
 
-const end = statement<{ spaceId: string; id: string; at: number; because: string }>()((db, given) =>
-  db
-    .updateTable('chains')
-    .set({ endedAt: given.at, endedBecause: given.because })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+const end = statement<{ spaceId: string; id: string; at: number; because: string }>()(
+  (db, params) =>
+    db
+      .updateTable('chains')
+      .set({ endedAt: params.at, endedBecause: params.because })
+      .where('spaceId', '=', params.spaceId)
+      .where('id', '=', params.id),
 );
 
-export function* endChain(given: {
+export function* endChain(params: {
   spaceId: string;
   id: string;
   at: number;
   because: string;
 }): Script<void> {
-  yield* write(end, given);
+  yield* write(end, params);
 }
 
-const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
+const selectOne = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .selectFrom('chains')
     .select(chains.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 export function chainById(spaceId: string, id: string): Script<ChainRow | null> {
   return first(selectOne, { spaceId, id });
 }
 
-const selectBefore = statement<{ spaceId: string; before: string; limit: number }>()((db, given) =>
+const selectBefore = statement<{ spaceId: string; before: string; limit: number }>()((db, params) =>
   db
     .selectFrom('chains')
     .select(chains.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '<', given.before)
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '<', params.before)
     .orderBy('id', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The chains of a space before an id, newest first. */
-export function chainsBefore(given: {
+export function chainsBefore(params: {
   spaceId: string;
   before: string;
   limit: number;
 }): Script<readonly ChainRow[]> {
-  return all(selectBefore, given);
+  return all(selectBefore, params);
 }

@@ -2,12 +2,12 @@ import { write, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
 import { databaseNow } from '../dialect/database-now.ts';
 
-const upsert = statement<{ id: string; leaseMs: number }>()((db, given, dialect) =>
+const upsert = statement<{ id: string; leaseMs: number }>()((db, params, dialect) =>
   db
     .insertInto('nodes')
     .values((e) => ({
-      id: given.id,
-      leaseUntil: e(databaseNow(dialect), '+', e.cast<number>(e.val(given.leaseMs), 'bigint')),
+      id: params.id,
+      leaseUntil: e(databaseNow(dialect), '+', e.cast<number>(e.val(params.leaseMs), 'bigint')),
       startedAt: databaseNow(dialect),
     }))
     .onConflict((on) =>
@@ -20,16 +20,16 @@ export function* renewLease(id: string, leaseMs: number): Script<void> {
   yield* write(upsert, { id, leaseMs });
 }
 
-const remove = statement<{ id: string }>()((db, given) =>
-  db.deleteFrom('nodes').where('id', '=', given.id),
+const remove = statement<{ id: string }>()((db, params) =>
+  db.deleteFrom('nodes').where('id', '=', params.id),
 );
 
 export function* endLease(id: string): Script<void> {
   yield* write(remove, { id });
 }
 
-const removeOthers = statement<{ id: string }>()((db, given) =>
-  db.deleteFrom('nodes').where('id', '!=', given.id),
+const removeOthers = statement<{ id: string }>()((db, params) =>
+  db.deleteFrom('nodes').where('id', '!=', params.id),
 );
 
 /** Ends the leases of all other nodes. Used if only one process can use the database. */

@@ -23,26 +23,26 @@ interface Claiming extends Omit<Claim, 'token'> {
 
 const TAKEN = ['token', 'attempts', 'nth', 'activeMs', 'firstSeq', 'isPrivate'] as const;
 
-const claim = statement<Claiming>()((db, given) =>
+const claim = statement<Claiming>()((db, params) =>
   db
     .updateTable('runs')
     .set((e) => ({
       state: 'running',
-      owner: given.owner,
+      owner: params.owner,
       token: e('token', '+', e.lit(1)),
       attempts: e('attempts', '+', e.lit(1)),
-      startedAt: e.fn.coalesce('startedAt', e.cast<number>(e.val(given.at), 'bigint')),
+      startedAt: e.fn.coalesce('startedAt', e.cast<number>(e.val(params.at), 'bigint')),
       firstSeq: e.fn.coalesce(
         'firstSeq',
-        e.cast<number | null>(e.val(given.seq), 'bigint'),
+        e.cast<number | null>(e.val(params.seq), 'bigint'),
         e
           .selectFrom('floors')
           .select((f) => f('floors.nextSeq', '-', f.lit(1)).as('seq'))
           .whereRef('floors.spaceId', '=', 'runs.spaceId'),
       ),
     }))
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id)
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id)
     .where('state', '=', 'queued')
     .returning([...TAKEN, 'shownAt', 'ordinal']),
 );
@@ -54,29 +54,29 @@ export interface RunToPerform extends Claim, Pick<TableRow<typeof runs>, (typeof
 }
 
 /** Claims a queued run for a node. Null if the run is not available. */
-export function* claimRun(given: Claiming): Script<RunToPerform | null> {
-  const row = yield* first(claim, given);
-  const { spaceId, id, owner } = given;
+export function* claimRun(params: Claiming): Script<RunToPerform | null> {
+  const row = yield* first(claim, params);
+  const { spaceId, id, owner } = params;
   if (row === null) return null;
-  const { shownAt, ordinal, ...taken } = row;
-  return { spaceId, id, owner, ...taken, place: placeIn({ shownAt, ordinal }) };
+  const { shownAt, ordinal, ...claimed } = row;
+  return { spaceId, id, owner, ...claimed, place: placeIn({ shownAt, ordinal }) };
 }
 
-const selectRunning = statement<{ spaceId: string; agentId: string }>()((db, given) =>
+const selectRunning = statement<{ spaceId: string; agentId: string }>()((db, params) =>
   db
     .selectFrom('runs')
     .select('id')
-    .where('spaceId', '=', given.spaceId)
-    .where('agentId', '=', given.agentId)
+    .where('spaceId', '=', params.spaceId)
+    .where('agentId', '=', params.agentId)
     .where('state', '=', 'running'),
 );
 
-const selectNextQueued = statement<{ spaceId: string; agentId: string }>()((db, given) =>
+const selectNextQueued = statement<{ spaceId: string; agentId: string }>()((db, params) =>
   db
     .selectFrom('runs')
     .select('id')
-    .where('spaceId', '=', given.spaceId)
-    .where('agentId', '=', given.agentId)
+    .where('spaceId', '=', params.spaceId)
+    .where('agentId', '=', params.agentId)
     .where('state', '=', 'queued')
     .orderBy('queuedSeq')
     .orderBy('id')
@@ -92,7 +92,7 @@ export function* nextRunOf(spaceId: string, agentId: string): Script<string | nu
   return (yield* first(selectNextQueued, { spaceId, agentId }))?.id ?? null;
 }
 
-const selectClaimable = statement<{ limit: number }>()((db, given, dialect) =>
+const selectClaimable = statement<{ limit: number }>()((db, params, dialect) =>
   lockedOrSkipped(
     db
       .selectFrom('runs')
@@ -130,7 +130,7 @@ const selectClaimable = statement<{ limit: number }>()((db, given, dialect) =>
         ),
       )
       .orderBy('runs.offeredAt')
-      .limit(given.limit),
+      .limit(params.limit),
     dialect,
   ),
 );
@@ -145,12 +145,12 @@ export function claimableRuns(
   return all(selectClaimable, { limit });
 }
 
-const selectHolder = statement<{ spaceId: string; id: string }>()((db, given) =>
+const selectHolder = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .selectFrom('runs')
     .select(['owner', 'token', 'state'])
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 /** Whether a claim is still valid: the run has not ended, and no other node has claimed the run. */
@@ -159,12 +159,12 @@ export function* holdsClaim({ spaceId, id, owner, token }: Claim): Script<boolea
   return row !== null && row.state === 'running' && row.owner === owner && row.token === token;
 }
 
-const selectOwned = statement<{ owner: string }>()((db, given) =>
+const selectOwned = statement<{ owner: string }>()((db, params) =>
   db
     .selectFrom('runs')
     .select(['spaceId', 'id', 'token'])
     .where('state', '=', 'running')
-    .where('owner', '=', given.owner),
+    .where('owner', '=', params.owner),
 );
 
 /** All claims of a node. */
@@ -172,30 +172,30 @@ export function* runsOwnedBy(owner: string): Script<readonly Claim[]> {
   return (yield* all(selectOwned, { owner })).map((row) => ({ ...row, owner }));
 }
 
-const requeue = statement<Claim>()((db, given) =>
+const requeue = statement<Claim>()((db, params) =>
   db
     .updateTable('runs')
     .set({ state: 'queued', owner: null })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id)
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id)
     .where('state', '=', 'running')
-    .where('owner', '=', given.owner)
-    .where('token', '=', given.token),
+    .where('owner', '=', params.owner)
+    .where('token', '=', params.token),
 );
 
 /** Queues a claimed run again, if the claim is still valid. */
-export function* requeueRun(given: Claim): Script<void> {
-  yield* write(requeue, given);
+export function* requeueRun(params: Claim): Script<void> {
+  yield* write(requeue, params);
 }
 
-const releaseDead = statement<{ asker: string }>()((db, given, dialect) =>
+const releaseDead = statement<{ asker: string }>()((db, params, dialect) =>
   db
     .updateTable('runs')
     .set({ state: 'queued', owner: null })
     .where('state', '=', 'running')
     // The calling node is alive, even if its lease has expired. If its runs were released, they
     // would execute twice.
-    .where('owner', '!=', given.asker)
+    .where('owner', '!=', params.asker)
     .where('owner', 'not in', (e) =>
       e.selectFrom('nodes').select('nodes.id').where('nodes.leaseUntil', '>', databaseNow(dialect)),
     ),
@@ -206,12 +206,12 @@ export function releaseRunsOfDeadNodes(asker: string): Script<number> {
   return write(releaseDead, { asker });
 }
 
-const releaseOwn = statement<{ owner: string }>()((db, given) =>
+const releaseOwn = statement<{ owner: string }>()((db, params) =>
   db
     .updateTable('runs')
     .set({ state: 'queued', owner: null, attempts: 0 })
     .where('state', '=', 'running')
-    .where('owner', '=', given.owner),
+    .where('owner', '=', params.owner),
 );
 
 /** Queues the runs of a node that stops. */

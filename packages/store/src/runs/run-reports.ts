@@ -8,33 +8,33 @@ export type ReportRow = TableRow<typeof runReports>;
 
 const insert = insertInto(runReports);
 
-const rest = statement<{ spaceId: string; runId: string }>()((db, given) =>
+const rest = statement<{ spaceId: string; runId: string }>()((db, params) =>
   db
     .updateTable('runs')
     .set({ state: 'reported', owner: null })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.runId),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.runId),
 );
 
 /** Stores the result of a run. The run has not ended yet, but it is not executed again. */
-export function* reportRun(given: ReportRow): Script<void> {
-  yield* write(insert, given);
-  yield* write(rest, given);
+export function* reportRun(params: ReportRow): Script<void> {
+  yield* write(insert, params);
+  yield* write(rest, params);
 }
 
-const selectOne = statement<{ spaceId: string; runId: string }>()((db, given) =>
+const selectOne = statement<{ spaceId: string; runId: string }>()((db, params) =>
   db
     .selectFrom('run_reports')
     .select(runReports.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('runId', '=', given.runId),
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId),
 );
 
-const remove = statement<{ spaceId: string; runId: string }>()((db, given) =>
+const remove = statement<{ spaceId: string; runId: string }>()((db, params) =>
   db
     .deleteFrom('run_reports')
-    .where('spaceId', '=', given.spaceId)
-    .where('runId', '=', given.runId),
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId),
 );
 
 /** The stored result of a run, or null. */

@@ -13,32 +13,32 @@ export function* addStep(step: StepRow): Script<void> {
 }
 
 const finish = statement<{ spaceId: string; runId: string; callId: string; result: string }>()(
-  (db, given) =>
+  (db, params) =>
     db
       .updateTable('run_steps')
-      .set({ result: given.result })
-      .where('spaceId', '=', given.spaceId)
-      .where('runId', '=', given.runId)
-      .where('callId', '=', given.callId)
+      .set({ result: params.result })
+      .where('spaceId', '=', params.spaceId)
+      .where('runId', '=', params.runId)
+      .where('callId', '=', params.callId)
       .where('result', 'is', null),
 );
 
 /** Stores the result of a call after the run was parked for it. */
-export function* finishStep(given: {
+export function* finishStep(params: {
   spaceId: string;
   runId: string;
   callId: string;
   result: string;
 }): Script<void> {
-  yield* write(finish, given);
+  yield* write(finish, params);
 }
 
-const select = statement<{ spaceId: string; runId: string }>()((db, given) =>
+const select = statement<{ spaceId: string; runId: string }>()((db, params) =>
   db
     .selectFrom('run_steps')
     .select(runSteps.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('runId', '=', given.runId)
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId)
     .orderBy('stepNo'),
 );
 
@@ -47,30 +47,30 @@ export function stepsOf(spaceId: string, runId: string): Script<readonly StepRow
 }
 
 const dropCall = statement<{ spaceId: string; runId: string; stepNo: number; call: string }>()(
-  (db, given) =>
+  (db, params) =>
     db
       .updateTable('run_steps')
-      .set({ call: given.call })
-      .where('spaceId', '=', given.spaceId)
-      .where('runId', '=', given.runId)
-      .where('stepNo', '=', given.stepNo),
+      .set({ call: params.call })
+      .where('spaceId', '=', params.spaceId)
+      .where('runId', '=', params.runId)
+      .where('stepNo', '=', params.stepNo),
 );
 
 /** Replaces a call whose text was deleted. */
-export function* redactStep(given: {
+export function* redactStep(params: {
   spaceId: string;
   runId: string;
   stepNo: number;
   call: string;
 }): Script<void> {
-  yield* write(dropCall, given);
+  yield* write(dropCall, params);
 }
 
-const removeNotes = statement<{ spaceId: string; runId: string }>()((db, given) =>
+const removeNotes = statement<{ spaceId: string; runId: string }>()((db, params) =>
   db
     .deleteFrom('run_steps')
-    .where('spaceId', '=', given.spaceId)
-    .where('runId', '=', given.runId)
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', '=', params.runId)
     .where('kind', '=', 'note'),
 );
 
@@ -84,12 +84,12 @@ const SPENT = ['runId', 'tokens', 'costUsd', 'isEstimated'] as const;
 /** The cost that a run has reported up to its last step. */
 export type SpentSoFar = Pick<StepRow, (typeof SPENT)[number]>;
 
-const selectSpent = statement<{ spaceId: string; runIds: string }>()((db, given, dialect) =>
+const selectSpent = statement<{ spaceId: string; runIds: string }>()((db, params, dialect) =>
   db
     .selectFrom('run_steps')
     .select(SPENT)
-    .where('spaceId', '=', given.spaceId)
-    .where('runId', 'in', textsOf(given.runIds, dialect))
+    .where('spaceId', '=', params.spaceId)
+    .where('runId', 'in', textsOf(params.runIds, dialect))
     .orderBy('runId')
     .orderBy('stepNo'),
 );

@@ -40,11 +40,11 @@ const OFFERED = columnsExcept(runs, [
 
 type NewRun = Pick<TableRow<typeof runs>, (typeof OFFERED)[number]>;
 
-const insert = statement<NewRun>()((db, given) =>
+const insert = statement<NewRun>()((db, params) =>
   db.insertInto('runs').values({
-    ...pick(given, OFFERED),
-    offeredSeq: given.queuedSeq,
-    attempts: given.token,
+    ...pick(params, OFFERED),
+    offeredSeq: params.queuedSeq,
+    attempts: params.token,
     activeMs: 0,
     tokens: 0,
     costUsd: 0,
@@ -59,12 +59,12 @@ export function* addRun(run: NewRun): Script<void> {
   yield* write(insert, run);
 }
 
-const selectPrivate = statement<{ spaceId: string; chainId: string }>()((db, given) =>
+const selectPrivate = statement<{ spaceId: string; chainId: string }>()((db, params) =>
   db
     .selectFrom('runs')
     .select('id')
-    .where('spaceId', '=', given.spaceId)
-    .where('chainId', '=', given.chainId)
+    .where('spaceId', '=', params.spaceId)
+    .where('chainId', '=', params.chainId)
     .where('isPrivate', '=', 1)
     .limit(1),
 );
@@ -74,12 +74,12 @@ export function* hasPrivateRun(spaceId: string, chainId: string): Script<boolean
   return (yield* first(selectPrivate, { spaceId, chainId })) !== null;
 }
 
-const countOfChain = statement<{ spaceId: string; chainId: string }>()((db, given) =>
+const countOfChain = statement<{ spaceId: string; chainId: string }>()((db, params) =>
   db
     .selectFrom('runs')
     .select(['agentId', (e) => e.fn.countAll<number>().as('count')])
-    .where('spaceId', '=', given.spaceId)
-    .where('chainId', '=', given.chainId)
+    .where('spaceId', '=', params.spaceId)
+    .where('chainId', '=', params.chainId)
     .groupBy('agentId'),
 );
 
@@ -92,59 +92,59 @@ export function* runCountsOf(
   return new Map(rows.map(({ agentId, count }) => [agentId, count]));
 }
 
-const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
+const selectOne = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .selectFrom('runs')
     .select(RUN_COLUMNS)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 export function runById(spaceId: string, id: string): Script<RunRow | null> {
   return first(selectOne, { spaceId, id });
 }
 
-const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, given) =>
+const queue = statement<{ spaceId: string; id: string; seq: number }>()((db, params) =>
   db
     .updateTable('runs')
-    .set({ state: 'queued', queuedSeq: given.seq, attempts: 0 })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id)
+    .set({ state: 'queued', queuedSeq: params.seq, attempts: 0 })
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id)
     .where('state', 'in', ['held', 'parked']),
 );
 
 /** Queues a run that was held for a turn or whose wait has ended. */
-export function* queueRun(given: { spaceId: string; id: string; seq: number }): Script<void> {
-  yield* write(queue, given);
+export function* queueRun(params: { spaceId: string; id: string; seq: number }): Script<void> {
+  yield* write(queue, params);
 }
 
-const updateWaiters = statement<Pick<RunRow, 'spaceId' | 'id' | 'waiters'>>()((db, given) =>
+const updateWaiters = statement<Pick<RunRow, 'spaceId' | 'id' | 'waiters'>>()((db, params) =>
   db
     .updateTable('runs')
-    .set({ waiters: given.waiters })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .set({ waiters: params.waiters })
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 /** Updates the waiters of a held run, because some waiters may have left. */
-export function* setWaiters(given: Pick<RunRow, 'spaceId' | 'id' | 'waiters'>): Script<void> {
-  yield* write(updateWaiters, given);
+export function* setWaiters(params: Pick<RunRow, 'spaceId' | 'id' | 'waiters'>): Script<void> {
+  yield* write(updateWaiters, params);
 }
 
-const park = statement<{ spaceId: string; id: string; activeMs: number }>()((db, given) =>
+const park = statement<{ spaceId: string; id: string; activeMs: number }>()((db, params) =>
   db
     .updateTable('runs')
-    .set({ state: 'parked', owner: null, activeMs: given.activeMs })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .set({ state: 'parked', owner: null, activeMs: params.activeMs })
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 /**
  * Parks a run that waits for a reply. A parked run uses no worker and does not block its agent's
  * queue.
  */
-export function* parkRun(given: { spaceId: string; id: string; activeMs: number }): Script<void> {
-  yield* write(park, given);
+export function* parkRun(params: { spaceId: string; id: string; activeMs: number }): Script<void> {
+  yield* write(park, params);
 }
 
 interface RunEnd extends Pick<TableRow<typeof runs>, 'spaceId' | 'id' | (typeof ENDED)[number]> {
@@ -153,17 +153,17 @@ interface RunEnd extends Pick<TableRow<typeof runs>, 'spaceId' | 'id' | (typeof 
   readonly because: string;
 }
 
-const end = statement<RunEnd>()((db, given) =>
+const end = statement<RunEnd>()((db, params) =>
   db
     .updateTable('runs')
     .set({
       state: 'ended',
-      endedAt: given.at,
-      endedBecause: given.because,
-      ...pick(given, ENDED),
+      endedAt: params.at,
+      endedBecause: params.because,
+      ...pick(params, ENDED),
     })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id)
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id)
     .returning(['shownAt', 'ordinal']),
 );
 
@@ -171,6 +171,6 @@ const end = statement<RunEnd>()((db, given) =>
  * Ends a run. Returns the position of its answer in the transcript, or null if the run was not
  * streamed.
  */
-export function* endRun(given: RunEnd): Script<StreamPlace | null> {
-  return placeIn(yield* first(end, given));
+export function* endRun(params: RunEnd): Script<StreamPlace | null> {
+  return placeIn(yield* first(end, params));
 }

@@ -14,26 +14,26 @@ export interface SpaceRuns {
 
 type Page = Pick<SpaceRuns, 'spaceId' | 'before' | 'limit'>;
 
-const selectNewest = statement<Page>()((db, given) =>
+const selectNewest = statement<Page>()((db, params) =>
   db
     .selectFrom('runs')
     .select(RUN_COLUMNS)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '<', given.before)
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '<', params.before)
     .orderBy('id', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
-const selectNewestEnded = statement<Page & NonNullable<SpaceRuns['ended']>>()((db, given) =>
+const selectNewestEnded = statement<Page & NonNullable<SpaceRuns['ended']>>()((db, params) =>
   db
     .selectFrom('runs')
     .select(RUN_COLUMNS)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '<', given.before)
-    .where('endedAt', '>=', given.since)
-    .where('endedAt', '<', given.until)
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '<', params.before)
+    .where('endedAt', '>=', params.since)
+    .where('endedAt', '<', params.until)
     .orderBy('id', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** The runs of a space, sorted by the time of their offer, newest first. */
@@ -51,20 +51,36 @@ export interface SilentRuns {
   readonly limit: number;
 }
 
-const selectSilent = statement<SilentRuns>()((db, given) =>
+const selectSilent = statement<SilentRuns>()((db, params) =>
   db
     .selectFrom('runs')
     .select(RUN_COLUMNS)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .where('isSilent', '=', 1)
-    .where((e) => e(e.refTuple('endedAt', 'id'), '<', e.tuple(given.endedBefore, given.id)))
-    .where('endedAt', '>=', given.since)
+    .where((e) => e(e.refTuple('endedAt', 'id'), '<', e.tuple(params.endedBefore, params.id)))
+    .where('endedAt', '>=', params.since)
     .orderBy('endedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(given.limit),
+    .limit(params.limit),
 );
 
 /** Runs that ended without a message or a notice, sorted by their end, newest first. */
-export function silentRuns(given: SilentRuns): Script<readonly RunRow[]> {
-  return all(selectSilent, given);
+export function silentRuns(params: SilentRuns): Script<readonly RunRow[]> {
+  return all(selectSilent, params);
+}
+
+const selectUnended = statement<{ spaceId: string }>()((db, given) =>
+  db
+    .selectFrom('runs')
+    .select(['id', 'agentId'])
+    .where('spaceId', '=', given.spaceId)
+    .where('state', '!=', 'ended')
+    .orderBy('id'),
+);
+
+/** The runs of a space that have not ended. */
+export function unendedRuns(
+  spaceId: string,
+): Script<readonly { readonly id: string; readonly agentId: string }[]> {
+  return all(selectUnended, { spaceId });
 }

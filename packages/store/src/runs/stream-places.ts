@@ -3,29 +3,29 @@ import { first, type Script } from '../script.ts';
 import { placeIn, type StreamPlace } from './shown-place.ts';
 import { statement } from '../statement.ts';
 
-const begin = statement<Claim & { shownAt: number }>()((db, given) =>
+const begin = statement<Claim & { shownAt: number }>()((db, params) =>
   db
     .updateTable('runs')
     .set((e) => ({
       // A retry after a lost result keeps the position that the first try has stored.
-      shownAt: e.fn.coalesce('shownAt', e.cast<number>(e.val(given.shownAt), 'bigint')),
+      shownAt: e.fn.coalesce('shownAt', e.cast<number>(e.val(params.shownAt), 'bigint')),
       ordinal: e.fn.coalesce(
         'ordinal',
         e
-          .selectFrom('runs as told')
-          .select((f) => f('told.ordinal', '+', f.lit(1)).as('next'))
-          .where('told.spaceId', '=', given.spaceId)
-          .where('told.ordinal', 'is not', null)
-          .orderBy('told.ordinal', 'desc')
+          .selectFrom('runs as placed')
+          .select((f) => f('placed.ordinal', '+', f.lit(1)).as('next'))
+          .where('placed.spaceId', '=', params.spaceId)
+          .where('placed.ordinal', 'is not', null)
+          .orderBy('placed.ordinal', 'desc')
           .limit(1),
         e.cast<number>(e.lit(1), 'bigint'),
       ),
     }))
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id)
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id)
     .where('state', '=', 'running')
-    .where('owner', '=', given.owner)
-    .where('token', '=', given.token)
+    .where('owner', '=', params.owner)
+    .where('token', '=', params.token)
     .returning(['shownAt', 'ordinal']),
 );
 
@@ -34,7 +34,7 @@ const begin = statement<Claim & { shownAt: number }>()((db, given) =>
  * lost. The caller holds the lock of the space, so two streams never get the same ordinal.
  */
 export function* placeStream(
-  given: Claim & { readonly shownAt: number },
+  params: Claim & { readonly shownAt: number },
 ): Script<StreamPlace | null> {
-  return placeIn(yield* first(begin, given));
+  return placeIn(yield* first(begin, params));
 }

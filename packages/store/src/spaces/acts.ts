@@ -12,8 +12,8 @@ export function* sendAct(act: ActRow): Script<void> {
   yield* write(insert, act);
 }
 
-const selectOf = statement<{ spaceId: string }>()((db, given) =>
-  db.selectFrom('acts').select(acts.columns).where('spaceId', '=', given.spaceId).orderBy('id'),
+const selectOf = statement<{ spaceId: string }>()((db, params) =>
+  db.selectFrom('acts').select(acts.columns).where('spaceId', '=', params.spaceId).orderBy('id'),
 );
 
 /** The acts that wait to be delivered to a space, in the order in which they were sent. */
@@ -21,8 +21,8 @@ export function actsFor(spaceId: string): Script<readonly ActRow[]> {
   return all(selectOf, { spaceId });
 }
 
-const remove = statement<{ spaceId: string; id: string }>()((db, given) =>
-  db.deleteFrom('acts').where('spaceId', '=', given.spaceId).where('id', '=', given.id),
+const remove = statement<{ spaceId: string; id: string }>()((db, params) =>
+  db.deleteFrom('acts').where('spaceId', '=', params.spaceId).where('id', '=', params.id),
 );
 
 /**

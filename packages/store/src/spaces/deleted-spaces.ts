@@ -28,11 +28,11 @@ const ERASERS = new Map<ErasedTable, Statement<ErasedPart, unknown>>(
 
 function eraser(table: ErasedTable): Statement<ErasedPart, unknown> {
   const key = sql.join(['spaceId', ...SPACE_TABLE_KEYS[table]].map((column) => sql.ref(column)));
-  return statement<ErasedPart>()((db, given) => {
+  return statement<ErasedPart>()((db, params) => {
     const query = sql<object>`
-      delete from ${sql.table(table)} where space_id = ${given.spaceId} and (${key}) in (
-        select ${key} from ${sql.table(table)} where space_id = ${given.spaceId}
-        limit ${given.limit})`;
+      delete from ${sql.table(table)} where space_id = ${params.spaceId} and (${key}) in (
+        select ${key} from ${sql.table(table)} where space_id = ${params.spaceId}
+        limit ${params.limit})`;
     return { compile: () => query.compile(db) };
   });
 }
@@ -42,21 +42,21 @@ function* erase(table: ErasedTable, part: ErasedPart): Script<number> {
   return statementOf === undefined ? 0 : yield* write(statementOf, part);
 }
 
-const insert = statement<DeletedSpaceRow>()((db, given) =>
+const insert = statement<DeletedSpaceRow>()((db, params) =>
   db.insertInto('deleted_spaces').values({
-    id: given.spaceId,
-    deletedBy: given.deletedBy,
-    at: given.at,
+    id: params.spaceId,
+    deletedBy: params.deletedBy,
+    at: params.at,
     isErased: 0,
   }),
 );
 
-const forgetOrigin = statement<{ spaceId: string }>()((db, given) =>
-  db.updateTable('forums').set({ forkedFrom: null }).where('forkedFrom', '=', given.spaceId),
+const forgetOrigin = statement<{ spaceId: string }>()((db, params) =>
+  db.updateTable('forums').set({ forkedFrom: null }).where('forkedFrom', '=', params.spaceId),
 );
 
-const forgetHome = statement<{ spaceId: string }>()((db, given) =>
-  db.deleteFrom('space_grants').where('homeId', '=', given.spaceId),
+const forgetHome = statement<{ spaceId: string }>()((db, params) =>
+  db.deleteFrom('space_grants').where('homeId', '=', params.spaceId),
 );
 
 const ALL_ROWS = 2_147_483_647;
@@ -70,23 +70,23 @@ export function* markSpaceDeleted(row: DeletedSpaceRow): Script<void> {
   yield* bumpAccessEpoch();
 }
 
-const selectOne = statement<{ spaceId: string }>()((db, given, dialect) =>
+const selectOne = statement<{ spaceId: string }>()((db, params, dialect) =>
   lockedOrSkipped(
     db
       .selectFrom('deleted_spaces')
       .select('id as spaceId')
-      .where('id', '=', given.spaceId)
+      .where('id', '=', params.spaceId)
       .where('isErased', '=', 0),
     dialect,
   ),
 );
 
-const removeSpace = statement<{ spaceId: string }>()((db, given) =>
-  db.deleteFrom('spaces').where('id', '=', given.spaceId),
+const removeSpace = statement<{ spaceId: string }>()((db, params) =>
+  db.deleteFrom('spaces').where('id', '=', params.spaceId),
 );
 
-const markErased = statement<{ spaceId: string }>()((db, given) =>
-  db.updateTable('deleted_spaces').set({ isErased: 1 }).where('id', '=', given.spaceId),
+const markErased = statement<{ spaceId: string }>()((db, params) =>
+  db.updateTable('deleted_spaces').set({ isErased: 1 }).where('id', '=', params.spaceId),
 );
 
 /**
@@ -114,16 +114,16 @@ export function* spacesToErase(): Script<readonly string[]> {
   return (yield* all(selectToErase, {})).map(({ spaceId }) => spaceId);
 }
 
-const selectDeleted = statement<{ ids: string }>()((db, given, dialect) =>
+const selectDeleted = statement<{ ids: string }>()((db, params, dialect) =>
   db
     .selectFrom('deleted_spaces')
     .select(['id as spaceId', 'deletedBy', 'at'])
-    .where('id', 'in', textsOf(given.ids, dialect))
+    .where('id', 'in', textsOf(params.ids, dialect))
     .orderBy('id'),
 );
 
-const forget = statement<{ spaceId: string }>()((db, given) =>
-  db.deleteFrom('deleted_spaces').where('id', '=', given.spaceId).where('isErased', '=', 1),
+const forget = statement<{ spaceId: string }>()((db, params) =>
+  db.deleteFrom('deleted_spaces').where('id', '=', params.spaceId).where('isErased', '=', 1),
 );
 
 /**

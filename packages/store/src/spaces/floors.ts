@@ -13,8 +13,8 @@ export function* addFloor(row: FloorRow): Script<void> {
   yield* write(insert, row);
 }
 
-const lock = statement<{ spaceId: string }>()((db, given, dialect) =>
-  locked(db.selectFrom('floors').select('nextSeq').where('spaceId', '=', given.spaceId), dialect),
+const lock = statement<{ spaceId: string }>()((db, params, dialect) =>
+  locked(db.selectFrom('floors').select('nextSeq').where('spaceId', '=', params.spaceId), dialect),
 );
 
 /**
@@ -25,8 +25,8 @@ export function* lockFloor(spaceId: string): Script<number | null> {
   return (yield* first(lock, { spaceId }))?.nextSeq ?? null;
 }
 
-const selectOne = statement<{ spaceId: string }>()((db, given) =>
-  db.selectFrom('floors').select(floors.columns).where('spaceId', '=', given.spaceId),
+const selectOne = statement<{ spaceId: string }>()((db, params) =>
+  db.selectFrom('floors').select(floors.columns).where('spaceId', '=', params.spaceId),
 );
 
 export function floorOf(spaceId: string): Script<FloorRow | null> {
@@ -35,8 +35,8 @@ export function floorOf(spaceId: string): Script<FloorRow | null> {
 
 const CHANGEABLE = columnsExcept(floors, ['spaceId']);
 
-const update = statement<FloorRow>()((db, given) =>
-  db.updateTable('floors').set(pick(given, CHANGEABLE)).where('spaceId', '=', given.spaceId),
+const update = statement<FloorRow>()((db, params) =>
+  db.updateTable('floors').set(pick(params, CHANGEABLE)).where('spaceId', '=', params.spaceId),
 );
 
 export function* saveFloor(row: FloorRow): Script<void> {

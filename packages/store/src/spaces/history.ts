@@ -20,7 +20,7 @@ export function* addToHistory(row: HistoryRow): Script<void> {
 }
 
 const select = statement<{ spaceId: string; after: number; upTo: number; limit: number }>()(
-  (db, given) =>
+  (db, params) =>
     db
       .selectFrom('events')
       .leftJoin('decisions', (on) =>
@@ -36,45 +36,45 @@ const select = statement<{ spaceId: string; after: number; upTo: number; limit: 
         'events.body',
         'decisions.effects',
       ])
-      .where('events.spaceId', '=', given.spaceId)
-      .where('events.seq', '>', given.after)
-      .where('events.seq', '<=', given.upTo)
+      .where('events.spaceId', '=', params.spaceId)
+      .where('events.seq', '>', params.after)
+      .where('events.seq', '<=', params.upTo)
       .orderBy('events.seq')
-      .limit(given.limit),
+      .limit(params.limit),
 );
 
 /** The events after one `seq` and up to another `seq`, in order. */
-export function historyBetween(given: {
+export function historyBetween(params: {
   spaceId: string;
   after: number;
   upTo: number;
   limit: number;
 }): Script<readonly HistoryRow[]> {
-  return all(select, given);
+  return all(select, params);
 }
 
 type Stretch = Pick<HistoryRow, 'spaceId' | 'type'> & { readonly after: number };
 
-const selectType = statement<Stretch>()((db, given) =>
+const selectType = statement<Stretch>()((db, params) =>
   db
     .selectFrom('events')
     .select('seq')
-    .where('spaceId', '=', given.spaceId)
-    .where('seq', '>', given.after)
-    .where('type', '=', given.type)
+    .where('spaceId', '=', params.spaceId)
+    .where('seq', '>', params.after)
+    .where('type', '=', params.type)
     .limit(1),
 );
 
 /** Whether an event of a type happened after a `seq`. Reads all events after this `seq`. */
-export function* hasHappenedSince(given: Stretch): Script<boolean> {
-  return (yield* first(selectType, given)) !== null;
+export function* hasHappenedSince(params: Stretch): Script<boolean> {
+  return (yield* first(selectType, params)) !== null;
 }
 
-const selectComings = statement<{ spaceId: string }>()((db, given) =>
+const selectComings = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('events')
     .select('body')
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     // This text must be the same as in the index `events_of_members`. Otherwise the index is not
     // used.
     .where(sql<boolean>`type = 'members-changed'`)
@@ -86,32 +86,32 @@ export function* eventsOfMembers(spaceId: string): Script<readonly string[]> {
   return (yield* all(selectComings, { spaceId })).map(({ body }) => body);
 }
 
-const updateBody = statement<{ spaceId: string; seq: number; body: string }>()((db, given) =>
+const updateBody = statement<{ spaceId: string; seq: number; body: string }>()((db, params) =>
   db
     .updateTable('events')
-    .set({ body: given.body })
-    .where('spaceId', '=', given.spaceId)
-    .where('seq', '=', given.seq),
+    .set({ body: params.body })
+    .where('spaceId', '=', params.spaceId)
+    .where('seq', '=', params.seq),
 );
 
 /** Replaces an event whose text was deleted. */
-export function* redactEvent(given: { spaceId: string; seq: number; body: string }): Script<void> {
-  yield* write(updateBody, given);
+export function* redactEvent(params: { spaceId: string; seq: number; body: string }): Script<void> {
+  yield* write(updateBody, params);
 }
 
-const updateEffects = statement<{ spaceId: string; seq: number; effects: string }>()((db, given) =>
+const updateEffects = statement<{ spaceId: string; seq: number; effects: string }>()((db, params) =>
   db
     .updateTable('decisions')
-    .set({ effects: given.effects })
-    .where('spaceId', '=', given.spaceId)
-    .where('seq', '=', given.seq),
+    .set({ effects: params.effects })
+    .where('spaceId', '=', params.spaceId)
+    .where('seq', '=', params.seq),
 );
 
 /** Replaces a decision that contained a deleted text. */
-export function* redactDecision(given: {
+export function* redactDecision(params: {
   spaceId: string;
   seq: number;
   effects: string;
 }): Script<void> {
-  yield* write(updateEffects, given);
+  yield* write(updateEffects, params);
 }

@@ -11,23 +11,23 @@ export function* addSchedule(schedule: ScheduleRow): Script<void> {
   yield* write(insert, schedule);
 }
 
-const selectOne = statement<{ spaceId: string; id: string }>()((db, given) =>
+const selectOne = statement<{ spaceId: string; id: string }>()((db, params) =>
   db
     .selectFrom('schedules')
     .select(schedules.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 export function scheduleById(spaceId: string, id: string): Script<ScheduleRow | null> {
   return first(selectOne, { spaceId, id });
 }
 
-const selectOf = statement<{ spaceId: string }>()((db, given) =>
+const selectOf = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('schedules')
     .select(schedules.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .orderBy('id'),
 );
 
@@ -49,47 +49,47 @@ export function comingSchedules(): Script<readonly ScheduleRow[]> {
 }
 
 const move = statement<{ spaceId: string; id: string; from: number; to: number | null }>()(
-  (db, given) =>
+  (db, params) =>
     db
       .updateTable('schedules')
-      .set({ nextAt: given.to })
-      .where('spaceId', '=', given.spaceId)
-      .where('id', '=', given.id)
-      .where('nextAt', '=', given.from),
+      .set({ nextAt: params.to })
+      .where('spaceId', '=', params.spaceId)
+      .where('id', '=', params.id)
+      .where('nextAt', '=', params.from),
 );
 
 /**
  * Moves a schedule to its next time. The node that moves the schedule also fires it. False if
  * another node was first.
  */
-export function* moveSchedule(given: {
+export function* moveSchedule(params: {
   spaceId: string;
   id: string;
   from: number;
   to: number | null;
 }): Script<boolean> {
-  return (yield* write(move, given)) === 1;
+  return (yield* write(move, params)) === 1;
 }
 
-const setNext = statement<{ spaceId: string; id: string; nextAt: number | null }>()((db, given) =>
+const setNext = statement<{ spaceId: string; id: string; nextAt: number | null }>()((db, params) =>
   db
     .updateTable('schedules')
-    .set({ nextAt: given.nextAt })
-    .where('spaceId', '=', given.spaceId)
-    .where('id', '=', given.id),
+    .set({ nextAt: params.nextAt })
+    .where('spaceId', '=', params.spaceId)
+    .where('id', '=', params.id),
 );
 
 /** Sets the next time of a schedule, whatever its current next time is. */
-export function* setNextTime(given: {
+export function* setNextTime(params: {
   spaceId: string;
   id: string;
   nextAt: number | null;
 }): Script<void> {
-  yield* write(setNext, given);
+  yield* write(setNext, params);
 }
 
-const remove = statement<{ spaceId: string; id: string }>()((db, given) =>
-  db.deleteFrom('schedules').where('spaceId', '=', given.spaceId).where('id', '=', given.id),
+const remove = statement<{ spaceId: string; id: string }>()((db, params) =>
+  db.deleteFrom('schedules').where('spaceId', '=', params.spaceId).where('id', '=', params.id),
 );
 
 export function* removeSchedule(spaceId: string, id: string): Script<boolean> {

@@ -66,11 +66,11 @@ function tableCopy(name: CopiedTable): TableCopy {
   if (table === undefined) throw new Error(`the table ${name} is not declared`);
   const order = name === 'spaces' ? ['id'] : SPACE_TABLE_KEYS[name];
   // TypeScript can check such a query for one table, but not for any table.
-  const select = statement<{ spaceId: string }>()((db, given) => {
+  const select = statement<{ spaceId: string }>()((db, params) => {
     let query = db
       .selectFrom(name as 'messages')
       .select(table.columns as readonly 'id'[])
-      .where((name === 'spaces' ? 'id' : 'spaceId') as 'spaceId', '=', given.spaceId);
+      .where((name === 'spaces' ? 'id' : 'spaceId') as 'spaceId', '=', params.spaceId);
     for (const column of order) query = query.orderBy(column as 'id');
     return query;
   });
@@ -112,11 +112,11 @@ export function isCopiedTable(name: unknown): name is CopiedTable {
 export function rowProblem(name: CopiedTable, row: unknown): string | null {
   const declared = COPIES.get(name)?.table.declared ?? {};
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'the row is no object';
-  const given = row as Readonly<Record<string, unknown>>;
-  const unknown = Object.keys(given).find((column) => !Object.hasOwn(declared, column));
+  const params = row as Readonly<Record<string, unknown>>;
+  const unknown = Object.keys(params).find((column) => !Object.hasOwn(declared, column));
   if (unknown !== undefined) return `the column “${unknown}” does not exist`;
   for (const [column, { type, isOptional }] of Object.entries(declared)) {
-    const value = given[column];
+    const value = params[column];
     if (value === null && isOptional) continue;
     if (type === 'text' ? !isText(value) : !isNumber(value, type)) {
       return `“${column}” is no ${type === 'text' ? 'text' : 'number'}`;

@@ -8,10 +8,10 @@ export type GrantRow = TableRow<typeof spaceGrants>;
 
 type GrantKey = Pick<GrantRow, 'spaceId' | 'homeId' | 'kind'>;
 
-const insert = statement<GrantRow>()((db, given) =>
+const insert = statement<GrantRow>()((db, params) =>
   db
     .insertInto('space_grants')
-    .values(pick(given, spaceGrants.columns))
+    .values(pick(params, spaceGrants.columns))
     .onConflict((on) => on.columns(['spaceId', 'homeId', 'kind']).doNothing()),
 );
 
@@ -20,12 +20,12 @@ export function* addGrant(grant: GrantRow): Script<boolean> {
   return (yield* write(insert, grant)) === 1;
 }
 
-const remove = statement<GrantKey>()((db, given) =>
+const remove = statement<GrantKey>()((db, params) =>
   db
     .deleteFrom('space_grants')
-    .where('spaceId', '=', given.spaceId)
-    .where('homeId', '=', given.homeId)
-    .where('kind', '=', given.kind),
+    .where('spaceId', '=', params.spaceId)
+    .where('homeId', '=', params.homeId)
+    .where('kind', '=', params.kind),
 );
 
 /** Removes a grant. False if the grant does not exist. */
@@ -33,11 +33,11 @@ export function* removeGrant(key: GrantKey): Script<boolean> {
   return (yield* write(remove, key)) === 1;
 }
 
-const removeGivenIn = statement<{ spaceId: string; grantedBy: string }>()((db, given) =>
+const removeGivenIn = statement<{ spaceId: string; grantedBy: string }>()((db, params) =>
   db
     .deleteFrom('space_grants')
-    .where('spaceId', '=', given.spaceId)
-    .where('grantedBy', '=', given.grantedBy),
+    .where('spaceId', '=', params.spaceId)
+    .where('grantedBy', '=', params.grantedBy),
 );
 
 /** Removes all grants that a person gave for one space. Returns their number. */
@@ -45,8 +45,8 @@ export function removeGrantsIn(spaceId: string, grantedBy: string): Script<numbe
   return write(removeGivenIn, { spaceId, grantedBy });
 }
 
-const removeGivenBy = statement<{ grantedBy: string }>()((db, given) =>
-  db.deleteFrom('space_grants').where('grantedBy', '=', given.grantedBy),
+const removeGivenBy = statement<{ grantedBy: string }>()((db, params) =>
+  db.deleteFrom('space_grants').where('grantedBy', '=', params.grantedBy),
 );
 
 /** Removes all grants that a person gave for any space. Returns their number. */
@@ -54,24 +54,42 @@ export function removeGrantsBy(grantedBy: string): Script<number> {
   return write(removeGivenBy, { grantedBy });
 }
 
-const selectOne = statement<GrantKey>()((db, given) =>
+const removeBeyondOwn = statement<{ grantedBy: string }>()((db, params) =>
+  db
+    .deleteFrom('space_grants')
+    .where('grantedBy', '=', params.grantedBy)
+    .where('spaceId', 'not in', (e) =>
+      e
+        .selectFrom('space_roles')
+        .select('spaceId')
+        .where('personId', '=', params.grantedBy)
+        .where('role', '=', 'owner'),
+    ),
+);
+
+/** Removes a person's grants for spaces that the person does not own. Returns their number. */
+export function removeGrantsBeyondOwn(grantedBy: string): Script<number> {
+  return write(removeBeyondOwn, { grantedBy });
+}
+
+const selectOne = statement<GrantKey>()((db, params) =>
   db
     .selectFrom('space_grants')
     .select(spaceGrants.columns)
-    .where('spaceId', '=', given.spaceId)
-    .where('homeId', '=', given.homeId)
-    .where('kind', '=', given.kind),
+    .where('spaceId', '=', params.spaceId)
+    .where('homeId', '=', params.homeId)
+    .where('kind', '=', params.kind),
 );
 
 export function grantOf(key: GrantKey): Script<GrantRow | null> {
   return first(selectOne, key);
 }
 
-const selectOf = statement<{ spaceId: string }>()((db, given) =>
+const selectOf = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('space_grants')
     .select(spaceGrants.columns)
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .orderBy('homeId')
     .orderBy('kind'),
 );
@@ -81,11 +99,11 @@ export function grantsOf(spaceId: string): Script<readonly GrantRow[]> {
   return all(selectOf, { spaceId });
 }
 
-const selectTo = statement<{ homeId: string }>()((db, given) =>
+const selectTo = statement<{ homeId: string }>()((db, params) =>
   db
     .selectFrom('space_grants')
     .select(spaceGrants.columns)
-    .where('homeId', '=', given.homeId)
+    .where('homeId', '=', params.homeId)
     .orderBy('spaceId')
     .orderBy('kind'),
 );

@@ -5,12 +5,14 @@ import { pick, type TableRow } from '../tables/table.ts';
 
 export type SpaceMemberRow = TableRow<typeof spaceMembers>;
 
-const upsert = statement<SpaceMemberRow>()((db, given) =>
+const upsert = statement<SpaceMemberRow>()((db, params) =>
   db
     .insertInto('space_members')
-    .values(pick(given, spaceMembers.columns))
+    .values(pick(params, spaceMembers.columns))
     .onConflict((on) =>
-      on.columns(['spaceId', 'memberId']).doUpdateSet({ member: given.member, place: given.place }),
+      on
+        .columns(['spaceId', 'memberId'])
+        .doUpdateSet({ member: params.member, place: params.place }),
     ),
 );
 
@@ -18,22 +20,22 @@ export function* putSpaceMember(row: SpaceMemberRow): Script<void> {
   yield* write(upsert, row);
 }
 
-const remove = statement<{ spaceId: string; memberId: string }>()((db, given) =>
+const remove = statement<{ spaceId: string; memberId: string }>()((db, params) =>
   db
     .deleteFrom('space_members')
-    .where('spaceId', '=', given.spaceId)
-    .where('memberId', '=', given.memberId),
+    .where('spaceId', '=', params.spaceId)
+    .where('memberId', '=', params.memberId),
 );
 
 export function* removeSpaceMember(spaceId: string, memberId: string): Script<void> {
   yield* write(remove, { spaceId, memberId });
 }
 
-const selectMembers = statement<{ spaceId: string }>()((db, given) =>
+const selectMembers = statement<{ spaceId: string }>()((db, params) =>
   db
     .selectFrom('space_members')
     .select(['memberId', 'place', 'member'])
-    .where('spaceId', '=', given.spaceId)
+    .where('spaceId', '=', params.spaceId)
     .orderBy('place'),
 );
 
@@ -42,12 +44,12 @@ export function membersOf(spaceId: string): Script<readonly Omit<SpaceMemberRow,
   return all(selectMembers, { spaceId });
 }
 
-const selectSpaces = statement<{ memberId: string }>()((db, given) =>
+const selectSpaces = statement<{ memberId: string }>()((db, params) =>
   db
     .selectFrom('space_members')
     .innerJoin('spaces', 'spaces.id', 'space_members.spaceId')
     .select(['spaces.id', 'spaces.name'])
-    .where('space_members.memberId', '=', given.memberId)
+    .where('space_members.memberId', '=', params.memberId)
     .orderBy('spaces.id'),
 );
 
@@ -56,12 +58,12 @@ export function spacesOf(memberId: string): Script<readonly { id: string; name: 
   return all(selectSpaces, { memberId });
 }
 
-const selectMember = statement<{ spaceId: string; memberId: string }>()((db, given) =>
+const selectMember = statement<{ spaceId: string; memberId: string }>()((db, params) =>
   db
     .selectFrom('space_members')
     .select('place')
-    .where('spaceId', '=', given.spaceId)
-    .where('memberId', '=', given.memberId),
+    .where('spaceId', '=', params.spaceId)
+    .where('memberId', '=', params.memberId),
 );
 
 export function* isMember(spaceId: string, memberId: string): Script<boolean> {

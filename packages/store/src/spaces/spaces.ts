@@ -10,8 +10,8 @@ const NEW_SPACE = columnsExcept(spaces, ['archivedAt']);
 
 type NewSpace = Pick<SpaceRow, (typeof NEW_SPACE)[number]>;
 
-const insert = statement<NewSpace>()((db, given) =>
-  db.insertInto('spaces').values(pick(given, NEW_SPACE)),
+const insert = statement<NewSpace>()((db, params) =>
+  db.insertInto('spaces').values(pick(params, NEW_SPACE)),
 );
 
 export function* addSpace(space: NewSpace): Script<void> {
@@ -34,16 +34,16 @@ const present = (db: Builder) =>
       ),
     );
 
-const selectOne = statement<{ id: string }>()((db, given) =>
-  present(db).where('id', '=', given.id),
+const selectOne = statement<{ id: string }>()((db, params) =>
+  present(db).where('id', '=', params.id),
 );
 
 export function spaceById(id: string): Script<SpaceRow | null> {
   return first(selectOne, { id });
 }
 
-const selectByIds = statement<{ ids: string }>()((db, given, dialect) =>
-  present(db).where('id', 'in', textsOf(given.ids, dialect)).orderBy('id'),
+const selectByIds = statement<{ ids: string }>()((db, params, dialect) =>
+  present(db).where('id', 'in', textsOf(params.ids, dialect)).orderBy('id'),
 );
 
 /** The given spaces that exist, oldest first. */
@@ -59,8 +59,8 @@ export function allSpaces(): Script<readonly SpaceRow[]> {
 
 const CHANGEABLE = columnsExcept(spaces, ['id', 'createdAt']);
 
-const update = statement<SpaceRow>()((db, given) =>
-  db.updateTable('spaces').set(pick(given, CHANGEABLE)).where('id', '=', given.id),
+const update = statement<SpaceRow>()((db, params) =>
+  db.updateTable('spaces').set(pick(params, CHANGEABLE)).where('id', '=', params.id),
 );
 
 export function* saveSpace(space: SpaceRow): Script<void> {

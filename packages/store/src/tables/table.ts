@@ -68,9 +68,9 @@ export function columnsExcept<Of extends AnyTable, Omitted extends Of['columns']
 }
 
 /** The given columns of a row, for an insert or an update. */
-export function pick<Given extends object, Name extends keyof Given>(
-  given: Given,
+export function pick<Row extends object, Name extends keyof Row>(
+  row: Row,
   names: readonly Name[],
-): Pick<Given, Name> {
-  return Object.fromEntries(names.map((name) => [name, given[name]])) as Pick<Given, Name>;
+): Pick<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }

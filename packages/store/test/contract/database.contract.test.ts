@@ -39,6 +39,26 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await (await place.open()).read(allCounters)).toEqual({ ada: 7 });
   });
 
+  test('[T14] between the statements of a read in turns others can write, and the read keeps its snapshot', async () => {
+    await database.transact(() => addCounter('ada', 7));
+    const write = { isDone: false };
+    const reading = database.readInTurns(function* () {
+      const before = yield* allCounters();
+      for (let reads = 0; !write.isDone && reads < 100_000; reads += 1) yield* allCounters();
+      return { before, after: yield* allCounters() };
+    });
+    await database.transact(() => setCounter({ id: 'ada', from: 7, to: 8 }));
+    write.isDone = true;
+    expect(await database.read(allCounters)).toEqual({ ada: 8 });
+    expect(await reading).toEqual({ before: { ada: 7 }, after: { ada: 7 } });
+  });
+
+  test('a read in turns cannot write, and its error reaches the caller', async () => {
+    const writing = database.readInTurns(() => addCounter('ada', 7));
+    await expect(writing).rejects.toThrow(/read-only/u);
+    expect(await database.readInTurns(allCounters)).toEqual({});
+  });
+
   test('`alone` runs work one at a time, and continues after failed work', async () => {
     const place = await forTest();
     const first = await place.open();

@@ -188,8 +188,8 @@ async function checkSteps(
     if (call.tool !== 'sendSpaceMessage' || step.result === null) continue;
     const result = JSON.parse(step.result) as { kind: string; messageId?: string | null };
     const place = `${call.spaceId} ${result.messageId}`;
-    const isSaid = result.kind === 'sent' || result.kind === 'reply';
-    if (isSaid && !messages.has(place)) lost.push(`what run ${runId} sent at step ${stepNo}`);
+    const isPosted = result.kind === 'sent' || result.kind === 'reply';
+    if (isPosted && !messages.has(place)) lost.push(`what run ${runId} sent at step ${stepNo}`);
     // A call without a wait can only time out if its act never arrived.
     if (result.kind === 'timed-out' && call.wait === undefined) {
       lost.push(`the act of run ${runId} at step ${stepNo}`);

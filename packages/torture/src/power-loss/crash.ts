@@ -2,7 +2,7 @@ import type { Dice } from '@conch/engine';
 import type { DiskFile, FileChange } from './disk-file.ts';
 import type { Names, RecordedDisk } from './recorded-disk.ts';
 
-/** What happens to unsynced changes at a power loss. */
+/** The fate of unsynced changes at a power loss. */
 export type CrashFate = 'kept' | 'dropped' | 'torn';
 
 /** A file after a power loss: its synced bytes, and the unsynced changes that reached the disk. */

@@ -1,5 +1,5 @@
 import { openClient, type Client } from '@conch/sdk';
-import { keptMessages } from './kept-messages.ts';
+import { unsentMessages } from './unsent-messages.ts';
 import { lostLine } from './lost-line.ts';
 import { watchedFetch } from './signed-out.ts';
 
@@ -8,7 +8,7 @@ export const conch: Client = openClient({
   url: location.origin,
   fetch: watchedFetch,
   coalesceForums: true,
-  pendingStore: keptMessages,
+  pendingStore: unsentMessages,
 });
 
-conch.onConnection(({ kind }) => lostLine.told(kind));
+conch.onConnection(({ kind }) => lostLine.onStateChange(kind));

@@ -4,11 +4,11 @@ export async function firstThatWorks(
   works: (name: string) => Promise<boolean>,
   mostWaitMs = MOST_WAIT_MS,
 ): Promise<string | null> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, mostWaitMs, false));
-  const asked = names.map((name) => Promise.race([works(name).catch(() => false), late]));
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, mostWaitMs, false));
+  const results = names.map((name) => Promise.race([works(name).catch(() => false), timeout]));
   for (const [place, name] of names.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- the order of the names decides
-    if ((await asked[place]) === true) return name;
+    if ((await results[place]) === true) return name;
   }
   return null;
 }

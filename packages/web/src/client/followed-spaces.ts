@@ -35,7 +35,7 @@ export function forgetSpaces(): void {
   open.clear();
 }
 
-export interface Following {
+export interface SpaceFollowing {
   readonly space: FollowedSpace;
   readonly view: SpaceView | null;
   /** Retries after following the space has failed. */
@@ -43,7 +43,7 @@ export interface Following {
 }
 
 /** Follows a space. Its view changes at most once per frame, however fast the stream is. */
-export function useFollowedSpace(spaceId: string): Following {
+export function useFollowedSpace(spaceId: string): SpaceFollowing {
   const [space, setSpace] = useState(() => followed(spaceId));
   const followAgain = useCallback(() => setSpace(followed(spaceId)), [spaceId]);
   useEffect(followAgain, [followAgain]);

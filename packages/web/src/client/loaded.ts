@@ -3,13 +3,13 @@ import { lostLine } from './lost-line.ts';
 /** The error of a lazy-loaded part that could not be loaded, with a retry function. */
 export class NotLoaded extends Error {
   /** Whether only a reload of the page can fetch the part, although the server answers. */
-  readonly isForGood: boolean;
+  readonly needsReload: boolean;
   /** Resets the error, so that the next render retries. */
   readonly tryAgain: () => void;
 
-  constructor(isForGood: boolean, tryAgain: () => void, cause?: unknown) {
+  constructor(needsReload: boolean, tryAgain: () => void, cause?: unknown) {
     super('A part of the page could not be loaded.', { cause });
-    this.isForGood = isForGood;
+    this.needsReload = needsReload;
     this.tryAgain = tryAgain;
   }
 }
@@ -25,13 +25,13 @@ const AWAY = { kind: 'away' } as const;
 /** A part of the page that is loaded on first use, or earlier with `early`. */
 export class Loaded<T> {
   readonly #load: () => Promise<T>;
-  readonly #isServerThere: typeof isServerThere;
+  readonly #isServerReachable: typeof isServerReachable;
   #state: State<T> = AWAY;
   #wasRefused = false;
 
-  constructor(load: () => Promise<T>, isThere = isServerThere) {
+  constructor(load: () => Promise<T>, isThere = isServerReachable) {
     this.#load = load;
-    this.#isServerThere = isThere;
+    this.#isServerReachable = isThere;
   }
 
   /** For rendering: throws a promise while the part loads, and `NotLoaded` if loading failed. */
@@ -61,7 +61,7 @@ export class Loaded<T> {
   // nothing while the server is unreachable.
   async #try(): Promise<void> {
     const wasRefused = this.#wasRefused;
-    if (!(await this.#isServerThere({ isSure: !wasRefused }))) return this.#fail(false);
+    if (!(await this.#isServerReachable({ isSure: !wasRefused }))) return this.#fail(false);
     try {
       this.#state = { kind: 'there', value: await this.#load() };
     } catch (error) {
@@ -70,8 +70,8 @@ export class Loaded<T> {
     }
   }
 
-  #fail(isForGood: boolean, cause?: unknown): void {
-    const failure = new NotLoaded(isForGood, () => this.#forgetFailure(), cause);
+  #fail(needsReload: boolean, cause?: unknown): void {
+    const failure = new NotLoaded(needsReload, () => this.#forgetFailure(), cause);
     this.#state = { kind: 'failed', failure };
   }
 
@@ -85,7 +85,7 @@ const ANSWER_WITHIN_MS = 2_000;
 /**
  * Whether the server answers. With `isSure`, a request is sent only if the connection is in doubt.
  */
-async function isServerThere({ isSure }: { readonly isSure: boolean }): Promise<boolean> {
+async function isServerReachable({ isSure }: { readonly isSure: boolean }): Promise<boolean> {
   if (isSure && navigator.onLine && !lostLine.isDown) return true;
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);

@@ -7,7 +7,7 @@ const LOST_AFTER_MS = 800;
 /** Whether the server can be reached. Failed reconnects do not restart the timer. */
 export class LostLine {
   /** Whether the connection has been lost for longer than `LOST_AFTER_MS`. */
-  readonly loss = createStore(false);
+  readonly isLost = createStore(false);
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   /** Whether the connection is down now, even if only for a moment. */
@@ -16,12 +16,12 @@ export class LostLine {
   }
 
   /** Receives the new state of the page's socket. */
-  told(kind: ConnectionState['kind']): void {
-    if (kind === 'waiting') this.#timer ??= setTimeout(() => this.loss.set(true), LOST_AFTER_MS);
+  onStateChange(kind: ConnectionState['kind']): void {
+    if (kind === 'waiting') this.#timer ??= setTimeout(() => this.isLost.set(true), LOST_AFTER_MS);
     if (kind !== 'open' || this.#timer === null) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    this.loss.set(false);
+    this.isLost.set(false);
   }
 }
 

@@ -23,7 +23,7 @@ export const meQuery = queryOptions({
     try {
       return await conch.call('readMe');
     } catch (error) {
-      if (saysSignedOut(error)) return null;
+      if (isSignedOutError(error)) return null;
       throw error;
     }
   },
@@ -31,7 +31,7 @@ export const meQuery = queryOptions({
 });
 
 /** Whether the server refused the request because this browser is not signed in. */
-export function saysSignedOut(error: unknown): boolean {
+export function isSignedOutError(error: unknown): boolean {
   return error instanceof ConchError && isSignedOutCode(error.code);
 }
 

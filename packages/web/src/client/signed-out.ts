@@ -18,14 +18,14 @@ const UNAUTHORIZED = 401;
 /**
  * A `fetch` that notifies the listeners when a response means that this browser is not signed in.
  */
-export const watchedFetch: typeof fetch = async (...asked) => {
-  const response = await fetch(...asked);
-  if (response.status === UNAUTHORIZED) void look(response.clone());
+export const watchedFetch: typeof fetch = async (...request) => {
+  const response = await fetch(...request);
+  if (response.status === UNAUTHORIZED) void notifyIfSignedOut(response.clone());
   return response;
 };
 
 // A wrong password also gives status 401, but does not sign the person out. Only the code differs.
-async function look(response: Response): Promise<void> {
+async function notifyIfSignedOut(response: Response): Promise<void> {
   const problem: unknown = await response.json().catch(() => null);
   if (typeof problem !== 'object' || problem === null || !('code' in problem)) return;
   if (isSignedOutCode(problem.code)) for (const listener of listeners) listener();

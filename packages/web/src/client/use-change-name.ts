@@ -3,7 +3,7 @@ import { useTranslation } from '../words/use-translation.ts';
 import { announce } from '../state/announcements.ts';
 import { conch } from './conch.ts';
 import { meQuery } from './queries.ts';
-import { useAsked, type ServerRequest } from './use-server-request.ts';
+import { useServerRequest, type ServerRequest } from './use-server-request.ts';
 
 interface NameChange extends Omit<ServerRequest, 'ask'> {
   /** Resolves to the name as the server stored it, or null if the server refused. */
@@ -14,7 +14,7 @@ interface NameChange extends Omit<ServerRequest, 'ask'> {
 export function useChangeName(): NameChange {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { ask, ...asked } = useAsked();
+  const { ask, ...asked } = useServerRequest();
   const change = async (name: string): Promise<string | null> => {
     let changed: string | null = null;
     await ask(async () => {

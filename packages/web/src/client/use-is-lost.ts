@@ -3,5 +3,5 @@ import { lostLine } from './lost-line.ts';
 
 /** Whether the connection to the server has been lost for longer than a short delay. */
 export function useIsLost(): boolean {
-  return useStore(lostLine.loss);
+  return useStore(lostLine.isLost);
 }

@@ -10,14 +10,14 @@ export interface ServerRequest {
   readonly ask: (what: () => Promise<unknown>) => Promise<boolean>;
 }
 
-export function useAsked(): ServerRequest {
+export function useServerRequest(): ServerRequest {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useFailureWords();
-  const ask = async (what: () => Promise<unknown>): Promise<boolean> => {
+  const ask = async (request: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setProblem(null);
     try {
-      await what();
+      await request();
       return true;
     } catch (error) {
       setProblem(error);

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { forgetPerson } from '../state/left-behind.ts';
 import { conch } from './conch.ts';
-import { useGoToDoor } from './use-go-to-door.ts';
+import { useGoToSignIn } from './use-go-to-sign-in.ts';
 import { useMe } from './use-me.ts';
 
 /** Signs out, and removes this person's data from the browser. */
 export function useSignOut(): () => Promise<void> {
-  const goToDoor = useGoToDoor();
+  const goToDoor = useGoToSignIn();
   const { id } = useMe();
   return useCallback(async () => {
     await conch.call('signOut');

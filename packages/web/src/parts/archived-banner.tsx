@@ -1,6 +1,6 @@
 import { Archive } from 'lucide-react';
 import { conch } from '../client/conch.ts';
-import { useAsked } from '../client/use-server-request.ts';
+import { useServerRequest } from '../client/use-server-request.ts';
 import { useMe } from '../client/use-me.ts';
 import { announce } from '../state/announcements.ts';
 import { useTranslation } from '../words/use-translation.ts';
@@ -16,7 +16,7 @@ interface ArchivedBannerProps {
 export function ArchivedBanner({ spaceId, name, isOwner }: ArchivedBannerProps) {
   const { t } = useTranslation();
   const { isAdmin } = useMe();
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const unarchive = async (): Promise<void> => {
     const isDone = await ask(() => conch.call('unarchiveSpace', { params: { spaceId } }));
     if (isDone) announce(t('unarchived', { name }));

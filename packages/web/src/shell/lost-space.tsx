@@ -3,25 +3,25 @@ import { Link } from '@tanstack/react-router';
 import { DoorClosed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../words/use-translation.ts';
-import type { Following } from '../client/followed-spaces.ts';
+import type { SpaceFollowing } from '../client/followed-spaces.ts';
 import { spacesQuery } from '../client/queries.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { TEXT_LINK } from '../parts/links/text-link.ts';
-import { GoneWrong } from './gone-wrong.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 
 /**
  * Replaces a space that can no longer be followed, because the person may not read it or an error
  * occurred.
  */
-export function LostSpace({ following }: { readonly following: Following }) {
+export function LostSpace({ following }: { readonly following: SpaceFollowing }) {
   const { space } = following;
   const { failure } = space;
   // The request contains only the id of a space, so bad input means an invalid id.
   const isNotTheirs = failure?.code === 'no-such-space' || failure?.code === 'bad-input';
-  return isNotTheirs ? <NotIn following={following} /> : <GoneWrong error={failure} />;
+  return isNotTheirs ? <NotIn following={following} /> : <ErrorScreen error={failure} />;
 }
 
-function NotIn({ following }: { readonly following: Following }) {
+function NotIn({ following }: { readonly following: SpaceFollowing }) {
   const { t } = useTranslation();
   const { view } = following;
   useFollowedAgain(following);
@@ -60,7 +60,7 @@ const LOOK_AGAIN_MS = 4_000;
  * The server does not announce a new membership. So the page polls the list of spaces, and then
  * opens the space automatically.
  */
-function useFollowedAgain({ space, followAgain }: Following): void {
+function useFollowedAgain({ space, followAgain }: SpaceFollowing): void {
   const { data: spaces } = useQuery({ ...spacesQuery, refetchInterval: LOOK_AGAIN_MS });
   const wasAway = useRef(false);
   const isListed = spaces?.some(({ id }) => id === space.spaceId) ?? false;

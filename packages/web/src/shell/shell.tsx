@@ -10,15 +10,15 @@ import { useWatchedSpaces } from './notifications/watch-spaces.ts';
 import { useMe } from '../client/use-me.ts';
 import { noteVisit } from '../state/visits.ts';
 import { followed } from '../client/followed-spaces.ts';
-import { spacesWithKept } from '../client/kept-messages.ts';
+import { spacesWithUnsent } from '../client/unsent-messages.ts';
 import { conch } from '../client/conch.ts';
 import { lazyPart } from '../parts/loading/lazy-part.tsx';
-import { closeOpened, openHelp, openPalette, useOpened } from './opened.ts';
+import { closeOverlay, openHelp, openPalette, useOpenOverlay } from './open-overlay.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { earlyParts } from '../client/early-parts.ts';
-import { saysSignedOut, spacesQuery } from '../client/queries.ts';
+import { isSignedOutError, spacesQuery } from '../client/queries.ts';
 import { onSignedOut } from '../client/signed-out.ts';
-import { useGoToDoor } from '../client/use-go-to-door.ts';
+import { useGoToSignIn } from '../client/use-go-to-sign-in.ts';
 import { CloudOff } from 'lucide-react';
 import { useConnection } from '../client/use-connection.ts';
 import { useIsLost } from '../client/use-is-lost.ts';
@@ -124,7 +124,7 @@ function useVisits(): void {
 function useKeptMessages(): void {
   const { id } = useMe();
   useEffect(() => {
-    for (const spaceId of spacesWithKept(id)) followed(spaceId);
+    for (const spaceId of spacesWithUnsent(id)) followed(spaceId);
   }, [id]);
 }
 
@@ -159,16 +159,16 @@ const ImportDialog = lazyPart(
 
 /** The overlays: palette, help, and dialogs from the palette. Each is loaded on first use. */
 function OverThePage() {
-  const opened = useOpened();
+  const overlay = useOpenOverlay();
   useShortcut('Mod+K', openPalette);
   useShortcut('?', openHelp);
-  if (opened === null) return null;
+  if (overlay === null) return null;
   return (
     <Suspense fallback={null}>
-      {opened === 'palette' ? <Palette isOpen onClose={closeOpened} /> : null}
-      {opened === 'help' ? <Help isOpen onClose={closeOpened} /> : null}
-      {opened === 'invite' ? <Invite onClose={closeOpened} /> : null}
-      {opened === 'import' ? <ImportDialog onClose={closeOpened} /> : null}
+      {overlay === 'palette' ? <Palette isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'help' ? <Help isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'invite' ? <Invite onClose={closeOverlay} /> : null}
+      {overlay === 'import' ? <ImportDialog onClose={closeOverlay} /> : null}
     </Suspense>
   );
 }
@@ -177,7 +177,7 @@ function OverThePage() {
 function useEarlyParts(): void {
   useEffect(() => {
     const load = (): void => {
-      if (mayLoad()) void earlyParts.load({ rest, mayLoad });
+      if (mayLoad()) void earlyParts.load({ rest: browserIdle, mayLoad });
     };
     load();
     return conch.onConnection(load);
@@ -191,7 +191,7 @@ function mayLoad(): boolean {
 
 const REST_WITHIN_MS = 3_000;
 
-function rest(): Promise<void> {
+function browserIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no `requestIdleCallback`.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 200);
@@ -204,25 +204,25 @@ function rest(): Promise<void> {
  * screen.
  */
 function useSignedOut(): void {
-  const goToDoor = useGoToDoor();
+  const goToDoor = useGoToSignIn();
   // Only a change means a sign-out, because right after signing in the old socket is still stopped.
   useEffect(
     () =>
       conch.onConnection(() => {
         const { connection } = conch;
-        const isOut = connection.kind === 'stopped' && saysSignedOut(connection.failure);
-        if (isOut) void goToDoor(here());
+        const isOut = connection.kind === 'stopped' && isSignedOutError(connection.failure);
+        if (isOut) void goToDoor(currentPath());
       }),
     [goToDoor],
   );
-  useEffect(() => onSignedOut(() => void goToDoor(here())), [goToDoor]);
+  useEffect(() => onSignedOut(() => void goToDoor(currentPath())), [goToDoor]);
   useEffect(() => {
     // A person without spaces follows no space, but needs the socket to receive a sign-out.
     void conch.connect().catch(() => undefined);
   }, []);
 }
 
-function here(): string {
+function currentPath(): string {
   return location.pathname + location.search;
 }
 
@@ -238,7 +238,7 @@ function ConnectionBar() {
     if (isLost) return () => announce(t('connected'));
     return undefined;
   }, [isLost, t]);
-  const isOutdated = connection.kind === 'stopped' && !saysSignedOut(connection.failure);
+  const isOutdated = connection.kind === 'stopped' && !isSignedOutError(connection.failure);
   if (!isLost && !isOutdated) return null;
   return (
     <p

@@ -31,7 +31,7 @@ export function announce(words: string, { isUrgent = false } = {}): void {
   store.set({ ...now, [region]: { id: now[region].id + 1, words: breath.join(' ') } });
 }
 
-export function announcedNow(): Announcements {
+export function currentAnnouncements(): Announcements {
   return store.get();
 }
 

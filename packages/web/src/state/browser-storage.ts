@@ -1,21 +1,21 @@
 /** A small value that the browser has stored. Never store a token or a key here. */
-export function keptText(name: string): string | null {
+export function storedText(name: string): string | null {
   return read(() => localStorage, name);
 }
 
 /** Stores a value. Null deletes it. */
-export function keepText(name: string, text: string | null): void {
-  keep(() => localStorage, name, text);
+export function storeText(name: string, text: string | null): void {
+  store(() => localStorage, name, text);
 }
 
 /** A value that one tab has stored until it is closed. */
-export function keptTabText(name: string): string | null {
+export function storedTabText(name: string): string | null {
   return read(() => sessionStorage, name);
 }
 
 /** Stores a value for this tab. Null deletes it. */
-export function keepTabText(name: string, text: string | null): void {
-  keep(() => sessionStorage, name, text);
+export function storeTabText(name: string, text: string | null): void {
+  store(() => sessionStorage, name, text);
 }
 
 // If storage is forbidden, the first access throws an error.
@@ -27,7 +27,7 @@ function read(storage: () => Storage, name: string): string | null {
   }
 }
 
-function keep(storage: () => Storage, name: string, text: string | null): void {
+function store(storage: () => Storage, name: string, text: string | null): void {
   try {
     if (text === null) storage().removeItem(`conch.${name}`);
     else storage().setItem(`conch.${name}`, text);
@@ -37,14 +37,14 @@ function keep(storage: () => Storage, name: string, text: string | null): void {
 }
 
 /** The names of stored values that begin with `start`. */
-export function keptNames(start: string): readonly string[] {
+export function storedNames(start: string): readonly string[] {
   return namesIn(() => localStorage, start);
 }
 
 /** Deletes all stored values whose names begin with `start`, in this browser and this tab. */
-export function forgetNames(start: string): void {
+export function deleteNames(start: string): void {
   for (const storage of [() => localStorage, () => sessionStorage]) {
-    for (const name of namesIn(storage, start)) keep(storage, name, null);
+    for (const name of namesIn(storage, start)) store(storage, name, null);
   }
 }
 

@@ -1,4 +1,4 @@
-interface Listed {
+interface AgentEntry {
   readonly name: string;
   readonly kind: string;
   readonly from: string;
@@ -21,7 +21,7 @@ const TALKERS = new Set([
  * The agents of the demo chats that still have their scripts. Agents with scripts of people are
  * omitted.
  */
-export function demoAgents<Agent extends Listed>(agents: readonly Agent[]): readonly Agent[] {
+export function demoAgents<Agent extends AgentEntry>(agents: readonly Agent[]): readonly Agent[] {
   return agents.filter(
     ({ name, kind, from }) => kind === 'script' && from === 'server' && TALKERS.has(name),
   );

@@ -1,17 +1,17 @@
-import { keepText, keptText } from './browser-storage.ts';
+import { storeText, storedText } from './browser-storage.ts';
 
-interface Place {
+interface ProviderAddress {
   readonly name: string;
   readonly baseUrl: string;
 }
 
 /** Whether the last test of a provider at this address failed in this browser. */
-export function hasFailedTest({ name, baseUrl }: Place): boolean {
-  return keptText(placeOf(name)) === baseUrl;
+export function hasFailedTest({ name, baseUrl }: ProviderAddress): boolean {
+  return storedText(placeOf(name)) === baseUrl;
 }
 
-export function keepTest({ name, baseUrl }: Place, hasFailed: boolean): void {
-  keepText(placeOf(name), hasFailed ? baseUrl : null);
+export function storeTestResult({ name, baseUrl }: ProviderAddress, hasFailed: boolean): void {
+  storeText(placeOf(name), hasFailed ? baseUrl : null);
 }
 
 const placeOf = (name: string): string => `failed-test.${name}`;

@@ -1,6 +1,6 @@
 import type { NotifyChoice } from './notify-choice.ts';
 
-interface Situation {
+interface PostsContext {
   readonly spaceId: string;
   readonly threadId: string;
   readonly choice: NotifyChoice;
@@ -13,7 +13,7 @@ interface Situation {
  * or if the person has turned toasts off. A hidden tab shows none, because another tab may be
  * visible.
  */
-export function doPostsInterrupt({ spaceId, threadId, choice, shown }: Situation): boolean {
+export function doPostsInterrupt({ spaceId, threadId, choice, shown }: PostsContext): boolean {
   return choice === 'all' && shown !== null && !isSeen({ spaceId, threadId }, shown);
 }
 

@@ -1,8 +1,8 @@
 import { areEntriesOf, setBellEntries } from './bell/bell-entries.ts';
-import { changeBellEntries, forgetBellEntries } from './bell/kept-bell-entries.ts';
-import { forgetNames, keepText, keptNames } from './browser-storage.ts';
+import { changeBellEntries, forgetBellEntries } from './bell/stored-bell-entries.ts';
+import { deleteNames, storeText, storedNames } from './browser-storage.ts';
 import { forgetToasts, hideToastsAbout } from './toasts.ts';
-import { forgetVisits, keepVisits, visitsOf } from './visits.ts';
+import { forgetVisits, storeVisits, visitsOf } from './visits.ts';
 
 /** Names of stored values: texts that a person has read, and texts that a person has written. */
 const READ = ['bell', 'visits'] as const;
@@ -12,7 +12,7 @@ const WRITTEN = ['pending', 'drafts', 'reply'] as const;
 export function forgetPerson(me: string): void {
   forgetBellEntries(me);
   forgetVisits(me);
-  for (const what of WRITTEN) forgetNames(`${what}.${me}`);
+  for (const what of WRITTEN) deleteNames(`${what}.${me}`);
   forgetToasts();
 }
 
@@ -22,8 +22,8 @@ export function forgetPerson(me: string): void {
  */
 export function forgetOthers(me: string | null): void {
   for (const what of READ) {
-    const names = keptNames(`${what}.`);
-    for (const name of names) if (name !== `${what}.${String(me)}`) keepText(name, null);
+    const names = storedNames(`${what}.`);
+    for (const name of names) if (name !== `${what}.${String(me)}`) storeText(name, null);
   }
   if (me !== null && areEntriesOf(me)) return;
   setBellEntries({ me: null, entries: [] });
@@ -42,5 +42,5 @@ export function forgetUnlisted(me: string, listed: ReadonlySet<string>): void {
     const [, spaceId] = /^\/spaces\/([^/]+)/u.exec(path) ?? [];
     return spaceId === undefined || listed.has(spaceId);
   });
-  if (left.length < visits.length) keepVisits(me, left);
+  if (left.length < visits.length) storeVisits(me, left);
 }

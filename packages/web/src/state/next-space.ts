@@ -1,4 +1,4 @@
-interface Listed {
+interface ListedSpace {
   readonly id: string;
   readonly unread: { readonly messages: number };
 }
@@ -14,7 +14,7 @@ interface SpaceJump {
  * space.
  */
 export function nextSpace(
-  spaces: readonly Listed[],
+  spaces: readonly ListedSpace[],
   { from, step, onlyUnread }: SpaceJump,
 ): string | null {
   const at = spaces.findIndex(({ id }) => id === from);

@@ -1,4 +1,4 @@
-import { keepText, keptText } from './browser-storage.ts';
+import { storeText, storedText } from './browser-storage.ts';
 
 /**
  * The notification setting of a space: all messages, only messages for the person, or no messages.
@@ -16,10 +16,10 @@ interface NotifyingSpace {
 const USUAL = { chat: 'mentions', forum: 'all' } as const satisfies Record<string, NotifyChoice>;
 
 export function notifyChoice({ id, kind }: NotifyingSpace): NotifyChoice {
-  const kept = keptText(`notify.${id}`);
-  return NOTIFY_CHOICES.find((choice) => choice === kept) ?? USUAL[kind];
+  const stored = storedText(`notify.${id}`);
+  return NOTIFY_CHOICES.find((choice) => choice === stored) ?? USUAL[kind];
 }
 
 export function chooseNotify({ id, kind }: NotifyingSpace, choice: NotifyChoice): void {
-  keepText(`notify.${id}`, choice === USUAL[kind] ? null : choice);
+  storeText(`notify.${id}`, choice === USUAL[kind] ? null : choice);
 }

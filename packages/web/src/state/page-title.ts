@@ -1,4 +1,4 @@
-interface Listed {
+interface TitledSpace {
   readonly id: string;
   readonly name: string;
   readonly unread: { readonly messages: number; readonly mentions: number };
@@ -10,7 +10,7 @@ interface PageTitle {
   readonly hasNews: boolean;
 }
 
-interface Where {
+interface OpenPage {
   /** The id of the open space. Null on other screens. */
   readonly openId: string | null;
   /** The name of a screen without a space. */
@@ -18,7 +18,7 @@ interface Where {
 }
 
 /** A title such as “(2) Payroll – Conch”. The number is the number of unread mentions. */
-export function pageTitle(spaces: readonly Listed[], at: Where): PageTitle {
+export function pageTitle(spaces: readonly TitledSpace[], at: OpenPage): PageTitle {
   const mentions = spaces.reduce((sum, { unread }) => sum + unread.mentions, 0);
   const open = spaces.find(({ id }) => id === at.openId);
   const name = open?.name ?? at.screen;

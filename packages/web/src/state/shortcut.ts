@@ -11,7 +11,7 @@ export interface KeyPress {
   readonly getModifierState?: (name: string) => boolean;
 }
 
-interface Where {
+interface ShortcutContext {
   readonly isInField: boolean;
   /** Whether single-key shortcuts are enabled. */
   readonly singleKeys: boolean;
@@ -21,7 +21,7 @@ interface Where {
  * Whether a key event matches keys such as `Mod+K`, `Alt+Shift+ArrowDown`, `?` or `F6`. A single
  * key never matches in a field, and AltGr is not Ctrl with Alt.
  */
-export function isPressed(keys: string, pressed: KeyPress, where: Where): boolean {
+export function isPressed(keys: string, pressed: KeyPress, where: ShortcutContext): boolean {
   if (pressed.isComposing === true || pressed.getModifierState?.('AltGraph') === true) return false;
   const parts = keys.split('+');
   const key = parts.pop() ?? '';

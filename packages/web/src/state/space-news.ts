@@ -9,7 +9,7 @@ export function messagesIn({ frames }: FeedEvent): readonly MessageOnWire[] {
 }
 
 /** The ids of the messages that an event deletes. */
-export function takenBackIn({ frames }: FeedEvent): readonly string[] {
+export function deletedMessageIds({ frames }: FeedEvent): readonly string[] {
   return frames.flatMap((frame) =>
     frame.type === 'message_changed' && frame.change.kind === 'deleted' ? [frame.messageId] : [],
   );

@@ -1,4 +1,4 @@
-import { keepText, keptText } from './browser-storage.ts';
+import { storeText, storedText } from './browser-storage.ts';
 
 const MOST = 12;
 // The paths of spaces, threads and agents. Settings screens are not stored as visits.
@@ -12,22 +12,22 @@ export function withVisit(places: readonly string[], path: string): readonly str
 
 /** The paths that a person has visited in this browser, most recent first. */
 export function visitsOf(me: string): readonly string[] {
-  return (keptText(nameOf(me)) ?? '').split(' ').filter((path) => PLACE.test(path));
+  return (storedText(nameOf(me)) ?? '').split(' ').filter((path) => PLACE.test(path));
 }
 
 export function noteVisit(me: string, path: string): void {
   const places = visitsOf(me);
   const next = withVisit(places, path);
-  if (next !== places) keepVisits(me, next);
+  if (next !== places) storeVisits(me, next);
 }
 
-export function keepVisits(me: string, places: readonly string[]): void {
-  keepText(nameOf(me), places.join(' '));
+export function storeVisits(me: string, places: readonly string[]): void {
+  storeText(nameOf(me), places.join(' '));
 }
 
 /** Deletes the visits of a person who signs out. */
 export function forgetVisits(me: string): void {
-  keepText(nameOf(me), null);
+  storeText(nameOf(me), null);
 }
 
 function nameOf(me: string): string {

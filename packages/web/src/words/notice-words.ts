@@ -111,10 +111,11 @@ function refusalWords(
     why.unit === 'usd' ? exactMoneyWords(value, language) : tokens('tokens', { count: value });
   const budget = t(BUDGETS[why.of], { name });
   const most = amount(why.most);
-  const wanted = amount(why.wanted ?? 0);
-  if ((why.wanted ?? 0) > why.most) return t('budgetTooSmall', { budget, most, wanted, name });
-  if (why.left === null) return t('agentBudgetUsed', { budget, most, wanted });
-  return t('budgetUsed', { budget, most, wanted, left: amount(why.left) });
+  const requestedAmount = amount(why.wanted ?? 0);
+  if ((why.wanted ?? 0) > why.most)
+    return t('budgetTooSmall', { budget, most, wanted: requestedAmount, name });
+  if (why.left === null) return t('agentBudgetUsed', { budget, most, wanted: requestedAmount });
+  return t('budgetUsed', { budget, most, wanted: requestedAmount, left: amount(why.left) });
 }
 
 function listWords(parts: readonly string[], language: string): string {

@@ -1,7 +1,7 @@
 import type { ReasonCode, ReasonOnWire, ReasonParams } from '@conch/protocol';
 import type { Language } from '../preferences.ts';
 import { isolated } from '../parts/names/isolated.ts';
-import { filled, textOf } from './tell.ts';
+import { fillPlaceholders, textOf } from './text-of.ts';
 
 type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
@@ -26,7 +26,7 @@ export function reasonText(
   const values = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, paramWords(value, texts, language)]),
   );
-  const words = filled(chosen(text, params, language), values, language);
+  const words = fillPlaceholders(chosen(text, params, language), values, language);
   // Parts of sentences have none in any language.
   return detail.endsWith('.') && !/[.؟]$/u.test(words) ? `${words}.` : words;
 }

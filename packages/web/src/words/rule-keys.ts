@@ -1,5 +1,5 @@
 // Made from packages/engine/RULES.md by `npm run rules`: change that page instead.
-/** By which rule an agent would answer. */
+/** The reasons why an agent would answer, by rule. */
 export const SPEAKER_KEYS = {
   FL3: 'becauseAlone',
   BC1: 'becauseEveryoneAnswers',
@@ -17,7 +17,7 @@ export const SPEAKER_KEYS = {
   AD3: 'becauseAddressed',
 } as const;
 
-/** By which rule nobody would. */
+/** The reasons why no agent would answer, by rule. */
 export const NOBODY_KEYS = {
   FL3: 'nobodyForOther',
   FL4: 'nobodyForPeople',

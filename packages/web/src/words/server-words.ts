@@ -4,12 +4,12 @@ import { reasonText, type ReasonTexts } from './reason-words.ts';
 
 type Warning = RouteOutput<'previewMessage'>['previews'][number]['warnings'][number];
 type Secret = Extract<Warning, { readonly kind: 'looks-secret' }>;
-type Trouble = NonNullable<RouteOutput<'testProvider'>['trouble']>;
+type ProviderTrouble = NonNullable<RouteOutput<'testProvider'>['trouble']>;
 
 /** What the server says in English, in another language: by the keys that it gives with its words. */
 export interface ServerWords {
   readonly failures: Readonly<Record<FailureCode | ClientFailureCode, string>>;
-  readonly troubles: Readonly<Record<Trouble, string>>;
+  readonly troubles: Readonly<Record<ProviderTrouble, string>>;
   /** Of a provider without trouble. */
   readonly answers: string;
   /** Why something is refused, by the code of the reason. */

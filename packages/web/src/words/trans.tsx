@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement } from 'react';
-import type { PageWords } from './spoken.ts';
-import { filled, type Values } from './tell.ts';
+import type { PageWords } from './page-language.ts';
+import { fillPlaceholders, type Values } from './text-of.ts';
 import { useTranslation, type WordKey } from './use-translation.ts';
 
 interface Props<Part extends keyof PageWords> {
@@ -19,7 +19,7 @@ export function Trans<Part extends keyof PageWords>(props: Props<Part>) {
   return pieces.map((piece, index) => {
     const [, tag = '', inside = ''] = /^<(\w+)>([^<]*)</u.exec(piece) ?? [];
     const element = components[tag];
-    if (element === undefined) return filled(piece, values, i18n.language);
-    return cloneElement(element, { key: index }, filled(inside, values, i18n.language));
+    if (element === undefined) return fillPlaceholders(piece, values, i18n.language);
+    return cloneElement(element, { key: index }, fillPlaceholders(inside, values, i18n.language));
   });
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../preferences.ts';
 import { useStore } from '../state/create-store.ts';
-import { spoken, wordsOf, type LanguageWords, type PageWords } from './spoken.ts';
-import { filled, textOf, type Values } from './tell.ts';
+import { pageLanguage, wordsOf, type LanguageWords, type PageWords } from './page-language.ts';
+import { fillPlaceholders, textOf, type Values } from './text-of.ts';
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type WithoutForm<Key> = Key extends `${infer Stem}_${PluralForm}` ? Stem : Key;
@@ -26,12 +26,12 @@ export function useTranslation<Part extends keyof PageWords = 'shell'>(
   part?: Part,
 ): Translation<Part> {
   const name = (part ?? 'shell') as Part;
-  return translationIn(useStore(spoken), name);
+  return translationIn(useStore(pageLanguage), name);
 }
 
 /** The words of a part that was loaded, for what is said outside of drawing. */
 export function translationNow<Part extends keyof PageWords>(part: Part): Translation<Part> {
-  return translationIn(spoken.get(), part);
+  return translationIn(pageLanguage.get(), part);
 }
 
 function translationIn<Part extends keyof PageWords>(
@@ -47,16 +47,16 @@ function translationIn<Part extends keyof PageWords>(
 type Texts = Readonly<Record<string, string>>;
 
 // One for the texts of a part: what depends on `t` is not made anew with every drawing.
-const made = new WeakMap<Texts, Translation<keyof PageWords>>();
+const translations = new WeakMap<Texts, Translation<keyof PageWords>>();
 
 function translationOf(texts: Texts, language: Language): Translation<keyof PageWords> {
-  const known = made.get(texts);
+  const known = translations.get(texts);
   if (known !== undefined) return known;
   const translation: Translation<keyof PageWords> = {
     t: (key: string, values = NO_VALUES) =>
-      filled(textOf(texts, key, values, language), values, language),
+      fillPlaceholders(textOf(texts, key, values, language), values, language),
     i18n: { language },
   };
-  made.set(texts, translation);
+  translations.set(texts, translation);
   return translation;
 }

@@ -1,7 +1,7 @@
 import { toolReason } from '@conch/protocol';
 import { expect, test } from 'vitest';
 import { overOf, standingOf, thinkingOf } from '../../src/screens/agents/agent.ts';
-import { foundAgents } from '../../src/screens/agents/found-agents.ts';
+import { matchingAgents } from '../../src/screens/agents/matching-agents.ts';
 import { copyName, copyOf } from '../../src/screens/agents/form/copy-name.ts';
 import {
   BY_DEFAULT,
@@ -13,22 +13,22 @@ import { answersWhen } from '../../src/screens/agents/profile/answers-when.ts';
 import { offeredTools, toolLines } from '../../src/screens/agents/tool-lines.ts';
 import { agentWith, LLM, NAMELESS } from './agents.ts';
 
-test('foundAgents() searches name, description and model, ignoring accents', () => {
+test('matchingAgents() searches name, description and model, ignoring accents', () => {
   const agents = [
     agentWith({ name: 'José', description: 'Knows numbers' }),
     agentWith({ name: 'مُحَمَّد', kind: 'llm', config: LLM }),
   ];
-  expect(foundAgents(agents, 'jose num', null)).toEqual([agents[0]]);
-  expect(foundAgents(agents, 'محمد', null)).toEqual([agents[1]]);
-  expect(foundAgents(agents, 'llama', null)).toEqual([agents[1]]);
-  expect(foundAgents(agents, ' ', null)).toEqual(agents);
+  expect(matchingAgents(agents, 'jose num', null)).toEqual([agents[0]]);
+  expect(matchingAgents(agents, 'محمد', null)).toEqual([agents[1]]);
+  expect(matchingAgents(agents, 'llama', null)).toEqual([agents[1]]);
+  expect(matchingAgents(agents, ' ', null)).toEqual(agents);
 });
 
-test('foundAgents() finds an agent with the default model by the name of that model', () => {
+test('matchingAgents() finds an agent with the default model by the name of that model', () => {
   const agents = [agentWith({ kind: 'llm', config: NAMELESS }), agentWith()];
   const small = { provider: 'home', model: 'small' };
-  expect(foundAgents(agents, 'home/sm', small)).toEqual([agents[0]]);
-  expect(foundAgents(agents, 'home/sm', null)).toEqual([]);
+  expect(matchingAgents(agents, 'home/sm', small)).toEqual([agents[0]]);
+  expect(matchingAgents(agents, 'home/sm', null)).toEqual([]);
 });
 
 test('thinkingOf() returns the default for an agent without provider and model', () => {

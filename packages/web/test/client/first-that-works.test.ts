@@ -22,9 +22,9 @@ describe('the preselected provider of a new agent', () => {
   });
 
   test.each(['broken', 'empty', 'silent'])(
-    'firstThatWorks() skips a name that is %s',
-    async (away) => {
-      expect(await first(away, 'good')).toBe('good');
+    'firstThatWorks() skips the name of a provider that is %s',
+    async (state) => {
+      expect(await first(state, 'good')).toBe('good');
     },
   );
 

@@ -51,7 +51,7 @@ test('no part is imported while the server is unreachable, because the browser w
   let isThere = false;
   const { part, counts } = partOf({ isThere: () => isThere });
   const failure = (await drawn(part)) as NotLoaded;
-  expect([counts.loaded, failure.isForGood]).toEqual([0, false]);
+  expect([counts.loaded, failure.needsReload]).toEqual([0, false]);
   isThere = true;
   expect(await drawn(part)).toBe(failure);
   failure.tryAgain();
@@ -63,7 +63,7 @@ test('a part that fails to load while the server answers needs a reload of the p
   const first = (await drawn(part)) as NotLoaded;
   first.tryAgain();
   const second = (await drawn(part)) as NotLoaded;
-  expect([first.isForGood, second.isForGood]).toEqual([false, true]);
+  expect([first.needsReload, second.needsReload]).toEqual([false, true]);
 });
 
 test('the error of a part does not suggest a reload while the server is unreachable', async () => {
@@ -75,7 +75,7 @@ test('the error of a part does not suggest a reload while the server is unreacha
   const first = (await drawn(part)) as NotLoaded;
   isThere = false;
   first.tryAgain();
-  expect(await drawn(part)).toMatchObject({ isForGood: false });
+  expect(await drawn(part)).toMatchObject({ needsReload: false });
 });
 
 test('a part that failed to load early is loaded again on first use', async () => {

@@ -11,42 +11,42 @@ afterEach(() => {
 
 test('a short loss of the connection is not reported', () => {
   const line = new LostLine();
-  line.told('open');
-  line.told('waiting');
-  expect([line.isDown, line.loss.get()]).toEqual([true, false]);
+  line.onStateChange('open');
+  line.onStateChange('waiting');
+  expect([line.isDown, line.isLost.get()]).toEqual([true, false]);
   vi.advanceTimersByTime(799);
-  line.told('open');
+  line.onStateChange('open');
   vi.advanceTimersByTime(10_000);
-  expect([line.isDown, line.loss.get()]).toEqual([false, false]);
+  expect([line.isDown, line.isLost.get()]).toEqual([false, false]);
 });
 
 test('failed reconnects do not delay the report of a lost connection', () => {
   const line = new LostLine();
-  line.told('open');
+  line.onStateChange('open');
   for (const kind of ['waiting', 'connecting', 'waiting', 'connecting'] as const) {
-    line.told(kind);
+    line.onStateChange(kind);
     vi.advanceTimersByTime(200);
   }
-  expect(line.loss.get()).toBe(true);
+  expect(line.isLost.get()).toBe(true);
 });
 
 test('the first connection attempt is not a loss, however long it takes', () => {
   const line = new LostLine();
-  line.told('connecting');
+  line.onStateChange('connecting');
   vi.advanceTimersByTime(60_000);
-  expect([line.isDown, line.loss.get()]).toEqual([false, false]);
+  expect([line.isDown, line.isLost.get()]).toEqual([false, false]);
 });
 
 test('listeners are notified when the connection is lost and when it is back', () => {
   const line = new LostLine();
   const told: boolean[] = [];
-  const leave = line.loss.subscribe(() => told.push(line.loss.get()));
-  line.told('waiting');
+  const leave = line.isLost.subscribe(() => told.push(line.isLost.get()));
+  line.onStateChange('waiting');
   vi.advanceTimersByTime(800);
-  line.told('connecting');
-  line.told('open');
+  line.onStateChange('connecting');
+  line.onStateChange('open');
   leave();
-  line.told('waiting');
+  line.onStateChange('waiting');
   vi.advanceTimersByTime(800);
   expect(told).toEqual([true, false]);
 });

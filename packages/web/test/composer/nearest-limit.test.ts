@@ -12,7 +12,7 @@ import { refusingLimit } from '../../src/screens/space/composer/limits/refusing-
 import { message } from '../transcript/support/shown-space.ts';
 import { composer as ar } from '../../src/words/ar/composer.ts';
 import { composer as en } from '../../src/words/en/composer.ts';
-import { filled, textOf } from '../../src/words/tell.ts';
+import { fillPlaceholders, textOf } from '../../src/words/text-of.ts';
 import type { TFunction } from '../../src/words/use-translation.ts';
 
 const KINDS = [
@@ -121,7 +121,8 @@ test('[P0-6] a budget that refused a run is not refusing after a later answer, a
 
 function speaking(language: 'en' | 'ar'): TFunction<'composer'> {
   const words = { en, ar }[language];
-  return (key, values = {}) => filled(textOf(words, key, values, language), values, language);
+  return (key, values = {}) =>
+    fillPlaceholders(textOf(words, key, values, language), values, language);
 }
 
 test.each([

@@ -16,12 +16,12 @@ import {
 import { presentAgents } from '../../src/screens/space/composer/presence/presence.ts';
 import { ar } from '../../src/words/ar.ts';
 import { en } from '../../src/words/en.ts';
-import { filled, textOf } from '../../src/words/tell.ts';
+import { fillPlaceholders, textOf } from '../../src/words/text-of.ts';
 import { member, person } from './members.ts';
 
 function speaking(words: Readonly<Record<string, string>>, language: 'en' | 'ar') {
   return (key: string, values = {}): string =>
-    filled(textOf(words, key, values, language), values, language);
+    fillPlaceholders(textOf(words, key, values, language), values, language);
 }
 
 function preview(given: Partial<SpacePreview> = {}): SpacePreview {
@@ -169,7 +169,7 @@ describe('an agent that a budget would refuse', () => {
     ],
     [
       over('Ann', { wanted: null, because: 'BU2', alsoEnds: ['id of Bo'] }),
-      'Ann won’t answer: the price of its model is unknown, and the budget is in money. The chain ends there: Bo won’t start.',
+      'Ann won’t answer: the price of its model is unknown, and the budget is in money. The chain then ends, so Bo won’t start.',
     ],
   ])('the warning about a budget contains its numbers: %j', (one, words) => {
     expect(spoken(one)).toBe(words);

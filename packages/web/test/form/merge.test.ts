@@ -50,7 +50,7 @@ describe('merging two edits of one form', () => {
   test('a merge lists the fields that only they changed, with their new values', () => {
     fc.assert(
       fc.property(three, (versions) => {
-        for (const { path, value } of merge(versions).takenOver) {
+        for (const { path, value } of merge(versions).theirChanges) {
           expect(value).toEqual(partOf(versions.theirs, path));
           expect(isSame(partOf(versions.loaded, path), partOf(versions.mine, path))).toBe(true);
         }
@@ -64,7 +64,7 @@ describe('merging two edits of one form', () => {
         const theirs = merge({ loaded, theirs: other, mine: loaded });
         expect([theirs.values, theirs.conflicts]).toEqual([other, []]);
         const mine = merge({ loaded, theirs: loaded, mine: other });
-        expect([mine.values, mine.conflicts, mine.takenOver]).toEqual([other, [], []]);
+        expect([mine.values, mine.conflicts, mine.theirChanges]).toEqual([other, [], []]);
       }),
     );
   });

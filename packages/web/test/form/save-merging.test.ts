@@ -4,19 +4,19 @@ import type { PlainObject } from '../../src/parts/form/versioned/plain-object.ts
 import { saveMerging } from '../../src/parts/form/versioned/save-merging.ts';
 import type { Versioned, VersionedDoor } from '../../src/parts/form/versioned/versioned.ts';
 
-interface Thing extends PlainObject {
+interface TestValues extends PlainObject {
   readonly name: string;
   readonly limit: number;
 }
 
 /** A server with one object. It counts versions like the real server. */
-function serverWith(first: Thing) {
-  let now: Versioned<Thing> = { version: 1, values: first };
+function serverWith(first: TestValues) {
+  let now: Versioned<TestValues> = { version: 1, values: first };
   const sent: PlainObject[] = [];
   const change = (changes: PlainObject) => {
     now = { version: now.version + 1, values: { ...now.values, ...changes } };
   };
-  const door: VersionedDoor<Thing> = {
+  const door: VersionedDoor<TestValues> = {
     shape: { whole: [], optional: [] },
     save: async (changes, version) => {
       sent.push(changes);
@@ -31,7 +31,7 @@ function serverWith(first: Thing) {
   return { door, change, sent, read: () => now.values };
 }
 
-const loaded: Thing = { name: 'A', limit: 1 };
+const loaded: TestValues = { name: 'A', limit: 1 };
 const base = { version: 1, values: loaded };
 
 test('[P1-28] saving sends only changed fields', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   isEditing,
-  keepDraft,
-  keptDraft,
+  changeEditDraft,
+  editDraftOf,
   startEditing,
   startSaving,
   stopEditing,
@@ -21,24 +21,24 @@ beforeEach(() => {
 
 test('the draft of an edit is kept while its row is not visible', () => {
   startEditing('one');
-  keepDraft(one, draft);
-  expect(keptDraft(one)).toEqual(draft);
+  changeEditDraft(one, draft);
+  expect(editDraftOf(one)).toEqual(draft);
 });
 
 test('starting to edit another message keeps the draft of the first message', () => {
   startEditing('one');
-  keepDraft(one, draft);
+  changeEditDraft(one, draft);
   startEditing('two');
   expect(isEditing('one')).toBe(false);
-  expect(keptDraft(one)).toEqual(draft);
+  expect(editDraftOf(one)).toEqual(draft);
 });
 
 test('saving or discarding an edit deletes its draft', () => {
   startEditing('one');
-  keepDraft(one, draft);
+  changeEditDraft(one, draft);
   stopEditing(one);
   expect(isEditing('one')).toBe(false);
-  expect(keptDraft(one)).toBeNull();
+  expect(editDraftOf(one)).toBeNull();
 });
 
 test('if a save finishes late, the editor of another message stays open', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkTarget, saysItself } from '../../src/screens/space/message/text/link-target.ts';
+import { linkTarget, showsTarget } from '../../src/screens/space/message/text/link-target.ts';
 
 describe('the address of a link in a message', () => {
   test.each([
@@ -59,7 +59,7 @@ describe('the visible text of a link', () => {
     'example.org',
     ' https://example.org ',
   ])('the link text %j already shows the target', (words) => {
-    expect(saysItself(words, target)).toBe(true);
+    expect(showsTarget(words, target)).toBe(true);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('the visible text of a link', () => {
     'example.org\u202e',
     'https://example.org\u200b',
   ])('[T2] the link text %j does not show the target', (words) => {
-    expect(saysItself(words, target)).toBe(false);
+    expect(showsTarget(words, target)).toBe(false);
   });
 
   test.each([
@@ -76,11 +76,11 @@ describe('the visible text of a link', () => {
     'https://bank.example:1@example.org/',
     'bank.example@example.org',
   ])('[T2] a link text with user info before the host does not show the target: %s', (words) => {
-    expect(saysItself(words, target)).toBe(false);
+    expect(showsTarget(words, target)).toBe(false);
   });
 
   test('a link text that is the mail address shows the target', () => {
     const mail = { href: 'mailto:ada@example.org', host: 'ada@example.org' };
-    expect(saysItself('ada@example.org', mail)).toBe(true);
+    expect(showsTarget('ada@example.org', mail)).toBe(true);
   });
 });

@@ -39,26 +39,26 @@ const BOB = '<span data-mention="bob">@Bob</span>';
 
 describe('a mention', () => {
   test.each([
-    ['in plain words', 'Ask @Bob now', [0], `<p>Ask ${BOB} now</p>`],
+    ['in plain text', 'Ask @Bob now', [0], `<p>Ask ${BOB} now</p>`],
     ['in bold', '**@Bob** now', [0], `<p><strong>${BOB}</strong> now</p>`],
     ['in a list', '- a\n- @Bob', [0], `<ul><li>a</li><li>${BOB}</li></ul>`],
     ['after an escape', 'a\\* \\_ @Bob', [0], `<p>a* _ ${BOB}</p>`],
     ['after an entity', '&amp;&lt; @Bob', [0], `<p>&amp;&lt; ${BOB}</p>`],
-    ['beside an address', '@Bob https://a.b @Bob', [0, 1], `${BOB} <a href="https://a.b/">`],
+    ['next to a URL', '@Bob https://a.b @Bob', [0, 1], `${BOB} <a href="https://a.b/">`],
     ['on a second line', 'a\n@Bob', [0], `<p>a<br/>${BOB}</p>`],
     ['in a heading', '# Hi @Bob', [0], `<h1>Hi ${BOB}</h1>`],
     ['in a table', '|a|\n|-|\n|@Bob|', [0], `<td>${BOB}</td>`],
     ['after the same name in code', '`@Bob` @Bob', [1], `<code>@Bob</code> ${BOB}`],
-    ['that is only the second of three', '@Bob @Bob @Bob', [1], `<p>@Bob ${BOB} @Bob</p>`],
+    ['as the second of three equal names', '@Bob @Bob @Bob', [1], `<p>@Bob ${BOB} @Bob</p>`],
   ])('a mention is rendered as a pill: %s', (_place, text, which, expected) => {
     expect(shown(text, spansOf(text, '@Bob', which))).toContain(expected);
   });
 
   test.each([
-    ['code', '`@Bob`'],
-    ['a fence', '```\n@Bob\n```'],
-    ['the words of a link', '[@Bob](https://a.b)'],
-    ['an address', 'https://a.b/@Bob'],
+    ['inline code', '`@Bob`'],
+    ['a code block', '```\n@Bob\n```'],
+    ['the text of a link', '[@Bob](https://a.b)'],
+    ['a URL', 'https://a.b/@Bob'],
   ])('a mention in %s is rendered as text, even if a span marks it', (_place, text) => {
     expect(shown(text, spansOf(text, '@Bob', [0]))).not.toContain('data-mention');
   });

@@ -4,7 +4,7 @@ import { saveEdit } from '../../src/screens/space/message/editing/save-edit.ts';
 
 const MINE = { messageId: 'one', content: 'mine', version: 1 };
 
-interface Now {
+interface ViewState {
   readonly content: string;
   readonly version: number;
   readonly isLive: boolean;
@@ -29,14 +29,14 @@ function spaceWith(answers: readonly (ConchError | null)[]) {
       if (answer !== null) throw answer;
       return {} as never;
     }),
-    become: (now: Now) => {
+    become: (now: ViewState) => {
       view = viewOf(now);
       for (const listener of listeners) listener();
     },
   };
 }
 
-function viewOf({ isLive, ...message }: Now): SpaceView {
+function viewOf({ isLive, ...message }: ViewState): SpaceView {
   return { isLive, messages: [{ id: MINE.messageId, ...message }] } as unknown as SpaceView;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKnotted } from '../../src/screens/space/message/text/is-knotted.ts';
+import { isTooComplex } from '../../src/screens/space/message/text/is-too-complex.ts';
 import {
   shownPieces,
   withoutPiledMarks,
@@ -12,10 +12,10 @@ test('shownPieces() does not split a text of normal length', () => {
 });
 
 test.each([
-  ['marks', '_*'.repeat(16_000)],
+  ['Markdown marks', '_*'.repeat(16_000)],
   ['letters', 'a'.repeat(32_000)],
-  ['signs without a letter', '\u0301'.repeat(16_000)],
-  ['joiners', '\u200d'.repeat(16_000)],
+  ['combining marks without a letter', '\u0301'.repeat(16_000)],
+  ['zero-width joiners', '\u200d'.repeat(16_000)],
   ['emoji', '👩🏽\u200d💻'.repeat(4_000)],
   ['words', 'word '.repeat(6_000)],
 ])(
@@ -33,9 +33,9 @@ test('shownPieces() splits a text with white space only after white space', () =
 });
 
 test.each([
-  ['a letter of two units', '😀'],
-  ['a letter with signs', 'e\u0301\u0302'],
-  ['an emoji of several', '👩🏽\u200d💻'],
+  ['a character of two UTF-16 units', '😀'],
+  ['a letter with combining marks', 'e\u0301\u0302'],
+  ['an emoji of several characters', '👩🏽\u200d💻'],
 ])('shownPieces() never splits %s', (_name, letter) => {
   const pieces = shownPieces(`a${letter.repeat(1_000)}`);
   expect(pieces.slice(1).every((piece) => piece.startsWith(letter))).toBe(true);
@@ -48,6 +48,6 @@ test('[T3] withoutPiledMarks() keeps only a few of the marks stacked on a letter
 });
 
 test('[T3] a text with stacked marks is shown as plain text, even if the marks are in code', () => {
-  expect(isKnotted(`\`\`\`\nZ${'\u0301'.repeat(11)}\n\`\`\``)).toBe(true);
-  expect(isKnotted(`Z${'\u0301'.repeat(10)}`)).toBe(false);
+  expect(isTooComplex(`\`\`\`\nZ${'\u0301'.repeat(11)}\n\`\`\``)).toBe(true);
+  expect(isTooComplex(`Z${'\u0301'.repeat(10)}`)).toBe(false);
 });

@@ -12,7 +12,7 @@ import {
 import {
   runStateWords,
   runTone,
-  tookSeconds,
+  durationSeconds,
 } from '../../src/screens/space/panels/why/run-words.ts';
 
 type Run = Parameters<typeof stepsOf>[0]['runs'][number];
@@ -145,7 +145,7 @@ test('a running run shows its state, and an ended run shows its outcome', () => 
   expect(runTone({ state: 'ended', outcome: 'failed' })).toBe('bad');
 });
 
-test('tookSeconds() returns the duration of a run only after the run has ended', () => {
-  expect(tookSeconds(run('a'), 'en')).toBe('2.5');
-  expect(tookSeconds(run('a', { endedAt: null }), 'en')).toBeNull();
+test('durationSeconds() returns the duration of a run only after the run has ended', () => {
+  expect(durationSeconds(run('a'), 'en')).toBe('2.5');
+  expect(durationSeconds(run('a', { endedAt: null }), 'en')).toBeNull();
 });

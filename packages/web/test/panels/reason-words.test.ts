@@ -5,7 +5,7 @@ import { percentWords } from '../../src/parts/figures/percent-words.ts';
 import { endingWords, reasonSentence } from '../../src/screens/space/panels/why/reason-words.ts';
 import { ar } from '../../src/words/ar.ts';
 import { en } from '../../src/words/en.ts';
-import { filled, textOf, type Values } from '../../src/words/tell.ts';
+import { fillPlaceholders, textOf, type Values } from '../../src/words/text-of.ts';
 
 const english = wordingIn(en.reasons, 'en');
 const arabic = wordingIn(ar.reasons, 'ar');
@@ -82,7 +82,7 @@ test.each(floorKey.options)(
 function wordingIn(texts: Readonly<Record<string, string>>, language: 'en' | 'ar') {
   return {
     tell: (key: string, values: Values = {}) =>
-      filled(textOf(texts, key, values, language), values, language),
+      fillPlaceholders(textOf(texts, key, values, language), values, language),
     named: (name: string) => name,
     number: (count: number) => new Intl.NumberFormat(language).format(count),
     percent: (share: number) => percentWords(share, language),

@@ -10,22 +10,22 @@ const EN = { language: 'en', unknown: 'unknown' };
 const REPORTED = { tokens: 1_200, costUsd: 0.41, isEstimated: false };
 
 test.each([
-  ['what took nothing', { ...REPORTED, tokens: 0, costUsd: 0 }, null],
-  ['what took nothing, of no known price', { ...REPORTED, tokens: 0, costUsd: null }, null],
-  ['what was reported', REPORTED, '$0.41'],
-  ['very little', { ...REPORTED, costUsd: 0.0031 }, '$0.0031'],
-  ['what was estimated', { ...REPORTED, isEstimated: true }, '~$0.41'],
-  ['what is free', { ...REPORTED, costUsd: 0 }, '$0.00'],
-  ['what is free at any count of tokens', { ...REPORTED, costUsd: 0, isEstimated: true }, '$0.00'],
-  ['what has no known price', { ...REPORTED, costUsd: null }, 'unknown'],
+  ['no tokens and no cost', { ...REPORTED, tokens: 0, costUsd: 0 }, null],
+  ['no tokens and an unknown price', { ...REPORTED, tokens: 0, costUsd: null }, null],
+  ['a reported cost', REPORTED, '$0.41'],
+  ['a very small cost', { ...REPORTED, costUsd: 0.0031 }, '$0.0031'],
+  ['an estimated cost', { ...REPORTED, isEstimated: true }, '~$0.41'],
+  ['a free model', { ...REPORTED, costUsd: 0 }, '$0.00'],
+  ['a free model with estimated tokens', { ...REPORTED, costUsd: 0, isEstimated: true }, '$0.00'],
+  ['an unknown price', { ...REPORTED, costUsd: null }, 'unknown'],
   [
-    'what is estimated at no known price',
+    'estimated tokens and an unknown price',
     { ...REPORTED, costUsd: null, isEstimated: true },
     'unknown',
   ],
-  ['what nobody reported', { ...REPORTED, tokens: null, costUsd: null }, 'unknown'],
-])('the displayed cost of an answer: %s', (_what, spent, words) => {
-  expect(answerCostWords(spent, EN)).toBe(words);
+  ['no reported tokens', { ...REPORTED, tokens: null, costUsd: null }, 'unknown'],
+])('the displayed cost of an answer: %s', (_case, cost, words) => {
+  expect(answerCostWords(cost, EN)).toBe(words);
 });
 
 test('costWords() marks an amount with ~ only if a part of it is estimated', () => {
@@ -42,9 +42,9 @@ test('figureWords() marks a number of tokens with ~ if a part of it is estimated
 });
 
 test.each([
-  ['were all reported', { tokens: 1_200, unreportedRuns: 0 }, '1,200'],
-  ['were reported of some runs', { tokens: 1_200, unreportedRuns: 1 }, '1,200+'],
-  ['were reported of no run', { tokens: 0, unreportedRuns: 2 }, 'unknown'],
-])('tokenSumWords() shows the sum of tokens that %s', (_what, sum, words) => {
+  ['runs that all reported tokens', { tokens: 1_200, unreportedRuns: 0 }, '1,200'],
+  ['runs of which one reported no tokens', { tokens: 1_200, unreportedRuns: 1 }, '1,200+'],
+  ['runs that reported no tokens', { tokens: 0, unreportedRuns: 2 }, 'unknown'],
+])('tokenSumWords() returns the token sum of %s', (_runs, sum, words) => {
   expect(tokenSumWords(sum, EN)).toBe(words);
 });

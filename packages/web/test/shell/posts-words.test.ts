@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { postsWords } from '../../src/shell/notifications/bell-words.ts';
 import { news as ar } from '../../src/words/ar/news.ts';
 import { news as en } from '../../src/words/en/news.ts';
-import { filled, textOf } from '../../src/words/tell.ts';
+import { fillPlaceholders, textOf } from '../../src/words/text-of.ts';
 import type { TFunction } from '../../src/words/use-translation.ts';
 
 const ISOLATES = /[\u2066-\u2069]/gu;
@@ -10,7 +10,7 @@ const ISOLATES = /[\u2066-\u2069]/gu;
 function said(language: 'en' | 'ar', posts: Partial<Parameters<typeof postsWords>[0]>): string {
   const words = { en, ar }[language];
   const t: TFunction<'news'> = (key, values = {}) =>
-    filled(textOf(words, key, values, language), values, language);
+    fillPlaceholders(textOf(words, key, values, language), values, language);
   const all = { title: 'Lunch', isNew: false, count: 1, senderNames: ['Ada'], mentionedNames: [] };
   return postsWords({ ...all, ...posts }, { t, language }).replaceAll(ISOLATES, '');
 }

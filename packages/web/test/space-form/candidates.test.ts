@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { candidatesOf, found } from '../../src/screens/space-form/members/candidates.ts';
+import {
+  candidatesOf,
+  matchingCandidates,
+} from '../../src/screens/space-form/members/candidates.ts';
 
 const agents = [
   { id: 'a1', name: 'Zoë', description: 'Finds sources' },
@@ -20,9 +23,9 @@ test.each([
   ['', ['a1', 'a2', 'p1']],
   ['nobody', []],
 ])('searching candidates for “%s” finds %j, ignoring accents and case', (typed, ids) => {
-  expect(found(all, typed, []).map(({ id }) => id)).toEqual(ids);
+  expect(matchingCandidates(all, typed, []).map(({ id }) => id)).toEqual(ids);
 });
 
 test('a chosen candidate is listed in every search', () => {
-  expect(found(all, 'zoe', ['p1']).map(({ id }) => id)).toEqual(['a1', 'p1']);
+  expect(matchingCandidates(all, 'zoe', ['p1']).map(({ id }) => id)).toEqual(['a1', 'p1']);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { announce, announcedNow } from '../../src/state/announcements.ts';
+import { announce, currentAnnouncements } from '../../src/state/announcements.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,20 +12,20 @@ beforeEach(() => {
 test('simultaneous announcements are read as one announcement', () => {
   announce('Ann finished.');
   announce('Ben is writing.');
-  expect(announcedNow().status.words).toBe('Ann finished. Ben is writing.');
+  expect(currentAnnouncements().status.words).toBe('Ann finished. Ben is writing.');
 });
 
 test('a later announcement is read separately', () => {
   announce('Ann finished.');
   vi.runAllTimers();
   announce('Ben is writing.');
-  expect(announcedNow().status.words).toBe('Ben is writing.');
+  expect(currentAnnouncements().status.words).toBe('Ben is writing.');
 });
 
 test('an urgent announcement does not replace a normal announcement', () => {
   announce('Ann finished.');
   announce('Not sent.', { isUrgent: true });
-  expect(announcedNow()).toMatchObject({
+  expect(currentAnnouncements()).toMatchObject({
     status: { words: 'Ann finished.' },
     alert: { words: 'Not sent.' },
   });
@@ -33,8 +33,8 @@ test('an urgent announcement does not replace a normal announcement', () => {
 
 test('an equal announcement is read again, because it has a new id', () => {
   announce('Copied');
-  const { id } = announcedNow().status;
+  const { id } = currentAnnouncements().status;
   vi.runAllTimers();
   announce('Copied');
-  expect(announcedNow().status.id).not.toBe(id);
+  expect(currentAnnouncements().status.id).not.toBe(id);
 });

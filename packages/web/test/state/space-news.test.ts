@@ -5,7 +5,7 @@ import {
   changesCard,
   changesUnread,
   messagesIn,
-  takenBackIn,
+  deletedMessageIds,
 } from '../../src/state/space-news.ts';
 
 type Frame = FeedEvent['frames'][number];
@@ -25,9 +25,9 @@ test('messagesIn() returns the messages and notices of an event', () => {
   expect(messagesIn(event(said, run, noted)).map(({ id }) => id)).toEqual(['one', 'two']);
 });
 
-test('takenBackIn() returns deleted messages, but not edited messages', () => {
-  expect(takenBackIn(event(edited))).toEqual([]);
-  expect(takenBackIn(event(deleted))).toEqual(['one']);
+test('deletedMessageIds() returns deleted messages, but not edited messages', () => {
+  expect(deletedMessageIds(event(edited))).toEqual([]);
+  expect(deletedMessageIds(event(deleted))).toEqual(['one']);
 });
 
 test('changesUnread() is true only for messages and changes of messages', () => {

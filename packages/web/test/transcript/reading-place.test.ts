@@ -5,7 +5,7 @@ import {
   movedBy,
 } from '../../src/screens/space/transcript/scrolling/reading-place.ts';
 
-const scrolled = (top: number, height = 2_000) => ({ top, height, seen: 500 });
+const scrolled = (top: number, height = 2_000) => ({ top, height, viewHeight: 500 });
 
 test('isNearEnd() is true within 64 px of the end', () => {
   expect(isNearEnd(scrolled(1_436))).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptRows } from '../../src/screens/space/transcript/rows/kept-rows.ts';
+import { reuseRows } from '../../src/screens/space/transcript/rows/reuse-rows.ts';
 import {
   stepFrom,
   stepOfKey,
@@ -41,7 +41,7 @@ test('when a stream grows, all other rows keep their object identity', () => {
   const silences = [silence('cid', 2), silence('dee', 2)];
   const grown = stream('s1', 'ann', { content: 'so far and further' });
   const before = rowsOf({ messages, silences, streams: [stream('s1', 'ann')] });
-  const now = keptRows(before, rowsOf({ messages, silences, streams: [grown] }));
+  const now = reuseRows(before, rowsOf({ messages, silences, streams: [grown] }));
   const fresh = now.filter((row) => !before.includes(row));
   expect(fresh.map(({ key }) => key)).toEqual(['s1']);
 });

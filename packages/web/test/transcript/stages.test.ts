@@ -64,7 +64,7 @@ describe('screen reader announcements of tools', () => {
     let said: ReadonlySet<string> = new Set();
     return looks.map((runs) => {
       const told = toolNews(runs, said);
-      said = told.said;
+      said = told.announced;
       return told.news.map(({ agentId, tool }) => `${agentId} ${tool}`);
     });
   }

@@ -8,7 +8,7 @@ import { approval as enApproval } from '../../src/words/en/approval.ts';
 import { message as enMessage } from '../../src/words/en/message.ts';
 import { notices as en } from '../../src/words/en/notices.ts';
 import { noticeWords, type NoticeLanguage } from '../../src/words/notice-words.ts';
-import { filled, textOf } from '../../src/words/tell.ts';
+import { fillPlaceholders, textOf } from '../../src/words/text-of.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -16,7 +16,7 @@ function speaking(language: 'en' | 'ar', words: Texts, amounts: Texts): NoticeLa
   const from =
     (texts: Texts) =>
     (key: string, values: Readonly<Record<string, string | number>> = {}) =>
-      filled(textOf(texts, key, values, language), values, language);
+      fillPlaceholders(textOf(texts, key, values, language), values, language);
   return { t: from(words), tokens: from(amounts), language };
 }
 
@@ -125,7 +125,7 @@ describe('notices', () => {
     const why = { of: 'space', unit: 'usd', most: 1, left: 0.012, wanted: 0.0125 };
     const refused = { code: 'budget-refused', params: { ...budget, why } };
     expect(noticeWords(refused, ENGLISH)).toMatch(
-      /\(\$1\.00, \$0\.012 left; one run may cost \$0\.0125\)/u,
+      /\(limit \$1\.00, left \$0\.012, maximum per run \$0\.0125\)/u,
     );
     expect(noticeWords(refused, ARABIC)).toContain('\u2066');
   });

@@ -163,7 +163,7 @@ describe('Arabic errors about invalid YAML', () => {
     ['@x', 'السطر 1: لا تبدأ القيمة بـ\u2068@\u2069؛ ضعها بين علامتي اقتباس'],
   ])('an Arabic error about YAML quotes only the character with the error: %j', (text, words) => {
     const read = readScriptText(text);
-    if (read.ok) throw new Error('It can be read.');
+    if (read.ok) throw new Error('The text can be read.');
     expect(reasonWords(onLine(read))).toBe(words);
   });
 });

@@ -102,7 +102,7 @@ function approvalRows(
   frame: RowFrame,
 ): readonly ScreenRow[] {
   const { agentId, tool, input, reason, verdict, decidedBy } = of;
-  const asks = `[${number}] ${nameOf(agentId, frame)} asks whether it may use ${spelledOut(tool)}: ${spelledOut(reason)}`;
+  const asks = `[${number}] ${nameOf(agentId, frame)} wants to use ${spelledOut(tool)}: ${spelledOut(reason)}`;
   // Hidden characters are spelled out, because exactly this text is used after an approval.
   const lines = input.split('\n').map((line) => `    ${spelledOut(line)}`);
   const who = decidedBy === null ? '' : `${nameOf(decidedBy, frame)} `;

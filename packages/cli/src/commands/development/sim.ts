@@ -49,9 +49,12 @@ async function simulated(args: readonly string[], isQuiet: boolean): Promise<num
     write: (text: string) => isQuiet || stdout.write(text),
     isStopped: () => stop.isAsked,
   };
-  const kept = join(defaultDataDirectory(), 'simulations');
+  const simulationsFolder = join(defaultDataDirectory(), 'simulations');
   try {
-    return await simulate(args, { paths: { typedIn: typedIn(process.env), kept }, screen });
+    return await simulate(args, {
+      paths: { workingFolder: typedIn(process.env), simulationsFolder },
+      screen,
+    });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (USAGE_ERRORS.has(error.name)) throw new CliFailure('usage', error.message);

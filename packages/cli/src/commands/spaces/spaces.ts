@@ -2,7 +2,7 @@ import { usageFailure } from '../../cli-failure.ts';
 import { command, type CommandFamily } from '../../command.ts';
 import { argument, flag, text, texts } from '../../command-input.ts';
 import { findAnyone } from '../../names/find-member.ts';
-import { findSpace, listSpaces } from '../../names/find-space.ts';
+import { findSpace, listSpaces, type ListedSpace } from '../../names/find-space.ts';
 import { table } from '../../print/table.ts';
 import { confirm } from '../../prompt.ts';
 import { SETTINGS_OPTIONS, settingsPatch } from '../../spaces/settings-options.ts';
@@ -18,19 +18,27 @@ const list = command({
   options: { all: flag('the spaces of everyone, for admins') },
   run: async ({ client, out }, { all }) => {
     const spaces = await listSpaces(await client(), { isOfAll: all });
-    const rows = spaces.map(({ name, kind, policy, role, unread, archivedAt, id }) => [
+    const rows = spaces.map(({ name, kind, policy, role, unread, id, ...state }) => [
       name,
       kind,
       kind === 'forum' ? '' : policy,
       role ?? '',
       unread.messages === 0 ? '' : String(unread.messages),
-      archivedAt === null ? '' : 'archived',
+      stateWord(state),
       id,
     ]);
     const titles = ['NAME', 'KIND', 'POLICY', 'ROLE', 'UNREAD', 'STATE', 'ID'];
     out.list(spaces, table(out, titles, rows));
   },
 });
+
+function stateWord({
+  archivedAt,
+  isDamaged,
+}: Pick<ListedSpace, 'archivedAt' | 'isDamaged'>): string {
+  if (isDamaged === true) return 'damaged';
+  return archivedAt === null ? '' : 'archived';
+}
 
 const show = command({
   name: 'show',

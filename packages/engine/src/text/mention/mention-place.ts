@@ -32,8 +32,8 @@ export interface PlaceQuery {
 }
 
 /** The place of a mention: leading, at the beginning of a later sentence, or inner (MN12–MN15). */
-export function placeOf(asked: PlaceQuery): MentionPlace {
-  const { text, start, lineStart, previous, meter } = asked;
+export function placeOf(query: PlaceQuery): MentionPlace {
+  const { text, start, lineStart, previous, meter } = query;
   if (previous === undefined || previous.end <= lineStart) {
     // Runs once for each line: a later mention is only checked for a join to the previous mention.
     meter.steps += start - lineStart;
@@ -41,7 +41,7 @@ export function placeOf(asked: PlaceQuery): MentionPlace {
   } else if (previous.place !== 'inner') {
     meter.steps += start - previous.end;
     // Joined mentions have the same place.
-    if (isJoined(text, previous.end, asked)) return previous.place;
+    if (isJoined(text, previous.end, query)) return previous.place;
   }
   return beginsSentence({ text, start, lineStart, meter }) ? 'sentence' : 'inner';
 }

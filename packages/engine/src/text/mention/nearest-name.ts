@@ -22,20 +22,20 @@ export function nearestWord(word: string, words: readonly string[]): string | nu
   );
 }
 
-interface Known {
+interface NameKey {
   readonly name: string;
   /** The matching form of the name. */
   readonly key: string;
 }
 
-function nearest(written: string, all: Iterable<Known>): string | null {
-  const wanted = matchingKey(written.slice(0, MAX_LENGTH));
-  if (wanted === '') return null;
-  const limit = wanted.length < 4 ? 1 : 2;
+function nearest(written: string, all: Iterable<NameKey>): string | null {
+  const typedKey = matchingKey(written.slice(0, MAX_LENGTH));
+  if (typedKey === '') return null;
+  const limit = typedKey.length < 4 ? 1 : 2;
   let found: string | null = null;
   let least = Infinity;
   for (const { name, key } of all) {
-    const distance = rank(wanted, key, limit);
+    const distance = rank(typedKey, key, limit);
     if (distance >= least) continue;
     found = name;
     least = distance;
@@ -47,10 +47,11 @@ const MAX_LENGTH = 128;
 /** People more often write the beginning of a name than a name with two wrong letters. */
 const BEGINNING = 1.5;
 
-function rank(wanted: string, key: string, limit: number): number {
-  const edits = isFar(wanted, key, limit) ? Infinity : editDistance(wanted, key);
+function rank(typedKey: string, key: string, limit: number): number {
+  const edits = isFar(typedKey, key, limit) ? Infinity : editDistance(typedKey, key);
   if (edits <= limit) return edits;
-  const isBeginning = wanted.length >= 2 && (key.startsWith(wanted) || wanted.startsWith(key));
+  const isBeginning =
+    typedKey.length >= 2 && (key.startsWith(typedKey) || typedKey.startsWith(key));
   return isBeginning ? BEGINNING : Infinity;
 }
 

@@ -45,8 +45,10 @@ export function readName<T>(
     const end = isPlain ? at + 1 : clusterEnd(text, at + widthOf(first));
     if (isLineBreak(first) || end - at > MAX_CLUSTER) break;
     const { depth } = reading;
-    const goesOn = isPlain ? takePlain(reading, first) : takeCluster(reading, text.slice(at, end));
-    if (!goesOn) break;
+    const isPartOfName = isPlain
+      ? takePlain(reading, first)
+      : takeCluster(reading, text.slice(at, end));
+    if (!isPartOfName) break;
     at = end;
     const named = reading.depth > depth ? spelledOut(reading) : null;
     if (named !== null) takeName(reading, named, { end, ending: wordEnd(text, end, first) });

@@ -2,7 +2,7 @@ import { isLineBreak, lineEnd } from '../characters.ts';
 import type { Mention } from './mention.ts';
 import { isJoined, isLeadIn, shortLeadIn } from './mention-place.ts';
 import type { Meter } from '../scan/meter.ts';
-import { isApart, wholeRun, withWrapping, type Hole } from '../scan/whole-run.ts';
+import { isApart, wholeRun, withWrapping, type RemovedRange } from '../scan/whole-run.ts';
 
 /**
  * The text without the leading mentions that `shouldStrip` selects and the separators between them,
@@ -17,7 +17,7 @@ export function withoutLeading(
   let rest = '';
   let from = 0;
   for (const line of byLine(text, mentions)) {
-    for (const { start, end } of holesOf(line, { text, shouldStrip, meter })) {
+    for (const { start, end } of removedRanges(line, { text, shouldStrip, meter })) {
       rest += text.slice(from, start);
       from = end;
     }
@@ -44,7 +44,7 @@ interface Stripping {
   readonly meter: Meter;
 }
 
-function holesOf(line: readonly Mention[], stripping: Stripping): readonly Hole[] {
+function removedRanges(line: readonly Mention[], stripping: Stripping): readonly RemovedRange[] {
   const { text } = stripping;
   const run = line.filter(({ place }) => place === 'leading');
   const firstKept = run.findIndex((mention) => isKept(mention, stripping));
@@ -54,22 +54,22 @@ function holesOf(line: readonly Mention[], stripping: Stripping): readonly Hole[
   if (firstKept === -1) {
     const { start } = withWrapping(text, first.start, first.end);
     const { end } = withWrapping(text, last.start, last.end);
-    const hole = wholeRun(text, start, end);
-    return [hole, ...promoted(hole, line.slice(run.length), stripping)];
+    const range = wholeRun(text, start, end);
+    return [range, ...laterRanges(range, line.slice(run.length), stripping)];
   }
-  const holes: Hole[] = [];
+  const ranges: RemovedRange[] = [];
   // Before the first kept mention, the separator after a removed mention is removed too. Later, the
   // separator before it is removed: `@B, @C and @D` without C is `@B and @D`.
   const head = run[firstKept];
   if (firstKept > 0 && head !== undefined) {
-    holes.push({ start: startOf(first, text), end: startOf(head, text) });
+    ranges.push({ start: startOf(first, text), end: startOf(head, text) });
   }
   run.forEach((mention, at) => {
     const before = run[at - 1];
     if (at <= firstKept || before === undefined || isKept(mention, stripping)) return;
-    holes.push(holeAfter(before, mention, text));
+    ranges.push(rangeAfter(before, mention, text));
   });
-  return holes;
+  return ranges;
 }
 
 // Also removes bold marks and brackets around a mention, unless this would join two words.
@@ -78,7 +78,7 @@ function startOf(mention: Mention, text: string): number {
   return isApart(text, start - 1) ? start : mention.start;
 }
 
-function holeAfter(before: Mention, mention: Mention, text: string): Hole {
+function rangeAfter(before: Mention, mention: Mention, text: string): RemovedRange {
   const { end: start } = withWrapping(text, before.start, before.end);
   const { end } = withWrapping(text, mention.start, mention.end);
   return isApart(text, end) ? { start, end } : { start: before.end, end: mention.end };
@@ -91,13 +91,17 @@ function isKept(mention: Mention, { shouldStrip }: Stripping): boolean {
 
 // `@B: @B go`, `@B hey @B, go` and `@B: @C and @B go`: when the first mention is removed, later
 // mentions become leading and are removed too.
-function promoted(gone: Hole, others: readonly Mention[], stripping: Stripping): readonly Hole[] {
+function laterRanges(
+  removed: RemovedRange,
+  others: readonly Mention[],
+  stripping: Stripping,
+): readonly RemovedRange[] {
   const { text, meter } = stripping;
-  const holes: Hole[] = [];
-  if (others.length === 0) return holes;
+  const ranges: RemovedRange[] = [];
+  if (others.length === 0) return ranges;
   // A short equivalent of the remaining text of the line so far.
-  let before = shortLeadIn(text.slice(skipBackToLine(text, gone.start), gone.start));
-  let from = gone.end;
+  let before = shortLeadIn(text.slice(skipBackToLine(text, removed.start), removed.start));
+  let from = removed.end;
   let isAlone = true;
   for (const mention of others) {
     const between = isAlone ? before + text.slice(from, mention.start) : '';
@@ -105,14 +109,14 @@ function promoted(gone: Hole, others: readonly Mention[], stripping: Stripping):
     if (!(isAlone ? isLeadIn(between, 0, between.length) : isJoined(text, from, mention))) break;
     if (isKept(mention, stripping)) isAlone = false;
     else if (isAlone) {
-      const hole = wholeRun(text, mention.start, mention.end);
+      const range = wholeRun(text, mention.start, mention.end);
       // Also removes bold marks and brackets around the mention.
-      before = shortLeadIn(before + text.slice(from, hole.start));
-      holes.push(hole);
-    } else holes.push({ start: from, end: mention.end });
-    from = Math.max(mention.end, holes.at(-1)?.end ?? 0);
+      before = shortLeadIn(before + text.slice(from, range.start));
+      ranges.push(range);
+    } else ranges.push({ start: from, end: mention.end });
+    from = Math.max(mention.end, ranges.at(-1)?.end ?? 0);
   }
-  return holes;
+  return ranges;
 }
 
 function skipBackToLine(text: string, from: number): number {

@@ -19,7 +19,7 @@ import {
 } from '../punctuation.ts';
 
 /** A range to remove from a text. */
-export interface Hole {
+export interface RemovedRange {
   readonly start: number;
   readonly end: number;
 }
@@ -28,7 +28,7 @@ export interface Hole {
  * The range to remove with a whole run of mentions: bold marks or brackets around it, the comma or
  * colon and the space after it, and the line if nothing else is on it.
  */
-export function wholeRun(text: string, start: number, end: number): Hole {
+export function wholeRun(text: string, start: number, end: number): RemovedRange {
   const bare = withoutWrapping(text, start, end);
   const next = skipSpaces(text, bare.end);
   const mark = codePointFrom(text, next);
@@ -64,7 +64,7 @@ function isOfWord(codePoint: number): boolean {
   return isWordCharacter(codePoint) || (classOf(codePoint) & (CONNECTS | MARK)) !== 0;
 }
 
-function withoutWrapping(text: string, from: number, to: number): Hole {
+function withoutWrapping(text: string, from: number, to: number): RemovedRange {
   let start = from;
   let end = afterHandle(text, to);
   // No handle begins before this offset, so bold marks need not be read again for each handle.
@@ -81,7 +81,7 @@ function withoutWrapping(text: string, from: number, to: number): Hole {
 }
 
 /** A mention with the bold marks and brackets directly around it. */
-export function withWrapping(text: string, from: number, to: number): Hole {
+export function withWrapping(text: string, from: number, to: number): RemovedRange {
   let start = from;
   let end = to;
   while (isWrapped(text, start, end)) {
@@ -108,7 +108,7 @@ function isWrapped(text: string, start: number, end: number): boolean {
   return isOpeningBracket(before) && isClosingBracket(after);
 }
 
-function wholeLine(text: string, start: number, end: number): Hole {
+function wholeLine(text: string, start: number, end: number): RemovedRange {
   const lineStart = skipSpacesBack(text, start);
   if (end < text.length) {
     const isPair = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10;

@@ -17,7 +17,14 @@ import {
   type TableStep,
 } from '../../support/story.ts';
 import { idOf } from '../../support/table.ts';
-import { endsTick, FORUM, goesOn, hasSaid, plans, writes } from '../../support/forum/tick-steps.ts';
+import {
+  endsTick,
+  FORUM,
+  tickContinues,
+  hasSaid,
+  plans,
+  writes,
+} from '../../support/forum/tick-steps.ts';
 import { changes } from '../../support/tool-steps.ts';
 
 /** A run of a tick writes its post at this cost. */
@@ -33,7 +40,7 @@ describe('a stop ends a tick or some of its runs', () => {
     given(FORUM)
       .when(TWO)
       .when(stops('Bo', { run: 'ada' }, 'half a post'))
-      .then(hasSaid(), endsRuns(['Ada', 'cancelled', 'ST1']), holdTheFloor('Ben'), goesOn);
+      .then(hasSaid(), endsRuns(['Ada', 'cancelled', 'ST1']), holdTheFloor('Ben'), tickContinues);
   });
 
   test('[ST3] after its chain is stopped, a tick posts nothing more and ends', () => {
@@ -96,7 +103,7 @@ describe('an agent that leaves or is paused during a tick does not block the tic
         hasSaid(),
         endsRuns(['Ada', 'cancelled', 'DP1'], ['Ada', 'cancelled', 'DP1']),
         holdTheFloor('Ben'),
-        goesOn,
+        tickContinues,
       );
   });
 
@@ -130,7 +137,7 @@ describe('budgets limit the runs of a tick', () => {
         notices(/^@human Budget reached: Ben was not started, because/u),
         endsRuns(['Ben', 'failed', 'BU1'], ['Cyd', 'cancelled', 'BU3']),
         holdTheFloor('Dee'),
-        goesOn,
+        tickContinues,
       )
       .when(writes('dee', 'the last post'))
       .then(hasSaid('ada writes', 'the last post'), notices(), endsTick());
@@ -145,7 +152,7 @@ describe('budgets limit the runs of a tick', () => {
         notices(/^@human Ben was not started, because/u),
         endsRuns(['Ben', 'failed', 'BU1']),
         holdTheFloor('Ada', 'Cyd', 'Dee'),
-        goesOn,
+        tickContinues,
       );
   });
 
@@ -203,7 +210,7 @@ describe('a run of a tick can wait for an approval', () => {
 
   test('[AP1] an approval parks a run of a tick, and the tick continues', () => {
     asked()
-      .then(holdTheFloor(), goesOn)
+      .then(holdTheFloor(), tickContinues)
       .when(plans({ tick: 2 }))
       .then(refuses('tick-under-way', 'FO23'));
   });
@@ -234,5 +241,5 @@ test('[PA3] a pass in an older chat chain does not affect a tick of the later fo
     .when(changes({ kind: 'forum' }))
     .when(plans({ opens: ['Ben'] }))
     .when(speaks('ada', '<world>pass</world>'))
-    .then(holdTheFloor('Ben'), goesOn);
+    .then(holdTheFloor('Ben'), tickContinues);
 });

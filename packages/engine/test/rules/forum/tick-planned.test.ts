@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changes } from '../../support/tool-steps.ts';
 import { given, holdTheFloor, isSilent, offersNobody, refuses, says } from '../../support/story.ts';
 import { idOf } from '../../support/table.ts';
-import { endsTick, FORUM, goesOn, plans, writes } from '../../support/forum/tick-steps.ts';
+import { endsTick, FORUM, tickContinues, plans, writes } from '../../support/forum/tick-steps.ts';
 
 describe('a tick begins with its plan', () => {
   test('[FO23] a tick that begins reports deleted mentions and expired threads', () => {
@@ -57,7 +57,7 @@ describe('a tick begins with its plan', () => {
       .when(plans({ opens: ['Ada'], replies: [['Ada', 't1']] }))
       .then(holdTheFloor('Ada', 'Ada'))
       .when(writes('ada', 'the opening post'))
-      .then(holdTheFloor('Ada'), goesOn)
+      .then(holdTheFloor('Ada'), tickContinues)
       .when(writes('ada', 'the reply'))
       .then(endsTick());
   });

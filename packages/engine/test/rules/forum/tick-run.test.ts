@@ -18,7 +18,7 @@ import {
 import {
   endsTick,
   FORUM,
-  goesOn,
+  tickContinues,
   hasSaid,
   plans,
   writes,
@@ -74,7 +74,7 @@ describe("a tick's posts are for everyone and give nobody the floor", () => {
     const { table } = given(FORUM)
       .when(TWO)
       .when(writes('ben'))
-      .then(endsRuns(['Ben', 'responded', 'FO9']), goesOn)
+      .then(endsRuns(['Ben', 'responded', 'FO9']), tickContinues)
       .when(writes('ada'))
       .then(endsRuns(['Ada', 'responded', 'FO4']), endsTick());
     expect(table.effectsOf('post-message').map(({ because }) => because)).toEqual(['FO4']);
@@ -96,7 +96,7 @@ describe('a run of a tick can end without a post', () => {
       given(FORUM)
         .when(TWO)
         .when(writesNothing('ada', because))
-        .then(hasSaid(), endsRuns(['Ada', 'skipped', because]), goesOn);
+        .then(hasSaid(), endsRuns(['Ada', 'skipped', because]), tickContinues);
     },
   );
 
@@ -138,7 +138,7 @@ describe('a run of a tick can end without a post', () => {
     given(FORUM)
       .when(TWO)
       .when(fails('ada', 'too-long', 'half a post'))
-      .then(hasSaid(), endsRuns(['Ada', 'failed', 'TO1']), goesOn)
+      .then(hasSaid(), endsRuns(['Ada', 'failed', 'TO1']), tickContinues)
       .when(writes('ben'))
       .then(endsTick());
   });

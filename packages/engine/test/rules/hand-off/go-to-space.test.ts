@@ -120,7 +120,7 @@ test('[CH18] a notice in the other space says that it refused the hand-off of an
   hrWent()
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Ghost' }))
     .carry()
-    .then('annex', notices('@human HR asked for someone, who cannot get the floor here.'));
+    .then('annex', notices('@human HR asked for an agent that cannot answer here.'));
 });
 
 test('[XS4] a run that went to another space can return to its home space', () => {

@@ -12,7 +12,7 @@ test('[BU6] the notice of a refusal names the budget of the chain, and the amoun
     .when(starts('hr', { tokens: 60 }))
     .then(
       notices(
-        /because the budget for all that follows from one message here does not cover it \(100 tokens, 50 tokens left; one run may cost 60 tokens\)\.$/u,
+        /because the budget for one message here does not cover it \(limit 100 tokens, left 50 tokens, maximum per run 60 tokens\)\.$/u,
       ),
     );
 });
@@ -22,7 +22,9 @@ test('[BU6] the notice of a refusal names the budget of the space, and the amoun
     .when(starts('finance', { costUsd: 4.2 }))
     .when(starts('hr', { costUsd: 3 }))
     .then(
-      notices(/today’s budget of this space does not cover it \(5 dollars, 0\.8 dollars left/u),
+      notices(
+        /today’s budget of this space does not cover it \(limit 5 dollars, left 0\.8 dollars,/u,
+      ),
     );
 });
 
@@ -32,7 +34,7 @@ test("[BU6] the notice of a refusal names an agent's budget, but not the amount 
     .when(starts('hr', { tokens: 1_000 }, own))
     .then(
       notices(
-        /today’s budget of HR in all spaces does not cover it \(2,000 tokens; one run may cost 1,000 tokens\)\.$/u,
+        /today’s budget of HR in all spaces does not cover it \(limit 2,000 tokens, maximum per run 1,000 tokens\)\.$/u,
       ),
     );
 });
@@ -40,7 +42,11 @@ test("[BU6] the notice of a refusal names an agent's budget, but not the amount 
 test('[BU6] the notice of a refusal says that a budget is smaller than the worst case of one run', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 101 }))
-    .then(notices(/\(100 tokens\) is smaller than one run may cost \(101 tokens\): raise it/u));
+    .then(
+      notices(
+        /\(100 tokens\) is smaller than the maximum cost of one run \(101 tokens\)\. Raise the budget/u,
+      ),
+    );
 });
 
 test('[BU3] in an older history the notice of a refusal names no budget', () => {
@@ -72,7 +78,7 @@ function asksHavingSpent(agent: string, tokens: number | null): TableStep {
 }
 
 /** The agent is called again after its run has cost `before`. */
-function goesOn(agent: string, worst: number, before: number): TableStep {
+function resumesAfterApproval(agent: string, worst: number, before: number): TableStep {
   return (table) => {
     const run: Run = table.runOf(agent);
     table.apply({
@@ -120,7 +126,7 @@ test('[BU5] a run that resumes after an approval reserves its worst case again',
     .when(starts('hr', { tokens: 90 }))
     .when(asksHavingSpent('hr', 10))
     .when(approves('Ana'))
-    .when(goesOn('hr', 90, 10))
+    .when(resumesAfterApproval('hr', 90, 10))
     .then(reserved('hr', 90));
 });
 
@@ -130,8 +136,8 @@ test('[BU5] a run that does not fit the budget after its approval fails with a n
     .when(asksHavingSpent('hr', 10))
     .when(starts('finance', { tokens: 20 }))
     .when(approves('Ana'))
-    .when(goesOn('hr', 90, 10))
-    .then(endsRuns(['hr', 'failed', 'BU1']), notices(/HR did not go on, because the budget/u));
+    .when(resumesAfterApproval('hr', 90, 10))
+    .then(endsRuns(['hr', 'failed', 'BU1']), notices(/HR did not continue, because the budget/u));
 });
 
 test('[BU5] the cost of a run that did not resume after an approval counts as spent', () => {
@@ -140,6 +146,6 @@ test('[BU5] the cost of a run that did not resume after an approval counts as sp
     .when(asksHavingSpent('hr', 10))
     .when(starts('finance', { tokens: 20 }))
     .when(approves('Ana'))
-    .when(goesOn('hr', 90, 10))
+    .when(resumesAfterApproval('hr', 90, 10))
     .then((table) => expect(table.state.floor.ledger.spent.tokens).toBe(10));
 });

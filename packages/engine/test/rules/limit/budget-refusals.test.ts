@@ -39,7 +39,7 @@ describe('a spent budget ends the chain of the refused run', () => {
       .when(starts('finance', { tokens: 1 }))
       .then(
         notices(
-          /^@human Budget reached: Finance was not started, because the budget for all that follows from one message here does not cover it \(100 tokens, 0 tokens left; one run may cost 1 token\)\.$/u,
+          /^@human Budget reached: Finance was not started, because the budget for one message here does not cover it \(limit 100 tokens, left 0 tokens, maximum per run 1 token\)\.$/u,
         ),
       );
   });

@@ -40,11 +40,15 @@ const ceilings: fc.Arbitrary<Ceilings> = fc.record({
 test('[CE1] no effective limit is above its ceiling', () => {
   fc.assert(
     fc.property(saved, ceilings, (settings, most) => {
-      const held = withinCeilings(settings, most).settings;
-      expect(aboveCeiling(held, most)).toBeNull();
+      const effective = withinCeilings(settings, most).settings;
+      expect(aboveCeiling(effective, most)).toBeNull();
       // A budget may be null only if it has no ceiling.
-      expect(held.dayBudget.maxCostUsd ?? most.dayCostUsd).toBe(held.dayBudget.maxCostUsd);
-      expect(held.chainBudget.maxTokens ?? most.chainTokens).toBe(held.chainBudget.maxTokens);
+      expect(effective.dayBudget.maxCostUsd ?? most.dayCostUsd).toBe(
+        effective.dayBudget.maxCostUsd,
+      );
+      expect(effective.chainBudget.maxTokens ?? most.chainTokens).toBe(
+        effective.chainBudget.maxTokens,
+      );
     }),
   );
 });
@@ -52,12 +56,14 @@ test('[CE1] no effective limit is above its ceiling', () => {
 test('[CE1] an effective limit is the saved limit or its ceiling, and no other setting changes', () => {
   fc.assert(
     fc.property(saved, ceilings, (settings, most) => {
-      const held = withinCeilings(settings, most).settings;
-      expect([settings.turnLimit, most.turnLimit]).toContain(held.turnLimit);
-      expect([settings.timeOuts.totalMs, most.totalMs]).toContain(held.timeOuts.totalMs);
-      expect([settings.dayBudget.maxTokens, most.dayTokens]).toContain(held.dayBudget.maxTokens);
+      const effective = withinCeilings(settings, most).settings;
+      expect([settings.turnLimit, most.turnLimit]).toContain(effective.turnLimit);
+      expect([settings.timeOuts.totalMs, most.totalMs]).toContain(effective.timeOuts.totalMs);
+      expect([settings.dayBudget.maxTokens, most.dayTokens]).toContain(
+        effective.dayBudget.maxTokens,
+      );
       const bounded = Object.fromEntries(BOUNDED_SETTINGS.map((name) => [name, null]));
-      expect({ ...held, ...bounded }).toEqual({ ...settings, ...bounded });
+      expect({ ...effective, ...bounded }).toEqual({ ...settings, ...bounded });
     }),
   );
 });
@@ -65,8 +71,8 @@ test('[CE1] an effective limit is the saved limit or its ceiling, and no other s
 test('[CE1] under any ceilings, the saved limits can be restored', () => {
   fc.assert(
     fc.property(saved, ceilings, ceilings, (settings, first, second) => {
-      const held = withinCeilings(settings, first);
-      const again = { ...held.settings, ...held.above };
+      const effective = withinCeilings(settings, first);
+      const again = { ...effective.settings, ...effective.limitsAboveCeiling };
       expect(again).toEqual(settings);
       expect(withinCeilings(again, second)).toEqual(withinCeilings(settings, second));
     }),
@@ -76,8 +82,8 @@ test('[CE1] under any ceilings, the saved limits can be restored', () => {
 test('[CE2] a limit is refused exactly when the ceiling would lower it', () => {
   fc.assert(
     fc.property(saved, ceilings, (settings, most) => {
-      const { settings: held } = withinCeilings(settings, most);
-      const lowered = leaves(settings).filter(([path, value]) => value !== leafOf(held, path));
+      const { settings: effective } = withinCeilings(settings, most);
+      const lowered = leaves(settings).filter(([path, value]) => value !== leafOf(effective, path));
       // A budget that is not set is lowered without a refusal, because no person chose it.
       const chosen = lowered.filter(([, value]) => value !== null);
       const refused = aboveCeiling(settings, most)?.field ?? null;
@@ -108,7 +114,7 @@ test('[CE2] the default ceilings are 200 turns, 100 runs, a stack of 20 and 24 h
 test('[CE1] the settings of a new space are within the default ceilings', () => {
   expect(withinCeilings(DEFAULT_SETTINGS, DEFAULT_CEILINGS)).toEqual({
     settings: DEFAULT_SETTINGS,
-    above: {},
+    limitsAboveCeiling: {},
   });
 });
 

@@ -68,7 +68,7 @@ export function endsTick(tick = 1): TableCheck {
 }
 
 /** The last event did not end the tick. */
-export const goesOn: TableCheck = (table) => expect(table.effectsOf('end-tick')).toEqual([]);
+export const tickContinues: TableCheck = (table) => expect(table.effectsOf('end-tick')).toEqual([]);
 
 /** Exactly these messages were posted so far, including people's. */
 export function hasSaid(...texts: readonly string[]): TableCheck {

@@ -11,9 +11,9 @@ import {
   type Script,
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import { settingsOf } from '../../space/open-space.ts';
+import { readSettings } from '../../space/stored-settings.ts';
 import { dayText, firstDayAsked, type DayRange } from '../costs/day-range.ts';
-import { givenMember } from '../given.ts';
+import { parseMemberId } from '../parse-input.ts';
 import { runView, type RunView } from '../runs/run-view.ts';
 
 /** The activity of an agent. */
@@ -60,10 +60,10 @@ export class ActivityQueries {
     this.#context = context;
   }
 
-  async ofAgent(agentId: MemberId, asked: ActivityQuery = {}): Promise<AgentActivity> {
-    const id = givenMember(agentId);
-    const since = firstDayAsked(this.#context, asked);
-    const { spaceIds } = asked;
+  async ofAgent(agentId: MemberId, query: ActivityQuery = {}): Promise<AgentActivity> {
+    const id = parseMemberId(agentId);
+    const since = firstDayAsked(this.#context, query);
+    const { spaceIds } = query;
     return this.#context.database.read(function* () {
       const [runs, days] =
         spaceIds === undefined
@@ -82,7 +82,11 @@ function* spacesAmong(
   const may = allowed === undefined ? null : new Set<string>(allowed);
   const ids = found.map(({ id }) => id).filter((id) => may === null || may.has(id));
   return (yield* spacesByIds(ids)).map((row) => {
-    return { id: asSpaceId(row.id), name: row.name, kind: settingsOf(row).kind };
+    return {
+      id: asSpaceId(row.id),
+      name: row.name,
+      kind: readSettings(row)?.settings.kind ?? 'chat',
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import type { MemberId } from '@conch/engine';
 import { agentById, isMember, personAccess, type AgentRow, type Script } from '@conch/store';
 import { Refused } from '../../refused.ts';
 import type { AddableBy } from './agent-card.ts';
-import { isId } from '../given.ts';
+import { isId } from '../parse-input.ts';
 
 export function addableByOf({ addableBy }: Pick<AgentRow, 'addableBy'>): AddableBy {
   if (addableBy === 'everyone' || addableBy === 'owner') return addableBy;

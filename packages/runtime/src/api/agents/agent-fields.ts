@@ -3,7 +3,7 @@ import type { AgentDirectory } from '../../agent-directory.ts';
 import { Refused } from '../../refused.ts';
 import type { AgentCard, NewAgent } from './agent-card.ts';
 import { extrasProblem, type Extras } from './extras.ts';
-import { isId } from '../given.ts';
+import { isId } from '../parse-input.ts';
 import { isBudget, isFlag, isOneOf, type FieldCheck } from '../field-checks.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
@@ -15,8 +15,8 @@ type CheckedFields = Omit<Partial<NewAgent>, 'ownerId'> & Partial<Pick<AgentCard
  * Removes undefined fields of an agent and checks the others. Throws `bad-settings` for an invalid
  * value.
  */
-export function checkedAgent(given: Partial<NewAgent>): CheckedFields {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+export function checkedAgent(input: Partial<NewAgent>): CheckedFields {
+  const set = Object.entries(input).filter(([, value]) => value !== undefined);
   for (const [name, value] of set) {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof NewAgent] : isUnknown;
     const problem = check(value);

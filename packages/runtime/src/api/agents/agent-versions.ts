@@ -50,7 +50,7 @@ interface Saved {
 
 /** Stores the first version of an agent. */
 export function* keepFirstVersion(card: AgentCard, saved: Saved): Script<void> {
-  yield* keep(card, { saved, changed: [], isTold: true });
+  yield* storeVersion(card, { saved, changed: [], hasNewInstructions: true });
 }
 
 /**
@@ -63,20 +63,23 @@ export function* keepVersion(before: AgentCard, after: AgentCard, saved: Saved):
   // The agent was saved before Conch stored versions, so its state before this change is stored
   // now.
   if ((yield* countAgentVersions(before.id)) === 0) {
-    yield* keep(before, { saved: null, changed: [], isTold: true });
+    yield* storeVersion(before, { saved: null, changed: [], hasNewInstructions: true });
   }
-  const isTold = instructionsOf(before) !== instructionsOf(after);
-  yield* keep(after, { saved, changed, isTold });
+  const hasNewInstructions = instructionsOf(before) !== instructionsOf(after);
+  yield* storeVersion(after, { saved, changed, hasNewInstructions });
 }
 
 interface VersionWrite {
   readonly saved: Saved | null;
   readonly changed: readonly string[];
   /** Whether the instructions differ from the previous version. */
-  readonly isTold: boolean;
+  readonly hasNewInstructions: boolean;
 }
 
-function keep(card: AgentCard, { saved, changed, isTold }: VersionWrite): Script<void> {
+function storeVersion(
+  card: AgentCard,
+  { saved, changed, hasNewInstructions }: VersionWrite,
+): Script<void> {
   const row = {
     agentId: card.id,
     version: card.version,
@@ -84,7 +87,7 @@ function keep(card: AgentCard, { saved, changed, isTold }: VersionWrite): Script
     how: saved?.by.how ?? null,
     personId: saved?.by.personId ?? null,
     changed: JSON.stringify(changed),
-    instructions: isTold ? JSON.stringify(instructionsOf(card)) : null,
+    instructions: hasNewInstructions ? JSON.stringify(instructionsOf(card)) : null,
   };
   return addAgentVersion(row, MOST_VERSIONS);
 }

@@ -29,11 +29,11 @@ import {
 import type { Alongside } from '../alongside.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
 import type { Extras } from './extras.ts';
-import { givenFields, givenLimit, givenMember, givenPlace, isId, shown } from '../given.ts';
-import { giveName, givenName, learnName } from '../people/member-names.ts';
+import { requireFields, parseLimit, parseMemberId, parseSeq, isId, shown } from '../parse-input.ts';
+import { giveName, parseName, learnName } from '../people/member-names.ts';
 import { addToSpaces } from './new-agent.ts';
 import { addableByOf } from './addable-by.ts';
-import { tellSpaces } from '../tell-spaces.ts';
+import { notifySpaces } from '../notify-spaces.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
 const DEFAULTS = {
@@ -60,10 +60,10 @@ export class Agents {
 
   /** Creates an agent. The writes of `also` are in the same transaction. */
   async create(
-    given: NewAgent,
+    input: NewAgent,
     { also, into = [], by = BY_SERVER }: NewSaving = {},
   ): Promise<AgentCard> {
-    const card = this.#newCard(given, by.personId);
+    const card = this.#newCard(input, by.personId);
     const context = this.#context;
     const write = function* (): Script<NameAssignment> {
       const named = yield* addNamed(context, card, by);
@@ -76,8 +76,8 @@ export class Agents {
   }
 
   /** Creates many agents in the given order, all or none, with one disk write. */
-  async createAll(given: readonly NewAgent[]): Promise<readonly AgentCard[]> {
-    const cards = given.map((agent) => this.#newCard(agent, null));
+  async createAll(input: readonly NewAgent[]): Promise<readonly AgentCard[]> {
+    const cards = input.map((agent) => this.#newCard(agent, null));
     const context = this.#context;
     const lines = await context.database.transact(function* () {
       const named: NameAssignment[] = [];
@@ -89,15 +89,15 @@ export class Agents {
   }
 
   /** The person who creates an agent is its first owner. */
-  #newCard(given: NewAgent, ownerId: MemberId | null): AgentCard {
+  #newCard(input: NewAgent, ownerId: MemberId | null): AgentCard {
     const { newId, clock } = this.#context;
-    const fields = checkedAgent(givenFields(given, 'name, kind and config'));
+    const fields = checkedAgent(requireFields(input, 'name, kind and config'));
     return {
       ...DEFAULTS,
       ownerId,
       ...fields,
-      ...this.#readable(given.kind, given.config),
-      name: givenName(given.name),
+      ...this.#readable(input.kind, input.config),
+      name: parseName(input.name),
       id: asMemberId(newId()),
       version: 1,
       createdAt: iso(clock.now()),
@@ -115,10 +115,13 @@ export class Agents {
 
   /** A page of agents in order of creation, after the agent `after`. */
   async page(
-    given: { readonly after?: MemberId; readonly limit?: number } = {},
+    input: { readonly after?: MemberId; readonly limit?: number } = {},
   ): Promise<readonly AgentCard[]> {
-    const { after, limit = PAGE } = givenFields(given, 'after and limit');
-    const from = { after: after === undefined ? '' : givenMember(after), limit: givenLimit(limit) };
+    const { after, limit = PAGE } = requireFields(input, 'after and limit');
+    const from = {
+      after: after === undefined ? '' : parseMemberId(after),
+      limit: parseLimit(limit),
+    };
     return (await this.#context.database.read(() => agentsAfter(from))).map(cardOf);
   }
 
@@ -132,9 +135,9 @@ export class Agents {
     change: AgentChange,
     saving: Saving<AgentCard> = {},
   ): Promise<AgentCard> {
-    const { version, ...given } = givenFields(change, 'what is to change');
-    const fields = checkedAgent(given);
-    if (fields.name !== undefined) givenName(fields.name);
+    const { version, ...input } = requireFields(change, 'what is to change');
+    const fields = checkedAgent(input);
+    if (fields.name !== undefined) parseName(fields.name);
     return this.#change(
       id,
       (card) => {
@@ -154,18 +157,18 @@ export class Agents {
   /** The saved versions of an agent, the newest first. Throws `no-such-member`. */
   async versions(
     id: MemberId,
-    given: { readonly before?: number; readonly limit?: number } = {},
+    input: { readonly before?: number; readonly limit?: number } = {},
   ): Promise<AgentVersions> {
-    const { before = Number.MAX_SAFE_INTEGER, limit = PAGE } = givenFields(
-      given,
+    const { before = Number.MAX_SAFE_INTEGER, limit = PAGE } = requireFields(
+      input,
       'before and limit',
     );
-    const asked = { before: givenPlace(before), limit: givenLimit(limit) };
+    const page = { before: parseSeq(before), limit: parseLimit(limit) };
     if (!isId(id)) throw noSuchAgent(id);
     return this.#context.database.read(function* () {
       const row = yield* agentById(id);
       if (row === null || row.deletedAt !== null) throw noSuchAgent(id);
-      return yield* versionsOfAgent(cardOf(row), asked);
+      return yield* versionsOfAgent(cardOf(row), page);
     });
   }
 
@@ -214,7 +217,7 @@ export class Agents {
     });
     committed?.();
     await learnName(this.#context, line);
-    await tellSpaces(this.#context, id);
+    await notifySpaces(this.#context, id);
     return next;
   }
 
@@ -222,9 +225,9 @@ export class Agents {
   #readable(kind: string, config: unknown): Pick<AgentCard, 'kind' | 'config'> {
     const { agents } = this.#context;
     const name = shown(kind);
-    const kept = asJson(config);
-    const reading = agents.read(name, kept);
-    if (reading.ok) return { kind, config: kept };
+    const json = asJson(config);
+    const reading = agents.read(name, json);
+    if (reading.ok) return { kind, config: json };
     throw unreadable(agents, name, reading);
   }
 }
@@ -234,7 +237,7 @@ interface NewSaving extends Omit<Saving<MemberId>, 'committed'> {
   readonly into?: readonly SpaceId[];
 }
 
-interface Saving<Given> extends Alongside<Given> {
+interface Saving<Saved> extends Alongside<Saved> {
   /** The source of the change. Default: Conch itself. */
   readonly by?: SavedBy;
 }
@@ -303,7 +306,7 @@ function cardOf(row: AgentRow): AgentCard {
   };
 }
 
-function noSuchAgent(given: unknown): Refused {
-  const id = shown(given);
+function noSuchAgent(input: unknown): Refused {
+  const id = shown(input);
   return new Refused('no-such-member', `There is no agent ${id}. Look up its id.`, [id]);
 }

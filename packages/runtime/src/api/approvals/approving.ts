@@ -12,7 +12,8 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { spaceToRead } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
-import { givenFields, givenLimit, isId, shown } from '../given.ts';
+import { aloneIf, type Guard } from '../alongside.ts';
+import { requireFields, parseLimit, isId, shown } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /**
@@ -49,24 +50,27 @@ export class Approving {
     spaceId: SpaceId,
     page: { readonly after?: ApprovalPlace; readonly limit?: number } = {},
   ): Promise<readonly ApprovalView[]> {
-    const { after = NEWEST, limit = PAGE } = givenFields(page, 'after and limit');
+    const { after = NEWEST, limit = PAGE } = requireFields(page, 'after and limit');
     const { state } = await this.#context.open(spaceId);
-    const most = givenLimit(limit);
+    const most = parseLimit(limit);
     const rows = await this.#context.database.read(() => pageOf(state.id, after, most));
     return rows.map(approvalView);
   }
 
   /**
    * Approves or denies an agent's request. A repeated verdict returns the approval again. A
-   * different verdict (`already-decided`) or a late verdict is refused.
+   * different verdict (`already-decided`) or a late verdict is refused. `also` runs first, in the
+   * same transaction.
    */
-  async answer(given: Answer): Promise<ApprovalView> {
+  async answer(input: Answer, { also }: Guard = {}): Promise<ApprovalView> {
     const { newId, clock } = this.#context;
-    const { spaceId, runId, callId, by, approve: isApproved } = givenFields(given, 'an answer');
+    const { spaceId, runId, callId, by, approve: isApproved } = requireFields(input, 'an answer');
     const eventId = newId();
     return this.#context.do({
       spaceId,
+      ...aloneIf(also),
       *apply(change, recorder) {
+        if (also !== undefined) yield* also(spaceId);
         const isAsked = isId(runId) && isId(callId);
         const row = isAsked ? yield* approvalOf({ spaceId, runId, callId }) : null;
         if (row === null) return noSuchApproval(runId, callId);

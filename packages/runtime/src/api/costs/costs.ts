@@ -9,7 +9,7 @@ import {
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { costView, totalOf, type CostView } from './cost-view.ts';
 import { dayText, firstDayAsked, type DayRange } from './day-range.ts';
-import { givenMember } from '../given.ts';
+import { parseMemberId } from '../parse-input.ts';
 
 /** The cost of each UTC day with a cost, the oldest first. */
 export interface CostsByDay<Day = DayCostView> {
@@ -34,21 +34,21 @@ export class Costs {
     this.#context = context;
   }
 
-  async ofSpace(spaceId: SpaceId, asked: DayRange = {}): Promise<CostsByDay<SpaceDayCostView>> {
-    const since = firstDayAsked(this.#context, asked);
+  async ofSpace(spaceId: SpaceId, query: DayRange = {}): Promise<CostsByDay<SpaceDayCostView>> {
+    const since = firstDayAsked(this.#context, query);
     await this.#context.open(spaceId);
     const rows = await this.#context.database.read(() => spaceCostsSince(spaceId, since));
     const days = [...Map.groupBy(rows, ({ day }) => day)].map(spaceDay);
     return { total: totalOf(rows), days };
   }
 
-  async ofAgent(agentId: MemberId, asked: DayRange = {}): Promise<CostsByDay> {
-    const [id, since] = [givenMember(agentId), firstDayAsked(this.#context, asked)];
+  async ofAgent(agentId: MemberId, query: DayRange = {}): Promise<CostsByDay> {
+    const [id, since] = [parseMemberId(agentId), firstDayAsked(this.#context, query)];
     return byDay(await this.#context.database.read(() => agentCostsSince(id, since)));
   }
 
-  async ofServer(asked: DayRange = {}): Promise<CostsByDay> {
-    const since = firstDayAsked(this.#context, asked);
+  async ofServer(query: DayRange = {}): Promise<CostsByDay> {
+    const since = firstDayAsked(this.#context, query);
     return byDay(await this.#context.database.read(() => serverCostsSince(since)));
   }
 }

@@ -1,7 +1,7 @@
 import type { SpaceState } from '@conch/engine';
 import type { TickRow } from '@conch/store';
 import { Refused } from '../../refused.ts';
-import { shown } from '../given.ts';
+import { shown } from '../parse-input.ts';
 
 /** The refusal of a message outside a thread. In a forum every message must be in a thread. */
 export function threadNeeded({ settings }: SpaceState): Refused | null {
@@ -17,8 +17,8 @@ export function noForum({ id, settings }: SpaceState): Refused | null {
   return new Refused('not-a-forum', what, [id]);
 }
 
-export function noSuchThread(given: unknown): Refused {
-  const id = shown(given);
+export function noSuchThread(input: unknown): Refused {
+  const id = shown(input);
   return new Refused('no-such-thread', `There is no thread ${id} in this forum. Look up its id.`, [
     id,
   ]);

@@ -12,7 +12,7 @@ import { recountProblems } from '../../forum/history/recount-problems.ts';
 import { tickView, type TickView } from '../../forum/tick-view.ts';
 import { Refused } from '../../refused.ts';
 import { noEndOfTick, noForum, noSuchTick } from './forum-refusals.ts';
-import { givenFields, givenIdOfPlace, givenLimit, givenPlace, givenTime } from '../given.ts';
+import { requireFields, parseIdOfPlace, parseLimit, parseSeq, parseTime } from '../parse-input.ts';
 import { cardOf, checkedName, type SpaceCard } from '../spaces/space-card.ts';
 import { threadIn } from './thread-places.ts';
 import type { Page } from './threads.ts';
@@ -43,12 +43,12 @@ export class Forums {
     spaceId: SpaceId,
     page: { readonly before?: number; readonly limit?: number } = {},
   ): Promise<Page<TickView, number>> {
-    const { before = Number.MAX_SAFE_INTEGER, limit = PAGE } = givenFields(
+    const { before = Number.MAX_SAFE_INTEGER, limit = PAGE } = requireFields(
       page,
       'before and limit',
     );
-    const place = givenPlace(before);
-    const most = givenLimit(limit);
+    const place = parseSeq(before);
+    const most = parseLimit(limit);
     const items = await this.#read(spaceId, function* (state) {
       const views: TickView[] = [];
       for (const row of yield* ticksBefore({ spaceId, before: place, limit: most })) {
@@ -61,7 +61,7 @@ export class Forums {
 
   /** Throws `no-such-tick`. */
   async tickView(spaceId: SpaceId, number: number): Promise<TickView> {
-    const place = givenPlace(number);
+    const place = parseSeq(number);
     return this.#read(spaceId, function* (state) {
       const row = yield* tickNumbered(spaceId, place);
       return row === null ? noSuchTick(place) : yield* tickView(state, row);
@@ -80,9 +80,9 @@ export class Forums {
       readonly limit?: number;
     } = {},
   ): Promise<readonly PendingView[]> {
-    const { threadId, after, limit = PAGE } = givenFields(which, 'threadId, after and limit');
+    const { threadId, after, limit = PAGE } = requireFields(which, 'threadId, after and limit');
     const place = { after: after === undefined ? OLDEST : pendingPlace(after) };
-    const page = { ...place, limit: givenLimit(limit) };
+    const page = { ...place, limit: parseLimit(limit) };
     return this.#read(spaceId, function* (state) {
       if (threadId === undefined) return yield* pendingViews(state, { threadId: null, ...page });
       const thread = yield* threadIn(state, threadId);
@@ -105,8 +105,8 @@ export class Forums {
    * members, settings and answers give the same hash on SQLite and on PostgreSQL.
    */
   async hash(spaceId: SpaceId, how: { readonly upToTick?: number } = {}): Promise<ForumHash> {
-    const { upToTick } = givenFields(how, 'upToTick');
-    const number = upToTick === undefined ? null : givenPlace(upToTick);
+    const { upToTick } = requireFields(how, 'upToTick');
+    const number = upToTick === undefined ? null : parseSeq(upToTick);
     const upTo = await this.#read(spaceId, function* () {
       if (number === null) return Number.MAX_SAFE_INTEGER;
       const tick = yield* tickNumbered(spaceId, number);
@@ -126,9 +126,9 @@ export class Forums {
    * Creates a copy of a forum that continues from the end of a tick with other settings. The copy
    * is paused.
    */
-  async fork(spaceId: SpaceId, given: ForumFork): Promise<SpaceCard> {
-    const fork = givenFields(given, 'tick and name');
-    const tick = givenPlace(fork.tick);
+  async fork(spaceId: SpaceId, input: ForumFork): Promise<SpaceCard> {
+    const fork = requireFields(input, 'tick and name');
+    const tick = parseSeq(fork.tick);
     const name = checkedName(fork.name);
     await this.#forum(spaceId);
     return cardOf(await forkForum(this.#context, spaceId, { ...fork, tick, name }));
@@ -158,7 +158,7 @@ export class Forums {
   }
 }
 
-function pendingPlace(given: Pick<PendingView, 'createdAt' | 'seq' | 'id'>): PendingMentionPlace {
-  const { createdAt, seq, id } = givenFields(given, 'createdAt, seq and id');
-  return { createdAt: givenTime(createdAt), seq: givenPlace(seq), id: givenIdOfPlace(id) };
+function pendingPlace(input: Pick<PendingView, 'createdAt' | 'seq' | 'id'>): PendingMentionPlace {
+  const { createdAt, seq, id } = requireFields(input, 'createdAt, seq and id');
+  return { createdAt: parseTime(createdAt), seq: parseSeq(seq), id: parseIdOfPlace(id) };
 }

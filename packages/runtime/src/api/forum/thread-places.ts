@@ -9,8 +9,8 @@ import {
 import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import { noForum, noSuchThread, threadClosed } from './forum-refusals.ts';
-import { isId } from '../given.ts';
-import type { OutgoingPost } from '../messages/saying.ts';
+import { isId } from '../parse-input.ts';
+import type { OutgoingPost } from '../messages/outgoing-post.ts';
 import type { PostSender } from '../messages/sender.ts';
 import { isOpenAt } from './thread-view.ts';
 
@@ -23,11 +23,11 @@ interface By {
 // oxlint-disable-next-line require-yield -- a script like `placeOfReply`, without a query
 export function* placeOfThread(
   { space }: SpaceChange,
-  saying: OutgoingPost,
+  outgoing: OutgoingPost,
   opened: By & { readonly threadId: ThreadId; readonly title: string; readonly category: string },
 ): Script<ThreadPlace | Refused> {
   const { threadId, title, category } = opened;
-  const post = forumPost(space, saying, opened);
+  const post = forumPost(space, outgoing, opened);
   const { id, settings } = space.state;
   const place = openingPlace({ id, forum: settings.forum }, post, { threadId, title, category });
   return noForum(space.state) ?? place;
@@ -36,14 +36,14 @@ export function* placeOfThread(
 /** The place of a reply in its thread. Refused if the thread is closed or does not exist. */
 export function* placeOfReply(
   { space }: SpaceChange,
-  saying: OutgoingPost,
+  outgoing: OutgoingPost,
   replied: By & { readonly threadId: ThreadId },
 ): Script<ThreadPlace | Refused> {
   const { at } = replied;
   const row = yield* threadIn(space.state, replied.threadId);
   if (row instanceof Refused) return row;
   if (!isOpenAt(row, at)) return threadClosed(row);
-  return replyPlace(space.state, forumPost(space, saying, replied), { row, at });
+  return replyPlace(space.state, forumPost(space, outgoing, replied), { row, at });
 }
 
 /** A thread of a forum, or a refusal if the thread does not exist. */

@@ -31,9 +31,14 @@ import { messageView, type MessageView } from '../messages/message-view.ts';
 import { Refused } from '../../refused.ts';
 import { wellFormed } from '../../well-formed.ts';
 import { noForum } from './forum-refusals.ts';
-import { givenFields, givenIdOfPlace, givenLimit, givenPlace, isId } from '../given.ts';
+import { requireFields, parseIdOfPlace, parseLimit, parseSeq, isId } from '../parse-input.ts';
 import { isOneLine } from '../one-line.ts';
-import { say, sayingOf, type PostReceipt, type PostResult } from '../messages/saying.ts';
+import {
+  outgoingPostOf,
+  postMessage,
+  type PostReceipt,
+  type PostResult,
+} from '../messages/outgoing-post.ts';
 import type { From } from '../messages/sender.ts';
 import { placeOfReply, placeOfThread, threadIn } from './thread-places.ts';
 import { isOpenAt, threadView, type ThreadView } from './thread-view.ts';
@@ -95,44 +100,44 @@ export class Threads {
 
   /** Opens a thread. The agents that its post mentions may reply at the next ticks. */
   async open(
-    given: NewPost & { readonly title: string; readonly category?: string },
+    input: NewPost & { readonly title: string; readonly category?: string },
   ): Promise<PostAck> {
     const context = this.#context;
-    const { spaceId, by } = givenFields(given, 'spaceId, by, title and content');
+    const { spaceId, by } = requireFields(input, 'spaceId, by, title and content');
     const { maxTitleLength, maxCategoryLength, defaultCategory } = DEFAULT_FORUM_SETTINGS;
-    const title = givenLine('title', given.title, maxTitleLength);
-    const category = givenLine('category', given.category ?? defaultCategory, maxCategoryLength);
-    const saying = sayingOf(context, { ...given, from: by });
+    const title = parseLine('title', input.title, maxTitleLength);
+    const category = parseLine('category', input.category ?? defaultCategory, maxCategoryLength);
+    const outgoing = outgoingPostOf(context, { ...input, from: by });
     const threadId = asThreadId(context.newId());
     return context.do({
       spaceId,
       inArchive: true,
-      reads: saying.content.length,
+      reads: outgoing.content.length,
       *apply(change, recorder): Script<PostAck | Refused> {
-        const said = yield* say(context, saying, { change, recorder }, (sender) =>
-          placeOfThread(change, saying, { ...sender, threadId, title, category }),
+        const result = yield* postMessage(context, outgoing, { change, recorder }, (sender) =>
+          placeOfThread(change, outgoing, { ...sender, threadId, title, category }),
         );
-        return said instanceof Refused ? said : postAck(said);
+        return result instanceof Refused ? result : postAck(result);
       },
     });
   }
 
   /** Replies in an open thread. */
   async reply(
-    given: NewPost & { readonly threadId: ThreadId; readonly replyToId?: MessageId },
+    input: NewPost & { readonly threadId: ThreadId; readonly replyToId?: MessageId },
   ): Promise<PostAck> {
     const context = this.#context;
-    const { spaceId, by, threadId } = givenFields(given, 'spaceId, threadId, by and content');
-    const saying = sayingOf(context, { ...given, from: by });
+    const { spaceId, by, threadId } = requireFields(input, 'spaceId, threadId, by and content');
+    const outgoing = outgoingPostOf(context, { ...input, from: by });
     return context.do({
       spaceId,
       inArchive: true,
-      reads: saying.content.length,
+      reads: outgoing.content.length,
       *apply(change, recorder): Script<PostAck | Refused> {
-        const said = yield* say(context, saying, { change, recorder }, (sender) =>
-          placeOfReply(change, saying, { ...sender, threadId }),
+        const result = yield* postMessage(context, outgoing, { change, recorder }, (sender) =>
+          placeOfReply(change, outgoing, { ...sender, threadId }),
         );
-        return said instanceof Refused ? said : postAck(said);
+        return result instanceof Refused ? result : postAck(result);
       },
     });
   }
@@ -142,7 +147,7 @@ export class Threads {
     spaceId: SpaceId,
     page: WhichThreads & { readonly after?: ActivityPlace } = {},
   ): Promise<Page<ThreadView, ActivityPlace>> {
-    const { after } = givenFields(page, 'after, state and limit');
+    const { after } = requireFields(page, 'after, state and limit');
     const from = after === undefined ? { lastActivityAt: NOW_OR_LATER, id: '' } : activity(after);
     return this.#page({ spaceId, page, placeOf: activityPlace }, (which) =>
       threadsBefore({ ...from, ...which }),
@@ -157,8 +162,8 @@ export class Threads {
     spaceId: SpaceId,
     page: WhichThreads & { readonly before?: number } = {},
   ): Promise<Page<ThreadView, number>> {
-    const { before = Number.MAX_SAFE_INTEGER } = givenFields(page, 'before, state and limit');
-    const place = givenPlace(before);
+    const { before = Number.MAX_SAFE_INTEGER } = requireFields(page, 'before, state and limit');
+    const place = parseSeq(before);
     return this.#page({ spaceId, page, placeOf: ({ number }) => number }, (which) =>
       newestThreads({ ...which, before: place }),
     );
@@ -172,7 +177,7 @@ export class Threads {
     }: { spaceId: SpaceId; page: WhichThreads; placeOf: (view: ThreadView) => Place },
     read: (which: ExpiringThreads) => Script<readonly ThreadRow[]>,
   ): Promise<Page<ThreadView, Place>> {
-    const limit = givenLimit(page.limit ?? PAGE);
+    const limit = parseLimit(page.limit ?? PAGE);
     const { state } = await this.#context.open(spaceId);
     const refused = noForum(state);
     if (refused !== null) throw refused;
@@ -210,9 +215,9 @@ export class Threads {
     threadId: ThreadId,
     page: { readonly after?: number; readonly limit?: number } = {},
   ): Promise<Page<PostView, number>> {
-    const { after = 0, limit = PAGE } = givenFields(page, 'after and limit');
-    const place = givenPlace(after);
-    const most = givenLimit(limit);
+    const { after = 0, limit = PAGE } = requireFields(page, 'after and limit');
+    const place = parseSeq(after);
+    const most = parseLimit(limit);
     const { state } = await this.#context.open(spaceId);
     const now = this.#context.clock.now();
     const items = await this.#context.database.read(function* () {
@@ -283,17 +288,17 @@ function activityPlace({ lastActivityAt, id }: ThreadView): ActivityPlace {
   return { lastActivityAt: Date.parse(lastActivityAt), id };
 }
 
-function activity(given: ActivityPlace): ActivityPlace {
-  const { lastActivityAt, id } = givenFields(given, 'lastActivityAt and id');
-  return { lastActivityAt: givenPlace(lastActivityAt), id: givenIdOfPlace(id) };
+function activity(input: ActivityPlace): ActivityPlace {
+  const { lastActivityAt, id } = requireFields(input, 'lastActivityAt and id');
+  return { lastActivityAt: parseSeq(lastActivityAt), id: parseIdOfPlace(id) };
 }
 
 /**
  * Checks a title or category and removes its invisible characters, which usually come from copied
  * text.
  */
-function givenLine(what: 'title' | 'category', given: unknown, longest: number): string {
-  const text = typeof given === 'string' ? wellFormed(given).trim() : '';
+function parseLine(what: 'title' | 'category', input: unknown, longest: number): string {
+  const text = typeof input === 'string' ? wellFormed(input).trim() : '';
   const line = visibleLine(text, Number.MAX_SAFE_INTEGER);
   if (line !== '' && !hasCharacters(line, longest + 1) && isOneLine(text)) return line;
   throw new Refused('bad-name', refusalReason(`thread-${what}`, { most: longest }));

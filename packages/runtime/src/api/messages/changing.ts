@@ -6,7 +6,7 @@ import { spokenOf } from './message-view.ts';
 import { Refused } from '../../refused.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
 import { deleteMessage, ownMessage, type MessageOfSender } from './delete-message.ts';
-import { givenFields, givenMessage, givenText, noSuchMessage } from '../given.ts';
+import { requireFields, parseMessageId, parseText, noSuchMessage } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 import { senderIn } from './sender.ts';
 
@@ -19,7 +19,7 @@ export class Changing {
   }
 
   /** Edits the text of a person's message. Its audience and its answers do not change. */
-  async edit(given: {
+  async edit(input: {
     readonly spaceId: SpaceId;
     readonly messageId: MessageId;
     readonly by: MemberId;
@@ -30,17 +30,17 @@ export class Changing {
     readonly version?: number;
   }): Promise<{ readonly version: number; readonly seq: number }> {
     const { newId, clock, limits } = this.#context;
-    const { spaceId } = givenFields(given, 'spaceId, messageId, by and content');
-    const messageId = givenMessage(given.messageId);
-    const text = givenText(given.content, limits.longestMessage);
+    const { spaceId } = requireFields(input, 'spaceId, messageId, by and content');
+    const messageId = parseMessageId(input.messageId);
+    const text = parseText(input.content, limits.longestMessage);
     const eventId = newId();
     return this.#context.do({
       spaceId,
       reads: text.length,
       *apply(change, recorder) {
-        const row = yield* ownMessage(change, messageId, given.by);
+        const row = yield* ownMessage(change, messageId, input.by);
         if (row instanceof Refused) return row;
-        if (given.version !== undefined && given.version !== row.version) {
+        if (input.version !== undefined && input.version !== row.version) {
           return changedMeanwhile({
             what: 'The message',
             version: row.version,
@@ -62,20 +62,20 @@ export class Changing {
   }
 
   /** Deletes a person's message. Its text is erased, and a tombstone remains. */
-  async delete(given: MessageOfSender): Promise<{ readonly seq: number }> {
-    return deleteMessage(this.#context, given);
+  async delete(input: MessageOfSender): Promise<{ readonly seq: number }> {
+    return deleteMessage(this.#context, input);
   }
 
   /** Asks the agent that sent a message to write another version of the message. */
-  async regenerate(given: {
+  async regenerate(input: {
     readonly spaceId: SpaceId;
     readonly messageId: MessageId;
     readonly by: MemberId;
   }): Promise<{ readonly seq: number }> {
     const context = this.#context;
     const { newId, clock } = context;
-    const { spaceId, by } = givenFields(given, 'spaceId, messageId and by');
-    const messageId = givenMessage(given.messageId);
+    const { spaceId, by } = requireFields(input, 'spaceId, messageId and by');
+    const messageId = parseMessageId(input.messageId);
     const eventId = newId();
     return context.do({
       spaceId,

@@ -30,7 +30,7 @@ import { spaceArchived } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import type { Job } from '../../space/space-worker.ts';
-import { givenFields, givenMessage, noSuchMessage } from '../given.ts';
+import { requireFields, parseMessageId, noSuchMessage } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /** Identifies a message and the person who wants to change it. */
@@ -45,11 +45,11 @@ type Deleted = { readonly seq: number };
 /** Deletes a person's message and its copies in the forks of a forum. */
 export async function deleteMessage(
   context: RuntimeContext,
-  given: MessageOfSender,
+  input: MessageOfSender,
 ): Promise<Deleted> {
   const { newId, clock } = context;
-  const { spaceId, by } = givenFields(given, 'spaceId, messageId and by');
-  const messageId = givenMessage(given.messageId);
+  const { spaceId, by } = requireFields(input, 'spaceId, messageId and by');
+  const messageId = parseMessageId(input.messageId);
   const eventId = newId();
   const deleted = await context.do<Deleted | null>({
     spaceId,
@@ -57,16 +57,16 @@ export async function deleteMessage(
       const row = yield* ownMessage(change, messageId, by);
       if (row instanceof Refused) return row;
       if (row.threadId !== null && (yield* forksOf(spaceId)).length > 0) return null;
-      return yield* takeBack(change, row, { id: eventId, at: clock.now(), recorder });
+      return yield* eraseMessage(change, row, { id: eventId, at: clock.now(), recorder });
     },
   });
   return deleted ?? deleteWithCopies(context, { spaceId, messageId, by });
 }
 
-async function deleteWithCopies(context: RuntimeContext, given: MessageOfSender): Promise<Deleted> {
+async function deleteWithCopies(context: RuntimeContext, input: MessageOfSender): Promise<Deleted> {
   for (;;) {
-    const forks = await context.database.read(() => allForksOf(given.spaceId));
-    const job = jobWithCopies(context, given, forks);
+    const forks = await context.database.read(() => allForksOf(input.spaceId));
+    const job = jobWithCopies(context, input, forks);
     const deleted = await context.do(job).catch((error: unknown) => {
       if (isWithoutFork(error, forks)) return null;
       throw error;
@@ -99,14 +99,14 @@ function jobWithCopies(
       for (const copy of copies) {
         const copied = yield* messageById(copy.space.state.id, messageId);
         if (copied === null || copied.deletedAt !== null) continue;
-        const taken = yield* takeBack(copy, copied, { id: newId(), at, recorder });
+        const erased = yield* eraseMessage(copy, copied, { id: newId(), at, recorder });
         // A thrown refusal rolls back. A returned refusal would commit the copies that are already
         // deleted.
-        if (taken instanceof Refused) throw taken;
+        if (erased instanceof Refused) throw erased;
       }
-      const taken = yield* takeBack(change, row, { id: newId(), at, recorder });
-      if (taken instanceof Refused) throw taken;
-      return taken;
+      const erased = yield* eraseMessage(change, row, { id: newId(), at, recorder });
+      if (erased instanceof Refused) throw erased;
+      return erased;
     },
   };
 }
@@ -128,7 +128,7 @@ function isWithoutFork(error: unknown, forks: readonly SpaceId[]): boolean {
 }
 
 /** Erases the text of a message. A tombstone remains. */
-function* takeBack(
+function* eraseMessage(
   change: SpaceChange,
   row: MessageRow,
   { id, at, recorder }: { readonly id: string; readonly at: number; readonly recorder: Recorder },

@@ -5,7 +5,13 @@ import type { OpenSpace } from '../../space/open-space.ts';
 import { spokenOf } from './message-view.ts';
 import { spaceArchived } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
-import { givenFields, givenMessage, givenSpace, givenText, noSuchMessage } from '../given.ts';
+import {
+  requireFields,
+  parseMessageId,
+  parseSpaceId,
+  parseText,
+  noSuchMessage,
+} from '../parse-input.ts';
 import { POST_FIELDS, type NewMessage } from './posting.ts';
 import { senderIn } from './sender.ts';
 import { upToDate } from '../up-to-date.ts';
@@ -14,10 +20,10 @@ import { upToDate } from '../up-to-date.ts';
 export async function drafted(
   context: RuntimeContext,
   draft: Omit<NewMessage, 'clientId'>,
-): Promise<{ readonly space: OpenSpace; readonly asked: Draft }> {
-  const { replyToId, from } = givenFields(draft, POST_FIELDS);
-  const spaceId = givenSpace(draft.spaceId);
-  const text = givenText(draft.content, context.limits.longestMessage);
+): Promise<{ readonly space: OpenSpace; readonly message: Draft }> {
+  const { replyToId, from } = requireFields(draft, POST_FIELDS);
+  const spaceId = parseSpaceId(draft.spaceId);
+  const text = parseText(draft.content, context.limits.longestMessage);
   const space = await upToDate(context, spaceId);
   const { state, audiences, archivedAt, name } = space;
   if (archivedAt !== null) throw spaceArchived(name);
@@ -25,10 +31,13 @@ export async function drafted(
   if (sender instanceof Refused) throw sender;
   let replyTo: SpokenMessage | null = null;
   if (replyToId !== undefined) {
-    const id = givenMessage(replyToId);
+    const id = parseMessageId(replyToId);
     const row = await context.database.read(() => messageById(spaceId, id));
     if (row === null || row.deletedAt !== null) throw noSuchMessage(id);
     replyTo = spokenOf(row, audiences);
   }
-  return { space, asked: { sender: { kind: sender.kind, id: sender.id }, content: text, replyTo } };
+  return {
+    space,
+    message: { sender: { kind: sender.kind, id: sender.id }, content: text, replyTo },
+  };
 }

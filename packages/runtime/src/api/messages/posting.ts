@@ -2,8 +2,8 @@ import type { MemberId, SpaceId } from '@conch/engine';
 import type { Script } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { Refused } from '../../refused.ts';
-import { givenFields, givenSpace } from '../given.ts';
-import { isSaid, say, sayingOf, type PostReceipt } from './saying.ts';
+import { requireFields, parseSpaceId } from '../parse-input.ts';
+import { isPosted, outgoingPostOf, postMessage, type PostReceipt } from './outgoing-post.ts';
 import type { From } from './sender.ts';
 
 /** A message that a caller wants to post. */
@@ -27,27 +27,27 @@ export class Posting {
     this.#context = context;
   }
 
-  async hasPosted(given: {
+  async hasPosted(input: {
     readonly spaceId: SpaceId;
     readonly from: MemberId;
     readonly clientId: string;
   }): Promise<boolean> {
-    const { from, clientId } = givenFields(given, 'spaceId, from and clientId');
-    const spaceId = givenSpace(given.spaceId);
-    return this.#context.database.read(() => isSaid(spaceId, from, clientId));
+    const { from, clientId } = requireFields(input, 'spaceId, from and clientId');
+    const spaceId = parseSpaceId(input.spaceId);
+    return this.#context.database.read(() => isPosted(spaceId, from, clientId));
   }
 
-  async post(given: NewMessage): Promise<PostReceipt> {
+  async post(input: NewMessage): Promise<PostReceipt> {
     const context = this.#context;
-    const spaceId = givenSpace(givenFields(given, POST_FIELDS).spaceId);
-    const saying = sayingOf(context, given);
+    const spaceId = parseSpaceId(requireFields(input, POST_FIELDS).spaceId);
+    const outgoing = outgoingPostOf(context, input);
     return context.do({
       spaceId,
       inArchive: true,
-      reads: saying.content.length,
+      reads: outgoing.content.length,
       *apply(change, recorder): Script<PostReceipt | Refused> {
-        const said = yield* say(context, saying, { change, recorder }, null);
-        return said instanceof Refused ? said : said.ack;
+        const result = yield* postMessage(context, outgoing, { change, recorder }, null);
+        return result instanceof Refused ? result : result.ack;
       },
     });
   }

@@ -21,7 +21,7 @@ export async function previewSettings(
   changes: readonly SettingsChange[],
 ): Promise<readonly Partial<SpaceSettings>[]> {
   for (const change of changes) checkSettings(change, ceilings);
-  const before = { ...space.state.settings, ...space.above };
+  const before = { ...space.state.settings, ...space.limitsAboveCeiling };
   // An empty change saves nothing, so it needs no check.
   const settings = changes.map((change) =>
     Object.keys(change).length === 0

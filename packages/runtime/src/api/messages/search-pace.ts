@@ -9,19 +9,19 @@ const CHARACTERS_AT_ONCE = 100_000;
 const FEWEST_ROWS = 10;
 const MOST_ROWS_AT_ONCE = 200;
 // A query on an empty space costs about as much as this many messages.
-const ROWS_OF_A_LOOK = 20;
+const ROWS_PER_QUERY = 20;
 
 /** Limits the work of a search between two pauses, and in one call. */
 export class SearchPace {
-  #looks = 0;
+  #queries = 0;
   #rows = 0;
   #characters = 0;
-  #sinceRest = 0;
+  #sincePause = 0;
   #nextRows = FEWEST_ROWS;
 
   /** Whether this call has reached its work limit. */
   get isOver(): boolean {
-    const rows = this.#rows + this.#looks * ROWS_OF_A_LOOK;
+    const rows = this.#rows + this.#queries * ROWS_PER_QUERY;
     return rows >= MOST_ROWS || this.#characters >= MOST_CHARACTERS;
   }
 
@@ -29,27 +29,27 @@ export class SearchPace {
    * Begins another query. Returns the number of messages to read, which is smaller for long
    * messages.
    */
-  nextLook(): number {
-    this.#looks += 1;
+  nextPageSize(): number {
+    this.#queries += 1;
     return this.#nextRows;
   }
 
-  looksAt(text: string): void {
+  countRead(text: string): void {
     this.#rows += 1;
     this.#characters += text.length;
-    this.#sinceRest += text.length;
+    this.#sincePause += text.length;
   }
 
-  get isTired(): boolean {
-    return this.#sinceRest >= CHARACTERS_AT_ONCE;
+  get needsPause(): boolean {
+    return this.#sincePause >= CHARACTERS_AT_ONCE;
   }
 
   /** Pauses the search so that other work can run. */
-  async rest(): Promise<void> {
+  async pause(): Promise<void> {
     const average = this.#characters / Math.max(this.#rows, 1);
     const rows = Math.floor(CHARACTERS_AT_ONCE / Math.max(average, 1));
     this.#nextRows = Math.min(Math.max(rows, FEWEST_ROWS), MOST_ROWS_AT_ONCE);
-    this.#sinceRest = 0;
+    this.#sincePause = 0;
     await setImmediate();
   }
 }

@@ -4,7 +4,7 @@ import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { messageView, type MessageView } from './message-view.ts';
 import { Refused } from '../../refused.ts';
-import { givenFields, givenLimit, givenPlace, givenSpace } from '../given.ts';
+import { requireFields, parseLimit, parseSeq, parseSpaceId } from '../parse-input.ts';
 import { SearchPace } from './search-pace.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
@@ -37,24 +37,24 @@ const ITEMS = 20;
 const LONGEST_SEARCH = 500;
 
 /** Searches the messages of each space, the newest first. */
-export async function search({ database }: RuntimeContext, given: Search): Promise<Found> {
-  const { text, after, limit = ITEMS } = givenFields(given, 'spaceIds and text');
+export async function search({ database }: RuntimeContext, input: Search): Promise<Found> {
+  const { text, after, limit = ITEMS } = requireFields(input, 'spaceIds and text');
   const words = wordsOf(text);
-  const most = givenLimit(limit);
-  const start = after === undefined ? null : givenSearchPlace(after);
+  const most = parseLimit(limit);
+  const start = after === undefined ? null : parseSearchPlace(after);
   const items: MessageView[] = [];
   const pace = new SearchPace();
-  for (const spaceId of spacesFrom(given.spaceIds, start?.spaceId ?? null)) {
+  for (const spaceId of spacesFrom(input.spaceIds, start?.spaceId ?? null)) {
     let { seq, place } = start?.spaceId === spaceId ? start : FROM_THE_END;
     for (let isOver = false; !isOver;) {
       if (pace.isOver) return { items, next: { spaceId, seq, place } };
-      const from = { spaceId, seq, place, limit: pace.nextLook() };
+      const from = { spaceId, seq, place, limit: pace.nextPageSize() };
       const rows = await database.read(() => messagesBefore(from));
       isOver = rows.length < from.limit;
       const hits = await matching(rows, words, pace);
-      const taken = hits.slice(0, most - items.length);
-      items.push(...(await viewsOf(database, spaceId, taken)));
-      const last = items.length === most ? taken.at(-1) : rows.at(-1);
+      const page = hits.slice(0, most - items.length);
+      items.push(...(await viewsOf(database, spaceId, page)));
+      const last = items.length === most ? page.at(-1) : rows.at(-1);
       if (last !== undefined) ({ seq, place } = last);
       if (items.length === most) return { items, next: { spaceId, seq, place } };
     }
@@ -66,8 +66,8 @@ const FROM_THE_END = { seq: Number.MAX_SAFE_INTEGER, place: 0 };
 
 // Spaces are sorted by id, so that a search can continue after a space even if the caller has lost
 // access to that space.
-function spacesFrom(given: readonly string[], from: SpaceId | null): readonly SpaceId[] {
-  const ids = [...new Set(given.map(givenSpace))].toSorted((a, b) => (a < b ? 1 : -1));
+function spacesFrom(input: readonly string[], from: SpaceId | null): readonly SpaceId[] {
+  const ids = [...new Set(input.map(parseSpaceId))].toSorted((a, b) => (a < b ? 1 : -1));
   return from === null ? ids : ids.filter((id) => id <= from);
 }
 
@@ -78,14 +78,14 @@ async function matching(
 ): Promise<readonly MessageRow[]> {
   const hits: MessageRow[] = [];
   for (const row of rows) {
-    if (pace.isTired) await pace.rest();
-    pace.looksAt(row.content);
+    if (pace.needsPause) await pace.pause();
+    pace.countRead(row.content);
     if (row.deletedAt !== null || row.type === 'notice') continue;
     const form = searchingForm(row.content);
     if (words.every((word) => form.includes(word))) hits.push(row);
   }
   // SQLite queries block the event loop, so the search pauses between two pages.
-  await pace.rest();
+  await pace.pause();
   return hits;
 }
 
@@ -99,8 +99,8 @@ async function viewsOf(
   return rows.map((row) => messageView(row, audiences));
 }
 
-function wordsOf(given: unknown): readonly string[] {
-  const text = typeof given === 'string' ? given : '';
+function wordsOf(input: unknown): readonly string[] {
+  const text = typeof input === 'string' ? input : '';
   if (text.length > LONGEST_SEARCH) {
     throw new Refused('text-too-long', refusalReason('search-too-long', { most: LONGEST_SEARCH }));
   }
@@ -111,7 +111,7 @@ function wordsOf(given: unknown): readonly string[] {
   throw new Refused('no-words', 'The search is empty. Give at least one word.');
 }
 
-function givenSearchPlace(given: SearchPlace): SearchPlace {
-  const { spaceId, seq, place } = givenFields(given, 'spaceId, seq and place');
-  return { spaceId: givenSpace(spaceId), seq: givenPlace(seq), place: givenPlace(place) };
+function parseSearchPlace(input: SearchPlace): SearchPlace {
+  const { spaceId, seq, place } = requireFields(input, 'spaceId, seq and place');
+  return { spaceId: parseSpaceId(spaceId), seq: parseSeq(seq), place: parseSeq(place) };
 }

@@ -2,7 +2,7 @@ import { asMemberId, indexOf, nameRefusal, type MemberId, type SpaceState } from
 import { personById, type Script } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { Refused } from '../../refused.ts';
-import { isId, shown, shownShort } from '../given.ts';
+import { isId, shown, shownShort } from '../parse-input.ts';
 import { holderOfLikeName } from '../people/member-names.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
@@ -28,46 +28,46 @@ interface SenderContext extends Pick<RuntimeContext, 'clock' | 'limits'> {
 export function* senderIn(
   state: SpaceState,
   from: From,
-  asked: SenderContext,
+  context: SenderContext,
 ): Script<PostSender | Refused> {
-  const given: unknown = from;
-  if (typeof given === 'object' && given !== null) {
-    return yield* serviceNamed('service' in given ? given.service : undefined, asked);
+  const input: unknown = from;
+  if (typeof input === 'object' && input !== null) {
+    return yield* serviceNamed('service' in input ? input.service : undefined, context);
   }
-  const member = typeof given === 'string' ? indexOf(state.roster).member(given) : undefined;
+  const member = typeof input === 'string' ? indexOf(state.roster).member(input) : undefined;
   if (member?.kind === 'person') return { kind: 'person', id: member.id, name: member.name };
-  const known = member ?? (isId(given) ? yield* personById(given) : null);
+  const known = member ?? (isId(input) ? yield* personById(input) : null);
   const why =
     member === undefined
       ? 'is not in this space. Add them first'
       : 'is an agent. Agents write only when they have the floor';
-  const who = shown(given);
+  const who = shown(input);
   return new Refused('not-a-member', `${known?.name ?? who} ${why}.`, [who]);
 }
 
 /** The refusal if a person may not request a tick. The person need not be a member of the forum. */
-export function* askerRefusal(given: unknown): Script<Refused | null> {
-  const person = isId(given) ? yield* personById(given) : null;
+export function* askerRefusal(input: unknown): Script<Refused | null> {
+  const person = isId(input) ? yield* personById(input) : null;
   if (person !== null && person.deletedAt === null) return null;
-  const who = shown(given);
+  const who = shown(input);
   const what = `${who} is not a person on this server. Only people can start a tick, so look up the id of one.`;
   return new Refused('not-a-member', what, [who]);
 }
 
 // Service names are not stored in the list of names. So a service name must not look like the name
 // of a member (T8).
-function* serviceNamed(given: unknown, asked: SenderContext): Script<PostSender | Refused> {
-  if (typeof given !== 'string') {
+function* serviceNamed(input: unknown, context: SenderContext): Script<PostSender | Refused> {
+  if (typeof input !== 'string') {
     return new Refused('bad-name', refusalReason('service-name-needed'));
   }
-  const name = given.trim();
-  const refusal = asked.isKept === true ? null : nameRefusal(name);
+  const name = input.trim();
+  const refusal = context.isKept === true ? null : nameRefusal(name);
   if (refusal !== null) {
-    const told = shownShort(name);
-    const what = refusalReason('not-a-service-name', { name: told, why: refusal.why });
-    return new Refused('bad-name', what, [told]);
+    const shownName = shownShort(name);
+    const what = refusalReason('not-a-service-name', { name: shownName, why: refusal.why });
+    return new Refused('bad-name', what, [shownName]);
   }
-  if ((yield* holderOfLikeName(name, asked)) !== null) {
+  if ((yield* holderOfLikeName(name, context)) !== null) {
     const why = refusalReason('name-taken');
     return new Refused('bad-name', refusalReason('not-a-service-name', { name, why }), [name]);
   }

@@ -38,15 +38,15 @@ import { explainedRun, type ExplainedRun } from '../runs/explained-run.ts';
 import { exportOf, type ExportLine } from '../spaces/exporting.ts';
 import {
   AFTER_ALL_IDS,
-  givenFields,
-  givenLimit,
-  givenMessage,
-  givenPlace,
-  givenSpace,
+  requireFields,
+  parseLimit,
+  parseMessageId,
+  parseSeq,
+  parseSpaceId,
   isId,
   noSuchMessage,
   shown,
-} from '../given.ts';
+} from '../parse-input.ts';
 import { limitsNow } from '../spaces/limits-now.ts';
 import { POST_FIELDS, type NewMessage } from './posting.ts';
 import { historyOf, replayOf, type ReplayOutcome } from '../spaces/replaying.ts';
@@ -93,10 +93,10 @@ export class SpaceQueries {
     spaceId: SpaceId,
     page: { readonly before?: MessageId; readonly limit?: number } = {},
   ): Promise<readonly MessageView[]> {
-    const { before, limit = PAGE } = givenFields(page, 'before and limit');
+    const { before, limit = PAGE } = requireFields(page, 'before and limit');
     await this.#context.open(spaceId);
-    const most = givenLimit(limit);
-    const start = before === undefined ? undefined : givenMessage(before);
+    const most = parseLimit(limit);
+    const start = before === undefined ? undefined : parseMessageId(before);
     const views = await this.#context.database.read(function* () {
       const from = start === undefined ? null : yield* messageById(spaceId, start);
       if (start !== undefined && from === null) return noSuchMessage(start);
@@ -111,7 +111,7 @@ export class SpaceQueries {
 
   async message(spaceId: SpaceId, messageId: MessageId): Promise<MessageView> {
     await this.#context.open(spaceId);
-    const [view] = await this.#byIds(spaceId, [givenMessage(messageId)]);
+    const [view] = await this.#byIds(spaceId, [parseMessageId(messageId)]);
     if (view === undefined) throw noSuchMessage(messageId);
     return view;
   }
@@ -152,12 +152,12 @@ export class SpaceQueries {
 
   /** The use of every limit that can stop the conversation of a space. */
   async limits(spaceId: SpaceId): Promise<readonly LimitUse[]> {
-    return limitsNow(this.#context, givenSpace(spaceId));
+    return limitsNow(this.#context, parseSpaceId(spaceId));
   }
 
   /** Searches the messages of some spaces for words. */
-  search(given: Search): Promise<Found> {
-    return search(this.#context, given);
+  search(input: Search): Promise<Found> {
+    return search(this.#context, input);
   }
 
   /**
@@ -171,7 +171,7 @@ export class SpaceQueries {
   /** The earlier versions of a message, the oldest first. */
   async versions(spaceId: SpaceId, messageId: MessageId): Promise<readonly VersionView[]> {
     const rows = await this.#context.database.read(() =>
-      versionsOf(givenSpace(spaceId), givenMessage(messageId)),
+      versionsOf(parseSpaceId(spaceId), parseMessageId(messageId)),
     );
     return rows.map(versionView);
   }
@@ -185,19 +185,23 @@ export class SpaceQueries {
       readonly limit?: number;
     } = {},
   ): Promise<readonly DecisionView[]> {
-    const { messageId, after = 0, limit = PAGE } = givenFields(page, 'messageId, after and limit');
+    const {
+      messageId,
+      after = 0,
+      limit = PAGE,
+    } = requireFields(page, 'messageId, after and limit');
     const { state } = await this.#context.open(spaceId);
     const { names } = this.#context;
     const entries = await this.#context.database.read(function* () {
-      let from = givenPlace(after);
+      let from = parseSeq(after);
       let upTo = Number.MAX_SAFE_INTEGER;
       if (messageId !== undefined) {
-        const message = yield* messageById(spaceId, givenMessage(messageId));
+        const message = yield* messageById(spaceId, parseMessageId(messageId));
         if (message === null) return noSuchMessage(messageId);
         from = message.seq - 1;
         upTo = message.seq;
       }
-      const rows = yield* historyBetween({ spaceId, after: from, upTo, limit: givenLimit(limit) });
+      const rows = yield* historyBetween({ spaceId, after: from, upTo, limit: parseLimit(limit) });
       return yield* unseal(rows, { names, members: state.roster.members });
     });
     if (entries instanceof Refused) throw entries;
@@ -216,10 +220,10 @@ export class SpaceQueries {
 
   /** Previews a draft under several settings changes, for comparison. */
   async previewAll(
-    given: PreviewedDraft,
+    input: PreviewedDraft,
     changes: readonly SettingsChange[],
   ): Promise<readonly Preview[]> {
-    const { draftId, ...draft } = givenFields(given, POST_FIELDS);
+    const { draftId, ...draft } = requireFields(input, POST_FIELDS);
     const person = typeof draft.from === 'string' ? draft.from : 'services';
     const named = draftId === undefined ? null : `${draft.spaceId} ${draftId}`;
     return this.#previews.preview({ person, draft: named }, (step) =>
@@ -232,15 +236,15 @@ export class SpaceQueries {
     changes: readonly SettingsChange[],
     step: StepOf,
   ): Promise<readonly Preview[]> {
-    const { space, asked } = await drafted(this.#context, draft);
+    const { space, message } = await drafted(this.#context, draft);
     const { state } = space;
     const settings = await previewSettings(this.#context, space, changes);
-    const told: Preview[] = [];
-    for (const one of settings) told.push(await step(() => preview(state, asked, one)));
-    const costs = await this.#costsOf(state.settings, told);
-    if (costs.of.size === 0) return told;
+    const previews: Preview[] = [];
+    for (const one of settings) previews.push(await step(() => preview(state, message, one)));
+    const costs = await this.#costsOf(state.settings, previews);
+    if (costs.of.size === 0) return previews;
     const priced: Preview[] = [];
-    for (const one of settings) priced.push(await step(() => preview(state, asked, one, costs)));
+    for (const one of settings) priced.push(await step(() => preview(state, message, one, costs)));
     return priced;
   }
 
@@ -250,7 +254,7 @@ export class SpaceQueries {
   }
 
   async run(spaceId: SpaceId, runId: RunId): Promise<RunView | null> {
-    const id = givenSpace(spaceId);
+    const id = parseSpaceId(spaceId);
     const row = isId(runId) ? await this.#context.database.read(() => runById(id, runId)) : null;
     return row === null ? null : runView(row);
   }
@@ -264,19 +268,19 @@ export class SpaceQueries {
   }
 
   async runsOfChain(spaceId: SpaceId, chainId: ChainId): Promise<readonly RunView[]> {
-    const id = givenSpace(spaceId);
+    const id = parseSpaceId(spaceId);
     if (!isId(chainId)) return [];
     return (await this.#context.database.read(() => runsOfChain(id, chainId))).map(runView);
   }
 
   /** All runs of a space, sorted by the time of their offer, the newest first. */
-  runs(spaceId: SpaceId, asked?: RunsQuery): Promise<readonly RunView[]> {
-    return runsOf(this.#context, spaceId, asked);
+  runs(spaceId: SpaceId, query?: RunsQuery): Promise<readonly RunView[]> {
+    return runsOf(this.#context, spaceId, query);
   }
 
   /** Ended runs without a message or a notice, sorted by their end, the newest first. */
-  silentRuns(spaceId: SpaceId, asked?: RunsQuery): Promise<readonly RunView[]> {
-    return silentRunsOf(this.#context, spaceId, asked);
+  silentRuns(spaceId: SpaceId, query?: RunsQuery): Promise<readonly RunView[]> {
+    return silentRunsOf(this.#context, spaceId, query);
   }
 
   /**
@@ -292,7 +296,7 @@ export class SpaceQueries {
   }
 
   async chain(spaceId: SpaceId, chainId: ChainId): Promise<ChainView | null> {
-    const id = givenSpace(spaceId);
+    const id = parseSpaceId(spaceId);
     const row = isId(chainId)
       ? await this.#context.database.read(() => chainById(id, chainId))
       : null;
@@ -304,9 +308,9 @@ export class SpaceQueries {
     spaceId: SpaceId,
     page: { readonly before?: ChainId; readonly limit?: number } = {},
   ): Promise<readonly ChainView[]> {
-    const { before, limit = PAGE } = givenFields(page, 'before and limit');
-    const id = givenSpace(spaceId);
-    const most = givenLimit(limit);
+    const { before, limit = PAGE } = requireFields(page, 'before and limit');
+    const id = parseSpaceId(spaceId);
+    const most = parseLimit(limit);
     if (before !== undefined && !isId(before)) {
       throw new Refused('no-such-run', explainRefusal('no-such-run'), [shown(before)]);
     }
@@ -327,7 +331,7 @@ export class SpaceQueries {
   /** The hash of a space's history. An imported copy of the space has the same hash. */
   hash(spaceId: SpaceId, upTo: number = Number.MAX_SAFE_INTEGER): Promise<SpaceHash> {
     const { database, names } = this.#context;
-    return database.read(() => hashOfSpace(givenSpace(spaceId), { names, upTo }));
+    return database.read(() => hashOfSpace(parseSpaceId(spaceId), { names, upTo }));
   }
 
   /** All events of a space with their decisions: the input of a replay. */

@@ -13,7 +13,7 @@ import {
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { Refused } from '../../refused.ts';
-import { shownShort } from '../given.ts';
+import { shownShort } from '../parse-input.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
 type Context = Pick<RuntimeContext, 'clock' | 'limits'>;
@@ -24,7 +24,7 @@ type Context = Pick<RuntimeContext, 'clock' | 'limits'>;
  * new names. Returns the entry for the name book, or a refusal.
  */
 export function* giveName(
-  given: {
+  input: {
     readonly memberId: string;
     readonly kind: 'person' | 'agent';
     readonly name: string | null;
@@ -32,7 +32,7 @@ export function* giveName(
   },
   context: Context,
 ): Script<NameAssignment | Refused> {
-  const { memberId, kind, name, had } = given;
+  const { memberId, kind, name, had } = input;
   const refusal = name === null || name === had ? null : ruleRefusal(name);
   if (refusal !== null) return refusal;
   // The lock makes concurrent nodes assign names one after the other.
@@ -61,9 +61,9 @@ export function* freeNameRefusal(name: string, context: Context): Script<Refused
 function ruleRefusal(name: string): Refused | null {
   const refusal = nameRefusal(name);
   if (refusal === null) return null;
-  const told = shownShort(name);
-  const what = nameReason('not-a-name', { name: told, why: refusal.why });
-  return new Refused('bad-name', what, [told], 'name');
+  const shownName = shownShort(name);
+  const what = nameReason('not-a-name', { name: shownName, why: refusal.why });
+  return new Refused('bad-name', what, [shownName], 'name');
 }
 
 /** The member that has a name. */
@@ -107,8 +107,8 @@ function takenName(name: string, { id, keptMs }: NameHolder): Refused {
 /**
  * Checks that a name is a string. A missing name must neither create a member nor remove a name.
  */
-export function givenName(given: unknown): string {
-  if (typeof given === 'string') return given;
+export function parseName(input: unknown): string {
+  if (typeof input === 'string') return input;
   throw new Refused('bad-name', refusalReason('name-needed'), [], 'name');
 }
 

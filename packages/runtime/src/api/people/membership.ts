@@ -5,9 +5,9 @@ import type { Recorder } from '../../space/decided.ts';
 import { agentMember, changeMembers, type RosterContext } from '../../space/refresh-roster.ts';
 import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
-import type { Alongside } from '../alongside.ts';
+import { aloneIf, type Alongside } from '../alongside.ts';
 import { addingRefusal } from '../agents/addable-by.ts';
-import { isId, noSuchMember } from '../given.ts';
+import { isId, noSuchMember } from '../parse-input.ts';
 
 /**
  * Adds people and agents of the server to a space. Existing members keep their position in the
@@ -96,7 +96,7 @@ function changeRoster(
   return context.do<void>({
     spaceId: id,
     ...inArchive,
-    ...(also === undefined ? {} : { isAlone: true }),
+    ...aloneIf(also),
     committed,
     *apply(change, recorder) {
       const planned = yield* plan(change);

@@ -11,9 +11,9 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { iso } from '../../iso-time.ts';
 import { Refused } from '../../refused.ts';
 import type { Alongside } from '../alongside.ts';
-import { givenFields, isId, shown } from '../given.ts';
-import { freeNameRefusal, giveName, givenName, learnName, ownerOfName } from './member-names.ts';
-import { tellSpaces } from '../tell-spaces.ts';
+import { requireFields, isId, shown } from '../parse-input.ts';
+import { freeNameRefusal, giveName, parseName, learnName, ownerOfName } from './member-names.ts';
+import { notifySpaces } from '../notify-spaces.ts';
 
 export interface Person {
   readonly id: MemberId;
@@ -34,12 +34,12 @@ export class People {
 
   /** Creates a person. The writes of `also` are in the same transaction. */
   async create(
-    given: { readonly name: string },
+    input: { readonly name: string },
     { also, committed }: Alongside<MemberId> = {},
   ): Promise<Person> {
     const context = this.#context;
     const { database, newId, clock } = context;
-    const name = givenName(givenFields(given, 'a name').name);
+    const name = parseName(requireFields(input, 'a name').name);
     const id = newId();
     const row: PersonRow = { id, name, version: 1, createdAt: clock.now(), deletedAt: null };
     const line = await database.transact(function* () {
@@ -66,7 +66,7 @@ export class People {
   /** Finds a person by name. Different spellings match, as in mentions. */
   async named(name: string): Promise<Person | null> {
     // No name is longer than this. PostgreSQL does not accept NUL in a text.
-    const sought = givenName(name).slice(0, LONGEST_SOUGHT).replaceAll('\0', '');
+    const sought = parseName(name).slice(0, LONGEST_SOUGHT).replaceAll('\0', '');
     const row = await this.#context.database.read(function* () {
       // The query always runs, so that the response time does not reveal whether the name exists.
       return yield* personById((yield* ownerOfName(sought)) ?? '');
@@ -76,14 +76,14 @@ export class People {
 
   /** Throws `bad-name` if a new member could not get this name now. */
   async mustBeFree(name: string): Promise<void> {
-    const wanted = givenName(name);
+    const wanted = parseName(name);
     const refused = await this.#context.database.read(() => freeNameRefusal(wanted, this.#context));
     if (refused !== null) throw refused;
   }
 
   /** Renames a person. Earlier messages keep the old name. */
   async rename(id: MemberId, name: string, alongside: Alongside<MemberId> = {}): Promise<Person> {
-    const next = givenName(name);
+    const next = parseName(name);
     return this.#change(id, (row) => ({ ...row, name: next }), alongside);
   }
 
@@ -108,15 +108,15 @@ export class People {
       const changed = { ...change(row), version: row.version + 1 };
       const name = changed.deletedAt === null ? changed.name : null;
       const had = row.name;
-      const given = yield* giveName({ memberId: id, kind: 'person', name, had }, context);
-      if (given instanceof Refused) throw given;
+      const nameLine = yield* giveName({ memberId: id, kind: 'person', name, had }, context);
+      if (nameLine instanceof Refused) throw nameLine;
       if (also !== undefined) yield* also(id);
       yield* savePerson(changed);
-      return { next: changed, line: given };
+      return { next: changed, line: nameLine };
     });
     committed?.();
     await learnName(this.#context, line);
-    await tellSpaces(this.#context, id);
+    await notifySpaces(this.#context, id);
     return personOf(next);
   }
 }
@@ -125,7 +125,7 @@ function personOf({ id, name, version, createdAt }: PersonRow): Person {
   return { id: asMemberId(id), name, version, createdAt: iso(createdAt) };
 }
 
-function noSuchPerson(given: unknown): Refused {
-  const id = shown(given);
+function noSuchPerson(input: unknown): Refused {
+  const id = shown(input);
   return new Refused('no-such-member', `There is no person ${id}. Look up the id.`, [id]);
 }

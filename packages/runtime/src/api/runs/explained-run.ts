@@ -11,7 +11,7 @@ import {
   type EffectOf,
   type ForumSettings,
   type MemberId,
-  type PassedOver,
+  type SilentAgent,
   type Roster,
   type RuleId,
   type RunFacts,
@@ -34,11 +34,11 @@ import {
 } from '@conch/store';
 import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import type { KeptPlan } from '../../forum/kept-plan.ts';
+import type { StoredPlan } from '../../forum/stored-plan.ts';
 import type { SealedEffect } from '../../history/sealed.ts';
 import { messageView, type MessageView } from '../messages/message-view.ts';
 import type { NameBook } from '../../space/name-book.ts';
-import { isId } from '../given.ts';
+import { isId } from '../parse-input.ts';
 import { runView, type RunView } from './run-view.ts';
 
 /** Explains why a run got the floor, and names the agents that did not get the floor. */
@@ -58,7 +58,7 @@ export interface ExplainedRun extends ChainPosition {
    */
   readonly trigger: MessageView | null;
   readonly waiters: readonly { readonly agentId: MemberId; readonly agentName: string }[];
-  readonly passedOver: readonly (PassedOver & { readonly agentName: string | null })[];
+  readonly passedOver: readonly (SilentAgent & { readonly agentName: string | null })[];
 }
 
 /** Explains a run by the decision that gave the run the floor. Null if the run does not exist. */
@@ -89,8 +89,8 @@ export async function explainedRun(
   };
   const cause = offer?.run.cause ?? null;
   const others = offer === undefined ? [] : passedOver(effects, state, { isRosterAsThen });
-  const told = [run.agentId, ...waiters, ...saidIn(cause), ...others.flatMap(namedAgent)];
-  const roster = withRemoved(state.roster, told, context.names);
+  const namedIds = [run.agentId, ...waiters, ...saidIn(cause), ...others.flatMap(namedAgent)];
+  const roster = withRemoved(state.roster, namedIds, context.names);
   const reason = explainRun({ because, cause }, facts, { ...state, roster });
   const nameOf = (id: MemberId): string => agentName(roster, id);
   return {
@@ -148,7 +148,7 @@ function* settingsOfTick(
 ): Script<ForumSettings | null> {
   const begun = effects.find((effect) => effect.type === 'begin-tick');
   const tick = begun === undefined ? null : yield* tickNumbered(spaceId, begun.tick);
-  return tick === null ? null : (JSON.parse(tick.plan) as KeptPlan).settings;
+  return tick === null ? null : (JSON.parse(tick.plan) as StoredPlan).settings;
 }
 
 function* viewOf(message: MessageRow): Script<MessageView> {
@@ -181,7 +181,7 @@ function senderOf(trigger: MessageView | null): RunFacts['sender'] {
   return { kind: trigger.sender.kind, name: trigger.senderName };
 }
 
-function namedAgent({ agent }: PassedOver): readonly MemberId[] {
+function namedAgent({ agent }: SilentAgent): readonly MemberId[] {
   return agent === null ? [] : [agent];
 }
 

@@ -3,7 +3,7 @@ import { chainById, runById, type Script } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
-import { givenFields, isId, shown } from '../given.ts';
+import { requireFields, isId, shown } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /** Stops and continues the conversation of a space. */
@@ -18,14 +18,14 @@ export class Halting {
    * Stops a run, a chain or a whole space. After this returns, no more text of the stopped runs
    * appears.
    */
-  async stop(given: {
+  async stop(input: {
     readonly spaceId: SpaceId;
     readonly by: MemberId;
     readonly runId?: RunId;
     readonly chainId?: ChainId;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock, live } = this.#context;
-    const { spaceId, by, runId, chainId } = givenFields(given, 'spaceId and by');
+    const { spaceId, by, runId, chainId } = requireFields(input, 'spaceId and by');
     const target = stopTarget(runId, chainId);
     const eventId = newId();
     return this.#context.do({
@@ -45,26 +45,27 @@ export class Halting {
           recorder,
         );
         const refusal = refusalIn(effects);
-        if (refusal?.code === 'no-such-run') return (yield* neverThere(spaceId, target)) ?? refusal;
+        if (refusal?.code === 'no-such-run')
+          return (yield* unknownTargetRefusal(spaceId, target)) ?? refusal;
         return refusal ?? { seq };
       },
     });
   }
 
   /** Resumes a conversation that stopped at the turn limit. */
-  async continue(given: {
+  async continue(input: {
     readonly spaceId: SpaceId;
     readonly by: MemberId;
   }): Promise<{ readonly seq: number }> {
     const { newId, clock } = this.#context;
-    const { spaceId, by } = givenFields(given, 'spaceId and by');
+    const { spaceId, by } = requireFields(input, 'spaceId and by');
     const eventId = newId();
     return this.#context.do({
       spaceId,
       *apply(change, recorder) {
         const seq = change.space.nextSeq;
-        const asked = { type: 'continue-asked', id: eventId, at: clock.now(), by } as const;
-        const event = { ...asked, starter: by };
+        const request = { type: 'continue-asked', id: eventId, at: clock.now(), by } as const;
+        const event = { ...request, starter: by };
         return refusalIn(yield* applyEvent(change, event, recorder)) ?? { seq };
       },
     });
@@ -82,7 +83,7 @@ function stopTarget(runId: RunId | undefined, chainId: ChainId | undefined): Sto
  * The refusal if the target of a stop never existed in this space. Null if the target exists or has
  * ended.
  */
-function* neverThere(spaceId: SpaceId, target: StopTarget): Script<Refused | null> {
+function* unknownTargetRefusal(spaceId: SpaceId, target: StopTarget): Script<Refused | null> {
   if (target.kind === 'space') return null;
   const id: unknown = target.kind === 'run' ? target.runId : target.chainId;
   const find = target.kind === 'run' ? runById : chainById;

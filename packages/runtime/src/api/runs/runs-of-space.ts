@@ -4,13 +4,13 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { Refused } from '../../refused.ts';
 import {
   AFTER_ALL_IDS,
-  givenFields,
-  givenLimit,
-  givenSpace,
-  givenTime,
+  requireFields,
+  parseLimit,
+  parseSpaceId,
+  parseTime,
   isId,
   shown,
-} from '../given.ts';
+} from '../parse-input.ts';
 import { runView, type RunView } from './run-view.ts';
 
 /** Selects runs of a space. Times are in ISO 8601. */
@@ -31,14 +31,14 @@ const FIELDS = 'before, since, until and limit';
 export async function runsOf(
   context: RuntimeContext,
   spaceId: SpaceId,
-  asked: RunsQuery = {},
+  query: RunsQuery = {},
 ): Promise<readonly RunView[]> {
-  const { before, since, until, limit } = givenFields(asked, FIELDS);
-  const most = givenLimit(limit ?? PAGE);
-  const id = givenSpace(spaceId);
+  const { before, since, until, limit } = requireFields(query, FIELDS);
+  const most = parseLimit(limit ?? PAGE);
+  const id = parseSpaceId(spaceId);
   if (before !== undefined && !isId(before)) throw noSuchRun(before);
   const isBounded = since !== undefined || until !== undefined;
-  const ended = isBounded ? { since: givenSince(since), until: givenUntil(until) } : null;
+  const ended = isBounded ? { since: parseSince(since), until: parseUntil(until) } : null;
   const wanted = { spaceId: id, before: before ?? AFTER_ALL_IDS, ended, limit: most };
   return (await context.database.read(() => spaceRuns(wanted))).map(runView);
 }
@@ -47,12 +47,12 @@ export async function runsOf(
 export async function silentRunsOf(
   context: RuntimeContext,
   spaceId: SpaceId,
-  asked: RunsQuery = {},
+  query: RunsQuery = {},
 ): Promise<readonly RunView[]> {
-  const { before, limit } = givenFields(asked, FIELDS);
-  const most = givenLimit(limit ?? PAGE);
-  const [since, until] = [givenSince(asked.since), givenUntil(asked.until)];
-  const id = givenSpace(spaceId);
+  const { before, limit } = requireFields(query, FIELDS);
+  const most = parseLimit(limit ?? PAGE);
+  const [since, until] = [parseSince(query.since), parseUntil(query.until)];
+  const id = parseSpaceId(spaceId);
   const rows = await context.database.read(function* () {
     const place = yield* placeOf(id, { before, until });
     return place === null ? null : yield* silentRuns({ spaceId: id, ...place, since, limit: most });
@@ -61,16 +61,16 @@ export async function silentRunsOf(
   throw noSuchRun(before);
 }
 
-function givenSince(given: unknown): number {
-  return given === undefined ? 0 : givenTime(given);
+function parseSince(input: unknown): number {
+  return input === undefined ? 0 : parseTime(input);
 }
 
-function givenUntil(given: unknown): number {
-  return given === undefined ? Number.MAX_SAFE_INTEGER : givenTime(given);
+function parseUntil(input: unknown): number {
+  return input === undefined ? Number.MAX_SAFE_INTEGER : parseTime(input);
 }
 
-function noSuchRun(given: unknown): Refused {
-  return new Refused('no-such-run', explainRefusal('no-such-run'), [shown(given)]);
+function noSuchRun(input: unknown): Refused {
+  return new Refused('no-such-run', explainRefusal('no-such-run'), [shown(input)]);
 }
 
 /**

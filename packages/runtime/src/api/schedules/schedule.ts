@@ -4,7 +4,7 @@ import { asMemberId, asSpaceId, type indexOf, type MemberId, type SpaceId } from
 import type { ScheduleRow } from '@conch/store';
 import { isoOrNull } from '../../iso-time.ts';
 import { Refused } from '../../refused.ts';
-import { shown } from '../given.ts';
+import { shown } from '../parse-input.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
 /** A text that a service posts in a space at repeated times. */
@@ -76,8 +76,8 @@ export function nextTime(
     const endOfMinute = after - (after % MINUTE_MS) + MINUTE_MS - 1;
     return new Cron(cron, { timezone: timeZone }).nextRun(new Date(endOfMinute))?.getTime() ?? null;
   } catch {
-    const given = { cron: shown(cron), timeZone: shown(timeZone) };
-    return badSchedule(refusalReason('schedule-unreadable', given));
+    const typed = { cron: shown(cron), timeZone: shown(timeZone) };
+    return badSchedule(refusalReason('schedule-unreadable', typed));
   }
 }
 

@@ -20,11 +20,11 @@ import { Alarm } from '../../node/alarm.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { startedBy } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
-import { unlessDeleted } from '../../space/no-such-space.ts';
+import { unlessUnusable } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
-import type { Alongside } from '../alongside.ts';
+import { aloneIf, type Alongside, type Guard } from '../alongside.ts';
 import { threadNeeded } from '../forum/forum-refusals.ts';
-import { givenFields, givenSpace, givenText, isId, shown } from '../given.ts';
+import { requireFields, parseSpaceId, parseText, isId, shown } from '../parse-input.ts';
 import {
   badSchedule,
   firstTime,
@@ -69,7 +69,7 @@ export class Schedules {
   }
 
   async create(
-    given: NewSchedule,
+    input: NewSchedule,
     alongside: Pick<Alongside<string>, 'also'> = {},
   ): Promise<Schedule> {
     const context = this.#context;
@@ -79,16 +79,16 @@ export class Schedules {
       timeZone = 'UTC',
       addresseeId = null,
       by = null,
-    } = givenFields(given, 'spaceId, name, cron and content');
-    const spaceId = givenSpace(given.spaceId);
-    if (typeof given.content !== 'string' || given.content.trim() === '') {
+    } = requireFields(input, 'spaceId, name, cron and content');
+    const spaceId = parseSpaceId(input.spaceId);
+    if (typeof input.content !== 'string' || input.content.trim() === '') {
       throw badSchedule(refusalReason('schedule-without-text'));
     }
-    const text = givenText(given.content, limits.longestMessage);
+    const text = parseText(input.content, limits.longestMessage);
     const { state } = await upToDate(this.#context, spaceId);
     const needed = threadNeeded(state);
     if (needed !== null) throw needed;
-    const sender = await database.read(() => senderIn(state, { service: given.name }, context));
+    const sender = await database.read(() => senderIn(state, { service: input.name }, context));
     if (sender instanceof Refused) throw sender;
     const { name } = sender;
     if (
@@ -98,8 +98,8 @@ export class Schedules {
       throw badSchedule(refusalReason('schedule-addressee-absent'));
     }
     // Previews the post now, so that a text that would always be refused is refused on creation.
-    const said = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
-    const { refused } = preview(state, { sender, content: said });
+    const content = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
+    const { refused } = preview(state, { sender, content });
     if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
     const createdAt = clock.now();
     const nextAt = firstTime({ cron, timeZone }, createdAt);
@@ -123,14 +123,19 @@ export class Schedules {
   }
 
   async list(spaceId: SpaceId): Promise<readonly Schedule[]> {
-    const id = givenSpace(spaceId);
+    const id = parseSpaceId(spaceId);
     return (await this.#context.database.read(() => schedulesOf(id))).map(scheduleOf);
   }
 
-  async remove(spaceId: SpaceId, id: string): Promise<void> {
+  /** Removes a schedule. `also` runs first, in the same transaction. */
+  async remove(spaceId: SpaceId, id: string, { also }: Guard = {}): Promise<void> {
     const { database } = this.#context;
-    const space = givenSpace(spaceId);
-    if (isId(id) && (await database.transact(() => removeSchedule(space, id)))) return;
+    const space = parseSpaceId(spaceId);
+    const isRemoved = await database.transact(function* () {
+      if (also !== undefined) yield* also(space);
+      return isId(id) && (yield* removeSchedule(space, id));
+    });
+    if (isRemoved) return;
     const what = `There is no schedule ${shown(id)} in this space. Look up its id.`;
     throw new Refused('no-such-schedule', what, [shown(id)]);
   }
@@ -140,7 +145,7 @@ export class Schedules {
     const { mostSchedulesInSpace: most } = this.#context.limits;
     await this.#context.do({
       spaceId: asSpaceId(row.spaceId),
-      ...(also === undefined ? {} : { isAlone: true }),
+      ...aloneIf(also),
       *apply(): Script<Refused | null> {
         if ((yield* schedulesOf(row.spaceId)).length >= most) {
           return badSchedule(refusalReason('too-many-schedules', { most }));
@@ -187,7 +192,7 @@ export class Schedules {
     const { clock, newId, limits } = this.#context;
     const eventId = newId();
     const messageId = asMessageId(newId());
-    const fired = await unlessDeleted(
+    const fired = await unlessUnusable(
       this.#context.do<{ readonly refusal: Refused | null }>({
         spaceId: asSpaceId(row.spaceId),
         inArchive: true,
@@ -207,8 +212,8 @@ export class Schedules {
           if (!isMine) return { refusal: null };
           const needed = threadNeeded(change.space.state);
           if (needed !== null) return { refusal: needed };
-          const asked = { clock, limits, isKept: true };
-          const sender = yield* senderIn(change.space.state, { service: row.name }, asked);
+          const senderContext = { clock, limits, isKept: true };
+          const sender = yield* senderIn(change.space.state, { service: row.name }, senderContext);
           if (sender instanceof Refused) return { refusal: sender };
           const text = withAddressee(row, indexOf(change.space.state.roster));
           const effects = yield* applyEvent(

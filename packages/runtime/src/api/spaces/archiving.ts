@@ -8,20 +8,22 @@ import { applyEvent } from '../../space/apply-event.ts';
 import { spaceRow } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
+import { aloneIf, type Guard } from '../alongside.ts';
 import { nextTime } from '../schedules/schedule.ts';
 import { cardOf, type SpaceCard } from './space-card.ts';
 
 /** Archives a space: all runs stop, and the space becomes read-only. A second call does nothing. */
 export function archiveSpace(
   context: RuntimeContext,
-  id: SpaceId,
-  by: MemberId,
+  { id, by, also }: Guard & { readonly id: SpaceId; readonly by: MemberId },
 ): Promise<SpaceCard> {
   const { newId, clock, live } = context;
   return context.do({
     spaceId: id,
     inArchive: true,
+    ...aloneIf(also),
     *apply(change, recorder) {
+      if (also !== undefined) yield* also(id);
       if (change.space.archivedAt !== null) return cardOf(change.space);
       const at = clock.now();
       yield* haltSpace(change, recorder, { by, at, newId, streamed: live.streamedIn(id) });
@@ -40,12 +42,18 @@ export function archiveSpace(
  * Makes an archived space writable again. Schedules and ticks that became due while it was archived
  * are skipped.
  */
-export async function unarchiveSpace(context: RuntimeContext, id: SpaceId): Promise<SpaceCard> {
+export async function unarchiveSpace(
+  context: RuntimeContext,
+  id: SpaceId,
+  { also }: Guard,
+): Promise<SpaceCard> {
   const { newId, clock } = context;
   const card = await context.do<SpaceCard>({
     spaceId: id,
     inArchive: true,
+    ...aloneIf(also),
     *apply(change, recorder) {
+      if (also !== undefined) yield* also(id);
       if (change.space.archivedAt === null) return cardOf(change.space);
       const at = clock.now();
       for (const row of yield* schedulesOf(id)) {

@@ -136,9 +136,9 @@ async function* streamedLines(
 ): AsyncGenerator<MessageLine, undefined> {
   const spaceId = state.id;
   for (let afterOrdinal = 0; ;) {
-    const asked = { spaceId, afterOrdinal, upTo, limit: PAGE };
+    const query = { spaceId, afterOrdinal, upTo, limit: PAGE };
     const lines = await database.read(function* () {
-      const rows = yield* streamedMessages(asked);
+      const rows = yield* streamedMessages(query);
       const audiences = new AudienceBook(yield* audiencesOf(spaceId));
       const found: MessageLine[] = [];
       for (const row of rows) found.push(yield* messageLine(row, audiences));

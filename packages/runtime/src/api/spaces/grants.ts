@@ -14,7 +14,8 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { iso } from '../../iso-time.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
-import { givenFields, givenSpace, isId, noSuchMember, shown } from '../given.ts';
+import { aloneIf, type Guard } from '../alongside.ts';
+import { requireFields, parseSpaceId, isId, noSuchMember, shown } from '../parse-input.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
 /** A right that one space gives to the agents of another space. */
@@ -41,19 +42,24 @@ export class Grants {
 
   /** The grants of a space for other spaces. */
   async list(spaceId: SpaceId): Promise<readonly Grant[]> {
-    const id = givenSpace(spaceId);
+    const id = parseSpaceId(spaceId);
     return (await this.#context.database.read(() => grantsOf(id))).map(grantFrom);
   }
 
-  /** Grants another space a right. An existing grant is not changed. */
-  async give(given: GrantKey & { readonly by: MemberId }): Promise<Grant> {
+  /**
+   * Grants another space a right. An existing grant is not changed. `also` runs first, in the same
+   * transaction.
+   */
+  async give(input: GrantKey & { readonly by: MemberId }, { also }: Guard = {}): Promise<Grant> {
     const { newId, clock } = this.#context;
-    const { spaceId, homeId, kind, by } = givenFields(given, FIELDS);
+    const { spaceId, homeId, kind, by } = requireFields(input, FIELDS);
     const eventId = newId();
     return this.#context.do({
       spaceId,
+      ...aloneIf(also),
       *apply(change, recorder): Script<Grant | Refused> {
-        const found = yield* findGrant(given);
+        if (also !== undefined) yield* also(spaceId);
+        const found = yield* findGrant(input);
         if (found instanceof Refused) return found;
         const row = { spaceId, homeId, kind, grantedBy: by, grantedAt: clock.now() };
         if (!(yield* addGrant(row))) return grantFrom((yield* grantOf(row)) ?? row);
@@ -71,14 +77,16 @@ export class Grants {
   }
 
   /** Revokes a grant at once. A reply that was already sent is no longer delivered. */
-  async revoke(given: GrantKey & { readonly by: MemberId }): Promise<void> {
+  async revoke(input: GrantKey & { readonly by: MemberId }, { also }: Guard = {}): Promise<void> {
     const { newId, clock } = this.#context;
-    const { spaceId, homeId, kind, by } = givenFields(given, FIELDS);
+    const { spaceId, homeId, kind, by } = requireFields(input, FIELDS);
     const eventId = newId();
     await this.#context.do<void>({
       spaceId,
       inArchive: true,
+      ...aloneIf(also),
       *apply(change, recorder) {
+        if (also !== undefined) yield* also(spaceId);
         const person = yield* findPerson(by);
         if (person instanceof Refused) return person;
         // The same refusal is used for a space without a grant and for a space that does not exist,
@@ -140,13 +148,13 @@ function grantFrom({ spaceId, homeId, kind, grantedBy, grantedAt }: GrantRow): G
   };
 }
 
-function noSuchHome(given: unknown): Refused {
-  const id = shown(given);
+function noSuchHome(input: unknown): Refused {
+  const id = shown(input);
   return new Refused('no-such-space', refusalReason('no-such-home', { id }), [id], 'homeId');
 }
 
-function noSuchGrant(given: unknown): Refused {
-  const id = shown(given);
+function noSuchGrant(input: unknown): Refused {
+  const id = shown(input);
   const what = `The space ${id} has no such grant here. List the grants again.`;
   return new Refused('no-such-grant', what, [id]);
 }

@@ -1,7 +1,7 @@
-import { limitUses, readFloor, type LimitUse, type SpaceId } from '@conch/engine';
+import { limitUses, type LimitUse, type SpaceId } from '@conch/engine';
 import { floorOf, spaceById } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import { heldSettings } from '../../space/open-space.ts';
+import { effectiveSettings, storedFloor } from '../../space/open-space.ts';
 import { noSuchSpace } from '../../space/no-such-space.ts';
 
 /**
@@ -16,8 +16,8 @@ export async function limitsNow(
     const row = yield* spaceById(spaceId);
     const floor = yield* floorOf(spaceId);
     if (row === null || floor === null) return null;
-    const { settings } = heldSettings(row, context.ceilings);
-    return { settings, floor: readFloor(floor.floor) };
+    const { settings } = effectiveSettings(row, context.ceilings);
+    return { settings, floor: storedFloor(row.name, floor.floor) };
   });
   if (found === null) throw noSuchSpace(spaceId);
   return limitUses(found, context.clock.now());

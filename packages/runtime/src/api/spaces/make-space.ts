@@ -23,7 +23,7 @@ import { RunCounts } from '../../record/run-counts.ts';
 import { SpaceChange } from '../../space/space-change.ts';
 import type { Alongside } from '../alongside.ts';
 import { addingRefusal } from '../agents/addable-by.ts';
-import { givenFields, refuseOthers } from '../given.ts';
+import { requireFields, refuseOthers } from '../parse-input.ts';
 import { findMembers } from '../people/membership.ts';
 import { refusalIn } from '../refusal-in.ts';
 import { checkSettings, mainAgentRefusal, withSettings, type SettingsChange } from './settings.ts';
@@ -54,11 +54,11 @@ const SEED_LENGTH = 12;
 const NO_RUNS: Recorder = { nodeId: '', takePlace: () => false };
 
 function partsOf(space: NewSpace) {
-  const { name, settings, memberIds = [], by, ...rest } = givenFields(space, 'a name');
+  const { name, settings, memberIds = [], by, ...rest } = requireFields(space, 'a name');
   refuseOthers(rest, 'name, settings, memberIds and by');
   return {
     name,
-    given: settings ?? {},
+    input: settings ?? {},
     members: memberIds as readonly MemberId[],
     by: by === undefined ? null : asMemberId(by),
   };
@@ -70,15 +70,15 @@ export async function makeSpace(
   space: NewSpace,
   { also, committed }: Alongside<SpaceId> = {},
 ): Promise<OpenSpace> {
-  const { name, given, members, by } = partsOf(space);
+  const { name, input, members, by } = partsOf(space);
   const { database, names, clock, newId, ceilings } = context;
   const id = asSpaceId(newId());
-  checkSettings(given, ceilings);
-  const saved = withSeed(withSettings(DEFAULT_SETTINGS, given), id);
-  const { settings, above } = withinCeilings(saved, ceilings);
+  checkSettings(input, ceilings);
+  const saved = withSeed(withSettings(DEFAULT_SETTINGS, input), id);
+  const { settings, limitsAboveCeiling } = withinCeilings(saved, ceilings);
   await demandMoneyStop(context, settings, members);
   const at = clock.now();
-  const empty = { ...emptySpace(id, checkedName(name), at), above };
+  const empty = { ...emptySpace(id, checkedName(name), at), limitsAboveCeiling };
   const rosterEventId = newId();
   const settingsEventId = newId();
   const { made, nextTickAt } = await database.transact(function* () {
@@ -126,7 +126,7 @@ export async function makeSpace(
 function emptySpace(id: SpaceId, name: string, createdAt: number): OpenSpace {
   return {
     state: newSpace({ members: [], others: [] }, {}, id),
-    above: {},
+    limitsAboveCeiling: {},
     hasNewCeilings: false,
     name,
     version: 1,

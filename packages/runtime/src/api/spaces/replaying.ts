@@ -4,7 +4,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import type { UnsealedEntry } from '../../history/unseal.ts';
 import { noSuchSpace } from '../../space/no-such-space.ts';
 import { entriesOf } from '../../space-copy/space-hash.ts';
-import { givenSpace } from '../given.ts';
+import { parseSpaceId } from '../parse-input.ts';
 
 /** The result of a replay: all decisions are equal, or the first difference. */
 export type ReplayOutcome =
@@ -19,7 +19,7 @@ type HistoryContext = Pick<RuntimeContext, 'database' | 'names'>;
  * (RP1).
  */
 export async function replayOf(context: HistoryContext, spaceId: SpaceId): Promise<ReplayOutcome> {
-  const row = await context.database.read(() => spaceById(givenSpace(spaceId)));
+  const row = await context.database.read(() => spaceById(parseSpaceId(spaceId)));
   if (row === null) throw noSuchSpace(spaceId);
   const { name } = row;
   const entries = await historyOf(context, spaceId);
@@ -36,6 +36,6 @@ export async function historyOf(
   { names, database }: HistoryContext,
   spaceId: SpaceId,
 ): Promise<readonly UnsealedEntry[]> {
-  givenSpace(spaceId);
+  parseSpaceId(spaceId);
   return database.read(() => entriesOf(spaceId, { names, upTo: Number.MAX_SAFE_INTEGER }));
 }

@@ -2,7 +2,7 @@ import type { Reason } from '@conch/agents';
 import { unreachable, type GroupSetting, type SpaceSetting } from '@conch/engine';
 import { wellFormed } from '../../well-formed.ts';
 import { isBudget, isCount, isFlag, isNumberIn, isOneOf, isWholeIn } from '../field-checks.ts';
-import { isId } from '../given.ts';
+import { isId } from '../parse-input.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 
 interface SettingProblem {
@@ -56,11 +56,11 @@ function textProblem(longest: number, value: unknown): Reason | null {
  * Checks a group in which every field is required. Only the time-outs of a run are such a group.
  */
 function wholeProblem({ settings }: GroupSetting, value: unknown): SettingProblem | null {
-  const given = Object(value) as Readonly<Record<string, unknown>>;
+  const group = Object(value) as Readonly<Record<string, unknown>>;
   const isFull = Object.entries(settings).every(
-    ([name, setting]) => settingProblem(setting, given[name]) === null,
+    ([name, setting]) => settingProblem(setting, group[name]) === null,
   );
-  const isKnown = Object.keys(given).every((name) => Object.hasOwn(settings, name));
+  const isKnown = Object.keys(group).every((name) => Object.hasOwn(settings, name));
   return isFull && isKnown ? null : { why: refusalReason('time-outs'), field: null };
 }
 

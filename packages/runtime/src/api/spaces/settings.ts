@@ -23,30 +23,30 @@ export type SettingsChange = WithPlainIds<Partial<Omit<SpaceSettings, 'forum'>>>
  * Checks the settings of a caller. Throws `bad-settings` for an invalid value, and `above-ceiling`
  * for a limit above the operator's ceiling (CE2).
  */
-export function checkSettings(given: SettingsChange, ceilings: Ceilings): void {
-  for (const [name, value] of Object.entries(settingsIn(given))) {
+export function checkSettings(input: SettingsChange, ceilings: Ceilings): void {
+  for (const [name, value] of Object.entries(settingsIn(input))) {
     const setting = Object.hasOwn(SPACE_SETTINGS, name) ? TABLE[name] : undefined;
     if (setting === undefined) throw bad(name, refusalReason('no-such-setting'));
     const problem = value === undefined ? null : settingProblem(setting, value);
     if (problem === null) continue;
     throw bad(name, problem.why, problem.field === null ? name : `${name}.${problem.field}`);
   }
-  const tooHigh = aboveCeiling(given, ceilings);
+  const tooHigh = aboveCeiling(input, ceilings);
   if (tooHigh !== null) throw aboveOperators(tooHigh);
 }
 
 const TABLE: SettingTable = SPACE_SETTINGS;
 
-function settingsIn(given: unknown): object {
-  if (typeof given === 'object' && given !== null) return given;
+function settingsIn(input: unknown): object {
+  if (typeof input === 'object' && input !== null) return input;
   const what = 'Settings must be an object, for example { turnLimit: 20 }.';
   throw new Refused('bad-settings', what, [], 'settings');
 }
 
 /** Merges a checked change into the settings. */
-export function withSettings(settings: SpaceSettings, given: SettingsChange): SpaceSettings {
-  const known = Object.entries(given).filter(([, value]) => value !== undefined);
-  const forum = { ...settings.forum, ...given.forum };
+export function withSettings(settings: SpaceSettings, input: SettingsChange): SpaceSettings {
+  const known = Object.entries(input).filter(([, value]) => value !== undefined);
+  const forum = { ...settings.forum, ...input.forum };
   return { ...settings, ...Object.fromEntries(known), forum };
 }
 
@@ -69,9 +69,9 @@ export function* kindRefusal(
   { kind }: SpaceSettings,
 ): Script<Refused | null> {
   if (kind === state.settings.kind) return null;
-  const said = yield* messagesBefore({ spaceId: state.id, seq: nextSeq, place: 0, limit: 1 });
+  const messages = yield* messagesBefore({ spaceId: state.id, seq: nextSeq, place: 0, limit: 1 });
   const ticks = (yield* forumOf(state.id))?.tick ?? 0;
-  if (said.length === 0 && ticks === 0) return null;
+  if (messages.length === 0 && ticks === 0) return null;
   return new Refused('bad-settings', refusalReason('kind-settled'), ['kind'], 'settings.kind');
 }
 

@@ -15,8 +15,7 @@ import {
   type Script,
   eventsOfMembers,
   addPerson,
-  markSpaceDeleted,
-  personById,
+  type SpaceRow,
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { demandMoneyStopIn } from '../../forum/demand-money-stop.ts';
@@ -24,10 +23,10 @@ import { keepForum } from '../../forum/keep-forum.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spaceRow, type OpenSpace } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
-import type { Alongside } from '../alongside.ts';
+import { aloneIf, type Alongside, type Guard } from '../alongside.ts';
 import { archiveSpace, unarchiveSpace } from './archiving.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
-import { givenFields, givenMember, givenSpace, isId, refuseOthers } from '../given.ts';
+import { requireFields, parseMemberId, parseSpaceId, isId, refuseOthers } from '../parse-input.ts';
 import { makeSpace, type NewSpace } from './make-space.ts';
 import {
   addMembers,
@@ -44,13 +43,14 @@ import {
   withSettings,
   type SettingsChange,
 } from './settings.ts';
-import { cardOf, cardOfRow, checkedName, type SpaceCard } from './space-card.ts';
+import { deleteSpace } from './delete-space.ts';
+import { cardOf, cardOfRow, checkedName, damagedCard, type SpaceCard } from './space-card.ts';
 import { upToDate } from '../up-to-date.ts';
 import type { SealedEvent } from '../../history/sealed.ts';
 import type { EverNamed } from '../../space/name-book.ts';
 import { changeMembers } from '../../space/refresh-roster.ts';
-import { giveName, givenName, learnName } from '../people/member-names.ts';
-import { haltSpace } from '../../space/halt-space.ts';
+import { giveName, parseName, learnName } from '../people/member-names.ts';
+import { isSpaceDamaged } from '../../space/no-such-space.ts';
 import type { SpaceCopyLine } from '../../space-copy/copy-line.ts';
 import { importSpace, type SpaceImport } from '../../space-copy/import-space.ts';
 import { copyOfSpace, type CopyRequest } from '../../space-copy/make-copy.ts';
@@ -87,14 +87,25 @@ export class Spaces {
     const rows = await this.#context.database.read(() =>
       ids === undefined ? allSpaces() : spacesByIds(ids.filter(isId)),
     );
-    return rows.map((row) => cardOfRow(row, this.#context.ceilings));
+    return rows.map((row) => this.#listed(row));
+  }
+
+  /** One damaged space must not break a list of others. */
+  #listed(row: SpaceRow): SpaceCard {
+    try {
+      return cardOfRow(row, this.#context.ceilings);
+    } catch (error) {
+      if (!isSpaceDamaged(error)) throw error;
+      this.#context.failed('spaces', error);
+      return damagedCard(row);
+    }
   }
 
   /**
    * A copy of a whole space for `importCopy` on another server, line by line. Throws `space-busy`.
    */
   copyOf(request: CopyRequest): Promise<readonly SpaceCopyLine[]> {
-    return copyOfSpace(this.#context, { ...request, spaceId: givenSpace(request.spaceId) });
+    return copyOfSpace(this.#context, { ...request, spaceId: parseSpaceId(request.spaceId) });
   }
 
   /** Imports a copy of a space from its JSON lines, all or nothing. */
@@ -127,35 +138,40 @@ export class Spaces {
   async of(
     memberId: MemberId,
   ): Promise<readonly { readonly id: SpaceId; readonly name: string }[]> {
-    const rows = await this.#context.database.read(() => spacesOf(givenMember(memberId)));
+    const rows = await this.#context.database.read(() => spacesOf(parseMemberId(memberId)));
     return rows.map(({ id, name }) => ({ id: asSpaceId(id), name }));
   }
 
-  /** Saves the given fields and does not change the others. New limits apply at once. */
-  async update(id: SpaceId, changes: SpaceUpdate): Promise<SpaceCard> {
+  /**
+   * Saves the given fields and does not change the others. New limits apply at once. `also` runs
+   * first, in the same transaction.
+   */
+  async update(id: SpaceId, changes: SpaceUpdate, { also }: Guard = {}): Promise<SpaceCard> {
     const {
       version,
       name,
-      settings: given = {},
+      settings: input = {},
       ...rest
-    } = givenFields(changes, 'what is to change');
+    } = requireFields(changes, 'what is to change');
     refuseOthers(rest, 'name, settings and version');
     const { newId, clock, ceilings } = this.#context;
     const eventId = newId();
-    const changed = ({ state, above: lowered }: OpenSpace) =>
-      withinCeilings(withSettings({ ...state.settings, ...lowered }, given), ceilings);
+    const changed = ({ state, limitsAboveCeiling: lowered }: OpenSpace) =>
+      withinCeilings(withSettings({ ...state.settings, ...lowered }, input), ceilings);
     await demandMoneyStopIn(this.#context, id, (space) => {
-      checkSettings(given, ceilings);
+      checkSettings(input, ceilings);
       return changed(space).settings;
     });
     return this.#context.do({
       spaceId: id,
+      ...aloneIf(also),
       *apply(change, recorder): Script<SpaceCard | Refused> {
+        if (also !== undefined) yield* also(id);
         const { space } = change;
         if (version !== undefined && version !== space.version) {
           return changedMeanwhile({ what: space.name, version: space.version });
         }
-        const { settings, above } = changed(space);
+        const { settings, limitsAboveCeiling } = changed(space);
         const refused =
           (yield* mainAgentRefusal(space.state.settings, settings)) ??
           (yield* kindRefusal(space, settings));
@@ -171,7 +187,12 @@ export class Spaces {
         );
         const refusal = refusalIn(effects);
         if (refusal !== null) return refusal;
-        change.space = { ...change.space, above, name: newName, version: space.version + 1 };
+        change.space = {
+          ...change.space,
+          limitsAboveCeiling,
+          name: newName,
+          version: space.version + 1,
+        };
         yield* saveSpace(spaceRow(change.space));
         yield* keepForum(change, space.state.settings, at);
         return cardOf(change.space);
@@ -180,17 +201,17 @@ export class Spaces {
   }
 
   /** Stops all runs in a space and makes it read-only until it is unarchived. */
-  archive(id: SpaceId, by: MemberId): Promise<SpaceCard> {
-    return archiveSpace(this.#context, id, givenMember(by));
+  archive(id: SpaceId, by: MemberId, guard: Guard = {}): Promise<SpaceCard> {
+    return archiveSpace(this.#context, { id, by: parseMemberId(by), ...guard });
   }
 
-  unarchive(id: SpaceId): Promise<SpaceCard> {
-    return unarchiveSpace(this.#context, id);
+  unarchive(id: SpaceId, guard: Guard = {}): Promise<SpaceCard> {
+    return unarchiveSpace(this.#context, id, guard);
   }
 
   /** Deletes a space with all its data. Its agents and people remain on the server. */
-  delete(id: SpaceId, by: MemberId): Promise<void> {
-    return deleteSpace(this.#context, id, givenMember(by));
+  delete(id: SpaceId, by: MemberId, guard: Guard = {}): Promise<void> {
+    return deleteSpace(this.#context, { id, by: parseMemberId(by), ...guard });
   }
 
   /**
@@ -309,10 +330,10 @@ async function formerMembers(
 async function addNewPerson(
   context: RuntimeContext,
   spaceId: SpaceId,
-  given: { readonly name: string },
+  input: { readonly name: string },
   { also, committed }: Alongside<MemberId>,
 ): Promise<MemberId> {
-  const name = givenName(givenFields(given, 'a name').name);
+  const name = parseName(requireFields(input, 'a name').name);
   const id = asMemberId(context.newId());
   const createdAt = context.clock.now();
   const rosterContext = rosterContexts(context, spaceId);
@@ -333,23 +354,4 @@ async function addNewPerson(
   });
   await learnName(context, line);
   return id;
-}
-
-/**
- * Deletes a space. All its runs stop first. When this resolves, the space can no longer be read.
- * Its rows are erased later, in small steps.
- */
-function deleteSpace(context: RuntimeContext, id: SpaceId, by: MemberId): Promise<void> {
-  const { newId, clock, live } = context;
-  return context.do<void>({
-    spaceId: id,
-    inArchive: true,
-    *apply(change, recorder): Script<void> {
-      const at = clock.now();
-      yield* haltSpace(change, recorder, { by, at, newId, streamed: live.streamedIn(id) });
-      const deletedBy = (yield* personById(by))?.name ?? '';
-      yield* markSpaceDeleted({ spaceId: id, deletedBy, at });
-      change.isDeleted = true;
-    },
-  });
 }

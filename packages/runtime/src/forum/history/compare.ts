@@ -99,8 +99,8 @@ function difference(
   // If only one history is at a tick line, the other history has an additional line before this
   // tick.
   const plan = [ours, theirs].find((one) => one?.kind === 'tick');
-  const said = [ours, theirs].find((one) => one !== null && one.kind !== 'tick');
-  const line = said ?? plan;
+  const other = [ours, theirs].find((one) => one !== null && one.kind !== 'tick');
+  const line = other ?? plan;
   if (line === undefined || line === null) throw new Error('what differs is there');
   const [a, b] = differingWords(ours, theirs);
   return { tick: line.kind === 'tick' ? line.tick : tick, in: subjectOf(line), a, b };

@@ -19,7 +19,7 @@ import {
   putSpaceMember,
   saveFloor,
   setThreadCounters,
-  takeBackEdits,
+  revertEdits,
   tickNumbered,
   type Script,
   type TickRow,
@@ -84,11 +84,11 @@ export async function forkForum(
   const upTo = tick?.endedSeq ?? null;
   if (tick === null || upTo === null) throw noEndOfTick(number, tick);
   const past = await foldedUpTo(context, source, upTo);
-  const { state: present, above } = await upToDate(context, source);
+  const { state: present, limitsAboveCeiling } = await upToDate(context, source);
   const base = { ...present.settings, forum: forumThen(past.state.settings) };
   checkSettings({ forum }, context.ceilings);
   const settings = withSettings(base, { forum: { isPaused: true, ...forum } });
-  const { there, added } = whoIsThere(who, past.state, present);
+  const { there, added } = forkMemberIds(who, past.state, present);
   await demandMoneyStop(context, settings, there);
   const now = clock.now();
   const id = asSpaceId(newId());
@@ -98,10 +98,10 @@ export async function forkForum(
       by === undefined ? null : yield* addingRefusal({ by: asMemberId(by), spaceId: null }, there);
     if (notAdded !== null) throw notAdded;
     const copy = { from: source, to: id, upTo, tick: tick.number, shiftMs: now - tick.at };
-    const space = yield* copied({ copy, past, name, settings, above, now });
+    const space = yield* copied({ copy, past, name, settings, limitsAboveCeiling, now });
     const change = new SpaceChange(space);
-    const telling = { names, recorder: NO_RUNS, at: now, streamed: [] };
-    yield* refreshRoster(change, { ...telling, eventId: ids.roster });
+    const recording = { names, recorder: NO_RUNS, at: now, streamed: [] };
+    yield* refreshRoster(change, { ...recording, eventId: ids.roster });
     const put = yield* findMembers(added);
     if (put instanceof Refused) throw put;
     const staying = new Set(there);
@@ -110,9 +110,9 @@ export async function forkForum(
     const { version: namesVersion } = names;
     if (put.length > 0 || gone.length > 0) {
       const changes = { put, gone };
-      yield* changeMembers(change, changes, { ...telling, namesVersion, eventId: ids.members });
+      yield* changeMembers(change, changes, { ...recording, namesVersion, eventId: ids.members });
     }
-    yield* goOn(change, { source, settings, tick, now, eventId: ids.settings });
+    yield* writeForkState(change, { source, settings, tick, now, eventId: ids.settings });
     if (also !== undefined) yield* also(id);
     return change;
   });
@@ -130,7 +130,7 @@ function forumThen({ forum }: SpaceSettings): ForumSettings {
  * The ids of a fork's members, and the ids that must be looked up because they may not have been
  * members at that tick.
  */
-function whoIsThere(
+function forkMemberIds(
   { memberIds, personIds }: Pick<ForumFork, 'memberIds' | 'personIds'>,
   then: SpaceState,
   now: SpaceState,
@@ -139,9 +139,10 @@ function whoIsThere(
   if (members !== undefined) return { there: members, added: members };
   const present = new Set(now.roster.members.map(({ id }) => id));
   const staying = then.roster.members.filter(({ id }) => present.has(id));
-  const kept = personIds === undefined ? staying : staying.filter(({ kind }) => kind === 'agent');
+  const stayingMembers =
+    personIds === undefined ? staying : staying.filter(({ kind }) => kind === 'agent');
   const added = (personIds ?? []) as readonly MemberId[];
-  return { there: [...kept.map(({ id }) => id), ...added], added };
+  return { there: [...stayingMembers.map(({ id }) => id), ...added], added };
 }
 
 interface Copying {
@@ -149,17 +150,24 @@ interface Copying {
   readonly past: PastSpace;
   readonly name: string;
   readonly settings: SpaceSettings;
-  readonly above: OpenSpace['above'];
+  readonly limitsAboveCeiling: OpenSpace['limitsAboveCeiling'];
   readonly now: number;
 }
 
 /** Writes the copied rows of the new forum, up to the last common tick. */
-function* copied({ copy, past, name, settings, above, now }: Copying): Script<OpenSpace> {
+function* copied({
+  copy,
+  past,
+  name,
+  settings,
+  limitsAboveCeiling,
+  now,
+}: Copying): Script<OpenSpace> {
   const { to: spaceId, upTo } = copy;
   const { state, namesVersion } = past;
   const space: OpenSpace = {
     state: { ...state, id: asSpaceId(spaceId) },
-    above,
+    limitsAboveCeiling,
     hasNewCeilings: false,
     name,
     version: 1,
@@ -189,7 +197,7 @@ function* copied({ copy, past, name, settings, above, now }: Copying): Script<Op
 function* withoutLaterEdits(spaceId: string, { versions }: PastSpace): Script<void> {
   for (const { id, version: now } of yield* editedMessages(spaceId)) {
     const version = versions.get(id) ?? 1;
-    if (version < now) yield* takeBackEdits({ spaceId, id, version });
+    if (version < now) yield* revertEdits({ spaceId, id, version });
   }
 }
 
@@ -197,9 +205,9 @@ function* withoutLaterEdits(spaceId: string, { versions }: PastSpace): Script<vo
  * Writes the new settings and the forum row of the fork. From here on, the fork has a separate
  * history.
  */
-function* goOn(
+function* writeForkState(
   change: SpaceChange,
-  given: {
+  input: {
     source: SpaceId;
     settings: SpaceSettings;
     tick: TickRow;
@@ -207,7 +215,7 @@ function* goOn(
     eventId: string;
   },
 ): Script<void> {
-  const { source, settings, tick, now: at, eventId } = given;
+  const { source, settings, tick, now: at, eventId } = input;
   const spaceId = change.space.state.id;
   const event = { type: 'settings-changed', id: eventId, at, settings } as const;
   const refusal = refusalIn(yield* applyEvent(change, event, NO_RUNS));

@@ -67,8 +67,8 @@ function cut(text: string, beside: string | null): string {
   // If the difference is near the beginning, the text is shown from its beginning.
   const from = differs < LONGEST - LEAD ? 0 : differs - LEAD;
   const upTo = from + LONGEST - 1;
-  const told = characters.slice(from, upTo).join('');
-  return `${from > 0 ? '…' : ''}${told}${upTo < characters.length ? '…' : ''}`;
+  const excerpt = characters.slice(from, upTo).join('');
+  return `${from > 0 ? '…' : ''}${excerpt}${upTo < characters.length ? '…' : ''}`;
 }
 
 function parts(line: ForumLine): readonly Part[] {

@@ -74,7 +74,7 @@ export function callJob(
           ...(yield* factsThere(live.spaceId, call, rights)),
         },
         recorder,
-        { stepNo, activeMs: made.activeMs, isPrivate: live.given.isPrivate },
+        { stepNo, activeMs: made.activeMs, isPrivate: live.summarySource.isPrivate },
       );
       if (effects.some(({ type }) => type === 'refuse-event')) return STALE;
       const isParked = effects.some((one) => one.type === 'park-run' && one.runId === run.id);

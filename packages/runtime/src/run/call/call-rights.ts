@@ -8,8 +8,8 @@ import {
   type ToolCalled,
 } from '@conch/engine';
 import { spaceById, type Script } from '@conch/store';
-import { mayAct, mayRead, wasAsked, type Crossing } from '../../across/crossing.ts';
-import { settingsOf } from '../../space/open-space.ts';
+import { mayAct, mayRead, approvalResult, type Crossing } from '../../across/crossing.ts';
+import { readSettings } from '../../space/stored-settings.ts';
 
 type Facts = Pick<ToolCalled, 'isMemberThere' | 'isArchivedThere' | 'isForumThere' | 'rights'>;
 
@@ -30,7 +30,7 @@ export function* factsThere(here: SpaceId, call: ToolCall, rights: Rights | null
   if (call.tool !== 'goToSpace') return facts;
   // A forum would refuse a message of a visiting run, and the run could not answer there. So
   // `goToSpace` must check this before the visit.
-  const isForumThere = row !== null && settingsOf(row).kind === 'forum';
+  const isForumThere = row !== null && readSettings(row)?.settings.kind === 'forum';
   return { ...facts, isForumThere };
 }
 
@@ -50,6 +50,6 @@ export function* rightsFor(
   const right = yield* mayRead(crossing, spaceId);
   if (right !== 'ask') return { act, read: right === 'yes' };
   if (!toolsOfRun(space, run).includes(call.tool)) return { act, read: false };
-  const asked = yield* wasAsked(run, crossing, spaceId);
-  return asked === null ? 'ask' : { act, read: asked.isApproved };
+  const approval = yield* approvalResult(run, crossing, spaceId);
+  return approval === null ? 'ask' : { act, read: approval.isApproved };
 }

@@ -14,26 +14,26 @@ const LONGEST_REASON = 2_000;
 /**
  * Parses an agent's approval request. Null if the request cannot be shown to people word for word.
  */
-export function readAsk(given: Fields): AgentAsk | null {
-  const { callId } = given;
-  const ask = readRequest(given['ask']);
+export function readAsk(value: Fields): AgentAsk | null {
+  const { callId } = value;
+  const ask = readRequest(value['ask']);
   if (ask === null || typeof callId !== 'string' || !ASK_ID.test(callId)) return null;
   return { kind: 'ask', callId, ask };
 }
 
-function readRequest(given: unknown): ApprovalRequest | null {
-  if (!isRecord(given)) return null;
-  const { tool, input } = given;
-  const reason = readReason(given['reason']);
+function readRequest(value: unknown): ApprovalRequest | null {
+  if (!isRecord(value)) return null;
+  const { tool, input } = value;
+  const reason = readReason(value['reason']);
   if (!isText(tool, LONGEST_TOOL) || reason === null) return null;
   if (!isText(input, LONGEST_INPUT) || !isExactJson(input)) return null;
   return { tool: wellFormed(tool), input, reason };
 }
 
-function readReason(given: unknown): ApprovalRequest['reason'] | null {
-  if (isText(given, LONGEST_REASON)) return wellFormed(given);
-  if (!isRecord(given)) return null;
-  const { code } = given;
+function readReason(value: unknown): ApprovalRequest['reason'] | null {
+  if (isText(value, LONGEST_REASON)) return wellFormed(value);
+  if (!isRecord(value)) return null;
+  const { code } = value;
   return isApprovalCode(code) ? { code } : null;
 }
 

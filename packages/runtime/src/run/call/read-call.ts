@@ -9,34 +9,34 @@ import { wellFormed } from '../../well-formed.ts';
 import { isRecord, isText, type Fields } from '../fields.ts';
 
 /** Parses a call of a floor tool with its arguments. Null if the call is invalid. */
-export function readCall(given: unknown, longest: number): ToolCall | null {
-  if (!isRecord(given)) return null;
-  const { tool } = given;
+export function readCall(input: unknown, longest: number): ToolCall | null {
+  if (!isRecord(input)) return null;
+  const { tool } = input;
   switch (tool) {
     case 'skip':
     case 'getMyRuns':
       return { tool };
     case 'mentionAgent': {
-      const asked = readAsked(given, longest);
-      const { expectReply = false } = given;
-      return asked === null || typeof expectReply !== 'boolean'
+      const request = readAsked(input, longest);
+      const { expectReply = false } = input;
+      return request === null || typeof expectReply !== 'boolean'
         ? null
-        : { tool, ...asked, expectReply };
+        : { tool, ...request, expectReply };
     }
     case 'delegate':
     case 'delegateToAgent': {
-      const asked = readAsked(given, longest);
-      return asked === null ? null : { tool, ...asked };
+      const request = readAsked(input, longest);
+      return request === null ? null : { tool, ...request };
     }
     case 'sendSpaceMessage':
-      return readSending(given, longest);
+      return readSending(input, longest);
     case 'goToSpace': {
-      const { spaceId, reason } = given;
+      const { spaceId, reason } = input;
       if (!isId(spaceId) || !isText(reason, longest)) return null;
       return { tool, spaceId: asSpaceId(spaceId), reason: wellFormed(reason) };
     }
     case 'readSpaceMessages': {
-      const { spaceId, limit } = given;
+      const { spaceId, limit } = input;
       if (!isId(spaceId) || !isOptionalNumber(limit)) return null;
       return { tool, spaceId: asSpaceId(spaceId), ...(limit === undefined ? {} : { limit }) };
     }
@@ -48,8 +48,8 @@ export function readCall(given: unknown, longest: number): ToolCall | null {
 const LONGEST_ID = 200;
 const MOST_AWAITED = 1_000;
 
-function isId(given: unknown): given is string {
-  return isText(given, LONGEST_ID) && wellFormed(given) === given;
+function isId(input: unknown): input is string {
+  return isText(input, LONGEST_ID) && wellFormed(input) === input;
 }
 
 /** Parses the target and the reason of a hand-off. Null if one of them is invalid. */
@@ -61,11 +61,11 @@ export function readAsked(
   return { target: wellFormed(target), reason: wellFormed(reason) };
 }
 
-function readSending(given: Fields, longest: number): ToolCall | null {
-  const { spaceId, text, mention } = given;
+function readSending(input: Fields, longest: number): ToolCall | null {
+  const { spaceId, text, mention } = input;
   if (!isId(spaceId) || !isText(text, longest)) return null;
   if (mention !== undefined && !isText(mention, longest)) return null;
-  const wait = given['wait'] === undefined ? undefined : readWait(given['wait']);
+  const wait = input['wait'] === undefined ? undefined : readWait(input['wait']);
   if (wait === null) return null;
   return {
     tool: 'sendSpaceMessage',
@@ -76,21 +76,21 @@ function readSending(given: Fields, longest: number): ToolCall | null {
   };
 }
 
-function readWait(given: unknown): WaitRequest | null {
-  if (!isRecord(given) || !Array.isArray(given['for'])) return null;
-  const { timeoutSeconds } = given;
-  if (given['for'].length > MOST_AWAITED) return null;
-  const whom = (given['for'] as readonly unknown[]).map(readWaitFor);
+function readWait(input: unknown): WaitRequest | null {
+  if (!isRecord(input) || !Array.isArray(input['for'])) return null;
+  const { timeoutSeconds } = input;
+  if (input['for'].length > MOST_AWAITED) return null;
+  const whom = (input['for'] as readonly unknown[]).map(readWaitFor);
   if (!isOptionalNumber(timeoutSeconds) || !whom.every((one) => one !== null)) return null;
   return { for: whom, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) };
 }
 
-function readWaitFor(given: unknown): WaitFor | null {
-  if (given === 'any' || given === 'agent' || given === 'human') return given;
-  if (!isRecord(given) || !isId(given['memberId'])) return null;
-  return { memberId: asMemberId(given['memberId']) };
+function readWaitFor(input: unknown): WaitFor | null {
+  if (input === 'any' || input === 'agent' || input === 'human') return input;
+  if (!isRecord(input) || !isId(input['memberId'])) return null;
+  return { memberId: asMemberId(input['memberId']) };
 }
 
-function isOptionalNumber(given: unknown): given is number | undefined {
-  return given === undefined || (typeof given === 'number' && Number.isFinite(given));
+function isOptionalNumber(input: unknown): input is number | undefined {
+  return input === undefined || (typeof input === 'number' && Number.isFinite(input));
 }

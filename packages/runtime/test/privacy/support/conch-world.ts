@@ -107,7 +107,7 @@ export class ConchWorld implements PrivacyWorld, HouseScene {
     await unlessRefused(conch.stop({ spaceId: this.#id(room), by: person }));
   }
 
-  async goOn(room: 0 | 1): Promise<void> {
+  async pressContinue(room: 0 | 1): Promise<void> {
     const { conch, person } = this.#house;
     await unlessRefused(conch.continue({ spaceId: this.#id(room), by: person }));
   }

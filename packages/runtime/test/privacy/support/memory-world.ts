@@ -108,7 +108,7 @@ export class MemoryWorld implements PrivacyWorld, MemoryGround {
     this.applyEvent(room, { type: 'stop-asked', by: ANA, target: { kind: 'space' }, streamed });
   }
 
-  async goOn(room: RoomNumber): Promise<void> {
+  async pressContinue(room: RoomNumber): Promise<void> {
     this.applyEvent(this.#rooms[room], { type: 'continue-asked', by: ANA });
   }
 

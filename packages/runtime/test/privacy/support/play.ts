@@ -30,7 +30,7 @@ function makeMove(world: PrivacyWorld, move: PlotMove, canary: string): Promise<
   if (what < 52) return world.changePolicy(room, changeOf(a));
   if (what < 55) return regenerate(world, room, a);
   if (what < 57) return world.stop(room);
-  if (what < 58) return world.goOn(room);
+  if (what < 58) return world.pressContinue(room);
   if (what < 60) return world.passTime();
   if (what < 61) return world.restart();
   return world.untilQuiet();

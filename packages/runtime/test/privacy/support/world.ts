@@ -25,7 +25,7 @@ export interface PrivacyWorld {
   regenerate(room: RoomNumber, messageId: string): Promise<void>;
   /** A person stops all runs in a room. */
   stop(room: RoomNumber): Promise<void>;
-  goOn(room: RoomNumber): Promise<void>;
+  pressContinue(room: RoomNumber): Promise<void>;
   join(room: RoomNumber, agent: number): Promise<void>;
   leave(room: RoomNumber, agent: number): Promise<void>;
   rename(agent: number): Promise<void>;

@@ -5,7 +5,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Stage } from '../../support/stage.ts';
 import { Books, isToldRight } from '../support/books.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
-import { spender, spree, type Spree, type SpendingReports } from '../support/spender.ts';
+import {
+  spender,
+  spendingPlan,
+  type SpendingPlan,
+  type SpendingReports,
+} from '../support/spender.ts';
 import { turns } from '../support/turns.ts';
 
 const CONVERSATIONS = { SQLite: 40, PostgreSQL: 10 };
@@ -28,7 +33,7 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 const conversation = fc.record({
   policies: fc.tuple(fc.constantFrom(...POLICIES), fc.constantFrom(...POLICIES)),
   isBounded: fc.boolean(),
-  sprees: fc.array(spree, { minLength: 1, maxLength: 8 }),
+  plans: fc.array(spendingPlan, { minLength: 1, maxLength: 8 }),
   acts: fc.array(act, { minLength: 1, maxLength: 10 }),
 });
 
@@ -41,7 +46,7 @@ type Conversation = typeof conversation extends fc.Arbitrary<infer T> ? T : neve
 const TAKEN_UP: Conversation = {
   policies: ['broadcast', 'broadcast'],
   isBounded: false,
-  sprees: [
+  plans: [
     {
       does: 'answer',
       steps: [
@@ -89,8 +94,8 @@ interface Play {
 async function open(kind: DatabaseKind): Promise<Play> {
   const clock = new JumpingClock(Date.UTC(2026, 1, 27, 20));
   const told: SpendingReports = { soFar: new Map(), ended: new Map() };
-  const sprees: Spree[] = [];
-  const agent = spender(() => nextOf(sprees), told);
+  const plans: SpendingPlan[] = [];
+  const agent = spender(() => nextOf(plans), told);
   const stage = await Stage.open(await kind.forTest(), {
     people: ['Ana'],
     agents: Object.fromEntries(AGENTS.map((name) => [name, { agent }])),
@@ -98,7 +103,7 @@ async function open(kind: DatabaseKind): Promise<Play> {
   });
   onTestFinished(() => stage.close());
   const play: Play['play'] = async (given) => {
-    sprees.splice(0, sprees.length, ...given.sprees);
+    plans.splice(0, plans.length, ...given.plans);
     const spaces = await Promise.all(given.policies.map((policy) => room(stage, policy, given)));
     for (const one of given.acts) {
       await perform(stage, one, { spaces, clock });
@@ -111,10 +116,10 @@ async function open(kind: DatabaseKind): Promise<Play> {
   return { stage, books: new Books(AGENTS.map((name) => stage.id(name))), told, play };
 }
 
-/** Repeats the sprees in turn. A spree that hangs is used only once. */
-function nextOf(sprees: Spree[]): Spree {
-  const first = sprees.shift() ?? { does: 'skip', steps: [], last: { tokens: 1, costUsd: 0 } };
-  sprees.push(first.does === 'hang' ? { ...first, does: 'answer' } : first);
+/** Repeats the plans in turn. A plan that hangs is used only once. */
+function nextOf(plans: SpendingPlan[]): SpendingPlan {
+  const first = plans.shift() ?? { does: 'skip', steps: [], last: { tokens: 1, costUsd: 0 } };
+  plans.push(first.does === 'hang' ? { ...first, does: 'answer' } : first);
   return first;
 }
 

@@ -47,11 +47,11 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
   });
 
   test('[I-9] [I-11] a watcher that connects during a stream gets the text so far, and then the rest', async () => {
-    const goOn = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const halting: Agent = {
       async *run() {
         yield { kind: 'delta', text: 'One, ' };
-        await goOn.promise;
+        await release.promise;
         yield { kind: 'delta', text: 'two.' };
         return { kind: 'answered', content: 'One, two.' };
       },
@@ -68,7 +68,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     await until(async () => {
       const item = await late.next();
       if (item !== null && item.kind !== 'event') streamed.push(item);
-      if (item?.kind === 'stream-resume') goOn.resolve();
+      if (item?.kind === 'stream-resume') release.resolve();
       return item?.kind === 'stream-end';
     });
     expect(streamed).toMatchObject([

@@ -2,7 +2,7 @@ import type { Agent, AgentEnd, AgentOutput } from '@conch/agents';
 import fc from 'fast-check';
 
 /** Misbehaviour of an agent as plain data, so that fast-check can shrink it. */
-export type Mischief =
+export type Misbehaviour =
   | { readonly does: 'say'; readonly text: string }
   | { readonly does: 'call'; readonly call: unknown }
   | { readonly does: 'loop'; readonly call: unknown }
@@ -86,7 +86,7 @@ const garbage: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-export const mischief: fc.Arbitrary<Mischief> = fc.oneof(
+export const misbehaviour: fc.Arbitrary<Misbehaviour> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ does: fc.constant('say'), text }) },
   { weight: 5, arbitrary: fc.record({ does: fc.constant('call'), call }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('call'), call: badCall }) },
@@ -101,12 +101,12 @@ export const mischief: fc.Arbitrary<Mischief> = fc.oneof(
 );
 
 /** An agent that misbehaves by a plan, one entry per run, and repeats the plan. */
-export function adversary(plan: () => readonly Mischief[]): Agent {
+export function adversary(plan: () => readonly Misbehaviour[]): Agent {
   let nth = 0;
   return {
     run(task) {
-      const deeds = plan();
-      const next = deeds[nth % deeds.length] ?? { does: 'throw' };
+      const actions = plan();
+      const next = actions[nth % actions.length] ?? { does: 'throw' };
       nth += 1;
       if (next.does === 'throw-at-once') throw new Error('at once');
       if (next.does === 'no-generator') return undefined as unknown as ReturnType<Agent['run']>;
@@ -115,7 +115,7 @@ export function adversary(plan: () => readonly Mischief[]): Agent {
   };
 }
 
-async function* act(next: Mischief, here: string): ReturnType<Agent['run']> {
+async function* act(next: Misbehaviour, here: string): ReturnType<Agent['run']> {
   const made = (given: unknown): AgentOutput =>
     ({ kind: 'call', callId: 'again', call: placed(given, here) }) as AgentOutput;
   switch (next.does) {

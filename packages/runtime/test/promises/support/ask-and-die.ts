@@ -2,9 +2,9 @@
 // between.
 import { createConch } from '../../../src/index.ts';
 import { tellerKind } from '../../support/teller.ts';
-import type { LastDeed } from '../approval-kills.test.ts';
+import type { CrashAction } from '../approval-kills.test.ts';
 
-const { location, deed, point } = JSON.parse(process.argv[2] ?? '') as LastDeed;
+const { location, action, point } = JSON.parse(process.argv[2] ?? '') as CrashAction;
 let isArmed = false;
 
 const conch = await createConch({
@@ -13,7 +13,7 @@ const conch = await createConch({
   timing: { leaseMs: 600_000 },
   crashPoint: (name) => {
     // The request begins with a step. An earlier crash would lose nothing.
-    if (deed === 'ask' && name === 'before-step') isArmed = true;
+    if (action === 'ask' && name === 'before-step') isArmed = true;
     if (isArmed && name === point) process.kill(process.pid, 'SIGKILL');
   },
 });

@@ -17,6 +17,7 @@ export function atEndOf(line: LineFaults, database: Database): Database {
       if (line.isDown) throw new StoreFailed('unreachable', 'The database cannot be reached.');
       return database.read(script);
     },
+    readInTurns: (script) => database.readInTurns(script),
     alone: (work) => database.alone(work),
     backUp: (path) => database.backUp(path),
     close: () => database.close(),

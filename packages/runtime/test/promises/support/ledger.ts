@@ -13,6 +13,7 @@ export function lookedAt(
       dialect: database.dialect,
       isFull: database.isFull,
       read: (script) => database.read(script),
+      readInTurns: (script) => database.readInTurns(script),
       alone: (work) => database.alone(work),
       backUp: (path) => database.backUp(path),
       close: () => database.close(),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { NEVER } from './agent-that.ts';
 
 /** The behaviour of an agent in one run, and its reported cost. */
-export interface Spree {
+export interface SpendingPlan {
   readonly does:
     | 'answer'
     | 'repeat'
@@ -32,8 +32,8 @@ const anyUsage: fc.Arbitrary<ReportedUsage> = fc.oneof(
   { weight: 1, arbitrary: reported.map((usage) => ({ ...usage, isEstimated: true as const })) },
 );
 
-export const spree: fc.Arbitrary<Spree> = fc.record({
-  does: fc.constantFrom<Spree['does'][]>(
+export const spendingPlan: fc.Arbitrary<SpendingPlan> = fc.record({
+  does: fc.constantFrom<SpendingPlan['does'][]>(
     'answer',
     'answer',
     'answer',
@@ -60,13 +60,13 @@ export interface SpendingReports {
 export const WORST_CASE = { tokens: 1_000_000, costUsd: 100 };
 
 /** An agent that spends as planned and reports the costs. */
-export function spender(next: () => Spree, { soFar, ended }: SpendingReports): Agent {
-  const sprees = new Map<string, Spree>();
+export function spender(next: () => SpendingPlan, { soFar, ended }: SpendingReports): Agent {
+  const plans = new Map<string, SpendingPlan>();
   return {
     worstCase: WORST_CASE,
     async *run(task, { signal }) {
-      const own = sprees.get(task.runId) ?? next();
-      sprees.set(task.runId, own);
+      const own = plans.get(task.runId) ?? next();
+      plans.set(task.runId, own);
       let spent = task.notes.at(-1)?.spent ?? NOTHING;
       for (const step of own.steps.slice(task.notes.length)) {
         spent = plus(spent, step);
@@ -96,7 +96,11 @@ export function spender(next: () => Spree, { soFar, ended }: SpendingReports): A
 
 const NOTHING: ReportedUsage = { tokens: 0, costUsd: 0 };
 
-function endOf({ does }: Spree, { agent, runId, message }: Task, usage: ReportedUsage): AgentEnd {
+function endOf(
+  { does }: SpendingPlan,
+  { agent, runId, message }: Task,
+  usage: ReportedUsage,
+): AgentEnd {
   if (does === 'skip' || does === 'delegate') return { kind: 'skipped', usage };
   if (does === 'fail') return { kind: 'failed', failure: 'error', message: '', usage };
   if (does === 'pass') return { kind: 'answered', content: '<world>pass</world>', usage };

@@ -72,7 +72,7 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
     await stage.say('Ana', '@Other are you there?');
     await answers(stage, 'Ana', true);
     expect((await stage.heard()).at(-1)).toMatch(
-      /@human Teller did not go on, because today’s budget of this space/u,
+      /@human Teller did not continue, because today’s budget of this space/u,
     );
     expect(await spent(stage)).toBe(50);
     expect(await stage.outcomes()).toEqual(['Other responded', 'Teller failed']);

@@ -2,7 +2,7 @@ import { DEFAULT_CEILINGS, DEFAULT_SETTINGS } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { createConch } from '../../../src/index.ts';
-import { heldSettings } from '../../../src/space/open-space.ts';
+import { effectiveSettings } from '../../../src/space/open-space.ts';
 import { openStage } from '../../support/open-stage.ts';
 
 const NO_CEILINGS = Object.fromEntries(
@@ -150,8 +150,8 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
 
 test('[CE1] a space row with a limit above the ceiling still loads', () => {
   const row = { ...ROW, settings: JSON.stringify({ ...DEFAULT_SETTINGS, turnLimit: 2 ** 50 }) };
-  const { settings, above } = heldSettings(row, DEFAULT_CEILINGS);
-  expect([settings.turnLimit, above]).toEqual([200, { turnLimit: 2 ** 50 }]);
+  const { settings, limitsAboveCeiling } = effectiveSettings(row, DEFAULT_CEILINGS);
+  expect([settings.turnLimit, limitsAboveCeiling]).toEqual([200, { turnLimit: 2 ** 50 }]);
 });
 
 test.each([{ turnLimit: 0 }, { silentMs: 1.5 }, { maxRuns: null as never }, { dayCostUsd: -1 }])(

@@ -1,8 +1,7 @@
 import { DEFAULT_SETTINGS } from '@conch/engine';
-import type { SpaceRow } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { settingsOf } from '../../../src/space/open-space.ts';
+import { readSettings } from '../../../src/space/stored-settings.ts';
 import { openStage } from '../../support/open-stage.ts';
 import type { Stage } from '../../support/stage.ts';
 
@@ -155,7 +154,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(await settings()).toMatchObject(WHEN_MENTIONED);
     const { visibility: _, unaddressed: __, ...older } = DEFAULT_SETTINGS;
     const row = { settings: JSON.stringify(older), policy: 'mention', mainAgentId: null };
-    expect(settingsOf(row as SpaceRow)).toMatchObject({
+    expect(readSettings(row)?.settings).toMatchObject({
       policy: 'mention',
       visibility: 'addressed',
       unaddressed: 'everyone',

@@ -61,11 +61,13 @@ function cards(services: Services) {
       return onWire(card, by);
     },
     listAgentKinds: async () => ({ items: kinds.map(({ name }) => ({ name })), next: null }),
-    addAgent: async ({ body: { name, kind, config, clientId, ...chosen }, by }) => {
+    addAgent: async ({ body: { name, kind, config, clientId, ...chosen }, by, permission }) => {
+      const renewed = access.renewed(permission);
       const agent = { name, kind, config, ...chosenFields(chosen) };
       const make = (keep: Keep) =>
         conch.agents.create(agent, {
           *also(agentId) {
+            yield* renewed();
             yield* guardProvider(models.providers, agent, CONFIG_PROVIDER);
             yield* keep(agentId);
           },
@@ -73,7 +75,7 @@ function cards(services: Services) {
         });
       return onWire(await agentOnce(services, { by, route: 'addAgent', clientId }, make), by);
     },
-    changeAgent: async ({ params: { agentId }, body, version, by }) => {
+    changeAgent: async ({ params: { agentId }, body, version, by, permission }) => {
       const { name, kind, config, ...chosen } = body;
       const change = {
         ...(name === undefined ? {} : { name }),
@@ -84,8 +86,10 @@ function cards(services: Services) {
       const before = await conch.agents.get(agentId);
       if (before !== null) await refuseWhatFileSays(services, before, change);
       const edited = version === undefined ? {} : { version };
-      // Pausing an agent must work even if its configuration is broken.
+      const renewed = access.renewed(permission);
       const also = function* (was: AgentCard): Script<void> {
+        yield* renewed();
+        // Pausing an agent must work even if its configuration is broken.
         if (kind === undefined && config === undefined) return;
         yield* guardProvider(models.providers, { ...was, ...change }, CONFIG_PROVIDER);
       };
@@ -101,10 +105,10 @@ function cards(services: Services) {
 function removal(services: Services) {
   const { access, conch } = services;
   return {
-    removeAgent: async ({ params: { agentId } }) => {
+    removeAgent: async ({ params: { agentId }, permission }) => {
       const card = await conch.agents.get(agentId);
       if (card !== null) await refuseRemovalOfFile(services, card);
-      const change = access.alongside(function* () {
+      const change = access.alongside(permission, function* () {
         yield* removeTokensOf(agentId);
         yield* removeWebhookSecrets(agentId);
         yield* removeAgentFile(agentId);
@@ -127,13 +131,14 @@ function tokens(services: Services) {
       });
       return { items: rows.map(tokenOnWire), next: null };
     },
-    makeAgentToken: async ({ params: { agentId }, body, by }) => {
+    makeAgentToken: async ({ params: { agentId }, body, by, permission }) => {
       const owner = { kind: 'agent', ownerId: agentId } as const;
-      const about = { madeBy: by.principal.personId, scope: `makeAgentToken ${agentId}`, owner };
+      const madeBy = by.principal.personId;
+      const about = { permission, madeBy, scope: `makeAgentToken ${agentId}`, owner };
       return makeToken(services, { ...about, ...body, guard: () => guardAgent(agentId) });
     },
-    endAgentToken: async ({ params: { agentId, tokenId } }) => {
-      const isEnded = await access.change(function* () {
+    endAgentToken: async ({ params: { agentId, tokenId }, permission }) => {
+      const isEnded = await access.change(permission, function* () {
         yield* guardAgent(agentId);
         return yield* removeToken(agentId, tokenId);
       });
@@ -143,11 +148,11 @@ function tokens(services: Services) {
   } satisfies Partial<HandlersOf<AgentRoute>>;
 }
 
-function webhooks({ database, webhookSecrets }: Services) {
+function webhooks({ access, webhookSecrets }: Services) {
   return {
-    makeWebhookSecret: async ({ params: { agentId } }) => {
+    makeWebhookSecret: async ({ params: { agentId }, permission }) => {
       const { secret, put } = webhookSecrets.draft(agentId);
-      await database.transact(function* () {
+      await access.change(permission, function* () {
         yield* guardAgent(agentId);
         yield* put();
       });

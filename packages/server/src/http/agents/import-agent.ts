@@ -14,11 +14,16 @@ import { shownTo } from './shown-agent.ts';
 
 /** Importing agents. */
 export function importHandlers(services: Services): HandlersOf<'importAgent' | 'importAgentFile'> {
-  const { conch, models } = services;
+  const { access, conch, models } = services;
   const onWire = async (card: AgentCard, by: PersonalStanding) =>
     agentOnWire(card, await shownTo(services, by));
   return {
-    importAgent: async ({ body: { name = null, card: given, clientId, ...thinks }, by }) => {
+    importAgent: async ({
+      body: { name = null, card: given, clientId, ...thinks },
+      by,
+      permission,
+    }) => {
+      const renewed = access.renewed(permission);
       const read = importCard(given, name);
       if (!read.ok) {
         const { why, field } = read;
@@ -30,6 +35,7 @@ export function importHandlers(services: Services): HandlersOf<'importAgent' | '
       const make = (keep: Keep) =>
         conch.agents.create(made, {
           *also(agentId) {
+            yield* renewed();
             yield* guardProvider(models.providers, made, 'provider');
             yield* keep(agentId);
           },
@@ -38,10 +44,15 @@ export function importHandlers(services: Services): HandlersOf<'importAgent' | '
       const card = await agentOnce(services, { by, route: 'importAgent', clientId }, make);
       return { agent: await onWire(card, by), leftOut: [...leftOut] };
     },
-    importAgentFile: async ({ body: { fileName, content, clientId }, by }) => {
+    importAgentFile: async ({ body: { fileName, content, clientId }, by, permission }) => {
       const parts = { ...services, providers: models.providers };
+      const renewed = access.renewed(permission);
       const make = async (keep: Keep): Promise<AgentCard> => {
-        const made = await importFile(parts, { text: content, by: broughtBy(by), keep });
+        const also: Keep = function* (agentId) {
+          yield* renewed();
+          yield* keep(agentId);
+        };
+        const made = await importFile(parts, { text: content, by: broughtBy(by), keep: also });
         if (made.ok) return made.card;
         const { line, reason } = made.problem;
         const why = fileReason('file-refused', { file: fileName, line, why: reason });

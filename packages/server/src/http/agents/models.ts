@@ -5,7 +5,7 @@ import { foundHere } from '../../providers/found-here.ts';
 import { noSuchProvider } from '../../providers/providers.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
-import { alreadyMade, once } from '../once.ts';
+import { alreadyMade, once, type Keep } from '../once.ts';
 import type { KnownProvider } from '../../providers/known-provider.ts';
 import { isoOrNull } from '../../wire/instant.ts';
 
@@ -20,18 +20,26 @@ export function modelHandlers(services: Services): HandlersOf<ModelRoute> {
 }
 
 function changing(services: Services) {
+  const { access } = services;
   const { providers, defaultModel } = services.models;
   return {
     listProviders: async () => ({
       items: (await providers.list()).map(providerOnWire),
       next: null,
     }),
-    addProvider: async ({ body: { clientId, ...wanted }, by }) => {
+    addProvider: async ({ body: { clientId, ...wanted }, by, permission }) => {
+      const renewed = access.renewed(permission);
       const known = await once(
         services,
         { madeBy: by.principal.personId, scope: 'addProvider', clientId },
         {
-          make: (keep) => providers.add(wanted, keep),
+          make: (keep) => {
+            const also: Keep = function* (name) {
+              yield* renewed();
+              yield* keep(name);
+            };
+            return providers.add(wanted, also);
+          },
           again: async (name) => {
             const added = (await providers.list()).find((one) => one.name === name);
             if (added?.from !== 'server') throw alreadyMade();
@@ -41,15 +49,15 @@ function changing(services: Services) {
       );
       return providerOnWire(known);
     },
-    changeProvider: async ({ params: { providerName }, body }) =>
-      providerOnWire(await providers.change(providerName, body)),
-    removeProvider: async ({ params: { providerName } }) => {
-      await providers.remove(providerName);
+    changeProvider: async ({ params: { providerName }, body, permission }) =>
+      providerOnWire(await providers.change(providerName, body, access.renewed(permission))),
+    removeProvider: async ({ params: { providerName }, permission }) => {
+      await providers.remove(providerName, access.renewed(permission));
       return undefined;
     },
     readDefaultModel: async () => ({ chosen: await defaultModel.read() }),
-    chooseDefaultModel: async ({ body: { chosen } }) => ({
-      chosen: await defaultModel.choose(chosen),
+    chooseDefaultModel: async ({ body: { chosen }, permission }) => ({
+      chosen: await defaultModel.choose(chosen, access.renewed(permission)),
     }),
   } satisfies Partial<HandlersOf<ModelRoute>>;
 }

@@ -7,14 +7,18 @@ import type { HandlersOf } from '../route-request.ts';
 type ToolRoute = keyof (typeof HTTP_API_PARTS)['Tools'];
 
 /** The tools of MCP servers, and their approval by admins. */
-export function toolHandlers({ tools: { servers, pins } }: Services): HandlersOf<ToolRoute> {
+export function toolHandlers({
+  access,
+  tools: { servers, pins },
+}: Services): HandlersOf<ToolRoute> {
   return {
     listToolServers: async () => ({ items: [...(await servers.report()).servers], next: null }),
     listTools: async () => ({
       items: (await servers.report()).tools.map(toolOnWire),
       next: null,
     }),
-    approveTool: async ({ by, params: { toolServer: server, toolName: tool }, body: { hash } }) => {
+    approveTool: async ({ by, permission, params, body: { hash } }) => {
+      const { toolServer: server, toolName: tool } = params;
       const now = await servers.lookAt(server, tool).catch(namedFailure);
       if (now === null) throw noSuchTool(server, tool);
       if (!now.ok) {
@@ -27,11 +31,14 @@ export function toolHandlers({ tools: { servers, pins } }: Services): HandlersOf
           'The definition of this tool has changed. Review the new one, then approve it.',
         );
       }
-      await pins.approve({ server, tool, hash, definition: now.definition }, by.principal.personId);
+      const approval = { server, tool, hash, definition: now.definition };
+      const approvedBy = by.principal.personId;
+      await pins.approve(approval, { approvedBy, guard: access.renewed(permission) });
       return undefined;
     },
-    withdrawTool: async ({ params: { toolServer: server, toolName: tool } }) => {
-      if (!(await pins.withdraw(server, tool))) throw noSuchTool(server, tool);
+    withdrawTool: async ({ permission, params: { toolServer: server, toolName: tool } }) => {
+      if (!(await pins.withdraw({ server, tool }, access.renewed(permission))))
+        throw noSuchTool(server, tool);
       return undefined;
     },
   };

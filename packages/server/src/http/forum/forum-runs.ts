@@ -1,5 +1,6 @@
 import type { SpaceId } from '@conch/engine';
 import type { ForumFork, SpaceCard, ForumComparison, ForumFigures } from '@conch/runtime';
+import type { Permission } from '../../auth/recheck.ts';
 import { letIn } from '../../auth/space-access.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
@@ -23,10 +24,12 @@ export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
       return { hash, ticks, posts };
     },
 
-    forkForum: async ({ by, body: { spaceId, tick, name, settings = {}, clientId } }) => {
+    forkForum: async ({ by, permission: given, body }) => {
+      const { spaceId, tick, name, settings = {}, clientId } = body;
       const source = await whichForum(services, by, { action: 'manage-space', spaceId });
+      const permission = { ...given, spaceId: source };
       return spaceOnce(services, { by, route: 'forkForum', clientId }, (keep) =>
-        ownFork(services, by, { source, tick, name, settings, keep }),
+        ownFork(services, by, { source, permission, tick, name, settings, keep }),
       );
     },
 
@@ -47,9 +50,13 @@ async function ownFork(
   by: PersonalStanding,
   {
     source,
+    permission,
     keep,
     ...given
-  }: { source: SpaceId; keep: Keep } & Pick<ForumFork, 'tick' | 'name' | 'settings'>,
+  }: { source: SpaceId; permission: Permission; keep: Keep } & Pick<
+    ForumFork,
+    'tick' | 'name' | 'settings'
+  >,
 ): Promise<SpaceCard> {
   const { personId } = by.principal;
   const people = { personIds: [personId], role: 'owner', since: clock.now() } as const;
@@ -57,7 +64,7 @@ async function ownFork(
     ...given,
     personIds: [personId],
     by: personId,
-    ...access.alongside(function* (spaceId: SpaceId) {
+    ...access.alongside(permission, function* (spaceId: SpaceId) {
       yield* letIn({ spaceId, ...people });
       yield* keep(spaceId);
     }),

@@ -1,5 +1,6 @@
 import type { SpaceId, ThreadId } from '@conch/engine';
 import type { PendingView } from '@conch/runtime';
+import type { Permission } from '../../auth/recheck.ts';
 import type { Services } from '../../services.ts';
 import { forumOnWire, nextTickOnWire, pendingOnWire, tickOnWire } from '../../wire/forum/tick.ts';
 import { iso } from '../../wire/instant.ts';
@@ -67,11 +68,15 @@ function movingHandlers(services: Services): HandlersOf<MovingRoute> {
   const { forums, spaces, ticks } = services.conch;
   const managed = ({ by, query }: TicksRequest) =>
     whichForum(services, by, { action: 'manage-space', spaceId: query.spaceId });
-  const setPaused = async (asked: TicksRequest, isPaused: boolean) => {
+  const setPaused = async (
+    asked: TicksRequest & { readonly permission: Permission },
+    isPaused: boolean,
+  ) => {
     const spaceId = await managed(asked);
     // Throws for a chat, because the setting has no effect there.
     await forums.state(spaceId);
-    await spaces.update(spaceId, { settings: { forum: { isPaused } } });
+    const also = services.access.renewed({ ...asked.permission, spaceId });
+    await spaces.update(spaceId, { settings: { forum: { isPaused } } }, { also });
     return forumOnWire(await forums.state(spaceId));
   };
   return {

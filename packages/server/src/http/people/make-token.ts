@@ -2,6 +2,7 @@ import { addToken, renewToken, type Script, type TokenRow } from '@conch/store';
 import type { Services } from '../../services.ts';
 import { tokenOnWire } from '../../wire/people/token.ts';
 import { alreadyMade, once } from '../once.ts';
+import type { Permission } from '../../auth/recheck.ts';
 import { labelOf } from '../../auth/label.ts';
 import { hashOf, newSecret } from '../../auth/secret-text.ts';
 
@@ -35,6 +36,7 @@ function draftToken(
 }
 
 interface TokenRequest {
+  readonly permission: Permission;
   readonly madeBy: string;
   readonly scope: string;
   readonly owner: Pick<TokenRow, 'kind' | 'ownerId'>;
@@ -48,21 +50,21 @@ interface TokenRequest {
 /** Creates a token. A repeated request gives an unused token a new secret. */
 export async function makeToken(services: Services, wanted: TokenRequest) {
   const { access } = services;
-  const { madeBy, scope, owner, clientId, guard } = wanted;
+  const { permission, madeBy, scope, owner, clientId, guard } = wanted;
   const { row, secret } = draftToken(services, owner, wanted);
   const made = await once(
     services,
     { madeBy, scope, clientId },
     {
       make: (keep) =>
-        access.change(function* () {
+        access.change(permission, function* () {
           if (guard !== undefined) yield* guard();
           yield* addToken(row);
           yield* keep(row.id);
           return row;
         }),
       again: (id) =>
-        access.change(function* () {
+        access.change(permission, function* () {
           const renewed = yield* renewToken({ ...row, id });
           if (renewed === null) throw alreadyMade();
           return renewed;

@@ -42,37 +42,39 @@ function members(services: Services) {
       const items = former.map(({ id, kind, name, isRemoved }) => ({ id, kind, name, isRemoved }));
       return { items, next: null };
     },
-    addMembers: async ({ by, params: { spaceId }, body: { memberIds, role = 'member' } }) => {
+    addMembers: async ({ by, params: { spaceId }, body, permission }) => {
+      const { memberIds, role = 'member' } = body;
       await mustNotBeArchived(services, spaceId);
       const { personId: adder } = by.principal;
       const personIds = await peopleAmong(services, memberIds);
       const since = clock.now();
-      const change = access.alongside(() => letIn({ spaceId, personIds, role, since }));
+      const join = () => letIn({ spaceId, personIds, role, since });
+      const change = access.alongside(permission, join);
       await conch.spaces.addMembers(spaceId, memberIds, { ...change, by: adder });
       const added = new Set<string>(memberIds);
       const inside = (await conch.spaces.members(spaceId)).filter(({ id }) => added.has(id));
       return { items: await membersOnWire(database, spaceId, inside), next: null };
     },
-    changeMember: async ({ params: { spaceId, memberId }, body: { role } }) => {
+    changeMember: async ({ params: { spaceId, memberId }, body: { role }, permission }) => {
       const member = await findMember(services, spaceId, memberId);
       if (member.kind === 'agent') {
         throw new Failure('no-such-member', `${member.name} is an agent. Only people have roles.`);
       }
-      await changeRole(services, { spaceId, personId: memberId, role });
+      await changeRole(services, { spaceId, personId: memberId, role, permission });
       const [changed] = await membersOnWire(database, spaceId, [member]);
       if (changed === undefined) throw noSuchMember(memberId);
       return changed;
     },
-    removeMember: async ({ params: { spaceId, memberId } }) => {
+    removeMember: async ({ params: { spaceId, memberId }, permission }) => {
       await conch.spaces.get(spaceId);
-      if (await takeOut(services, { spaceId, personId: memberId })) return undefined;
+      if (await takeOut(services, { spaceId, personId: memberId, permission })) return undefined;
       throw noSuchMember(memberId);
     },
   } satisfies Partial<HandlersOf<MemberRoute>>;
 }
 
 function invitations(services: Services) {
-  const { conch, clock, database } = services;
+  const { access, conch, clock, database } = services;
   return {
     listInvitations: async ({ params: { spaceId } }) => {
       await conch.spaces.get(spaceId);
@@ -88,7 +90,7 @@ function invitations(services: Services) {
       });
       return { items, next: null };
     },
-    makeInvitation: async ({ params: { spaceId }, body, by: { principal } }) => {
+    makeInvitation: async ({ params: { spaceId }, body, by: { principal }, permission }) => {
       await mustNotBeArchived(services, spaceId);
       const { personId: madeBy } = principal;
       const { row, link } = draftInvitation(services, { spaceId, by: madeBy }, body);
@@ -97,13 +99,13 @@ function invitations(services: Services) {
         { madeBy, scope: `makeInvitation ${spaceId}`, clientId: body.clientId },
         {
           make: (keep) =>
-            database.transact(function* () {
+            access.change(permission, function* () {
               yield* addInvitation(row);
               yield* keep(row.id);
               return row;
             }),
           again: (id) =>
-            database.transact(function* () {
+            access.change(permission, function* () {
               const renewed = yield* renewInvitation({ ...row, id }, clock.now());
               if (renewed === null) throw alreadyMade();
               return renewed;
@@ -115,9 +117,10 @@ function invitations(services: Services) {
       });
       return { invitation: invitationOnWire(made, invitedBy), link, warning: linkWarning(link) };
     },
-    endInvitation: async ({ params: { spaceId, invitationId } }) => {
+    endInvitation: async ({ params: { spaceId, invitationId }, permission }) => {
       await conch.spaces.get(spaceId);
-      const isEnded = await database.transact(() => removeInvitation(spaceId, invitationId));
+      const end = () => removeInvitation(spaceId, invitationId);
+      const isEnded = await access.change(permission, end);
       if (isEnded) return undefined;
       throw new Failure(
         'no-such-invitation',

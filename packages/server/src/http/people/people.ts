@@ -35,7 +35,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
       return pageOf(await database.read(() => peopleAfter(from)), limit, personOnWire);
     },
     readPerson: async ({ params }) => personOnWire(await found(params.personId)),
-    addPerson: async ({ body: { name, isAdmin = false, clientId }, by }) => {
+    addPerson: async ({ body: { name, isAdmin = false, clientId }, by, permission }) => {
       const draft = draftSignInLink(services, FIRST_LINK_MS);
       const { link, expiresAt } = draft;
       const id = await once(
@@ -43,7 +43,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
         { madeBy: by.principal.personId, scope: 'addPerson', clientId },
         {
           make: async (keep) => {
-            const alongside = access.alongside(function* (personId: MemberId) {
+            const alongside = access.alongside(permission, function* (personId: MemberId) {
               if (isAdmin) yield* setAdmin({ id: personId, isAdmin });
               yield* addSignInLink(draft.rowFor(personId));
               yield* keep(personId);
@@ -52,7 +52,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
           },
           again: async (madeId) => {
             const personId = asMemberId(madeId);
-            await access.change(() => renewFirstLink(draft.rowFor(personId)));
+            await access.change(permission, () => renewFirstLink(draft.rowFor(personId)));
             return personId;
           },
         },
@@ -60,21 +60,23 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
       const person = personOnWire(await found(id));
       return { person, link, expiresAt: iso(expiresAt), warning: linkWarning(link) };
     },
-    changePerson: async ({ params: { personId: id }, body: { name, isAdmin } }) => {
+    changePerson: async ({ params: { personId: id }, body: { name, isAdmin }, permission }) => {
       await found(id);
       if (isAdmin !== undefined) {
-        await changeWithName(services, { id, name }, () => changeAdmin(id, isAdmin));
-      } else if (name !== undefined) await conch.people.rename(id, name);
+        await changeWithName(services, { id, name, permission }, () => changeAdmin(id, isAdmin));
+      } else if (name !== undefined) {
+        await conch.people.rename(id, name, access.alongside(permission));
+      }
       return personOnWire(await found(id));
     },
-    removePerson: async ({ params: { personId } }) => {
-      await found(personId);
-      await removePerson(services, personId);
+    removePerson: async ({ params: { personId: id }, permission }) => {
+      await found(id);
+      await removePerson(services, { id, permission });
       return undefined;
     },
-    makePersonLink: async ({ params: { personId } }) => {
+    makePersonLink: async ({ params: { personId }, permission }) => {
       await found(personId);
-      const { link, expiresAt } = await makeSignInLink(services, personId);
+      const { link, expiresAt } = await makeSignInLink(services, permission, personId);
       return { link, expiresAt: iso(expiresAt), warning: linkWarning(link) };
     },
   };

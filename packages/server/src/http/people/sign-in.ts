@@ -27,22 +27,26 @@ export function signInHandlers(services: Services): HandlersOf<SignInRoute> {
 function doors(services: Services) {
   const { access, database, own } = services;
   return {
-    setUp: async ({ body: given, by, request, reply }) => {
-      const { personId, cookie } = await setUp(services, by, { given, request });
+    setUp: async ({ body: given, permission, request, reply }) => {
+      const { personId, cookie } = await setUp(services, permission, { given, request });
       reply.header('set-cookie', cookie);
       return database.read(() => personalMe(personId));
     },
     lookAtSignInLink: ({ body }) => lookAtSignInLink(services, body.token),
-    signIn: async ({ body, by, request, reply }) => {
+    signIn: async ({ body, permission, request, reply }) => {
       const address = addressOf(request.raw, services.config);
       const person = await personByPassword(services, { ...body, address });
-      reply.header('set-cookie', await openedByPassword(services, person, { by, request }));
+      const cookie = await openedByPassword(services, person, { permission, request });
+      reply.header('set-cookie', cookie);
       return database.read(() => personalMe(person.id));
     },
-    signOut: async ({ by, reply }) => {
+    signOut: async ({ by, permission, reply }) => {
       const session = sessionIn(by.principal);
       if (session !== null) {
-        await access.change(() => removeSession(session.personId, session.credential.id));
+        const { personId, credential } = session;
+        // A session that has just ended is signed out too.
+        const over = { ...permission, by: null };
+        await access.change(over, () => removeSession(personId, credential.id));
       }
       reply.header('set-cookie', sessionCookie('', own()));
       return undefined;
@@ -52,10 +56,11 @@ function doors(services: Services) {
       await mustBeOpen(services, row);
       return { spaceName, invitedBy, role: row.role, expiresAt: iso(row.expiresAt) };
     },
-    acceptInvitation: async ({ body: given, by, request, reply }) => {
-      const { spaceId, personId, cookie } = await acceptInvitation(services, by, {
+    acceptInvitation: async ({ body: given, by, permission, request, reply }) => {
+      const { spaceId, personId, cookie } = await acceptInvitation(services, {
         given,
         request,
+        permission,
       });
       if (cookie !== null) reply.header('set-cookie', cookie);
       const principal = by?.principal;
@@ -74,8 +79,8 @@ function oneself(services: Services) {
       const me = await database.read(() => meOnWire(by.principal));
       return database.isFull ? { ...me, cannotSave: 'disk-full' } : me;
     },
-    changeMe: async ({ body, by }) => {
-      await changeMe(services, by.principal, body);
+    changeMe: async ({ body, by, permission }) => {
+      await changeMe(services, { principal: by.principal, permission }, body);
       return database.read(() => meOnWire(by.principal));
     },
     makeTicket: async ({ by: { principal } }) => {
@@ -97,8 +102,9 @@ function sessions({ access, clock, database }: Services) {
       const open = rows.filter((row) => untilOf(row) > now);
       return { items: open.map((row) => sessionOnWire(row, currentId)), next: null };
     },
-    endMySession: async ({ by: { principal }, params: { sessionId } }) => {
-      if (await access.change(() => removeSession(principal.personId, sessionId))) return undefined;
+    endMySession: async ({ by: { principal }, params: { sessionId }, permission }) => {
+      const end = () => removeSession(principal.personId, sessionId);
+      if (await access.change(permission, end)) return undefined;
       throw new Failure('no-such-session', 'You have no such session. List your sessions again.');
     },
   } satisfies Partial<HandlersOf<SignInRoute>>;
@@ -111,13 +117,15 @@ function tokens(services: Services) {
       const rows = await database.read(() => tokensOf(principal.personId));
       return { items: rows.map(tokenOnWire), next: null };
     },
-    makeMyToken: async ({ by: { principal }, body }) => {
+    makeMyToken: async ({ by: { principal }, body, permission }) => {
       const { personId: madeBy } = principal;
       const owner = { kind: 'person', ownerId: madeBy } as const;
-      return makeToken(services, { madeBy, scope: 'makeMyToken', owner, ...body });
+      const about = { permission, madeBy, scope: 'makeMyToken', owner };
+      return makeToken(services, { ...about, ...body });
     },
-    endMyToken: async ({ by: { principal }, params: { tokenId } }) => {
-      if (await access.change(() => removeToken(principal.personId, tokenId))) return undefined;
+    endMyToken: async ({ by: { principal }, params: { tokenId }, permission }) => {
+      const end = () => removeToken(principal.personId, tokenId);
+      if (await access.change(permission, end)) return undefined;
       throw new Failure('no-such-token', 'You have no such token. List your tokens again.');
     },
   } satisfies Partial<HandlersOf<SignInRoute>>;

@@ -6,6 +6,7 @@ import { badCursor, numberInCursor, USUAL_PAGE } from '../cursor.ts';
 
 /** The approvals that agents request, and the verdicts of people. */
 export function approvalHandlers({
+  access,
   conch,
 }: Services): HandlersOf<'listApprovals' | 'answerApproval'> {
   return {
@@ -20,9 +21,11 @@ export function approvalHandlers({
       };
     },
 
-    answerApproval: async ({ by, params, body }) => {
+    answerApproval: async ({ by, permission, params, body }) => {
       const answer = { ...params, by: by.principal.personId, ...body };
-      return approvalOnWire(await conch.approvals.answer(answer));
+      return approvalOnWire(
+        await conch.approvals.answer(answer, { also: access.renewed(permission) }),
+      );
     },
   };
 }

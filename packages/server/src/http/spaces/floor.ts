@@ -1,5 +1,6 @@
 import { asChainId, asRunId } from '@conch/engine';
 import { costOfRuns, type BranchView, type ChainView, type Schedule } from '@conch/runtime';
+import type { Script } from '@conch/store';
 import { Failure } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
@@ -103,6 +104,7 @@ function noSuchRun(runId: string): Failure {
 }
 
 function scheduleHandlers(services: Services): HandlersOf<ScheduleRoute> {
+  const { access } = services;
   const { schedules, spaces } = services.conch;
   return {
     listSchedules: async ({ params: { spaceId } }) => {
@@ -110,15 +112,21 @@ function scheduleHandlers(services: Services): HandlersOf<ScheduleRoute> {
       return { items: (await schedules.list(spaceId)).map(scheduleOnWire), next: null };
     },
 
-    addSchedule: async ({ params: { spaceId }, body, by }) => {
+    addSchedule: async ({ params: { spaceId }, body, by, permission }) => {
       const { content, clientId, ...given } = body;
       const madeBy = by.principal.personId;
+      const renewed = access.renewed(permission);
       const made = await once(
         services,
         { madeBy, scope: `addSchedule ${spaceId}`, clientId },
         {
-          make: (keep) =>
-            schedules.create({ ...given, spaceId, content, by: madeBy }, { also: keep }),
+          make: (keep) => {
+            const also = function* (id: string): Script<void> {
+              yield* renewed();
+              yield* keep(id);
+            };
+            return schedules.create({ ...given, spaceId, content, by: madeBy }, { also });
+          },
           again: async (id) => {
             const schedule = (await schedules.list(spaceId)).find((one) => one.id === id);
             if (schedule === undefined) throw alreadyMade();
@@ -129,9 +137,9 @@ function scheduleHandlers(services: Services): HandlersOf<ScheduleRoute> {
       return scheduleOnWire(made);
     },
 
-    removeSchedule: async ({ params: { spaceId, scheduleId } }) => {
+    removeSchedule: async ({ params: { spaceId, scheduleId }, permission }) => {
       await spaces.get(spaceId);
-      await schedules.remove(spaceId, scheduleId);
+      await schedules.remove(spaceId, scheduleId, { also: access.renewed(permission) });
       return undefined;
     },
   };

@@ -11,7 +11,7 @@ import type { HandlersOf, PersonalStanding } from '../route-request.ts';
 type GrantRoute = keyof (typeof HTTP_API_PARTS)['Grants'];
 
 /** The grants with which owners let agents of other spaces into their space. */
-export function grantHandlers({ conch, database }: Services): HandlersOf<GrantRoute> {
+export function grantHandlers({ access, conch, database }: Services): HandlersOf<GrantRoute> {
   const { grants, spaces } = conch;
   return {
     listGrants: async ({ by, params: { spaceId } }) => {
@@ -25,15 +25,21 @@ export function grantHandlers({ conch, database }: Services): HandlersOf<GrantRo
       return { items, next: null };
     },
 
-    giveGrant: async ({ by, params: { spaceId }, body: { homeId, kind } }) => {
+    giveGrant: async ({ by, permission, params: { spaceId }, body: { homeId, kind } }) => {
+      const readHome = { by, action: 'read-space', spaceId: homeId } as const;
       mustRead(by, homeId);
       const { personId } = by.principal;
-      const grant = await grants.give({ spaceId, homeId, kind, by: personId });
+      const also = function* (): Script<void> {
+        yield* access.renewed(permission)();
+        yield* access.renewed(readHome)();
+      };
+      const grant = await grants.give({ spaceId, homeId, kind, by: personId }, { also });
       return database.read(() => grantOnWire(grant, by));
     },
 
-    revokeGrant: async ({ by, params: { spaceId, homeId, kind } }) => {
-      await grants.revoke({ spaceId, homeId, kind, by: by.principal.personId });
+    revokeGrant: async ({ by, permission, params: { spaceId, homeId, kind } }) => {
+      const also = access.renewed(permission);
+      await grants.revoke({ spaceId, homeId, kind, by: by.principal.personId }, { also });
       return undefined;
     },
   };

@@ -5,6 +5,7 @@ import { linesOf } from '../../lines-of.ts';
 import type { Services } from '../../services.ts';
 import { replayOnWire } from '../../wire/replay.ts';
 import { inSteps, STEP_BYTES } from '../connection/in-steps.ts';
+import { whileAllowed } from '../connection/while-allowed.ts';
 import type { HandlersOf } from '../route-request.ts';
 
 const MOST_BYTES = 512 * 1024 * 1024;
@@ -15,20 +16,24 @@ export function copyHandlers(
 ): HandlersOf<'copySpace' | 'importSpace' | 'replaySpace'> {
   const { access, conch, rates } = services;
   return {
-    copySpace: async ({ by, params: { spaceId }, reply }) => {
+    copySpace: async ({ by, permission, params: { spaceId }, reply }) => {
       rates.exports.enter(by.principal.personId, reply.raw);
       const { name } = await conch.spaces.get(spaceId);
-      const lines = await conch.spaces.copyOf({ spaceId, withSetups: by.principal.isAdmin });
+      const withSetups = by.principal.isAdmin;
+      const lines = await conch.spaces.copyOf({ spaceId, withSetups });
       reply.header('content-disposition', `attachment; filename="${plainName(name)}.ndjson"`);
-      return Readable.from(bytesOf(lines), { objectMode: false });
+      const needs = withSetups ? [permission, MANAGE_AGENTS] : [permission];
+      const bytes = Readable.from(bytesOf(lines), { objectMode: false });
+      return whileAllowed(services, { by, needs, bytes });
     },
 
-    importSpace: async ({ by, request, reply }) => {
+    importSpace: async ({ by, permission, request, reply }) => {
       rates.exports.enter(by.principal.personId, reply.raw);
       const { body } = request;
       if (!(body instanceof Readable)) throw new Failure('wrong-type', NO_LINES);
-      const imported = await conch.spaces.importCopy(linesOf(bounded(body)));
-      await access.look();
+      // The body may take long to arrive, and the caller may lose the permission meanwhile.
+      const change = access.alongside(permission);
+      const imported = await conch.spaces.importCopy(linesOf(bounded(body)), change);
       const { spaceId, name, seq, hash, added } = imported;
       return { spaceId, name, seq, hash, added: [...added] };
     },
@@ -40,6 +45,9 @@ export function copyHandlers(
     },
   };
 }
+
+// Only an admin may read the setups of agents.
+const MANAGE_AGENTS = { action: 'manage-agents', spaceId: null } as const;
 
 const NO_LINES = 'An export is a body of lines. Send it with “Content-Type: application/x-ndjson”.';
 

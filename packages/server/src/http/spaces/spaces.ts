@@ -50,14 +50,15 @@ function wholeHandlers(services: Services): HandlersOf<WholeRoute> {
       return { items: await cardsWithPlaces(services, by, items), next };
     },
 
-    makeSpace: async ({ by, body: { name, settings = {}, memberIds = [], clientId } }) => {
+    makeSpace: async ({ by, permission, body }) => {
+      const { name, settings = {}, memberIds = [], clientId } = body;
       const { personId } = by.principal;
       const members = [personId, ...memberIds];
       const since = clock.now();
       return spaceOnce(services, { by, route: 'makeSpace', clientId }, (keep) =>
         conch.spaces.create(
           { name, memberIds: members, by: personId, settings },
-          access.alongside(function* (spaceId: SpaceId) {
+          access.alongside(permission, function* (spaceId: SpaceId) {
             yield* letIn({ spaceId, personIds: [personId], role: 'owner', since });
             const personIds = yield* peopleIn(spaceId);
             yield* letIn({ spaceId, personIds, role: 'member', since });
@@ -70,12 +71,15 @@ function wholeHandlers(services: Services): HandlersOf<WholeRoute> {
     readSpace: async ({ by, params: { spaceId } }) =>
       spaceOf(services, by, await conch.spaces.get(spaceId)),
 
-    changeSpace: async ({ by, params: { spaceId }, body: { name, settings = {} }, version }) => {
-      const card = await conch.spaces.update(spaceId, {
+    changeSpace: async ({ by, permission, params: { spaceId }, body, version }) => {
+      const { name, settings = {} } = body;
+      const change = {
         settings,
         ...(name === undefined ? {} : { name }),
         ...(version === undefined ? {} : { version }),
-      });
+      };
+      const also = access.renewed(permission);
+      const card = await conch.spaces.update(spaceId, change, { also });
       return spaceOf(services, by, card);
     },
   };
@@ -84,26 +88,33 @@ function wholeHandlers(services: Services): HandlersOf<WholeRoute> {
 function endingHandlers(services: Services): HandlersOf<EndingRoute> {
   const { access, conch } = services;
   return {
-    leaveSpace: async ({ by, params: { spaceId } }) => {
+    leaveSpace: async ({ by, permission, params: { spaceId } }) => {
       const { personId } = by.principal;
-      if (await takeOut(services, { spaceId, personId })) return undefined;
+      if (await takeOut(services, { spaceId, personId, permission })) return undefined;
       throw notAMember();
     },
 
-    handOverSpace: async ({ by, params: { spaceId }, body: { memberId: to } }) => {
+    handOverSpace: async ({ by, permission, params: { spaceId }, body: { memberId: to } }) => {
       await conch.spaces.get(spaceId);
-      await handOver(services, { spaceId, from: by.principal.personId, to });
+      const { personId: from } = by.principal;
+      await handOver(services, { spaceId, from, to, permission });
       return undefined;
     },
 
-    archiveSpace: async ({ by, params: { spaceId } }) =>
-      spaceOf(services, by, await conch.spaces.archive(spaceId, by.principal.personId)),
+    archiveSpace: async ({ by, permission, params: { spaceId } }) => {
+      const also = access.renewed(permission);
+      const { personId } = by.principal;
+      return spaceOf(services, by, await conch.spaces.archive(spaceId, personId, { also }));
+    },
 
-    unarchiveSpace: async ({ by, params: { spaceId } }) =>
-      spaceOf(services, by, await conch.spaces.unarchive(spaceId)),
+    unarchiveSpace: async ({ by, permission, params: { spaceId } }) => {
+      const also = access.renewed(permission);
+      return spaceOf(services, by, await conch.spaces.unarchive(spaceId, { also }));
+    },
 
-    deleteSpace: async ({ by, params: { spaceId } }) => {
-      await conch.spaces.delete(spaceId, by.principal.personId);
+    deleteSpace: async ({ by, permission, params: { spaceId } }) => {
+      const also = access.renewed(permission);
+      await conch.spaces.delete(spaceId, by.principal.personId, { also });
       // Open sockets learn of the removal and stop following the space.
       await access.look();
       return undefined;

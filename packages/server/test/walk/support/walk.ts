@@ -96,8 +96,8 @@ function triesOf([name, route, prefix]: Named, { lasting, passing }: Worlds): fc
   return fc.oneof({ weight: 4, arbitrary: inside(lasting) }, inside(passing));
 }
 
-// Routes that remove access: signing in replaces the session, and a change of role may leave nobody
-// who can post.
+// Routes that remove access. Signing in replaces the session, and after a change of roles perhaps
+// nobody may post.
 function takesAway(route: Route): boolean {
   const { method, action, answer } = route;
   const isLeaving = method === 'DELETE' || action === 'leave-space' || answer.setsCookie === true;

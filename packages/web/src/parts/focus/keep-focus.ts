@@ -8,21 +8,23 @@ const HEADING = 'h1, h2, h3';
 export function keepFocus(place: HTMLElement | null): (() => void) | undefined {
   if (place === null) return undefined;
   let last: Node | null = null;
-  const note = ({ target }: FocusEvent): void => {
+  const rememberFocused = ({ target }: FocusEvent): void => {
     last = target instanceof Node ? target : null;
   };
   const watcher = new MutationObserver((changes) => {
     if (last === null || last.isConnected || !isFocusLost()) return;
-    const gone = changes.find(({ removedNodes }) => held(removedNodes, last) !== undefined);
+    const gone = changes.find(
+      ({ removedNodes }) => nodeContaining(removedNodes, last) !== undefined,
+    );
     if (gone === undefined) return;
-    const next = neighbourOf(gone, held(gone.removedNodes, last)) ?? headingOf(place);
+    const next = neighbourOf(gone, nodeContaining(gone.removedNodes, last)) ?? headingOf(place);
     next?.focus();
   });
-  place.addEventListener('focusin', note);
+  place.addEventListener('focusin', rememberFocused);
   watcher.observe(place, { childList: true, subtree: true });
   return () => {
     watcher.disconnect();
-    place.removeEventListener('focusin', note);
+    place.removeEventListener('focusin', rememberFocused);
   };
 }
 
@@ -30,7 +32,7 @@ function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-function held(nodes: NodeList, one: Node | null): Node | undefined {
+function nodeContaining(nodes: NodeList, one: Node | null): Node | undefined {
   return [...nodes].find((node) => node.contains(one));
 }
 

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { earlyParts } from '../../client/early-parts.ts';
 import { Loaded, NotLoaded } from '../../client/loaded.ts';
-import { spoken, wordsOf, type PageWords } from '../../words/spoken.ts';
+import { pageLanguage, wordsOf, type PageWords } from '../../words/page-language.ts';
 import { NotLoadedNote, type PartPlacement } from './not-loaded-note.tsx';
 
 type LazyPart<Props> = ((props: Props) => ReactNode) & {
@@ -25,10 +25,10 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   const part = new Loaded(async () => {
     // Other languages than English load all of their texts at once.
-    const isSaid = words === undefined || words in spoken.get().words;
-    const said = isSaid ? null : wordsOf(words).early();
+    const hasWords = words === undefined || words in pageLanguage.get().words;
+    const loadingWords = hasWords ? null : wordsOf(words).early();
     const loaded = await load();
-    await said;
+    await loadingWords;
     return loaded;
   });
   if (!isRare) earlyParts.add(part);
@@ -81,6 +81,6 @@ class OrNote extends Component<OrNoteProps, { readonly error: unknown }> {
       error.tryAgain();
       this.setState({ error: null });
     };
-    return <NotLoadedNote isForGood={error.isForGood} tryAgain={tryAgain} place={place} />;
+    return <NotLoadedNote needsReload={error.needsReload} tryAgain={tryAgain} place={place} />;
   }
 }

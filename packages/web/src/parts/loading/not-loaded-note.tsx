@@ -11,7 +11,7 @@ export interface PartPlacement {
 }
 
 interface NotLoadedNoteProps {
-  readonly isForGood: boolean;
+  readonly needsReload: boolean;
   readonly tryAgain: () => void;
   readonly place: PartPlacement;
 }
@@ -41,12 +41,12 @@ interface NoteProps extends Omit<NotLoadedNoteProps, 'place'> {
   readonly style: CSSProperties;
 }
 
-function Note({ isForGood, tryAgain, close, className, style }: NoteProps) {
+function Note({ needsReload, tryAgain, close, className, style }: NoteProps) {
   const { t } = useTranslation('parts');
   const { t: tOfPage } = useTranslation();
   const again = useRef<HTMLButtonElement>(null);
   const isOver = close !== undefined;
-  useOnceReached(isForGood ? null : tryAgain);
+  useOnceReached(needsReload ? null : tryAgain);
   useEffect(() => {
     if (isOver) again.current?.focus();
   }, [isOver]);
@@ -62,9 +62,9 @@ function Note({ isForGood, tryAgain, close, className, style }: NoteProps) {
         close();
       }}
     >
-      <span>{t(isForGood ? 'neverLoaded' : 'notLoaded')}</span>
-      <Button ref={again} onClick={isForGood ? () => location.reload() : tryAgain}>
-        {isForGood ? tOfPage('reload') : t('tryAgain')}
+      <span>{t(needsReload ? 'neverLoaded' : 'notLoaded')}</span>
+      <Button ref={again} onClick={needsReload ? () => location.reload() : tryAgain}>
+        {needsReload ? tOfPage('reload') : t('tryAgain')}
       </Button>
       {close === undefined ? null : (
         <Button look="quiet" onClick={close}>

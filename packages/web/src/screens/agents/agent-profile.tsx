@@ -23,7 +23,7 @@ import { Button } from '../../parts/buttons/button.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { SecretOnce } from '../../parts/links/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { countWords, moneyWords } from '../../parts/figures/money-words.ts';
 import { answersWhen, type WhenLine } from './profile/answers-when.ts';
 
@@ -125,12 +125,12 @@ function Head({ agent, isAdmin }: { readonly agent: AgentDetails; readonly isAdm
 /** The secret that signs requests to a webhook. */
 function WebhookSecret({ agentId }: { readonly agentId: string }) {
   const { t } = useTranslation('agents');
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const [secret, setSecret] = useState<string | null>(null);
   const make = () =>
     ask(async () => {
-      const made = await conch.call('makeWebhookSecret', { params: { agentId } });
-      setSecret(made.secret);
+      const created = await conch.call('makeWebhookSecret', { params: { agentId } });
+      setSecret(created.secret);
     });
   return (
     <Section title={t('secretTitle')} about={t('secretAbout')}>

@@ -58,8 +58,8 @@ export const versionCountQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['agent', agentId, 'version-count'],
     queryFn: async () => {
-      const asked = { params: { agentId }, query: { limit: 1 } };
-      return (await conch.call('listAgentVersions', asked)).total;
+      const request = { params: { agentId }, query: { limit: 1 } };
+      return (await conch.call('listAgentVersions', request)).total;
     },
   });
 

@@ -15,7 +15,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { SearchField } from '../../parts/search-field.tsx';
 import type { AgentDetails } from './agent.ts';
 import { AgentCard } from './agent-card.tsx';
-import { foundAgents } from './found-agents.ts';
+import { matchingAgents } from './matching-agents.ts';
 import { MAIN_LINK } from './link-looks.ts';
 
 const ImportDialog = lazyPart(
@@ -90,7 +90,7 @@ function Found({ agents }: { readonly agents: readonly AgentDetails[] }) {
     setTyped('');
     head.current?.querySelector('input')?.focus();
   };
-  const found = foundAgents(agents, useDeferredValue(typed), byDefault);
+  const found = matchingAgents(agents, useDeferredValue(typed), byDefault);
   return (
     <>
       <div ref={head} className="flex flex-wrap items-center gap-3">

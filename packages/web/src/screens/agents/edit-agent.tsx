@@ -38,8 +38,8 @@ function Edit({ agent }: { readonly agent: AgentDetails }) {
   const versioned = useAgentForm(agent);
   const { form, values, errorOf } = versioned;
   const { error } = useQuery(agentQuery(agent.id));
-  const [isAnew, setAnew] = useState(false);
-  if (isAnew) return <Anew start={form.getValues()} extras={agent.extras} />;
+  const [isRecreating, setRecreating] = useState(false);
+  if (isRecreating) return <RecreateAgentForm start={form.getValues()} extras={agent.extras} />;
   const isOfFile = agent.from === 'file';
   return (
     <Screen
@@ -71,7 +71,7 @@ function Edit({ agent }: { readonly agent: AgentDetails }) {
               className="flex flex-wrap items-center gap-3 rounded-xl bg-warn-tint p-3 text-sm text-warn"
             >
               <p className="min-w-48 flex-1">{t('removedMeanwhile', { name: agent.name })}</p>
-              <Button onClick={() => setAnew(true)}>{t('makeFromThis')}</Button>
+              <Button onClick={() => setRecreating(true)}>{t('makeFromThis')}</Button>
             </div>
           ) : null}
           <VersionedFormFrame versioned={versioned} labelOf={labelOf} valueOf={valueOf}>
@@ -86,7 +86,10 @@ function Edit({ agent }: { readonly agent: AgentDetails }) {
 }
 
 /** Opens the form of a removed agent as the form of a new agent, so that no text is lost. */
-function Anew({ start, extras }: { readonly start: AgentDraft } & Pick<AgentDetails, 'extras'>) {
+function RecreateAgentForm({
+  start,
+  extras,
+}: { readonly start: AgentDraft } & Pick<AgentDetails, 'extras'>) {
   const { t } = useTranslation('agents');
   return (
     <Screen title={t('newAgent')} back="/agents" isWide>

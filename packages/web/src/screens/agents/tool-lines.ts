@@ -34,10 +34,10 @@ export function toolLines(
   tools: readonly ToolDetails[],
 ): readonly ToolLine[] {
   return allowed.flatMap((name) => {
-    const meant = tools.filter(
+    const matches = tools.filter(
       (tool) => toolName(tool) === name || (name.endsWith('.*') && name === `${tool.server}.*`),
     );
-    return meant.length === 0 ? [missing(name)] : meant.map(lineOf);
+    return matches.length === 0 ? [missing(name)] : matches.map(lineOf);
   });
 }
 

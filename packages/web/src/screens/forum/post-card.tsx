@@ -103,7 +103,7 @@ function Foot({ post, onReply }: Pick<PostCardProps, 'post' | 'onReply'>) {
     <div className="mt-2 flex min-h-7 flex-wrap items-center gap-3 text-xs text-soft">
       {names.length === 0 ? null : (
         <span data-part="expected">
-          <WithNames words={t('mentions', { names: listed(names, i18n.language) })} />
+          <WithNames words={t('mentions', { names: nameList(names, i18n.language) })} />
         </span>
       )}
       <span className="ms-auto flex gap-1">
@@ -119,6 +119,6 @@ function Foot({ post, onReply }: Pick<PostCardProps, 'post' | 'onReply'>) {
   );
 }
 
-function listed(names: readonly string[], language: string): string {
+function nameList(names: readonly string[], language: string): string {
   return new Intl.ListFormat(language).format(names.map(isolated));
 }

@@ -8,7 +8,7 @@ import { Button } from '../../parts/buttons/button.tsx';
 import { IconButton } from '../../parts/buttons/icon-button.tsx';
 import { countWords } from '../../parts/figures/money-words.ts';
 import { announce } from '../../state/announcements.ts';
-import { keepText, keptText } from '../../state/browser-storage.ts';
+import { storeText, storedText } from '../../state/browser-storage.ts';
 import { useOffer } from '../../state/offered-actions.ts';
 import { oneLine } from '../space/message/text/one-line.ts';
 import { useOpenSpace } from '../space/open-space.ts';
@@ -28,7 +28,7 @@ interface ReplyBoxProps {
 export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps) {
   const { t } = useTranslation('forum');
   const draft = `draft.${threadId}`;
-  const [text, setText] = useState(() => keptText(draft) ?? '');
+  const [text, setText] = useState(() => storedText(draft) ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const { enterSends } = usePreferences();
   const { isBusy, problem, post } = usePosting(threadId);
@@ -38,7 +38,7 @@ export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps)
   useOffer([{ key: 'reply', words: t('reply'), act: () => field.current?.focus() }]);
   const write = (words: string): void => {
     setText(words);
-    keepText(draft, words === '' ? null : words);
+    storeText(draft, words === '' ? null : words);
   };
   const send = async (): Promise<void> => {
     const number = await post(text, replyTo);

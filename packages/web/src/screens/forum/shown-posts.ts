@@ -1,16 +1,16 @@
-interface Numbered {
+interface NumberedPost {
   readonly number: number;
 }
 
 /** The visible posts of a thread, and the number of posts that are not shown yet. */
-interface ShownPosts<Post extends Numbered> {
+interface ShownPosts<Post extends NumberedPost> {
   readonly shown: readonly Post[];
   /** The number of replies that arrived after the page was opened. They appear only on request. */
   readonly waiting: number;
 }
 
 /** Splits the posts after number `upTo`, the last visible post. Null shows all posts. */
-export function shownPosts<Post extends Numbered>(
+export function shownPosts<Post extends NumberedPost>(
   posts: readonly Post[],
   upTo: number | null,
 ): ShownPosts<Post> {

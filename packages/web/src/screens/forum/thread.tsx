@@ -152,19 +152,19 @@ interface Posts {
 
 /** Scrolls to the post in the URL hash, and loads pages until that post is loaded. */
 function useLinkedPost({ shown, hasNextPage, isFetchingNextPage, fetchNextPage }: Posts) {
-  const wanted = useRouterState({ select: ({ location }) => postInHash(location.hash) });
+  const linkedPost = useRouterState({ select: ({ location }) => postInHash(location.hash) });
   const [reached, setReached] = useState<number | null>(null);
   useEffect(() => {
-    if (wanted === null || wanted === reached) return;
-    const element = document.querySelector<HTMLElement>(`#post-${String(wanted)}`);
+    if (linkedPost === null || linkedPost === reached) return;
+    const element = document.querySelector<HTMLElement>(`#post-${String(linkedPost)}`);
     if (element !== null) {
-      setReached(wanted);
+      setReached(linkedPost);
       element.scrollIntoView({ block: 'start' });
       element.focus({ preventScroll: true });
       return;
     }
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [wanted, reached, shown, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  }, [linkedPost, reached, shown, hasNextPage, isFetchingNextPage, fetchNextPage]);
 }
 
 /**

@@ -44,13 +44,13 @@ const SECOND_MS = 1_000;
 function Words({ state }: { readonly state: ForumState }) {
   const { t, i18n } = useTranslation('forum');
   const { language } = i18n;
-  const said = tickWords(state, useNow(SECOND_MS));
-  const time = said.key === 'nextTick' ? spanWords(said.inMs, language) : '';
+  const tickText = tickWords(state, useNow(SECOND_MS));
+  const time = tickText.key === 'nextTick' ? spanWords(tickText.inMs, language) : '';
   const number = countWords(state.tick, language);
   return (
     <p className="min-w-48 flex-1 text-sm">
-      <span className="block font-medium tabular-nums" data-tick={said.key}>
-        {t(said.key, { time, number })}
+      <span className="block font-medium tabular-nums" data-tick={tickText.key}>
+        {t(tickText.key, { time, number })}
       </span>
       <span className="block text-xs text-soft">
         {state.tick === 0 ? t('noTick') : t('tickNumber', { number })}
@@ -65,7 +65,7 @@ function Words({ state }: { readonly state: ForumState }) {
 function Controls({ spaceId, state }: { readonly spaceId: string; readonly state: ForumState }) {
   const { t } = useTranslation('forum');
   const [problem, setProblem] = useFailureWords();
-  const asked = { query: { spaceId } };
+  const request = { query: { spaceId } };
   const act = async (doing: () => Promise<unknown>, words?: string): Promise<void> => {
     setProblem(null);
     try {
@@ -82,21 +82,21 @@ function Controls({ spaceId, state }: { readonly spaceId: string; readonly state
         <Button
           icon={<StepForward className="size-4" />}
           disabled={state.isTicking}
-          onClick={() => void act(() => conch.call('beginTick', asked), t('tickBegun'))}
+          onClick={() => void act(() => conch.call('beginTick', request), t('tickBegun'))}
         >
           {t('tickNow')}
         </Button>
         {state.isPaused ? (
           <Button
             icon={<Play className="size-4" />}
-            onClick={() => void act(() => conch.call('resumeForum', asked))}
+            onClick={() => void act(() => conch.call('resumeForum', request))}
           >
             {t('resume')}
           </Button>
         ) : (
           <Button
             icon={<Pause className="size-4" />}
-            onClick={() => void act(() => conch.call('pauseForum', asked))}
+            onClick={() => void act(() => conch.call('pauseForum', request))}
           >
             {t('pause')}
           </Button>

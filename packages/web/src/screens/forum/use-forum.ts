@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useFollowedSpace, type Following } from '../../client/followed-spaces.ts';
+import { useFollowedSpace, type SpaceFollowing } from '../../client/followed-spaces.ts';
 
 /** Follows a forum, and marks the forum as read while it is visible. */
-export function useForum(spaceId: string): Following {
+export function useForum(spaceId: string): SpaceFollowing {
   const following = useFollowedSpace(spaceId);
   const { space, view } = following;
   const seq = view?.seq ?? 0;

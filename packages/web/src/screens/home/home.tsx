@@ -5,7 +5,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { spacesQuery } from '../../client/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { TEXT_LINK } from '../../parts/links/text-link.ts';
-import { keptText } from '../../state/browser-storage.ts';
+import { storedText } from '../../state/browser-storage.ts';
 
 // From this width on, the list of spaces is next to the conversation. On narrower screens, the list
 // is a separate screen.
@@ -18,7 +18,7 @@ const WIDE = '(min-width: 48rem)';
 export function Home() {
   const { t } = useTranslation();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
-  const last = keptText('last-space');
+  const last = storedText('last-space');
   const shown = spaces.find(({ id }) => id === last) ?? spaces[0];
   if (shown !== undefined) {
     const isWide = matchMedia(WIDE).matches;

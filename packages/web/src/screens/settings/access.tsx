@@ -15,7 +15,7 @@ import { Section } from '../../parts/section.tsx';
 import { SecretOnce } from '../../parts/links/secret-once.tsx';
 import { browserWords } from '../../state/browser-words.ts';
 import { useOffer } from '../../state/offered-actions.ts';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { tokensQuery } from './tokens-query.ts';
 
 const sessionsQuery = queryOptions({
@@ -39,14 +39,14 @@ function Tokens() {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const { data: tokens } = useSuspenseQuery(tokensQuery);
-  const { problem, ask } = useAsked();
-  const [made, setMade] = useState<string | null>(null);
+  const { problem, ask } = useServerRequest();
+  const [newSecret, setNewSecret] = useState<string | null>(null);
   const reload = () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
   const { form, problems, errorOf, isBusy, submit } = useSentForm(
     NAMELESS,
     async ({ name }, { reset }) => {
       const { secret } = await makeOnce('makeMyToken', { body: { name: name.trim() } });
-      setMade(secret);
+      setNewSecret(secret);
       reset(NAMELESS);
       await reload();
     },
@@ -59,7 +59,7 @@ function Tokens() {
   return (
     <Section title={t('tokens')} about={t('tokensAbout')}>
       <ProblemList problems={problem === null ? [] : [problem]} />
-      {made === null ? null : <SecretOnce secret={made} words={t('tokenOnce')} />}
+      {newSecret === null ? null : <SecretOnce secret={newSecret} words={t('tokenOnce')} />}
       <form className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
         <ProblemList problems={problems.filter(({ path }) => path === null)} />
         <TextField
@@ -103,7 +103,7 @@ function Sessions() {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
-  const { problem, ask } = useAsked();
+  const { problem, ask } = useServerRequest();
   const end = (sessionId: string) =>
     ask(async () => {
       await conch.call('endMySession', { params: { sessionId } });

@@ -1,12 +1,12 @@
 import { thinkingOf, type AgentDetails } from '../agents/agent.ts';
 import { isByDefault, type ModelChoice } from '../agents/model-choice.ts';
 
-type Shown = Pick<AgentDetails, 'name' | 'kind' | 'config'>;
+type ListedAgent = Pick<AgentDetails, 'name' | 'kind' | 'config'>;
 
 /** The names of the agents that use a provider, directly or through the default model. */
 export function agentsOfProvider(
   provider: string,
-  agents: readonly Shown[],
+  agents: readonly ListedAgent[],
   chosen: ModelChoice | null,
 ): readonly string[] {
   return agents

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { providersQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { AskFirst } from '../../parts/buttons/ask-first.tsx';
 import { Button } from '../../parts/buttons/button.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
@@ -26,7 +26,7 @@ export function DefaultModel() {
   const [isChoosing, setChoosing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // The focused button has disappeared by then, so the focus moves to the section.
-  const goOn = (): void => {
+  const focusSection = (): void => {
     setChoosing(false);
     place.current?.focus();
   };
@@ -34,9 +34,13 @@ export function DefaultModel() {
     <Section title={t('defaultTitle')} about={t('defaultAbout')}>
       <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {chosen === undefined || isChoosing ? null : (
-          <Standing chosen={chosen} change={() => setChoosing(true)} goOn={goOn} />
+          <CurrentDefault
+            chosen={chosen}
+            change={() => setChoosing(true)}
+            onCleared={focusSection}
+          />
         )}
-        {isChoosing ? <Choosing start={chosen ?? NOTHING} close={goOn} /> : null}
+        {isChoosing ? <ChooseDefaultForm start={chosen ?? NOTHING} close={focusSection} /> : null}
       </div>
     </Section>
   );
@@ -44,17 +48,18 @@ export function DefaultModel() {
 
 const NOTHING: ModelChoice = { provider: '', model: '' };
 
-interface StandingProps {
+interface CurrentDefaultProps {
   readonly chosen: ModelChoice | null;
   readonly change: () => void;
-  readonly goOn: () => void;
+  readonly onCleared: () => void;
 }
 
 /** The default model, its state, and buttons to change or clear it. */
-function Standing({ chosen, change, goOn }: StandingProps) {
+function CurrentDefault({ chosen, change, onCleared }: CurrentDefaultProps) {
   const { t } = useTranslation('settings');
   const { data: providers } = useSuspenseQuery(providersQuery);
-  if (chosen !== null) return <Chosen chosen={chosen} change={change} goOn={goOn} />;
+  if (chosen !== null)
+    return <ChosenDefault chosen={chosen} change={change} onCleared={onCleared} />;
   const hasProviders = providers.items.length > 0;
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-xl bg-sunken px-4 py-3 text-sm text-soft">
@@ -67,21 +72,25 @@ function Standing({ chosen, change, goOn }: StandingProps) {
   );
 }
 
-function Chosen({ chosen, change, goOn }: StandingProps & { readonly chosen: ModelChoice }) {
+function ChosenDefault({
+  chosen,
+  change,
+  onCleared,
+}: CurrentDefaultProps & { readonly chosen: ModelChoice }) {
   const { t } = useTranslation('settings');
   const { model } = useDefaultModel();
   const { data: agents = [] } = useQuery(agentsQuery);
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const choose = useChooseDefault();
   const users = agents.filter((agent) => {
     const thinking = thinkingOf(agent);
     return thinking !== null && isByDefault(thinking);
   });
-  const takeBack = () =>
+  const clearDefault = () =>
     ask(async () => {
       await choose(null);
       announce(t('defaultTakenBack'));
-      goOn();
+      onCleared();
     });
   return (
     <>
@@ -105,7 +114,7 @@ function Chosen({ chosen, change, goOn }: StandingProps & { readonly chosen: Mod
                 ? t('takeDefaultBackUnused')
                 : t('takeDefaultBackAbout', { count: users.length })
             }
-            act={() => void takeBack()}
+            act={() => void clearDefault()}
           />
         </div>
       </div>
@@ -115,12 +124,12 @@ function Chosen({ chosen, change, goOn }: StandingProps & { readonly chosen: Mod
   );
 }
 
-interface ChoosingProps {
+interface ChooseDefaultFormProps {
   readonly start: ModelChoice;
   readonly close: () => void;
 }
 
-function Choosing({ start, close }: ChoosingProps) {
+function ChooseDefaultForm({ start, close }: ChooseDefaultFormProps) {
   const { t } = useTranslation('settings');
   const { t: parts } = useTranslation('parts');
   const element = useRef<HTMLFormElement>(null);

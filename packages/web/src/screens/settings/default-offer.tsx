@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { defaultModelQuery } from '../../client/providers.ts';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { isolated } from '../../parts/names/isolated.ts';
@@ -15,7 +15,7 @@ import { useChooseDefault } from './use-choose-default.ts';
 export function DefaultOffer({ tried }: { readonly tried: ModelChoice }) {
   const { t } = useTranslation('settings');
   const { data: chosen } = useQuery(defaultModelQuery);
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const choose = useChooseDefault();
   if (chosen === undefined) return null;
   const isChosen = chosen !== null && nameOfModel(chosen) === nameOfModel(tried);

@@ -4,7 +4,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { foundProvidersQuery, providersQuery } from '../../client/providers.ts';
 import { Section } from '../../parts/section.tsx';
 import { DefaultModel } from './default-model.tsx';
-import { FoundProvider } from './found-provider.tsx';
+import { DetectedProvider } from './detected-provider.tsx';
 import { NewProvider } from './new-provider.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
@@ -22,7 +22,7 @@ export function Models() {
     <>
       <DefaultModel />
       {fresh.map((one) => (
-        <FoundProvider key={one.baseUrl} found={one} onAdded={setAdded} />
+        <DetectedProvider key={one.baseUrl} provider={one} onAdded={setAdded} />
       ))}
       <Section title={t('connected')} about={t('connectedAbout')}>
         {providers.items.length === 0 ? (

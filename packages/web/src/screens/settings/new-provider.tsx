@@ -95,13 +95,13 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
   );
 }
 
-interface Adding {
+interface AddProviderOptions {
   readonly show: (problems: readonly FormProblem[]) => void;
   readonly onAdded: (name: string) => void;
 }
 
 /** Adds the provider from the form. A refusal appears at its field. */
-function useAdding(form: UseFormReturn<typeof NOTHING>, { show, onAdded }: Adding) {
+function useAdding(form: UseFormReturn<typeof NOTHING>, { show, onAdded }: AddProviderOptions) {
   const reload = useReloadProviders();
   const [isBusy, setBusy] = useState(false);
   const add = form.handleSubmit(async ({ name, baseUrl, key, ...given }) => {

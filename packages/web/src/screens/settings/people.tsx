@@ -17,11 +17,11 @@ import { Name } from '../../parts/names/name.tsx';
 import { LinkOnce } from '../../parts/links/link-once.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useOffer } from '../../state/offered-actions.ts';
-import { useAsked, type ServerRequest } from '../../client/use-server-request.ts';
+import { useServerRequest, type ServerRequest } from '../../client/use-server-request.ts';
 import { linkLife } from './link-life.ts';
 
 /** A new sign-in link, and the name of its person. */
-interface MadeLink {
+interface NewLink {
   readonly name: string;
   readonly link: string;
   readonly expiresAt: string;
@@ -31,24 +31,24 @@ interface MadeLink {
 export function People() {
   const { t, i18n } = useTranslation('settings');
   const { data: people } = useSuspenseQuery(peopleQuery);
-  const asked = useAsked();
-  const [made, setMade] = useState<MadeLink | null>(null);
+  const request = useServerRequest();
+  const [newLink, setNewLink] = useState<NewLink | null>(null);
   return (
     <Section title={t('people')} about={t('peopleAbout')}>
-      <ProblemList problems={asked.problem === null ? [] : [asked.problem]} />
-      {made === null ? null : (
+      <ProblemList problems={request.problem === null ? [] : [request.problem]} />
+      {newLink === null ? null : (
         <LinkOnce
-          link={made.link}
+          link={newLink.link}
           words={t('linkOnce', {
-            name: made.name,
-            time: linkLife(made.expiresAt, i18n.language, Date.now()),
+            name: newLink.name,
+            time: linkLife(newLink.expiresAt, i18n.language, Date.now()),
           })}
         />
       )}
-      <NewPerson made={setMade} />
+      <NewPerson onLink={setNewLink} />
       <ul className="divide-y divide-line">
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} asked={asked} made={setMade} />
+          <PersonRow key={person.id} person={person} request={request} onLink={setNewLink} />
         ))}
       </ul>
     </Section>
@@ -56,20 +56,20 @@ export function People() {
 }
 
 interface PartProps {
-  readonly asked: ServerRequest;
-  readonly made: (link: MadeLink) => void;
+  readonly request: ServerRequest;
+  readonly onLink: (link: NewLink) => void;
 }
 
 const NOBODY = { name: '', isAdmin: false };
 
-function NewPerson({ made }: Pick<PartProps, 'made'>) {
+function NewPerson({ onLink }: Pick<PartProps, 'onLink'>) {
   const { t } = useTranslation('settings');
   const reload = useReload();
   const { form, problems, errorOf, isBusy, submit } = useSentForm(
     NOBODY,
     async (body, { reset }) => {
       const { person, ...link } = await makeOnce('addPerson', { body });
-      made({ name: person.name, ...link });
+      onLink({ name: person.name, ...link });
       reset(NOBODY);
       await reload();
     },
@@ -101,7 +101,7 @@ interface PersonRowProps extends PartProps {
   readonly person: { readonly id: string; readonly name: string; readonly isAdmin: boolean };
 }
 
-function PersonRow({ person, asked, made }: PersonRowProps) {
+function PersonRow({ person, request, onLink }: PersonRowProps) {
   const { t } = useTranslation('settings');
   const me = useMe();
   const reload = useReload();
@@ -110,17 +110,17 @@ function PersonRow({ person, asked, made }: PersonRowProps) {
   const params = { personId };
   const adminWords = isAdmin ? t('makeNoAdmin') : t('makeAdmin');
   const newLink = () =>
-    asked.ask(async () => {
-      made({ name, ...(await conch.call('makePersonLink', { params })) });
+    request.ask(async () => {
+      onLink({ name, ...(await conch.call('makePersonLink', { params })) });
     });
   const change = () =>
-    asked.ask(async () => {
+    request.ask(async () => {
       await conch.call('changePerson', { params, body: { isAdmin: !isAdmin } });
       await reload();
     });
   const remove = async (): Promise<void> => {
     setAsking(false);
-    await asked.ask(async () => {
+    await request.ask(async () => {
       await conch.call('removePerson', { params });
       await reload();
     });

@@ -8,14 +8,14 @@ import { Button } from '../../parts/buttons/button.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { isolated } from '../../parts/names/isolated.ts';
 import { announce } from '../../state/announcements.ts';
-import { hasFailedTest, keepTest } from '../../state/failed-tests.ts';
+import { hasFailedTest, storeTestResult } from '../../state/failed-tests.ts';
 import { useOffer } from '../../state/offered-actions.ts';
 import { reasonWords, serverWordsNow } from '../../words/server-words.ts';
 import { DefaultOffer } from './default-offer.tsx';
 import { NewAddress, NewKey } from './provider-changes.tsx';
 import { RemovalWords } from './removal-words.tsx';
 import { UseForDemo } from './use-for-demo.tsx';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { useReloadProviders } from './use-reload-providers.ts';
 
 type Trial = RouteOutput<'testProvider'>;
@@ -30,7 +30,7 @@ interface ProviderCardProps {
 export function ProviderCard({ provider, isNew }: ProviderCardProps) {
   const { t } = useTranslation('settings');
   const { name, from } = provider;
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const reload = useReloadProviders();
   const [trial, setTrial] = useState<Trial | null>(null);
   const params = { providerName: name };
@@ -39,7 +39,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
       setTrial(null);
       const tried = await conch.call('testProvider', { params, body: {} });
       setTrial(tried);
-      keepTest(provider, tried.trouble !== null);
+      storeTestResult(provider, tried.trouble !== null);
       announce(trialWords(tried), { isUrgent: tried.trouble !== null });
     });
   const card = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
   const remove = () =>
     ask(async () => {
       await conch.call('removeProvider', { params });
-      keepTest(provider, false);
+      storeTestResult(provider, false);
       await reload();
     });
   useOffer([{ key: 'test', words: `${t('test')}: ${name}`, act: () => void test() }]);
@@ -62,7 +62,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
       aria-label={name}
       className="flex flex-col gap-3 rounded-xl border border-line p-4 text-sm"
     >
-      <Place provider={provider} />
+      <AddressLine provider={provider} />
       <ProblemList problems={problem === null ? [] : [problem]} />
       {trial === null ? null : <TrialLine trial={trial} />}
       {trial === null && !isBusy && hasFailedTest(provider) ? (
@@ -98,7 +98,7 @@ export function ProviderCard({ provider, isNew }: ProviderCardProps) {
   );
 }
 
-function Place({ provider }: Pick<ProviderCardProps, 'provider'>) {
+function AddressLine({ provider }: Pick<ProviderCardProps, 'provider'>) {
   const { t } = useTranslation('settings');
   const { name, preset, baseUrl, keyEnding, from } = provider;
   return (

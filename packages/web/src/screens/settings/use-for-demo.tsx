@@ -4,7 +4,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { defaultModelQuery, modelsQuery } from '../../client/providers.ts';
 import { agentsQuery } from '../../client/queries.ts';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { SelectField } from '../../parts/form/fields/select-field.tsx';
 import { announce } from '../../state/announcements.ts';
@@ -21,7 +21,7 @@ export function UseForDemo({ tried }: { readonly tried: ModelChoice }) {
   const { data: models } = useQuery(modelsQuery(tried.provider));
   const { data: byDefault } = useQuery(defaultModelQuery);
   const nameOfDefault = useDefaultName();
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const [picked, setPicked] = useState<ModelChoice | null>(null);
   const isTriedDefault =
     byDefault !== undefined && byDefault !== null && nameOfModel(byDefault) === nameOfModel(tried);

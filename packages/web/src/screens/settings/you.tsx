@@ -15,7 +15,7 @@ import { TextField } from '../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
 import { Section } from '../../parts/section.tsx';
 import { announce } from '../../state/announcements.ts';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { tokensQuery } from './tokens-query.ts';
 
 /** The settings for the person's name and password, and the sign-out button. */
@@ -141,7 +141,7 @@ function SignOutPart() {
   const { t } = useTranslation('settings');
   const signOut = useSignOut();
   const { hasPassword } = useMe();
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   return (
     <Section title={t('signOut')} about={hasPassword ? t('signOutAbout') : t('signOutNoPassword')}>
       <ProblemList problems={problem === null ? [] : [problem]} />

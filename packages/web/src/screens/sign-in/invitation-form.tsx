@@ -37,8 +37,10 @@ export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
   });
   if (me === undefined) return <Loading />;
   if (error !== null) {
-    const goOn = me === null ? signIn : () => enter(me, '/');
-    return <NoInvitation words={failureWords(error)} isSignedIn={me !== null} goOn={goOn} />;
+    const openApp = me === null ? signIn : () => enter(me, '/');
+    return (
+      <NoInvitation words={failureWords(error)} isSignedIn={me !== null} onContinue={openApp} />
+    );
   }
   if (invitation === undefined) return <Loading />;
   const { invitedBy, spaceName, role } = invitation;
@@ -89,18 +91,18 @@ export function InvitationForm({ token, enter, signIn }: InvitationFormProps) {
 interface NoInvitationProps {
   readonly words: string;
   readonly isSignedIn: boolean;
-  readonly goOn: () => void;
+  readonly onContinue: () => void;
 }
 
 /** The screen for a revoked, expired or unknown invitation. */
-function NoInvitation({ words, isSignedIn, goOn }: NoInvitationProps) {
+function NoInvitation({ words, isSignedIn, onContinue }: NoInvitationProps) {
   const { t } = useTranslation('signIn');
   const { t: shell } = useTranslation();
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-lg font-semibold">{t('noInvitation')}</h1>
       <ProblemList problems={[words]} />
-      <Button look="main" onClick={goOn}>
+      <Button look="main" onClick={onContinue}>
         {isSignedIn ? shell('goHome') : t('signIn')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { conch } from '../../client/conch.ts';
 import { failureWords } from '../../client/failure-words.ts';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import type { Me } from '../../client/use-me.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { isolated } from '../../parts/names/isolated.ts';
@@ -26,7 +26,7 @@ export function OtherPerson({ me, token, enter, refuse }: OtherPersonProps) {
     queryFn: () => conch.call('lookAtSignInLink', { body: { token } }),
     staleTime: Infinity,
   });
-  const { isBusy, ask } = useAsked();
+  const { isBusy, ask } = useServerRequest();
   const stay = () => enter(me);
   if (other === undefined && error === null) return <Loading />;
   const named = { me: isolated(me.name), other: isolated(other?.name ?? '') };

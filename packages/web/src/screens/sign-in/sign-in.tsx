@@ -39,13 +39,13 @@ export function SignIn() {
   );
   useNothingLeft();
   useEffect(() => {
-    const taken = (): void => {
-      const next = takeLink();
+    const readLink = (): void => {
+      const next = takeLinkFromUrl();
       if (next !== null) setLink(next);
     };
-    taken();
-    addEventListener('hashchange', taken);
-    return () => removeEventListener('hashchange', taken);
+    readLink();
+    addEventListener('hashchange', readLink);
+    return () => removeEventListener('hashchange', readLink);
   }, []);
   const other = useSetUp({ link, enter, refuse: setComplaint });
   useEffect(() => {
@@ -86,7 +86,7 @@ function useNothingLeft(): void {
 }
 
 interface SetUp {
-  readonly link: TakenLink | null;
+  readonly link: SignInLink | null;
   readonly enter: (me: Me) => void;
   readonly refuse: (error: unknown) => void;
 }
@@ -98,8 +98,8 @@ const used = new Set<string>();
  * Signs in by a link. If another person is signed in, returns the data for a confirmation, else
  * null.
  */
-function useSetUp({ link, enter, refuse }: SetUp): Other | null {
-  const [other, setOther] = useState<Other | null>(null);
+function useSetUp({ link, enter, refuse }: SetUp): OtherPersonLink | null {
+  const [other, setOther] = useState<OtherPersonLink | null>(null);
   useEffect(() => {
     if (link?.kind !== 'setup' || used.has(link.token)) return;
     const { token } = link;
@@ -128,7 +128,7 @@ function useSetUp({ link, enter, refuse }: SetUp): Other | null {
 const signedInAlready = (): string => translationNow('shell').t('signedInAlready');
 
 /** The signed-in person, and the link for another person. */
-interface Other {
+interface OtherPersonLink {
   readonly me: Me;
   readonly token: string;
 }
@@ -138,19 +138,19 @@ function isOther(error: unknown): boolean {
 }
 
 /** A token from the URL, and the kind of its link. */
-interface TakenLink {
+interface SignInLink {
   readonly kind: 'setup' | 'invite';
   readonly token: string;
 }
 
 /** The link in the URL. It is not removed yet, because React may render twice. */
-function linkInAddress(): TakenLink | null {
+function linkInAddress(): SignInLink | null {
   const [, kind, token] = /^#(setup|invite)=(.+)$/u.exec(location.hash) ?? [];
   return token === undefined ? null : { kind: kind === 'invite' ? 'invite' : 'setup', token };
 }
 
 /** Removes the link from the URL, so that it does not appear on the screen or in the history. */
-function takeLink(): TakenLink | null {
+function takeLinkFromUrl(): SignInLink | null {
   const link = linkInAddress();
   if (link !== null) history.replaceState(history.state, '', location.pathname + location.search);
   return link;

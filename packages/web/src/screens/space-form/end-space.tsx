@@ -2,7 +2,7 @@ import type { SpaceView } from '@conch/sdk';
 import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
@@ -20,9 +20,9 @@ interface EndSpaceProps {
 export function EndSpace({ space: { id: spaceId, name, archivedAt } }: EndSpaceProps) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');
-  const { isBusy, problem, ask } = useAsked();
-  const [asked, setAsked] = useState<'archive' | 'delete' | null>(null);
-  const close = (): void => setAsked(null);
+  const { isBusy, problem, ask } = useServerRequest();
+  const [question, setQuestion] = useState<'archive' | 'delete' | null>(null);
+  const close = (): void => setQuestion(null);
   const archive = async (): Promise<void> => {
     close();
     const isDone = await ask(() => conch.call('archiveSpace', { params: { spaceId } }));
@@ -31,23 +31,23 @@ export function EndSpace({ space: { id: spaceId, name, archivedAt } }: EndSpaceP
   const archiving = { key: 'archive', words: t('archive'), about: name };
   const deleting = { key: 'delete', words: t('deleteSpace'), about: name };
   useOffer([
-    ...(archivedAt === null ? [{ ...archiving, act: () => setAsked('archive') }] : []),
-    { ...deleting, act: () => setAsked('delete') },
+    ...(archivedAt === null ? [{ ...archiving, act: () => setQuestion('archive') }] : []),
+    { ...deleting, act: () => setQuestion('delete') },
   ]);
   return (
     <Section title={t('endTitle')} about={t('endAbout')}>
       <ProblemList problems={problem === null ? [] : [problem]} />
       <div className="flex flex-wrap gap-2">
         {archivedAt === null ? (
-          <Button isBusy={isBusy} onClick={() => setAsked('archive')}>
+          <Button isBusy={isBusy} onClick={() => setQuestion('archive')}>
             {t('archive')}
           </Button>
         ) : null}
-        <Button look="danger" onClick={() => setAsked('delete')}>
+        <Button look="danger" onClick={() => setQuestion('delete')}>
           {t('deleteSpace')}
         </Button>
       </div>
-      <Dialog title={t('archiveTitle', { name })} isOpen={asked === 'archive'} onClose={close}>
+      <Dialog title={t('archiveTitle', { name })} isOpen={question === 'archive'} onClose={close}>
         <p className="text-sm text-soft">{t('archiveWords')}</p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{parts('cancel')}</Button>
@@ -56,7 +56,7 @@ export function EndSpace({ space: { id: spaceId, name, archivedAt } }: EndSpaceP
           </Button>
         </div>
       </Dialog>
-      <Dialog title={t('deleteTitle', { name })} isOpen={asked === 'delete'} onClose={close}>
+      <Dialog title={t('deleteTitle', { name })} isOpen={question === 'delete'} onClose={close}>
         <DeleteQuestion spaceId={spaceId} name={name} close={close} />
       </Dialog>
     </Section>
@@ -75,7 +75,7 @@ function DeleteQuestion({ spaceId, name, close }: DeleteQuestionProps) {
   const { t: parts } = useTranslation('parts');
   const [typed, setTyped] = useState('');
   const goHome = useGoneSpace(spaceId);
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const isSame = typed.trim() === name;
   const remove = async (): Promise<void> => {
     await ask(async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { SelectField } from '../../parts/form/fields/select-field.tsx';
 import { Section } from '../../parts/section.tsx';
-import { useMeantPlace } from '../../parts/focus/use-meant-place.ts';
+import { useHashTarget } from '../../parts/focus/use-hash-target.ts';
 import {
   chooseNotify,
   NOTIFY_CHOICES,
@@ -28,7 +28,7 @@ export function ForYou({ space }: ForYouProps) {
     chooseNotify(space, chosen);
     setChoice(chosen);
   };
-  const place = useMeantPlace({ hash: FOR_YOU, isThere: true });
+  const place = useHashTarget({ hash: FOR_YOU, isThere: true });
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
       <Section title={t('forYou')} about={t('forYouAbout')}>

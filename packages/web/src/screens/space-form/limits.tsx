@@ -12,12 +12,12 @@ interface LimitsProps {
   readonly isForum: boolean;
 }
 
-interface OfSpace {
+interface LimitsSpaceProps {
   readonly space: SpaceView['space'];
 }
 
 /** The "Limits" section of a space: turns, budgets and timeouts. */
-export function Limits({ isForum, space }: LimitsProps & OfSpace) {
+export function Limits({ isForum, space }: LimitsProps & LimitsSpaceProps) {
   const { t } = useTranslation('space');
   return (
     <Section title={t('limits')} about={t('limitsAbout')}>
@@ -37,7 +37,7 @@ export function Limits({ isForum, space }: LimitsProps & OfSpace) {
 /**
  * Lists the saved limits that exceed the operator's ceilings, and the values that apply instead.
  */
-function LoweredLimits({ space }: OfSpace) {
+function LoweredLimits({ space }: LimitsSpaceProps) {
   const { t, i18n } = useTranslation('space');
   const { t: why } = useTranslation('why');
   const wording = { t, why, language: i18n.language, nameOf: () => null };

@@ -51,7 +51,7 @@ export const SETTING_FIELDS = {
 
 export type SettingSection = keyof typeof SETTING_FIELDS;
 
-type Listed = (typeof SETTING_FIELDS)[SettingSection][number];
+type ListedSetting = (typeof SETTING_FIELDS)[SettingSection][number];
 
 // Fails to compile if a setting is missing in the list above.
-true satisfies [Exclude<SettingPath, Listed>] extends [never] ? true : never;
+true satisfies [Exclude<SettingPath, ListedSetting>] extends [never] ? true : never;

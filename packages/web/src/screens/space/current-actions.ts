@@ -30,7 +30,7 @@ export interface SpaceActions extends TranscriptActions, ComposerActions {
     panel: PanelSearch['panel'],
     how: { readonly isReplacing: boolean },
   ) => void;
-  readonly isOnlyLookedAt: () => boolean;
+  readonly keepsFocusOutside: () => boolean;
   readonly closePanel: () => void;
 }
 

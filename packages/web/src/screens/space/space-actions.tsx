@@ -59,7 +59,7 @@ export function SpaceActionsProvider({
       openPanel: (panel: PanelSearch['panel']) => show({ panel }),
       openBeside: (panel: PanelSearch['panel'], how: { readonly isReplacing: boolean }) =>
         show({ panel }, how),
-      isOnlyLookedAt: () => isLookedAt.current,
+      keepsFocusOutside: () => isLookedAt.current,
       closePanel: () => show({}),
     };
   }, [navigate, spaceId]);
@@ -68,21 +68,21 @@ export function SpaceActionsProvider({
 }
 
 export function useSpaceActions(): SpaceActions {
-  return useRegistered();
+  return useRegistry();
 }
 
 /** Registers the actions of the transcript. */
 export function useTranscriptActions(part: TranscriptActions): void {
-  const { openTranscript } = useRegistered();
+  const { openTranscript } = useRegistry();
   useEffect(() => openTranscript(part));
 }
 
 export function useComposerActions(part: ComposerActions): void {
-  const { openComposer } = useRegistered();
+  const { openComposer } = useRegistry();
   useEffect(() => openComposer(part));
 }
 
-function useRegistered() {
+function useRegistry() {
   const actions = useContext(ActionsContext);
   if (actions === null) throw new Error('There is no space screen here.');
   return actions;

@@ -9,7 +9,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/section.tsx';
 import { leaveFirstSteps, useIsTaught } from '../../state/first-steps.ts';
-import { keptText } from '../../state/browser-storage.ts';
+import { storedText } from '../../state/browser-storage.ts';
 import { NextWay } from './next-way.tsx';
 import { STEP_ICONS, type OwnStep } from './own-steps.ts';
 import { useOwnSteps } from './use-own-steps.tsx';
@@ -24,7 +24,7 @@ export function GetStarted() {
   const isTaught = useIsTaught();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const chats = spaces.filter(({ kind }) => kind === 'chat');
-  const here = chats.find(({ id }) => id === keptText('last-space')) ?? chats[0];
+  const here = chats.find(({ id }) => id === storedText('last-space')) ?? chats[0];
   const { steps, take, dialog } = useOwnSteps(here?.role === 'owner' ? here.id : null);
   return (
     <Screen title={t('title')}>

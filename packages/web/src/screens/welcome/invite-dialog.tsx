@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { makeOnce } from '../../client/make-once.ts';
-import { useAsked } from '../../client/use-server-request.ts';
+import { useServerRequest } from '../../client/use-server-request.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
@@ -20,15 +20,15 @@ interface InviteDialogProps {
 /** A dialog that creates a link. Through the link, people join a space with a new account. */
 export function InviteDialog({ spaces, spaceId, onClose }: InviteDialogProps) {
   const { t } = useTranslation('welcome');
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const [where, setWhere] = useState(spaceId);
   const [role, setRole] = useState<(typeof ROLES)[number]>('member');
   const [link, setLink] = useState<string | null>(null);
   const make = () =>
     ask(async () => {
       const params = { spaceId: where };
-      const made = await makeOnce('makeInvitation', { params, body: { role } });
-      setLink(made.link);
+      const invitation = await makeOnce('makeInvitation', { params, body: { role } });
+      setLink(invitation.link);
     });
   return (
     <Dialog title={t('inviteTitle')} isOpen onClose={onClose}>

@@ -4,7 +4,7 @@ import { Button } from '../../parts/buttons/button.tsx';
 import { CopyButton } from '../../parts/buttons/copy-button.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { snippet, type ConnectWay } from './snippets.ts';
-import { useMadeToken } from './use-made-token.ts';
+import { useNewToken } from './use-new-token.ts';
 
 interface NextWayProps {
   readonly way: ConnectWay;
@@ -14,7 +14,7 @@ interface NextWayProps {
 /** A snippet to copy, with the server's address and the created token. */
 export function NextWay({ way, spaceId }: NextWayProps) {
   const { t } = useTranslation('welcome');
-  const { token, isBusy, problem, make } = useMadeToken(way, spaceId);
+  const { token, isBusy, problem, createToken } = useNewToken(way, spaceId);
   const code = snippet(way, { origin: location.origin, spaceId, token });
   return (
     <article aria-label={t(`${way}Title`)} className="rounded-xl border border-line">
@@ -24,7 +24,7 @@ export function NextWay({ way, spaceId }: NextWayProps) {
           <p className="text-xs text-soft">{t(`${way}About`)}</p>
         </div>
         {token === null ? (
-          <Button isBusy={isBusy} icon={<KeyRound className="size-4" />} onClick={make}>
+          <Button isBusy={isBusy} icon={<KeyRound className="size-4" />} onClick={createToken}>
             {way === 'agent' ? t('makeHello') : t('putToken')}
           </Button>
         ) : (

@@ -10,7 +10,7 @@ export const STEP_ICONS: Readonly<Record<OwnStep, LucideIcon>> = {
   invite: UserPlus,
 };
 
-interface Situation {
+interface StepContext {
   readonly isAdmin: boolean;
   readonly hasForum: boolean;
   /** Whether the person owns a space to which they may invite people. */
@@ -18,7 +18,7 @@ interface Situation {
 }
 
 /** The steps that this person may take and that are possible on this server. */
-export function ownSteps({ isAdmin, hasForum, ownsSpace }: Situation): readonly OwnStep[] {
+export function ownSteps({ isAdmin, hasForum, ownsSpace }: StepContext): readonly OwnStep[] {
   return [
     ...(isAdmin ? (['create', 'import'] as const) : []),
     ...(hasForum ? (['forum'] as const) : []),

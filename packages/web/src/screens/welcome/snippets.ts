@@ -1,7 +1,7 @@
 /** The kinds of programs for which the page has a snippet. */
 export type ConnectWay = 'terminal' | 'program' | 'agent';
 
-interface Place {
+interface SnippetContext {
   readonly origin: string;
   readonly spaceId: string;
   /**
@@ -14,7 +14,7 @@ interface Place {
 const NO_TOKEN = '…';
 
 /** The snippet to copy. It matches docs/terminal.md, docs/client.md and docs/agents.md. */
-export function snippet(way: ConnectWay, { origin, spaceId, token }: Place): string {
+export function snippet(way: ConnectWay, { origin, spaceId, token }: SnippetContext): string {
   const secret = token ?? NO_TOKEN;
   const lines: Readonly<Record<ConnectWay, readonly string[]>> = {
     terminal: [

@@ -2,10 +2,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useMe } from '../../client/use-me.ts';
 import { useIsTaught } from '../../state/first-steps.ts';
-import { keepText, keptText } from '../../state/browser-storage.ts';
+import { storeText, storedText } from '../../state/browser-storage.ts';
 import { useOpenSpace } from '../space/open-space.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
-import { hasSeenEnough } from './seen-enough.ts';
+import { hasSeenEnough } from './has-seen-enough.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
@@ -32,14 +32,14 @@ export function Welcome() {
   );
 }
 
-const KEPT = 'asked-why';
+const STORAGE_NAME = 'asked-why';
 
 /** Whether this browser has ever shown the reason of a run or a chain, in any space. */
 function useHasAskedWhy(): boolean {
   const { panel } = route.useSearch();
   const isAsking = panel === 'why' || panel === 'chain';
   useEffect(() => {
-    if (isAsking) keepText(KEPT, 'yes');
+    if (isAsking) storeText(STORAGE_NAME, 'yes');
   }, [isAsking]);
-  return isAsking || keptText(KEPT) === 'yes';
+  return isAsking || storedText(STORAGE_NAME) === 'yes';
 }

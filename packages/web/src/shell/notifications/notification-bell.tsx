@@ -11,7 +11,7 @@ import { useBellEntries } from '../../state/bell/bell-entries.ts';
 import { notifyChoice } from '../../state/notify-choice.ts';
 import { useToasts } from '../../state/toasts.ts';
 import { badgeWords } from './badge-words.ts';
-import { closeOpened, openNotifications, useOpened } from '../opened.ts';
+import { closeOverlay, openNotifications, useOpenOverlay } from '../open-overlay.ts';
 import { useOpenSpaceId } from '../use-open-space-id.ts';
 import { useReadMarks } from './use-read-marks.ts';
 
@@ -26,7 +26,7 @@ const NotificationList = lazyPart(
 export function NotificationBell() {
   const { t } = useTranslation();
   const { count, hasNews } = useBellCount();
-  const isOpen = useOpened() === 'notifications';
+  const isOpen = useOpenOverlay() === 'notifications';
   const button = useRef<HTMLButtonElement>(null);
   const words = hasNews ? t('someNotifications') : t('notifications');
   return (
@@ -40,7 +40,7 @@ export function NotificationBell() {
         data-tip-below
         data-tip-start
         onClick={() => {
-          if (isOpen) closeOpened();
+          if (isOpen) closeOverlay();
           else openNotifications();
         }}
         className="tip relative inline-flex size-9 items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink aria-expanded:bg-hover pointer-coarse:size-11"
@@ -50,7 +50,7 @@ export function NotificationBell() {
       </Press>
       {isOpen ? (
         <Suspense>
-          <NotificationList anchor={button} onClose={closeOpened} />
+          <NotificationList anchor={button} onClose={closeOverlay} />
         </Suspense>
       ) : null}
     </>

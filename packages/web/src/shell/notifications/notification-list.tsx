@@ -19,7 +19,7 @@ import { useOpenSpaceId } from '../use-open-space-id.ts';
 import { useReadMarks } from './use-read-marks.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { isWorthAsking } from '../../state/browser-notices.ts';
-import { noticePermission } from './tell-outside.ts';
+import { noticePermission } from './browser-notification.ts';
 
 interface NotificationListProps {
   readonly anchor: RefObject<HTMLElement | null>;

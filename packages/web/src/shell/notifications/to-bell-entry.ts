@@ -33,8 +33,8 @@ function excerptOf(text: string): string {
 async function titleOf(spaceId: string, threadId: string): Promise<string> {
   const threads = await queries.ensureQueryData(threadsQuery(spaceId));
   const known = threads.find(({ id }) => id === threadId);
-  const asked = { params: { threadId }, query: { spaceId } };
-  return (known ?? (await conch.call('readThread', asked))).title;
+  const request = { params: { threadId }, query: { spaceId } };
+  return (known ?? (await conch.call('readThread', request))).title;
 }
 
 async function numberOf({ spaceId, id }: MessageOnWire, threadId: string): Promise<number | null> {

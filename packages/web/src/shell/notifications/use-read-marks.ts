@@ -3,13 +3,16 @@ import { useMemo } from 'react';
 import { spacesQuery } from '../../client/queries.ts';
 import type { ReadMarks } from '../../state/bell/bell-list.ts';
 
-interface Listed {
+interface SpaceReadMark {
   readonly id: string;
   readonly readUpTo: number;
 }
 
 /** The read mark of each space. The visible space is treated as read. */
-export function marksOf(spaces: readonly Listed[], shownId: string | null = null): ReadMarks {
+export function marksOf(
+  spaces: readonly SpaceReadMark[],
+  shownId: string | null = null,
+): ReadMarks {
   return new Map(spaces.map(({ id, readUpTo }) => [id, id === shownId ? Infinity : readUpTo]));
 }
 

@@ -11,7 +11,7 @@ export function useUnreadEntries(): void {
     let isGone = false;
     let end: (() => void) | null = null;
     const open = async (): Promise<void> => {
-      const { openList } = await import('./tell-unread.ts');
+      const { openList } = await import('./list-unread.ts');
       end = isGone ? null : openList(me);
     };
     const timer = setTimeout(() => void open().catch(() => undefined), AFTER_MS);
@@ -30,6 +30,6 @@ export function listUnreadSoon(me: string): void {
   if (asking !== null) clearTimeout(asking);
   asking = setTimeout(() => {
     asking = null;
-    void import('./tell-unread.ts').then(({ listUnread }) => listUnread(me)).catch(() => undefined);
+    void import('./list-unread.ts').then(({ listUnread }) => listUnread(me)).catch(() => undefined);
   }, AFTER_MS);
 }

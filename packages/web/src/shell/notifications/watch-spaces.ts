@@ -2,7 +2,7 @@ import type { FeedListener } from '@conch/sdk';
 import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { wordsOf } from '../../words/spoken.ts';
+import { wordsOf } from '../../words/page-language.ts';
 import { conch } from '../../client/conch.ts';
 import { spacesQuery } from '../../client/queries.ts';
 import { useMe } from '../../client/use-me.ts';
@@ -11,9 +11,9 @@ import {
   changesCard,
   changesUnread,
   messagesIn,
-  takenBackIn,
+  deletedMessageIds,
 } from '../../state/space-news.ts';
-import type { Telling } from './tell-news.ts';
+import type { NotificationTarget } from './notify.ts';
 import { marksOf } from './use-read-marks.ts';
 import { listUnreadSoon } from './use-unread-entries.ts';
 
@@ -53,7 +53,7 @@ type Watch = (spaceId: string, after: number) => () => void;
 function useWatch(): Watch {
   const queries = useQueryClient();
   const { id: me } = useMe();
-  const telling = useTelling();
+  const targetOf = useNotificationTarget();
   const counter = useRef(countLater(queries)).current;
   useEffect(() => () => counter.end(), [counter]);
   return useCallback<Watch>(
@@ -67,15 +67,20 @@ function useWatch(): Watch {
             // A list request in progress may have started before this event.
             if (queries.isFetching({ queryKey }) > 0) counter.count();
           }
-          const gone = takenBackIn(event);
-          if (gone.length > 0) void tells().then(({ untell }) => untell(gone, telling(spaceId)));
+          const gone = deletedMessageIds(event);
+          if (gone.length > 0)
+            void loadNotify().then(({ removeNotifications }) =>
+              removeNotifications(gone, targetOf(spaceId)),
+            );
           for (const message of messagesIn(event)) {
-            void tells().then(({ tellMessage }) => tellMessage(message, telling(spaceId)));
+            void loadNotify().then(({ notifyMessage }) =>
+              notifyMessage(message, targetOf(spaceId)),
+            );
           }
         },
         news: (frame) => {
           counter.count();
-          void tells().then(({ tellPosts }) => tellPosts(frame, telling(spaceId)));
+          void loadNotify().then(({ notifyPosts }) => notifyPosts(frame, targetOf(spaceId)));
         },
         // A message that was read on another device becomes read here too.
         passing: (frame) => {
@@ -92,23 +97,23 @@ function useWatch(): Watch {
       };
       return conch.listen(spaceId, listener, { after });
     },
-    [queries, me, telling, counter],
+    [queries, me, targetOf, counter],
   );
 }
 
 // The notification code and its texts are lazy-loaded after the first paint.
-async function tells() {
+async function loadNotify() {
   await wordsOf('news').early();
-  return import('./tell-news.ts');
+  return import('./notify.ts');
 }
 
 /** Returns a function for the person to notify about a space, with the currently visible path. */
-function useTelling(): (spaceId: string) => Telling {
+function useNotificationTarget(): (spaceId: string) => NotificationTarget {
   const navigate = useNavigate();
   const { id: me, name: myName } = useMe();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const ask = (spaceId: string): Telling => ({
+  const makeTarget = (spaceId: string): NotificationTarget => ({
     me,
     myName,
     marks: marksOf(spaces),
@@ -116,8 +121,8 @@ function useTelling(): (spaceId: string) => Telling {
     shown: document.hidden ? null : path,
     open: (to) => void navigate({ href: to }),
   });
-  const latest = useRef(ask);
-  latest.current = ask;
+  const latest = useRef(makeTarget);
+  latest.current = makeTarget;
   return useCallback((spaceId) => latest.current(spaceId), []);
 }
 

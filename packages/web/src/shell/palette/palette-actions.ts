@@ -10,7 +10,13 @@ import type { PaletteEntry } from '../../state/palette-entries.ts';
 import { inSideOrder } from '../../state/side-list.ts';
 import { showToast } from '../../state/toasts.ts';
 import { focusToasts } from '../toasts/focus-toasts.ts';
-import { afterClosing, openHelp, openImport, openInvite, openNotifications } from '../opened.ts';
+import {
+  afterClosing,
+  openHelp,
+  openImport,
+  openInvite,
+  openNotifications,
+} from '../open-overlay.ts';
 import { useMarkAllRead } from '../notifications/use-mark-all-read.ts';
 import { useOpenSpaceId } from '../use-open-space-id.ts';
 

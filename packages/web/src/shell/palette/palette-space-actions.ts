@@ -6,7 +6,7 @@ import { followed } from '../../client/followed-spaces.ts';
 import { spacesQuery } from '../../client/queries.ts';
 import { countWords } from '../../parts/figures/money-words.ts';
 import { currentActions } from '../../screens/space/current-actions.ts';
-import { noVersionNow } from '../../screens/space/message/versions/asked-again.ts';
+import { whyNoNewVersion } from '../../screens/space/message/versions/request-version.ts';
 import { startEditing } from '../../screens/space/message/editing/editing.ts';
 import {
   canAskWhy,
@@ -23,8 +23,15 @@ import {
   type NotifyChoice,
 } from '../../state/notify-choice.ts';
 import type { PaletteEntry } from '../../state/palette-entries.ts';
-import { afterClosing, openInvite } from '../opened.ts';
-import { askAgain, copyLink, goOn, setMode, setTurnLimit, stopAll } from './space-acts.ts';
+import { afterClosing, openInvite } from '../open-overlay.ts';
+import {
+  regenerate,
+  copyLink,
+  continueSpace,
+  setMode,
+  setTurnLimit,
+  stopAll,
+} from './space-acts.ts';
 import { useOpenSpaceId } from '../use-open-space-id.ts';
 
 /** Actions of the open space. */
@@ -40,10 +47,10 @@ export function usePaletteSpaceActions(): readonly PaletteEntry[] {
   const isMember = role === 'owner' || role === 'member';
   const isChat = kind === 'chat';
   const entries: readonly PaletteEntry[] = [
-    ...(isChat && isMember ? [...speaking(here), ...ofMessages(here)] : []),
-    ...(isChat ? panels(here) : []),
-    ...(isChat && role === 'owner' ? turns(here, modes) : []),
-    ...(role === 'owner' ? owning(here) : []),
+    ...(isChat && isMember ? [...runEntries(here), ...messageEntries(here)] : []),
+    ...(isChat ? panelEntries(here) : []),
+    ...(isChat && role === 'owner' ? modeEntries(here, modes) : []),
+    ...(role === 'owner' ? ownerEntries(here) : []),
     { key: 'costs', words: t('costs'), also: t('costsAlso'), to: `${here.at}/costs` },
     {
       key: 'copy-link',
@@ -55,7 +62,7 @@ export function usePaletteSpaceActions(): readonly PaletteEntry[] {
   return entries.map((entry) => ({ about, ...entry }));
 }
 
-interface Here {
+interface PaletteSpace {
   readonly id: string;
   readonly kind: keyof typeof CHOICES;
   readonly t: TFunction<'palette'>;
@@ -63,7 +70,7 @@ interface Here {
   readonly at: string;
 }
 
-function speaking({ id, t }: Here): readonly PaletteEntry[] {
+function runEntries({ id, t }: PaletteSpace): readonly PaletteEntry[] {
   return [
     {
       key: 'stop',
@@ -71,11 +78,11 @@ function speaking({ id, t }: Here): readonly PaletteEntry[] {
       keys: 'Escape Escape',
       act: () => stopAll(id, t('stopped')),
     },
-    { key: 'continue', words: t('continue'), act: () => goOn(id, t('continued')) },
+    { key: 'continue', words: t('continue'), act: () => continueSpace(id, t('continued')) },
   ];
 }
 
-function offered(
+function entryFor(
   message: MessageOnWire | undefined,
   entry: (message: MessageOnWire) => PaletteEntry,
 ): readonly PaletteEntry[] {
@@ -83,7 +90,7 @@ function offered(
 }
 
 /** Actions on the last message for which each action is allowed. */
-function ofMessages({ id, t }: Here): readonly PaletteEntry[] {
+function messageEntries({ id, t }: PaletteSpace): readonly PaletteEntry[] {
   const actions = currentActions();
   const { view } = followed(id);
   if (actions === null || view === null) return [];
@@ -94,16 +101,16 @@ function ofMessages({ id, t }: Here): readonly PaletteEntry[] {
   const last = (can: typeof canEdit) => view.messages.findLast((one) => can(one, by(one)));
   const isConnected = conch.connection.kind === 'open';
   const answer = last(canRegenerate);
-  const isFree = answer !== undefined && noVersionNow(answer.id, { view, isConnected }) === null;
+  const isFree = answer !== undefined && whyNoNewVersion(answer.id, { view, isConnected }) === null;
   return [
     { key: 'write', words: t('write'), act: afterClosing(() => actions.focus()) },
-    ...offered(last(canReply), (message) => ({
+    ...entryFor(last(canReply), (message) => ({
       key: 'reply',
       words: t('reply'),
       keys: 'r',
       act: afterClosing(() => actions.reply(message)),
     })),
-    ...offered(last(canEdit), (message) => ({
+    ...entryFor(last(canEdit), (message) => ({
       key: 'edit',
       words: t('edit'),
       keys: 'e',
@@ -112,16 +119,16 @@ function ofMessages({ id, t }: Here): readonly PaletteEntry[] {
         startEditing(message.id);
       }),
     })),
-    ...offered(isFree ? answer : undefined, (message) => ({
+    ...entryFor(isFree ? answer : undefined, (message) => ({
       key: 'again',
       words: t('again'),
       also: t('againAlso'),
-      act: () => askAgain(id, message.id, t('askedAgain')),
+      act: () => regenerate(id, message.id, t('askedAgain')),
     })),
   ];
 }
 
-function panels({ id, t, at }: Here): readonly PaletteEntry[] {
+function panelEntries({ id, t, at }: PaletteSpace): readonly PaletteEntry[] {
   const last = followed(id).view?.messages.findLast(canAskWhy);
   const why = `${at}?panel=why&run=${last?.versionRunId ?? last?.runId ?? ''}`;
   return [
@@ -132,7 +139,10 @@ function panels({ id, t, at }: Here): readonly PaletteEntry[] {
   ];
 }
 
-function turns({ id, t, language }: Here, modes: TFunction<'why'>): readonly PaletteEntry[] {
+function modeEntries(
+  { id, t, language }: PaletteSpace,
+  modes: TFunction<'why'>,
+): readonly PaletteEntry[] {
   const limit = (number: number) => ({ limit: countWords(number, language) });
   return [
     {
@@ -156,7 +166,7 @@ function turns({ id, t, language }: Here, modes: TFunction<'why'>): readonly Pal
   ];
 }
 
-function owning({ t, at }: Here): readonly PaletteEntry[] {
+function ownerEntries({ t, at }: PaletteSpace): readonly PaletteEntry[] {
   return [
     { key: 'invite', words: t('invite'), also: t('inviteAlso'), act: openInvite },
     {
@@ -173,7 +183,7 @@ const CHOICES = {
   forum: { all: 'notifyPosts', mentions: 'notifyForYou', nothing: 'notifyNothing' },
 } as const satisfies Record<string, Record<NotifyChoice, string>>;
 
-function notifying({ id, kind, t }: Here): readonly PaletteEntry[] {
+function notifying({ id, kind, t }: PaletteSpace): readonly PaletteEntry[] {
   const now = notifyChoice({ id, kind });
   return NOTIFY_CHOICES.filter((choice) => choice !== now).map((choice) => ({
     key: `notify ${choice}`,

@@ -17,7 +17,7 @@ import { usePalettePlaces } from './palette-places.ts';
 import { usePaletteSettings } from './palette-settings.ts';
 import { usePaletteSpaceActions } from './palette-space-actions.ts';
 import { useOffered } from '../../state/offered-actions.ts';
-import { afterClosing } from '../opened.ts';
+import { afterClosing } from '../open-overlay.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { EmptyList } from '../../parts/empty-list.tsx';
 import { Keys } from '../keys-list.tsx';

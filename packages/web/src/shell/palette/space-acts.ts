@@ -1,7 +1,7 @@
 import { conch } from '../../client/conch.ts';
 import { failureWords } from '../../client/failure-words.ts';
 import { followed } from '../../client/followed-spaces.ts';
-import { askForVersion } from '../../screens/space/message/versions/asked-again.ts';
+import { requestVersion } from '../../screens/space/message/versions/request-version.ts';
 import { mainAgentFor } from '../../screens/space/panels/modes/mode-previews.ts';
 import { changeToMode, needsMainAgent, type Mode } from '../../screens/space/panels/modes/mode.ts';
 import { announce } from '../../state/announcements.ts';
@@ -21,12 +21,12 @@ export function stopAll(spaceId: string, done: string): void {
   void act('stop', done, () => followed(spaceId).stop());
 }
 
-export function goOn(spaceId: string, done: string): void {
+export function continueSpace(spaceId: string, done: string): void {
   void act('continue', done, () => followed(spaceId).continue());
 }
 
-export function askAgain(spaceId: string, messageId: string, done: string): void {
-  void act('again', done, () => askForVersion(followed(spaceId), messageId));
+export function regenerate(spaceId: string, messageId: string, done: string): void {
+  void act('again', done, () => requestVersion(followed(spaceId), messageId));
 }
 
 export function setTurnLimit(spaceId: string, turnLimit: number, done: string): void {

@@ -10,7 +10,7 @@ import { Press } from '../../parts/buttons/press.tsx';
 import { useIsTaught } from '../../state/first-steps.ts';
 import { areMany } from '../../state/side-list.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
-import { openHelp, openPalette } from '../opened.ts';
+import { openHelp, openPalette } from '../open-overlay.ts';
 import { SpaceList } from './space-list.tsx';
 import { YouLine } from './you-line.tsx';
 

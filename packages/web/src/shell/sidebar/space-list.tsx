@@ -6,7 +6,7 @@ import { spacesQuery } from '../../client/queries.ts';
 import { areMany, sideParts, type SidebarSection } from '../../state/side-list.ts';
 import { SpacePart } from './space-part.tsx';
 import { useOpenSpaceId } from '../use-open-space-id.ts';
-import { keepText, keptText } from '../../state/browser-storage.ts';
+import { storeText, storedText } from '../../state/browser-storage.ts';
 
 const SpaceFilter = lazyPart(async () => (await import('./space-filter.tsx')).SpaceFilter);
 
@@ -55,15 +55,15 @@ export function SpaceList() {
  */
 function useKeptId(openId: string | null): string | null {
   const { data: spaces } = useSuspenseQuery(spacesQuery);
-  const kept = useRef<{ openId: string | null; keptId: string | null }>(null);
-  if (kept.current?.openId !== openId) {
+  const openedUnread = useRef<{ openId: string | null; keptId: string | null }>(null);
+  if (openedUnread.current?.openId !== openId) {
     const open = spaces.find(({ id }) => id === openId);
-    kept.current = { openId, keptId: (open?.unread.messages ?? 0) > 0 ? openId : null };
+    openedUnread.current = { openId, keptId: (open?.unread.messages ?? 0) > 0 ? openId : null };
   }
-  return kept.current.keptId;
+  return openedUnread.current.keptId;
 }
 
-const KEPT = 'folded';
+const FOLDED_NAME = 'folded';
 const PARTS: readonly SidebarSection[] = ['unread', 'chats', 'forums'];
 // The section of archived spaces is folded at first.
 const ARCHIVED_SHOWN = 'archived-shown';
@@ -71,16 +71,18 @@ const ARCHIVED_SHOWN = 'archived-shown';
 /** The folded sections of the list, stored in this browser. */
 function useFoldedParts() {
   const [folded, setFolded] = useState<ReadonlySet<SidebarSection>>(() => {
-    const kept = (keptText(KEPT) ?? '').split(' ');
-    const archived: readonly SidebarSection[] = kept.includes(ARCHIVED_SHOWN) ? [] : ['archived'];
-    return new Set([...PARTS.filter((part) => kept.includes(part)), ...archived]);
+    const storedSections = (storedText(FOLDED_NAME) ?? '').split(' ');
+    const archived: readonly SidebarSection[] = storedSections.includes(ARCHIVED_SHOWN)
+      ? []
+      : ['archived'];
+    return new Set([...PARTS.filter((part) => storedSections.includes(part)), ...archived]);
   });
   const fold = (part: SidebarSection): void => {
     const next = new Set(folded);
     if (!next.delete(part)) next.add(part);
-    const kept = PARTS.filter((one) => next.has(one)).join(' ');
-    const text = next.has('archived') ? kept : `${kept} ${ARCHIVED_SHOWN}`.trim();
-    keepText(KEPT, text === '' ? null : text);
+    const sections = PARTS.filter((one) => next.has(one)).join(' ');
+    const text = next.has('archived') ? sections : `${sections} ${ARCHIVED_SHOWN}`.trim();
+    storeText(FOLDED_NAME, text === '' ? null : text);
     setFolded(next);
   };
   return { folded, fold };

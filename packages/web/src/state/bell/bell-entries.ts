@@ -1,7 +1,7 @@
 import type { BellEntry } from './bell-entry.ts';
 import { createStore, useStore } from '../create-store.ts';
 
-interface Called {
+interface PersonBellEntries {
   /** The person whose notifications these are. Null before sign-in. */
   readonly me: string | null;
   readonly entries: readonly BellEntry[];
@@ -9,9 +9,9 @@ interface Called {
 
 const NONE: readonly BellEntry[] = [];
 
-const called = createStore<Called>({ me: null, entries: NONE });
+const called = createStore<PersonBellEntries>({ me: null, entries: NONE });
 
-/** The notifications of a person. Empty until they are loaded (kept-bell-entries.ts). */
+/** The notifications of a person. Empty until they are loaded (stored-bell-entries.ts). */
 export function bellEntriesOf(me: string): readonly BellEntry[] {
   const { me: owner, entries } = called.get();
   return owner === me ? entries : NONE;

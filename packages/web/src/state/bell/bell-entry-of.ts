@@ -2,7 +2,7 @@ import type { MessageOnWire } from '@conch/protocol';
 import { isForYou, entryKey, threadPath, type BellEntry } from './bell-entry.ts';
 import type { NotifyChoice } from '../notify-choice.ts';
 
-interface Looker {
+interface BellReader {
   readonly me: string;
   readonly choice: NotifyChoice;
   /** Returns the first words of a text, in one line. */
@@ -12,7 +12,7 @@ interface Looker {
 /** The notification for a message. Null if the message causes no notification. */
 export function bellEntryOf(
   message: MessageOnWire,
-  { me, choice, excerptOf }: Looker,
+  { me, choice, excerptOf }: BellReader,
 ): BellEntry | null {
   const kind = kindOf(message, me);
   if (choice === 'nothing' || kind === null) return null;
@@ -34,7 +34,7 @@ export function bellEntryOf(
 }
 
 /** Whether a message is for this person and so gets a separate notification. */
-export function isToldApart(message: MessageOnWire, me: string): boolean {
+export function hasSeparateNotification(message: MessageOnWire, me: string): boolean {
   const kind = kindOf(message, me);
   return kind !== null && isForYou({ kind });
 }

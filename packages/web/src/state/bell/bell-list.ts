@@ -48,10 +48,10 @@ export function withUnreadOf(
   marks: ReadMarks,
 ): readonly BellEntry[] {
   // An entry after `upTo` is newer than the server's response.
-  const kept = list.filter(
+  const remaining = list.filter(
     (one) => one.spaceId !== spaceId || !isUnread(one, marks) || one.seq > upTo,
   );
-  return entries.reduce<readonly BellEntry[]>((all, one) => withEntry(all, one, marks), kept);
+  return entries.reduce<readonly BellEntry[]>((all, one) => withEntry(all, one, marks), remaining);
 }
 
 /**

@@ -17,14 +17,14 @@ const entry = z.object({
 
 /** The entries that the browser has stored. Unreadable entries are skipped. */
 export function readBellEntries(text: string | null): readonly BellEntry[] {
-  let kept: unknown;
+  let entries: unknown;
   try {
-    kept = JSON.parse(text ?? '[]');
+    entries = JSON.parse(text ?? '[]');
   } catch {
     return [];
   }
-  if (!Array.isArray(kept)) return [];
-  return kept.flatMap((one) => {
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((one) => {
     const { data } = entry.safeParse(one);
     return data === undefined ? [] : [data];
   });

@@ -37,7 +37,7 @@ export const chat = {
   stoppedBy: 'أوقفها {{name}}',
   andThen: '{{words}}. {{after}}',
   floorBack: 'يتابع {{name}}.',
-  nobodyWaits: 'انتهى كل ما بدأته.',
+  nobodyWaits: 'لن يتابع الوكلاء الذين ينتظرونه.',
   stoppedHint: 'لم يعد الوكلاء يقرؤونها.',
   broken: 'لم تكتمل',
   brokenWhy: 'لم تكتمل: {{reason}}',

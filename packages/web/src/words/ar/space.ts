@@ -131,7 +131,7 @@ export const space = {
   baseReplyChanceHint: 'لكل وكيل آخر ونبضة.',
   maxReplies: 'أقصى الردود في النبضة',
   threadLifetimeMs: 'أغلق المواضيع بعد',
-  threadLifetimeMsHint: 'بلا مشاركات جديدة. وتبقى المواضيع المغلقة مقروءة.',
+  threadLifetimeMsHint: 'تُحسب المدة من المشاركة الافتتاحية. وتبقى المواضيع المغلقة مقروءة.',
   defaultCategory: 'الفئة الافتراضية',
   seed: 'البذرة العشوائية',
   seedHint: 'البذرة نفسها والأعضاء أنفسهم والأجوبة نفسها تعيد المنتدى نفسه.',

@@ -10,7 +10,7 @@ export const agents = {
   clearSearch: 'Show all agents',
   noneTitle: 'No agents yet',
   noneWords:
-    'An agent is a member of a space that answers on its own, for example one that knows your numbers. All you need is a name.',
+    'An agent is a member that answers by itself, for example an agent that knows your numbers. All you need is a name.',
   noneWordsForOthers: 'Ask an admin of this server to create one.',
   makeFirst: 'Create your first agent',
   noDescription: 'No description',
@@ -165,7 +165,7 @@ export const agents = {
   'advice_provider-busy': 'Try again in a moment.',
   'advice_provider-down': 'Test the provider in Settings → Models, then try again.',
   'advice_no-output': 'Test the provider in Settings → Models, then try again.',
-  'advice_no-model': 'Or choose a model for this agent only.',
+  'advice_no-model': 'You can also choose a model for this agent only.',
   'advice_no-provider': 'Choose another model, or add the provider in Settings → Models.',
   advice_disconnected: 'Try again.',
   'advice_run-bound': 'Raise the maximum cost per answer, or choose a cheaper model.',
@@ -248,7 +248,7 @@ export const agents = {
   default_keyless:
     'The default model’s provider, {{name}}, has no API key, so agents can’t use it.',
   noProviders: 'No provider connected yet.',
-  connectModels: 'Connect one',
+  connectModels: 'Connect a provider',
   modelsUnread: 'Couldn’t list its models: {{why}} You can type a name.',
   priceUnknown: 'price unknown (–)',
   priceOf: '{{input}} in, {{output}} out per million tokens',

@@ -1,6 +1,6 @@
 /** What an agent asks people before it acts. */
 export const approval = {
-  asksTitle: '{{name}} asks whether it may use {{tool}}',
+  asksTitle: '{{name}} wants to use {{tool}}',
   asksSpace: 'Space: {{name}}',
   asksArguments: 'Arguments',
   expiresToday: 'Expires at {{time}}',
@@ -8,15 +8,15 @@ export const approval = {
   expiresOn: 'Expires on {{date}}, {{time}}',
   approve: 'Approve',
   deny: 'Deny',
-  'approval-always': 'Each call of this tool is to be approved.',
+  'approval-always': 'This tool needs approval each time.',
   'approval-rule-of-two':
-    'This tool may send something out, and the agent has read words that no person here has written, and words that are not for everyone.',
+    'This tool can send data out, and the agent has read private text and text that no person here wrote.',
   'approval-leaves-space':
-    'The message leaves this space, and the agent has read words that no person here has written, and words that are not for everyone.',
+    'The message leaves this space, and the agent has read private text and text that no person here wrote.',
   'approval-reads-elsewhere':
-    'The agent wants to read a space that not everyone here may read. Approve it only if they may know what is said there.',
+    'The agent wants to read a space that not everyone here can read. Approve only if everyone here may know its messages.',
   wasApproved: 'Approved by {{name}}',
   wasDenied: 'Denied by {{name}}',
   wasTimedOut: 'Nobody answered in time.',
-  wasTakenBack: 'Taken back: the agent no longer waits.',
+  wasTakenBack: 'Withdrawn: the agent is no longer waiting.',
 } as const;

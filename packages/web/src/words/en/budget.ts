@@ -6,5 +6,5 @@ export const budget = {
     '{{name}} won’t answer: it may cost {{wanted}}, more than its own daily budget ({{most}}) has left.',
   overUnpriced:
     '{{name}} won’t answer: the price of its model is unknown, and the budget is in money.',
-  overAlso: 'The chain ends there: {{names}} won’t start.',
+  overAlso: 'The chain then ends, so {{names}} won’t start.',
 } as const;

@@ -38,7 +38,8 @@ export const composer = {
   ...COMPOSER_REASONS,
   becauseReplied: 'you’re replying to it',
   refusedUnknown: 'A name you mentioned isn’t known here. Fix or remove it.',
-  refusedNotHere: 'The first mention isn’t in this space. Add them, or remove the mention.',
+  refusedNotHere:
+    'The first name you mention isn’t in this space. Add this member, or remove the mention.',
   refusedNotMember: 'Only members of this space can write here.',
   cannotSend: 'This can’t be sent.',
   tooLong_one: '{{shown}} character too long. Shorten it, or split it.',
@@ -55,8 +56,8 @@ export const composer = {
   willReachRunsMany_other:
     'This reaches the chain limit of this space ({{runs}}). {{count}} agents won’t get a turn.',
   willReachTurns: 'This reaches the turn limit of this space ({{limit}}).',
-  waitForTurn_one: '{{count}} of them waits: the turn limit is close.',
-  waitForTurn_other: '{{count}} of them wait: the turn limit is close.',
+  waitForTurn_one: '{{count}} of these agents has to wait: the turn limit is close.',
+  waitForTurn_other: '{{count}} of these agents have to wait: the turn limit is close.',
   askTitle: 'No one here is called {{name}}. Send anyway?',
   askRemovedTitle: '{{name}} was removed. Send anyway?',
   sendAnyway: 'Send anyway',

@@ -4,7 +4,7 @@ export const limit = {
   limitTitle_other: '{{count}} agent messages in a row',
   limitTitlePlain: 'Turn limit reached',
   limitNext: 'Next: {{names}}',
-  limitWords: 'Paused so it can’t run away. Continue or reply.',
+  limitWords: 'The agents are paused. Continue or reply.',
   limitContinue: 'Continue',
   limitHand: 'Reply',
   limitChange: 'Change limit',

@@ -23,7 +23,7 @@ export const news = {
   forYou: 'For you',
   otherNews: 'Other',
   newOne: 'New:',
-  noticesAbout: 'Agents can ask for you. Get a browser notification when Conch isn’t in view.',
+  noticesAbout: 'Get a browser notification when someone needs you and Conch isn’t in view.',
   allowNotices: 'Enable browser notifications',
   noNotifications: 'No notifications yet',
   noNotificationsExample: 'Mentions, hand-overs and turn limits show up here.',

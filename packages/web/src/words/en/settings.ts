@@ -19,7 +19,7 @@ export const settings = {
   passwordChanged: 'Password changed',
   newPasswordHint: '10 to 200 characters.',
   revokeTokens: 'Revoke my tokens',
-  revokeTokensHint: 'Programs that use them need new ones.',
+  revokeTokensHint: 'Programs that use these tokens need new tokens.',
   wrongCurrent: 'The current password is wrong. Try again.',
   signOut: 'Sign out',
   signOutAbout: 'Signs you out of this browser.',
@@ -74,7 +74,8 @@ export const settings = {
   defaultTitle: 'Default model',
   defaultAbout: 'Used by agents without their own model. Changes apply from the next answer.',
   noDefault: 'No default model',
-  noDefaultAbout: 'New agents can use it right away, and you can switch them all at once.',
+  noDefaultAbout:
+    'With a default model, new agents can answer right away, and you can change the model of all agents at once.',
   noDefaultYet: 'Connect a provider below first.',
   chooseDefault: 'Choose a model',
   changeDefault: 'Change',
@@ -96,7 +97,7 @@ export const settings = {
   connectedAbout: 'Where your models come from. Keys are encrypted.',
   noProviders: 'No provider connected',
   noProvidersAbout:
-    'Script agents don’t need one. For language models, connect a provider below, for example a local Ollama.',
+    'Script agents don’t need a provider. For language models, connect a provider below, for example a local Ollama.',
   found: '{{name}} is running on this computer.',
   foundModels_one: '{{count}} model.',
   foundModels_other: '{{count}} models.',
@@ -145,9 +146,9 @@ export const settings = {
   useForDemo_other: 'Use for all {{count}} demo agents',
   demoInstructions:
     'You are {{name}}. Your job: {{description}}. Answer briefly, in the language of the question.',
-  demoThinks_one: '{{count}} agent now uses it',
-  demoThinks_other: '{{count}} agents now use it',
+  demoThinks_one: '{{count}} agent now uses this model',
+  demoThinks_other: '{{count}} agents now use this model',
   onlyAdminsTitle: 'Admins only',
   onlyAdminsWords:
-    'Admins manage models, API keys and people. Ask one, for example to connect a model.',
+    'Admins manage models, API keys and people. Ask an admin, for example to connect a model.',
 } as const;

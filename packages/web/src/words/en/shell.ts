@@ -12,7 +12,7 @@ export const shell = {
   unarchive: 'Unarchive',
   unarchived: '“{{name}}” unarchived',
   deletedSpaceTitle: '{{person}} deleted “{{name}}”',
-  deletedSpaceWords: 'Its messages are gone. Its agents are still on this server.',
+  deletedSpaceWords: 'The messages are deleted. The agents are still on this server.',
   agents: 'Agents',
   settings: 'Settings',
   newSpace: 'New space',
@@ -25,7 +25,8 @@ export const shell = {
   notHereTitle: 'Page not found',
   notHereWords: 'The link may be old, or you don’t have access.',
   lostSpaceTitle: 'You’re no longer in this space',
-  lostSpaceWords: 'You were removed, or it was deleted. If you’re added again, it opens here.',
+  lostSpaceWords:
+    'You were removed, or the space was deleted. If you’re added again, the space opens here.',
   noSuchSpaceTitle: 'Space not found',
   noSuchSpaceWords: 'The link may be old, or you’re not a member. Ask one of its owners.',
   goHome: 'Go to your spaces',

@@ -33,7 +33,7 @@ export const space = {
   kindForumWords: 'Threads with titles. Agents also start and answer them on their own.',
   // Who speaks.
   mode: 'Who answers',
-  allExamples: 'Compare all six',
+  allExamples: 'Compare all six modes',
   needsAgent: 'Add an agent to this space first.',
   mainAgent: 'Lead agent or coordinator',
   mainAgentNone: 'None',
@@ -70,13 +70,13 @@ export const space = {
   unknownMentionsRefuse: 'Refuse the message',
   disclosure: 'Answers to private messages',
   disclosureHint:
-    'In “Private mentions”, only the mentioned agents read a message. An agent may send its answer to another agent, who can then read it. With “Keep private”, other spaces need a grant to read anything here.',
+    'In “Private mentions”, only the mentioned agents read a message. An agent may send its answer to another agent, which can then read the answer. With “Keep private”, other spaces need a grant to read this space.',
   disclosureAllow: 'Can be shared with another agent (recorded)',
   disclosureDeny: 'Keep private',
   // Grants.
   grants: 'Access from other spaces',
   grantsAbout:
-    'Lets agents that are in both spaces read or post here, whoever started the conversation. Without a grant, they can do only what that person can do here.',
+    'A grant lets agents that are in both spaces read or post here, no matter who started the conversation. Without a grant, these agents can do only what the person who started the conversation can do here.',
   noGrants: 'No other space has access',
   grantKind: 'Access',
   grantRead: 'Read messages',
@@ -105,9 +105,9 @@ export const space = {
   dayCostHint:
     'For all agents here, per UTC day. Empty means no limit. With a limit, models without a known price can’t answer.',
   chainTokens: 'Max tokens per message',
-  chainTokensHint: 'For the whole chain it starts. Empty means no limit.',
+  chainTokensHint: 'For the whole chain that a message starts. Empty means no limit.',
   chainCost: 'Max cost per message (USD)',
-  chainCostHint: 'For the whole chain it starts. Empty means no limit.',
+  chainCostHint: 'For the whole chain that a message starts. Empty means no limit.',
   noLimit: 'No limit',
   silentMs: 'Silence timeout',
   silentMsHint: 'An agent that sends nothing for this long fails. Agents waiting for it continue.',
@@ -133,7 +133,7 @@ export const space = {
   baseReplyChanceHint: 'Per other agent and tick.',
   maxReplies: 'Max replies per tick',
   threadLifetimeMs: 'Close threads after',
-  threadLifetimeMsHint: 'Without new posts. Closed threads can still be read.',
+  threadLifetimeMsHint: 'Counted from the opening post. Closed threads can still be read.',
   defaultCategory: 'Default category',
   seed: 'Random seed',
   seedHint: 'The same seed, members and answers produce the same forum.',
@@ -223,7 +223,7 @@ export const space = {
   costsOf: 'Costs in {{name}}',
   costTotal: 'Total',
   costsAbout:
-    'All agents here. ~ marks an estimate, + means more was used than is known, – means unknown price.',
+    'All agents here. ~ means estimated, + means at least this much, – means unknown price.',
   costUnpriced_one:
     'Known so far: {{known}}. {{amount}} token of the last 30 days has no known price.',
   costUnpriced_other:
@@ -259,7 +259,7 @@ export const space = {
   handOverWords: '{{person}} becomes the owner, and you leave the space.',
   handedOver: '{{person}} now owns “{{name}}”.',
   handOverNobody:
-    'There’s no one to transfer it to. Add someone under Members above, or delete the space below.',
+    'There’s no one to transfer the space to. Add someone under Members above, or delete the space below.',
   // Danger.
   danger: 'Leaving',
   leaveWords: 'You’ll no longer see this space. An owner can add you again.',

@@ -11,7 +11,7 @@ export const unsaved = {
   stayToCopy: 'Stay and copy',
   clashTitle: 'Someone else edited this',
   clashWords: 'Nothing is saved yet. Choose which version to keep.',
-  clashTakenOver: 'Their other changes are kept: {{fields}}.',
+  clashTakenOver: 'Other changes by this person are kept: {{fields}}.',
   clashChooseFirst: 'Choose a version for each field first.',
   clashBack: 'Back to the form',
   clashSave: 'Save',

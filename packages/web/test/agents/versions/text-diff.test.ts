@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptInBoth } from '../../../src/screens/agents/versions/kept-in-both.ts';
+import { commonSubsequence } from '../../../src/screens/agents/versions/common-subsequence.ts';
 import {
   countChanged,
   textDiff,
@@ -49,20 +49,20 @@ test('a diff of two equal texts contains no changes', () => {
   );
 });
 
-test('keptInBoth() finds the longest common subsequence of two lists', () => {
+test('commonSubsequence() finds the longest common subsequence of two lists', () => {
   const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 7 });
   fc.assert(
     fc.property(short, short, (before, after) => {
-      expect(keptInBoth(before, after)).toHaveLength(longestInBoth(before, after));
+      expect(commonSubsequence(before, after)).toHaveLength(longestInBoth(before, after));
     }),
   );
 });
 
-test('keptInBoth() returns lines that are equal in both texts, in the order of both', () => {
+test('commonSubsequence() returns lines that are equal in both texts, in the order of both', () => {
   const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 });
   fc.assert(
     fc.property(short, short, (before, after) => {
-      const kept = keptInBoth(before, after);
+      const kept = commonSubsequence(before, after);
       expect(kept.map(([old]) => before[old])).toEqual(kept.map(([, now]) => after[now]));
       for (const side of [0, 1] as const) {
         const places = kept.map((pair) => pair[side]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { useTyped } from './bound-number.tsx';
+import { useNumberText } from './bound-number.tsx';
 import { durationWords, UNIT_NAMES, UNITS, unitOf, withUnit, type Unit } from './duration.ts';
 import { CONTROL, Field } from './field.tsx';
 import { numberProblem } from './number-words.ts';
@@ -35,7 +35,7 @@ export function BoundDuration({ name, label, hint, minMs, maxMs }: BoundDuration
   const value = field.value as number | null;
   const isKnown = value !== null && !Number.isNaN(value);
   const [unit, setUnit] = useState<Unit>(isKnown ? unitOf(value) : 'seconds');
-  const { text, type, settle } = useTyped(value, { scale: 1 / UNITS[unit] });
+  const { text, type, settle } = useNumberText(value, { scale: 1 / UNITS[unit] });
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message}>
       {(ids) => (

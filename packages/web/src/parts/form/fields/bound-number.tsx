@@ -44,7 +44,7 @@ export function BoundNumber({
     },
   });
   const value = field.value as number | null;
-  const { text, type, settle } = useTyped(value, { scale, isWhole: bounds.isWhole });
+  const { text, type, settle } = useNumberText(value, { scale, isWhole: bounds.isWhole });
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message}>
       {(ids) => (
@@ -76,7 +76,7 @@ export function BoundNumber({
   );
 }
 
-interface Typing {
+interface NumberFormat {
   readonly scale: number;
   readonly isWhole?: boolean | undefined;
 }
@@ -85,7 +85,7 @@ interface Typing {
  * Keeps the typed text while it equals the number in the form. On blur and on submit, the field
  * shows that number in normal form.
  */
-export function useTyped(value: number | null, { scale, isWhole }: Typing) {
+export function useNumberText(value: number | null, { scale, isWhole }: NumberFormat) {
   const { submitCount } = useFormState();
   const [typed, setTyped] = useState({ text: '', submitCount });
   const read = (text: string): number | null => {

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { namesOf } from './refused-fields.ts';
 
-type Checked<Values extends FieldValues> = Pick<
+type CheckedForm<Values extends FieldValues> = Pick<
   UseFormReturn<Values>,
   'getFieldState' | 'getValues' | 'trigger'
 >;
@@ -10,7 +10,9 @@ type Checked<Values extends FieldValues> = Pick<
  * Validates the fields that failed the form's own checks again, so that their errors appear in the
  * new language. Errors of the server are translated by their code instead.
  */
-export async function checkAgain<Values extends FieldValues>(form: Checked<Values>): Promise<void> {
+export async function checkAgain<Values extends FieldValues>(
+  form: CheckedForm<Values>,
+): Promise<void> {
   const names = namesOf(form.getValues()) as readonly Path<Values>[];
   const found = names.filter((name) => isOfCheck(form.getFieldState(name).error?.type));
   if (found.length > 0) await form.trigger(found);

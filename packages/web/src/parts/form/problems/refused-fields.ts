@@ -8,7 +8,7 @@ export interface FormProblem {
   readonly words: string;
 }
 
-interface Reading {
+interface FieldMapping {
   /** The names of the form fields. */
   readonly names: readonly string[];
   /**
@@ -25,7 +25,7 @@ interface Reading {
  */
 export function refusedFields(
   error: unknown,
-  { names, nameOf = (sent) => sent, fieldOf }: Reading,
+  { names, nameOf = (sent) => sent, fieldOf }: FieldMapping,
 ): readonly FormProblem[] {
   if (!(error instanceof ConchError)) return [formProblem(null, error)];
   if (error.fields.length === 0) return [formProblem(fieldOf?.(error) ?? null, error)];

@@ -14,7 +14,7 @@ export interface ShownProblems<Values extends FieldValues> {
   readonly errorOf: (name: string) => string | undefined;
 }
 
-interface Shown {
+interface ShownState {
   readonly problems: readonly FormProblem[];
   /**
    * The source of the problems. The form can repeat its own checks, but not the checks of the
@@ -22,28 +22,28 @@ interface Shown {
    */
   readonly from: 'checks' | 'server';
   /** Whether these problems were already shown in another language. */
-  readonly isSaidAgain?: boolean;
+  readonly isTranslatedAgain?: boolean;
 }
 
 /** Shows problems at their fields and above the form, and focuses the first of these fields. */
 export function useShownProblems<Values extends FieldValues>(
   form: UseFormReturn<Values>,
 ): ShownProblems<Values> {
-  const [shown, setShown] = useState<Shown>({ problems: [], from: 'server' });
+  const [shown, setShown] = useState<ShownState>({ problems: [], from: 'server' });
   const { errors } = form.formState;
   // After rendering, hidden sections are open and the document contains the error texts.
   useEffect(() => {
-    if (shown.isSaidAgain === true) return;
+    if (shown.isTranslatedAgain === true) return;
     const paths = shown.problems.flatMap(({ path }) => (path === null ? [] : [path]));
     const first = inOrderOfPage(paths)[0];
     if (first !== undefined) focusField(first);
   }, [shown]);
-  useSaidAgain(form, { shown, setShown });
+  useTranslatedAgain(form, { shown, setShown });
   return {
     problems: shown.problems,
     show: (found) => {
       form.clearErrors();
-      sayAtFields(form, found);
+      setFieldErrors(form, found);
       setShown({ problems: found, from: 'server' });
     },
     showErrors: (found) => {
@@ -55,38 +55,38 @@ export function useShownProblems<Values extends FieldValues>(
 }
 
 /** Shows the same problems in a newly chosen language, without moving the focus. */
-function useSaidAgain<Values extends FieldValues>(
+function useTranslatedAgain<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { shown, setShown }: SettableProblems,
 ): void {
   const { language } = useTranslation('parts').i18n;
   const [checkedIn, setCheckedIn] = useState(language);
-  const sayAgain = useEffectEvent(async () => {
+  const translateProblems = useEffectEvent(async () => {
     setCheckedIn(language);
     if (shown.from === 'server') {
-      sayAtFields(
+      setFieldErrors(
         form,
         shown.problems.filter(({ path }) => isStillWrong(form, path)),
       );
-      setShown({ ...shown, isSaidAgain: true });
+      setShown({ ...shown, isTranslatedAgain: true });
       return;
     }
     await checkAgain(form);
     const problems = problemsOf(form, (path) => form.getFieldState(path).error?.message);
-    setShown({ problems, from: 'checks', isSaidAgain: true });
+    setShown({ problems, from: 'checks', isTranslatedAgain: true });
   });
   // After rendering, the checks of the form use the new language.
   useEffect(() => {
-    if (language !== checkedIn) void sayAgain();
+    if (language !== checkedIn) void translateProblems();
   }, [language, checkedIn]);
 }
 
 interface SettableProblems {
-  readonly shown: Shown;
-  readonly setShown: Dispatch<SetStateAction<Shown>>;
+  readonly shown: ShownState;
+  readonly setShown: Dispatch<SetStateAction<ShownState>>;
 }
 
-function sayAtFields<Values extends FieldValues>(
+function setFieldErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   found: readonly FormProblem[],
 ): void {

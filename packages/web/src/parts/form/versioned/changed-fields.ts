@@ -7,10 +7,10 @@ export interface FormShape {
   /** Fields for which an empty text means `null`. */
   readonly optional: readonly string[];
   /** A field that selects one of several groups. The values of all other groups are ignored. */
-  readonly oneOf?: OneOf;
+  readonly oneOf?: ExclusiveGroups;
 }
 
-export interface OneOf {
+export interface ExclusiveGroups {
   readonly by: string;
   readonly among: readonly string[];
 }
@@ -42,12 +42,16 @@ export function withNone<Values extends PlainObject>(
   return read as Values;
 }
 
-interface Place {
+interface ShapeAtPath {
   readonly whole: ReadonlySet<string>;
   readonly path: string;
 }
 
-function changedBelow(loaded: PlainObject, mine: PlainObject, { whole, path }: Place): PlainObject {
+function changedBelow(
+  loaded: PlainObject,
+  mine: PlainObject,
+  { whole, path }: ShapeAtPath,
+): PlainObject {
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(mine)) {
     const before = loaded[name];

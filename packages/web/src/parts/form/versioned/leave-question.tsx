@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { DOOR } from '../../../client/use-go-to-door.ts';
+import { DOOR } from '../../../client/use-go-to-sign-in.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../buttons/button.tsx';
 import { Dialog } from '../../dialog.tsx';

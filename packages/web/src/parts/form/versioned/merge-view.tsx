@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../buttons/button.tsx';
 import { Dialog } from '../../dialog.tsx';
-import type { MergeChoice, Conflict, Merged } from './merge.ts';
+import type { MergeChoice, Conflict, MergeResult } from './merge.ts';
 
 export interface FieldWordsOf {
   /** The label of a field, by its path. */
@@ -14,7 +14,7 @@ export interface FieldWordsOf {
 interface MergeViewProps extends FieldWordsOf {
   readonly conflicts: readonly Conflict[];
   /** The fields that only the other person changed. The merge accepts these changes. */
-  readonly takenOver: Merged<unknown>['takenOver'];
+  readonly takenOver: MergeResult<unknown>['theirChanges'];
   /** The label of the button that closes the dialog, if there is no form behind the dialog. */
   readonly backWords?: string;
   readonly onChoose: (choices: readonly MergeChoice[]) => void;

@@ -11,12 +11,12 @@ export interface Conflict {
   readonly mine: unknown;
 }
 
-export interface Merged<Values> {
+export interface MergeResult<Values> {
   /** The merged values. A conflict contains my value until the person chooses. */
   readonly values: Values;
   readonly conflicts: readonly Conflict[];
   /** The fields that only the other person changed, with their new values. */
-  readonly takenOver: readonly { readonly path: FieldPath; readonly value: unknown }[];
+  readonly theirChanges: readonly { readonly path: FieldPath; readonly value: unknown }[];
 }
 
 interface Versions {
@@ -29,9 +29,9 @@ interface Versions {
 export function merge<Values extends PlainObject>(
   versions: { readonly loaded: Values; readonly theirs: Values; readonly mine: Values },
   { oneOf }: Pick<FormShape, 'oneOf'> = {},
-): Merged<Values> {
+): MergeResult<Values> {
   const conflicts: Conflict[] = [];
-  const takenOver: { path: FieldPath; value: unknown }[] = [];
+  const theirChanges: { path: FieldPath; value: unknown }[] = [];
   const mergedAt = (path: FieldPath, { loaded, theirs, mine }: Versions): unknown => {
     if (isSame(theirs, mine) || isSame(loaded, theirs)) return mine;
     if (isPlainObject(loaded) && isPlainObject(theirs) && isPlainObject(mine)) {
@@ -48,22 +48,22 @@ export function merge<Values extends PlainObject>(
       return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
     }
     if (isSame(loaded, mine)) {
-      takenOver.push({ path, value: theirs });
+      theirChanges.push({ path, value: theirs });
       return theirs;
     }
     conflicts.push({ path, theirs, mine });
     return mine;
   };
-  const told = oneOf === undefined ? versions : withOneGroup(versions, oneOf);
-  const values = mergedAt([], told) as Values;
-  return { values, conflicts, takenOver };
+  const prepared = oneOf === undefined ? versions : withOneGroup(versions, oneOf);
+  const values = mergedAt([], prepared) as Values;
+  return { values, conflicts, theirChanges };
 }
 
 export type MergeChoice = 'theirs' | 'mine';
 
 /** The merged form after the choices, one for each conflict in order. */
 export function withChoices<Values>(
-  { values, conflicts }: Merged<Values>,
+  { values, conflicts }: MergeResult<Values>,
   choices: readonly MergeChoice[],
 ): Values {
   let chosen: unknown = values;

@@ -1,4 +1,4 @@
-import type { OneOf } from './changed-fields.ts';
+import type { ExclusiveGroups } from './changed-fields.ts';
 import { isSame, type PlainObject } from './plain-object.ts';
 
 interface Versions {
@@ -11,17 +11,24 @@ interface Versions {
  * Prepares the three versions so that the merge treats the selecting field and its group as one
  * field.
  */
-export function withOneGroup({ loaded, theirs, mine }: Versions, { by, among }: OneOf): Versions {
+export function withOneGroup(
+  { loaded, theirs, mine }: Versions,
+  { by, among }: ExclusiveGroups,
+): Versions {
   const chosen = String(theirs[by]);
   // The other groups of `theirs` contain only default values, so they are treated as unchanged.
   const idle = among.filter((name) => name !== chosen);
-  const told = { ...theirs, ...partsOf(mine, idle) };
+  const theirsWithIdleGroups = { ...theirs, ...partsOf(mine, idle) };
   if (theirs[by] === mine[by] || !isChanged({ from: loaded, to: theirs }, by)) {
-    return { loaded, theirs: told, mine };
+    return { loaded, theirs: theirsWithIdleGroups, mine };
   }
   const before = { ...loaded, ...partsOf(mine, [chosen]) };
   const isOfBoth = isChanged({ from: loaded, to: mine }, by);
-  return { loaded: isOfBoth ? { ...before, [by]: null } : before, theirs: told, mine };
+  return {
+    loaded: isOfBoth ? { ...before, [by]: null } : before,
+    theirs: theirsWithIdleGroups,
+    mine,
+  };
 }
 
 interface Change {

@@ -34,7 +34,7 @@ export function SaveBar<Values extends FieldValues>({
       className={`-mx-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl border px-3 py-2.5 md:-mx-3 md:px-4 ${place}`}
     >
       <div className="min-w-40 flex-1 text-sm empty:hidden">
-        <Standing versioned={versioned} labelOf={labelOf} />
+        <SaveState versioned={versioned} labelOf={labelOf} />
       </div>
       <div className="ms-auto flex gap-2">
         {isDirty ? (
@@ -50,7 +50,7 @@ export function SaveBar<Values extends FieldValues>({
   );
 }
 
-function Standing<Values extends FieldValues>({
+function SaveState<Values extends FieldValues>({
   versioned: { news, isDirty, isSaving },
   labelOf,
 }: Pick<SaveBarProps<Values>, 'versioned' | 'labelOf'>) {

@@ -1,6 +1,6 @@
 import { ConchError } from '@conch/sdk';
 import { changedFields } from './changed-fields.ts';
-import { merge, type Merged } from './merge.ts';
+import { merge, type MergeResult } from './merge.ts';
 import type { PlainObject } from './plain-object.ts';
 import type { Clash, Versioned, VersionedDoor } from './versioned.ts';
 
@@ -10,14 +10,14 @@ interface Edit<Values> {
   readonly mine: Values;
 }
 
-type TakenFields<Values> = Merged<Values>['takenOver'];
+type ForeignChanges<Values> = MergeResult<Values>['theirChanges'];
 
 export type SaveResult<Values> =
   | {
       readonly kind: 'saved';
       readonly now: Versioned<Values>;
       readonly sent: Values;
-      readonly takenOver: TakenFields<Values>;
+      readonly takenOver: ForeignChanges<Values>;
     }
   | ({ readonly kind: 'clash' } & Clash<Values>);
 
@@ -33,7 +33,7 @@ export async function saveMerging<Values extends PlainObject>(
   edit: Edit<Values>,
 ): Promise<SaveResult<Values>> {
   let { base, mine } = edit;
-  const takenOver: TakenFields<Values>[number][] = [];
+  const takenOver: ForeignChanges<Values>[number][] = [];
   for (let tries = 1; ; tries += 1) {
     const changes = changedFields(base.values, mine, shape);
     if (Object.keys(changes).length === 0)
@@ -47,7 +47,7 @@ export async function saveMerging<Values extends PlainObject>(
     const theirs = await fetchCurrent();
     const merged = merge({ loaded: base.values, theirs: theirs.values, mine }, shape);
     if (merged.conflicts.length > 0) return { kind: 'clash', theirs, merged };
-    takenOver.push(...merged.takenOver);
+    takenOver.push(...merged.theirChanges);
     base = theirs;
     mine = merged.values;
   }

@@ -11,10 +11,10 @@ import {
 import { useTranslation } from '../../../words/use-translation.ts';
 import { announce } from '../../../state/announcements.ts';
 import { changedFields, withNone, type FormShape } from './changed-fields.ts';
-import { merge, type Merged } from './merge.ts';
+import { merge, type MergeResult } from './merge.ts';
 import type { FormNews, Versioned } from './versioned.ts';
 
-type TakenFields<Values> = Merged<Values>['takenOver'];
+type ForeignChanges<Values> = MergeResult<Values>['theirChanges'];
 
 interface FormBaseOptions<Values> {
   readonly current: Versioned<Values>;
@@ -33,7 +33,7 @@ export interface FormBase<Values extends FieldValues> {
   /** The values as last rendered. `read` returns the current values. */
   readonly values: Values;
   readonly read: () => Values;
-  readonly put: (fields: TakenFields<Values>) => void;
+  readonly put: (fields: ForeignChanges<Values>) => void;
   readonly isDirty: boolean;
   readonly news: FormNews | null;
   readonly tell: (news: FormNews | null) => void;
@@ -68,7 +68,7 @@ export function useFormBase<Values extends FieldValues>({
     tell(null);
     form.reset(newest.values);
   };
-  const put = (fields: TakenFields<Values>): void => {
+  const put = (fields: ForeignChanges<Values>): void => {
     for (const { path, value } of fields) {
       const name = path.join('.') as Path<Values>;
       form.setValue(name, value as PathValue<Values, Path<Values>>);
@@ -76,14 +76,14 @@ export function useFormBase<Values extends FieldValues>({
   };
   const meet = useEffectEvent(() => {
     const versions = { loaded: base.values, theirs: current.values, mine: read() };
-    const { conflicts, takenOver } = merge(versions, shape);
+    const { conflicts, theirChanges } = merge(versions, shape);
     if (conflicts.length > 0) {
       tell({ kind: 'will-ask', names: namesIn(conflicts) });
       return;
     }
     begin(current);
-    put(takenOver);
-    if (takenOver.length > 0) tell({ kind: 'taken-over', names: namesIn(takenOver) });
+    put(theirChanges);
+    if (theirChanges.length > 0) tell({ kind: 'taken-over', names: namesIn(theirChanges) });
   });
   const hasNewer = !isHeld && current.version > base.version;
   useEffect(() => {

@@ -47,11 +47,11 @@ export function useVersionedForm<Values extends FieldValues>(
   const { form, base, begin, restart, values, read, put, isDirty, news, tell } = edit;
   const { show, showErrors, problems, errorOf } = useShownProblems(form);
 
-  const finish = ({ now, sent, takenOver }: Saved<Values>): void => {
+  const finish = ({ now, sent, takenOver }: SavedResult<Values>): void => {
     put(takenOver);
     // Shows the server's version of a value, such as a trimmed name, unless the person edited it
     // meanwhile.
-    put(merge({ loaded: sent, theirs: now.values, mine: read() }, shape).takenOver);
+    put(merge({ loaded: sent, theirs: now.values, mine: read() }, shape).theirChanges);
     begin(now);
     const hasTaken = takenOver.length > 0;
     tell(hasTaken ? { kind: 'taken-over', names: namesIn(takenOver) } : { kind: 'saved' });
@@ -83,7 +83,7 @@ export function useVersionedForm<Values extends FieldValues>(
     if (clash === null) return false;
     const chosen = withChoices(clash.merged, choices);
     const mine = read();
-    put(merge({ loaded: mine, theirs: chosen, mine }).takenOver);
+    put(merge({ loaded: mine, theirs: chosen, mine }).theirChanges);
     begin(clash.theirs);
     setClash(null);
     return send(clash.theirs, chosen);
@@ -109,4 +109,4 @@ function problemsIn<Values extends FieldValues>(
   });
 }
 
-type Saved<Values> = Extract<SaveResult<Values>, { readonly kind: 'saved' }>;
+type SavedResult<Values> = Extract<SaveResult<Values>, { readonly kind: 'saved' }>;

@@ -62,7 +62,7 @@ export function VersionedFormFrame<Values extends FieldValues>({
       {clash === null ? null : (
         <MergeView
           conflicts={clash.merged.conflicts}
-          takenOver={clash.merged.takenOver}
+          takenOver={clash.merged.theirChanges}
           labelOf={labelOf}
           valueOf={valueOf}
           onChoose={(choices) => void choose(choices)}

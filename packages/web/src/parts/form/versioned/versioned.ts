@@ -1,6 +1,6 @@
 import type { ConchError } from '@conch/sdk';
 import type { FormShape } from './changed-fields.ts';
-import type { Merged } from './merge.ts';
+import type { MergeResult } from './merge.ts';
 import type { PlainObject } from './plain-object.ts';
 
 /** The values of an object at one version. */
@@ -32,7 +32,7 @@ export interface VersionedDoor<Values> {
 /** Two conflicting edits. The person must choose between them. */
 export interface Clash<Values> {
   readonly theirs: Versioned<Values>;
-  readonly merged: Merged<Values>;
+  readonly merged: MergeResult<Values>;
 }
 
 /** The last event of a form that people should know. */

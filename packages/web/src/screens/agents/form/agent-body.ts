@@ -16,10 +16,10 @@ import { readScriptText } from './script-text.ts';
 export type NewAgentBody = RouteInput<'addAgent'>['body'];
 export type AgentChangeBody = RouteInput<'changeAgent'>['body'];
 
-type Configured = Pick<AgentDraft, 'kind' | 'llm' | 'script' | 'remote'>;
+type KindConfig = Pick<AgentDraft, 'kind' | 'llm' | 'script' | 'remote'>;
 
 /** The configuration for the agent's kind. Empty fields are omitted, so that defaults apply. */
-export function configOf({ kind, llm, script, remote }: Configured): unknown {
+export function configOf({ kind, llm, script, remote }: KindConfig): unknown {
   if (kind === 'llm') return llmConfig(llm);
   if (kind === 'remote') return remoteConfig(remote);
   const read = readScriptText(script.text);
@@ -71,7 +71,7 @@ function llmConfig({ provider, model, instructions, tools, ...numbers }: LlmDraf
   return {
     ...(isByDefault({ provider }) ? {} : { provider, model }),
     instructions,
-    ...said(numbers),
+    ...withoutEmpty(numbers),
     ...(tools.length === 0 ? {} : { tools }),
   };
 }
@@ -82,9 +82,9 @@ function remoteConfig(draft: RemoteDraft): PlainObject {
     worstTokens === null ? {} : { worstCase: { tokens: worstTokens, costUsd: worstCostUsd } };
   if (over === 'webhook') return { over, url, ...bound };
   if (over === 'a2a') return { over, card, ...bound };
-  return { ...said({ waitSeconds }), ...bound };
+  return { ...withoutEmpty({ waitSeconds }), ...bound };
 }
 
-function said(numbers: Readonly<Record<string, number | null>>): PlainObject {
+function withoutEmpty(numbers: Readonly<Record<string, number | null>>): PlainObject {
   return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== null));
 }

@@ -11,7 +11,7 @@ export function copyName(name: string, taken: readonly string[]): string {
   const lower = new Set(taken.map((one) => one.toLowerCase()));
   const [, stem = name, number = '1'] = /^(.*\S)\s+(\d+)$/u.exec(name) ?? [];
   for (let next = Number(number) + 1; ; next += 1) {
-    const wanted = `${stem} ${next}`;
-    if (!lower.has(wanted.toLowerCase())) return wanted;
+    const candidate = `${stem} ${next}`;
+    if (!lower.has(candidate.toLowerCase())) return candidate;
   }
 }

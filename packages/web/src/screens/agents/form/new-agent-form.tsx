@@ -64,12 +64,12 @@ export function NewAgentForm({ start, isCopy = false, extras = {} }: NewAgentFor
   );
 }
 
-interface Making {
+interface CreateAgentOptions {
   readonly show: ReturnType<typeof useShownProblems<AgentDraft>>['show'];
   readonly extras: AgentDetails['extras'];
 }
 
-function useMaking(read: () => AgentDraft, { show, extras }: Making) {
+function useMaking(read: () => AgentDraft, { show, extras }: CreateAgentOptions) {
   const { t } = useTranslation('agents');
   const navigate = useNavigate();
   const reload = useReloadAgents();

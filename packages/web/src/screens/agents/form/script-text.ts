@@ -84,7 +84,7 @@ function errorReason(error: YAMLParseError, text: string): Reason {
 // Values with these tags are bytes, dates and sets, which JSON cannot represent.
 const UNSENDABLE = /^tag:yaml\.org,2002:(binary|timestamp|set|omap)$/u;
 
-interface Trouble {
+interface YamlProblem {
   readonly offset: number;
   readonly why: Reason;
 }
@@ -92,8 +92,8 @@ interface Trouble {
 /**
  * Finds YAML that JSON cannot represent: rules that contain themselves, and values of other types.
  */
-function troubleIn(document: Document.Parsed): Trouble | null {
-  let trouble: Trouble | null = null;
+function troubleIn(document: Document.Parsed): YamlProblem | null {
+  let trouble: YamlProblem | null = null;
   const anchors = new Map<string, unknown>();
   const stop = (node: unknown, why: Reason): symbol => {
     trouble = { offset: startOf(node) ?? 0, why };
@@ -108,13 +108,13 @@ function troubleIn(document: Document.Parsed): Trouble | null {
           ? undefined
           : stop(node, yamlReason('rules-tag', { tag: `!!${tag}` }));
       }
-      const meant = anchors.get(node.source);
-      if (meant === undefined) {
+      const anchorNode = anchors.get(node.source);
+      if (anchorNode === undefined) {
         const names = { alias: `*${node.source}`, anchor: `&${node.source}` };
         return stop(node, yamlReason('rules-alias', names));
       }
       // An alias refers to an earlier node, so only a node around the alias can form a cycle.
-      const isKnot = path.some((holder) => holder === meant);
+      const isKnot = path.some((holder) => holder === anchorNode);
       return isKnot ? stop(node, yamlReason('rules-of-themselves')) : undefined;
     },
   });

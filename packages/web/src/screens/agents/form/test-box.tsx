@@ -28,12 +28,12 @@ export function TestBox({ values }: { readonly values: AgentDraft }) {
   const tryIt = async (): Promise<void> => {
     if (isRunning || why !== null) return;
     const { kind, name, description } = values;
-    const said = line.trim() === '' ? t('testExample') : line;
+    const message = line.trim() === '' ? t('testExample') : line;
     announce(t('testRuns'));
     const ended = await start({
       kind,
       config: configOf(values),
-      content: said,
+      content: message,
       ...(name.trim() === '' ? {} : { name: name.trim() }),
       ...(description === '' ? {} : { description }),
     });
@@ -72,7 +72,7 @@ export function TestBox({ values }: { readonly values: AgentDraft }) {
           </Button>
         )}
       </div>
-      <Shown trial={trial} />
+      <TrialOutcome trial={trial} />
     </Section>
   );
 }
@@ -87,7 +87,7 @@ function useFieldThatIsMeant() {
   return field;
 }
 
-function Shown({ trial }: { readonly trial: TrialState }) {
+function TrialOutcome({ trial }: { readonly trial: TrialState }) {
   const { t } = useTranslation('agents');
   if (trial.kind === 'none') return null;
   if (trial.kind === 'running') {

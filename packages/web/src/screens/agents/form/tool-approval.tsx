@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
-import { useAsked } from '../../../client/use-server-request.ts';
+import { useServerRequest } from '../../../client/use-server-request.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { ExactJson } from '../../../parts/exact-json-lines.tsx';
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
@@ -18,7 +18,7 @@ export function ToolApproval({ name, offer }: ToolApprovalProps) {
   const { t } = useTranslation('agents');
   const { path, hash, definition, before } = offer;
   const queries = useQueryClient();
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const approve = () =>
     ask(async () => {
       await conch.call('approveTool', { params: path, body: { hash } });

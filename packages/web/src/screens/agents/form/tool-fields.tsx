@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Section } from '../../../parts/section.tsx';
-import { useMeantPlace } from '../../../parts/focus/use-meant-place.ts';
+import { useHashTarget } from '../../../parts/focus/use-hash-target.ts';
 import { toolsQuery } from '../agent-queries.ts';
 import { offeredTools, type ToolLine } from '../tool-lines.ts';
 import { ToolWords } from '../tool-words.tsx';
@@ -28,7 +28,7 @@ export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProp
     const others = allowed.filter((one) => one !== name);
     form.setValue('llm.tools', isAllowed ? [...others, name] : others);
   };
-  const place = useMeantPlace({ hash: TOOLS, isThere: data !== undefined });
+  const place = useHashTarget({ hash: TOOLS, isThere: data !== undefined });
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
       <Section title={t('toolsTitle')} about={t('floorTools')}>

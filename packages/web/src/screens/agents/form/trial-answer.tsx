@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Money, Tokens } from '../../../parts/figures/figure.tsx';
 import { ModelsLink } from '../../../parts/links/models-link.tsx';
-import { isMendedInModels } from '../../../state/mended-in-models.ts';
+import { isFixedInModels } from '../../../state/fixed-in-models.ts';
 import { MessageBody } from '../../space/message/message-body.tsx';
 import { adviceOn } from './trial-advice.ts';
 import type { TrialResult } from './use-trial.ts';
@@ -28,7 +28,7 @@ export function TrialAnswer({ tried }: { readonly tried: TrialResult }) {
       {advice === null ? null : (
         <p className="text-sm">
           {t(advice)}{' '}
-          {isMendedInModels(failure) ? <ModelsLink className="text-accent underline" /> : null}
+          {isFixedInModels(failure) ? <ModelsLink className="text-accent underline" /> : null}
         </p>
       )}
       {content === '' ? null : (

@@ -12,18 +12,18 @@ export type TrialState =
   | { readonly kind: 'answered'; readonly tried: TrialResult }
   | { readonly kind: 'refused'; readonly words: string };
 
-interface Trying {
+interface AgentTrial {
   readonly trial: TrialState;
   readonly start: (body: RouteInput<'tryAgent'>['body']) => Promise<TrialState>;
   readonly stop: () => void;
 }
 
 /** Runs a trial: an unsaved agent answers one message. Leaving the screen cancels the request. */
-export function useTrial(): Trying {
+export function useTrial(): AgentTrial {
   const [trial, setTrial] = useState<TrialState>({ kind: 'none' });
   const hangUp = useRef<AbortController | null>(null);
   useEffect(() => () => hangUp.current?.abort(), []);
-  const start: Trying['start'] = async (body) => {
+  const start: AgentTrial['start'] = async (body) => {
     hangUp.current?.abort();
     const controller = new AbortController();
     hangUp.current = controller;

@@ -9,12 +9,12 @@ import { useSentForm } from '../../../parts/form/use-sent-form.ts';
 import { isByDefault } from '../model-choice.ts';
 import { ModelFields } from '../model-fields.tsx';
 import type { CardFace } from './face-of-card.ts';
-import type { Imported } from './imported-agent.tsx';
-import type { Dropped } from './read-dropped.ts';
+import type { ImportResult } from './imported-agent.tsx';
+import type { DroppedFile } from './read-dropped.ts';
 
 interface CardImportProps {
-  readonly dropped: Dropped & { readonly kind: 'card' };
-  readonly done: (imported: Imported) => void;
+  readonly dropped: DroppedFile & { readonly kind: 'card' };
+  readonly done: (imported: ImportResult) => void;
 }
 
 const AS_ON_CARD = { name: '', provider: '', model: '' };

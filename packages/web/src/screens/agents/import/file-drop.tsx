@@ -2,10 +2,10 @@ import { FileUp } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
-import { readFile, type Dropped } from './read-dropped.ts';
+import { readFile, type DroppedFile } from './read-dropped.ts';
 
 /** An area on which a file can be dropped, with a button that chooses a file. */
-export function FileDrop({ take }: { readonly take: (dropped: Dropped) => void }) {
+export function FileDrop({ take }: { readonly take: (dropped: DroppedFile) => void }) {
   const { t } = useTranslation('agents');
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -8,8 +8,8 @@ import { useReloadAgents } from '../agent-queries.ts';
 import { bytesWords } from './bytes-words.ts';
 import { CardImport } from './card-import.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { ImportedAgent, type Imported } from './imported-agent.tsx';
-import type { Dropped } from './read-dropped.ts';
+import { ImportedAgent, type ImportResult } from './imported-agent.tsx';
+import type { DroppedFile } from './read-dropped.ts';
 import { refusedLine, type RefusedLine } from './refused-line.ts';
 import { makeOnce } from '../../../client/make-once.ts';
 
@@ -17,28 +17,28 @@ import { makeOnce } from '../../../client/make-once.ts';
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('agents');
   const reload = useReloadAgents();
-  const [dropped, setDropped] = useState<Dropped | null>(null);
+  const [dropped, setDropped] = useState<DroppedFile | null>(null);
   const [refused, setRefused] = useState<RefusedLine | null>(null);
-  const [imported, setImported] = useState<Imported | null>(null);
-  const done = (brought: Imported): void => {
+  const [imported, setImported] = useState<ImportResult | null>(null);
+  const done = (brought: ImportResult): void => {
     setImported(brought);
     announce(t('imported'));
     void reload();
   };
-  const take = async (brought: Dropped): Promise<void> => {
+  const take = async (brought: DroppedFile): Promise<void> => {
     setDropped(brought);
     setRefused(null);
     if (brought.kind !== 'agent-file') return;
-    const made = await importFile(brought);
-    if (made.ok) done(made);
-    else setRefused(made.refused);
+    const result = await importFile(brought);
+    if (result.ok) done(result);
+    else setRefused(result.refused);
   };
   return (
     <Dialog title={imported === null ? t('importTitle') : t('imported')} isOpen onClose={onClose}>
       {imported === null ? (
         <>
           <FileDrop take={(brought) => void take(brought)} />
-          <Taken dropped={dropped} refused={refused} done={done} />
+          <DroppedFileView dropped={dropped} refused={refused} done={done} />
         </>
       ) : (
         <ImportedAgent imported={imported} onClose={onClose} />
@@ -47,13 +47,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-interface TakenProps {
-  readonly dropped: Dropped | null;
+interface DroppedFileProps {
+  readonly dropped: DroppedFile | null;
   readonly refused: RefusedLine | null;
-  readonly done: (imported: Imported) => void;
+  readonly done: (imported: ImportResult) => void;
 }
 
-function Taken({ dropped, refused, done }: TakenProps) {
+function DroppedFileView({ dropped, refused, done }: DroppedFileProps) {
   const { t, i18n } = useTranslation('agents');
   if (dropped === null) return <p className="text-sm text-soft">{t('importWords')}</p>;
   if (dropped.kind === 'card') {
@@ -79,14 +79,14 @@ function Taken({ dropped, refused, done }: TakenProps) {
 }
 
 type ImportedFile =
-  | ({ readonly ok: true } & Imported)
+  | ({ readonly ok: true } & ImportResult)
   | { readonly ok: false; readonly refused: RefusedLine };
 
 /** Creates the agent of a file. If the file has an error, returns the line with the error. */
 async function importFile({
   fileName,
   content,
-}: Dropped & { readonly kind: 'agent-file' }): Promise<ImportedFile> {
+}: DroppedFile & { readonly kind: 'agent-file' }): Promise<ImportedFile> {
   try {
     const { leftOut, ...agent } = await makeOnce('importAgentFile', {
       body: { fileName, content },

@@ -11,14 +11,14 @@ import type { AgentDetails } from '../agent.ts';
 import { MAIN_LINK } from '../link-looks.ts';
 
 /** An agent that an import has created. */
-export interface Imported {
+export interface ImportResult {
   readonly agent: AgentDetails;
   /** Sentences about the content of the card or file that the agent does not have. */
   readonly leftOut: readonly ReasonOnWire[];
 }
 
 interface ImportedAgentProps {
-  readonly imported: Imported;
+  readonly imported: ImportResult;
   readonly onClose: () => void;
 }
 

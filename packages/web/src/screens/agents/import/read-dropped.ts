@@ -2,7 +2,7 @@ import { faceOfCard, faceOfPicture, type CardFace } from './face-of-card.ts';
 import { base64Of, isPng, pngOfTexts, textsOfPng } from './texts-of-png.ts';
 
 /** The kind and content of a dropped file. */
-export type Dropped =
+export type DroppedFile =
   | { readonly kind: 'agent-file'; readonly fileName: string; readonly content: string }
   | {
       readonly kind: 'card';
@@ -31,14 +31,14 @@ const MOST_OF_CARD = 1_000_000;
 const MOST_OF_FILE = 256_000;
 
 /** Checks the size of a file before reading it. */
-export async function readFile(file: File): Promise<Dropped> {
+export async function readFile(file: File): Promise<DroppedFile> {
   const { name, size } = file;
   if (size > MOST_READ) return { kind: 'too-large', fileName: name, mostBytes: MOST_READ };
   return readDropped(name, new Uint8Array(await file.arrayBuffer()));
 }
 
 /** Detects the kind of a file by its content first, then by its name. */
-export function readDropped(fileName: string, bytes: Uint8Array): Dropped {
+export function readDropped(fileName: string, bytes: Uint8Array): DroppedFile {
   if (isPng(bytes)) return readPicture(fileName, bytes);
   if (/\.json$/iu.test(fileName)) return readJson(fileName, bytes);
   if (!/\.(?:md|markdown|txt)$/iu.test(fileName)) return { kind: 'unread', fileName, why: 'type' };
@@ -48,7 +48,7 @@ export function readDropped(fileName: string, bytes: Uint8Array): Dropped {
   return { kind: 'agent-file', fileName, content: new TextDecoder().decode(bytes) };
 }
 
-function readPicture(fileName: string, bytes: Uint8Array): Dropped {
+function readPicture(fileName: string, bytes: Uint8Array): DroppedFile {
   const texts = textsOfPng(bytes);
   if (texts === null) return { kind: 'unread', fileName, why: 'cut' };
   const face = faceOfPicture(texts);
@@ -56,7 +56,7 @@ function readPicture(fileName: string, bytes: Uint8Array): Dropped {
   return sendable({ kind: 'card', fileName, card: base64Of(pngOfTexts(texts)), face });
 }
 
-function readJson(fileName: string, bytes: Uint8Array): Dropped {
+function readJson(fileName: string, bytes: Uint8Array): DroppedFile {
   const card = parsed(new TextDecoder().decode(bytes));
   if (card === undefined) return { kind: 'unread', fileName, why: 'json' };
   const face = faceOfCard(card);
@@ -64,7 +64,7 @@ function readJson(fileName: string, bytes: Uint8Array): Dropped {
   return sendable({ kind: 'card', fileName, card, face });
 }
 
-function sendable(card: Dropped & { readonly kind: 'card' }): Dropped {
+function sendable(card: DroppedFile & { readonly kind: 'card' }): DroppedFile {
   const { length } = new TextEncoder().encode(JSON.stringify(card.card));
   if (length <= MOST_OF_CARD) return card;
   return { kind: 'too-large', fileName: card.fileName, mostBytes: MOST_OF_CARD };

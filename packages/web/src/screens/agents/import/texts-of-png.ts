@@ -42,10 +42,10 @@ export function textOfChunk(chunk: Uint8Array): {
 
 /** A PNG of only the text chunks, which contain the card. The pixels would be too large to send. */
 export function pngOfTexts(texts: readonly Uint8Array[]): Uint8Array {
-  const kept = [Uint8Array.from(SIGNATURE), ...texts];
-  const light = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0));
+  const chunks = [Uint8Array.from(SIGNATURE), ...texts];
+  const light = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let place = 0;
-  for (const part of kept) {
+  for (const part of chunks) {
     light.set(part, place);
     place += part.length;
   }

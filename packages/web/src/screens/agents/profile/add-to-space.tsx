@@ -7,7 +7,7 @@ import { Button } from '../../../parts/buttons/button.tsx';
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { SelectField } from '../../../parts/form/fields/select-field.tsx';
 import { announce } from '../../../state/announcements.ts';
-import { useAsked } from '../../../client/use-server-request.ts';
+import { useServerRequest } from '../../../client/use-server-request.ts';
 import { activityQuery } from '../agent-queries.ts';
 
 interface AddToSpaceProps {
@@ -21,7 +21,7 @@ export function AddToSpace({ agentId, isIn }: AddToSpaceProps) {
   const { t } = useTranslation('agents');
   const queries = useQueryClient();
   const { data: spaces = [] } = useQuery(spacesQuery);
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const [chosen, setChosen] = useState('');
   const others = spaces.filter(
     ({ id, role, archivedAt }) => role === 'owner' && archivedAt === null && !isIn.includes(id),

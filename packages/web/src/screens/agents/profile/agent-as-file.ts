@@ -2,13 +2,13 @@ import { stringify } from 'yaml';
 import { fieldsOf, thinkingOf, type AgentDetails } from '../agent.ts';
 import { isByDefault } from '../model-choice.ts';
 
-type Exported = Pick<
+type ExportedAgent = Pick<
   AgentDetails,
   'name' | 'description' | 'kind' | 'config' | 'isQuiet' | 'autoReply' | 'extras'
 >;
 
 /** Exports an agent as a file for the folder `agents`. Reading that file gives the same agent. */
-export function agentAsFile(agent: Exported): string {
+export function agentAsFile(agent: ExportedAgent): string {
   const { instructions, ...front } = frontOf(agent);
   // A Map preserves the order of keys. An object would put a key such as “1” first.
   const all = new Map([...Object.entries(front), ...Object.entries(agent.extras)]);
@@ -27,7 +27,7 @@ export function fileNameOf(name: string): string {
   return plain === '' ? 'agent' : plain;
 }
 
-function frontOf(agent: Exported): Readonly<Record<string, unknown>> {
+function frontOf(agent: ExportedAgent): Readonly<Record<string, unknown>> {
   const { name, description, kind, config, isQuiet, autoReply } = agent;
   const usual = {
     name,
@@ -41,7 +41,7 @@ function frontOf(agent: Exported): Readonly<Record<string, unknown>> {
 }
 
 /** Writes the default model explicitly, so that the file names the model that the agent uses. */
-function modelOf(agent: Exported): Readonly<Record<string, string>> {
+function modelOf(agent: ExportedAgent): Readonly<Record<string, string>> {
   const thinking = thinkingOf(agent);
   return thinking !== null && isByDefault(thinking) ? { model: thinking.provider } : {};
 }

@@ -13,20 +13,20 @@ import { isolated } from '../../../parts/names/isolated.ts';
 import { sinceWords } from '../../../parts/figures/moment-words.ts';
 import { SecretOnce } from '../../../parts/links/secret-once.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { useAsked, type ServerRequest } from '../../../client/use-server-request.ts';
+import { useServerRequest, type ServerRequest } from '../../../client/use-server-request.ts';
 import { agentTokensQuery } from '../agent-queries.ts';
 
 /** The tokens of an agent. An outside program connects with such a token. */
 export function AgentTokens({ agentId }: { readonly agentId: string }) {
   const { t } = useTranslation('agents');
   const queries = useQueryClient();
-  const asked = useAsked();
+  const request = useServerRequest();
   const reload = () => queries.invalidateQueries({ queryKey: ['agent-tokens', agentId] });
   return (
     <Section title={t('tokensTitle')} about={t('tokensAbout')}>
-      <ProblemList problems={asked.problem === null ? [] : [asked.problem]} />
-      <NewToken agentId={agentId} asked={asked} reload={reload} />
-      <TokenRows agentId={agentId} asked={asked} reload={reload} />
+      <ProblemList problems={request.problem === null ? [] : [request.problem]} />
+      <NewToken agentId={agentId} asked={request} reload={reload} />
+      <TokenRows agentId={agentId} asked={request} reload={reload} />
     </Section>
   );
 }
@@ -44,8 +44,8 @@ function NewToken({ agentId, asked, reload }: PartProps) {
   const make = () =>
     asked.ask(async () => {
       const body = { name: name.trim() };
-      const made = await makeOnce('makeAgentToken', { params: { agentId }, body });
-      setSecret(made.secret);
+      const created = await makeOnce('makeAgentToken', { params: { agentId }, body });
+      setSecret(created.secret);
       setName('');
       await reload();
     });

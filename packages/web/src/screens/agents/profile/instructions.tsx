@@ -16,11 +16,16 @@ const VersionList = lazyPart(
 /** The instructions and the versions of an agent. Agents without instructions have versions too. */
 export function Instructions({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
-  const isTold = agent.kind === 'llm';
+  const hasInstructions = agent.kind === 'llm';
   const { instructions } = fieldsOf(agent.config);
   return (
-    <Section title={isTold ? t('instructions') : t('versionsTitle')} about={t('versionsAbout')}>
-      {isTold ? <Told text={typeof instructions === 'string' ? instructions : ''} /> : null}
+    <Section
+      title={hasInstructions ? t('instructions') : t('versionsTitle')}
+      about={t('versionsAbout')}
+    >
+      {hasInstructions ? (
+        <InstructionsText text={typeof instructions === 'string' ? instructions : ''} />
+      ) : null}
       <Versions agent={agent} />
     </Section>
   );
@@ -30,7 +35,7 @@ export function Instructions({ agent }: { readonly agent: AgentDetails }) {
 const SHORT_LINES = 10;
 const SHORT_LENGTH = 700;
 
-function Told({ text }: { readonly text: string }) {
+function InstructionsText({ text }: { readonly text: string }) {
   const { t } = useTranslation('agents');
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -7,7 +7,7 @@ import { Button } from '../../../parts/buttons/button.tsx';
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { announce } from '../../../state/announcements.ts';
 import { useOffer } from '../../../state/offered-actions.ts';
-import { useAsked, type ServerRequest } from '../../../client/use-server-request.ts';
+import { useServerRequest, type ServerRequest } from '../../../client/use-server-request.ts';
 import { MENU, MENU_ITEM } from '../../space/message/menu-looks.ts';
 import type { AgentDetails } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
@@ -17,7 +17,7 @@ import { MAIN_LINK, PLAIN_LINK } from '../link-looks.ts';
 /** The actions of an admin on an agent. */
 export function ProfileActions({ agent }: { readonly agent: AgentDetails }) {
   const { t } = useTranslation('agents');
-  const asked = useAsked();
+  const request = useServerRequest();
   const { id, name: about, kind } = agent;
   const toForm = `/agents/${id}/edit`;
   const toTestBox = { key: 'try', words: t('testTitle'), about, to: `${toForm}#${TEST_BOX}` };
@@ -28,7 +28,7 @@ export function ProfileActions({ agent }: { readonly agent: AgentDetails }) {
   ]);
   return (
     <>
-      <ProblemList problems={asked.problem === null ? [] : [asked.problem]} />
+      <ProblemList problems={request.problem === null ? [] : [request.problem]} />
       <div className="flex flex-wrap gap-2">
         <Link to="/agents/$agentId/edit" params={{ agentId: agent.id }} className={MAIN_LINK}>
           <Pencil aria-hidden="true" className="size-4" />
@@ -45,12 +45,12 @@ export function ProfileActions({ agent }: { readonly agent: AgentDetails }) {
             {t('testTitle')}
           </Link>
         )}
-        <PauseButton agent={agent} asked={asked} />
+        <PauseButton agent={agent} asked={request} />
         <Link to="/new-agent" search={{ like: agent.id }} className={PLAIN_LINK}>
           <Copy aria-hidden="true" className="size-4" />
           {t('duplicate')}
         </Link>
-        <ExportMenu agent={agent} asked={asked} />
+        <ExportMenu agent={agent} asked={request} />
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { isolated } from '../../../parts/names/isolated.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useOffer } from '../../../state/offered-actions.ts';
-import { useAsked } from '../../../client/use-server-request.ts';
+import { useServerRequest } from '../../../client/use-server-request.ts';
 import type { AgentDetails } from '../agent.ts';
 import { useForgetAgent } from '../agent-queries.ts';
 
@@ -19,7 +19,7 @@ export function RemoveAgent({ agent }: { readonly agent: AgentDetails }) {
   const { t: parts } = useTranslation('parts');
   const navigate = useNavigate();
   const forget = useForgetAgent();
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const [isAsking, setAsking] = useState(false);
   const isOfFile = agent.from === 'file';
   const open = (): void => setAsking(true);

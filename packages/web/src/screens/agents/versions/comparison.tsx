@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import type { Comparable, ListedVersion } from './compared.ts';
+import type { VersionComparisons, ListedVersion } from './comparisons.ts';
 import { DiffView } from './diff-view.tsx';
 
 interface ComparisonProps {
   readonly version: ListedVersion;
-  readonly with: Comparable;
+  readonly with: VersionComparisons;
 }
 
 /** The instructions of a version, compared with the previous or the current version. */
@@ -43,7 +43,7 @@ export function Comparison({ version, with: others }: ComparisonProps) {
 }
 
 /** The first comparison: with the previous version if this version changed the instructions. */
-function usual({ changed }: ListedVersion, { before, now }: Comparable): 'before' | 'now' {
+function usual({ changed }: ListedVersion, { before, now }: VersionComparisons): 'before' | 'now' {
   if (before === null || now === null) return before === null ? 'now' : 'before';
   return changed.includes('config.instructions') ? 'before' : 'now';
 }

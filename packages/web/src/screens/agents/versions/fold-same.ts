@@ -29,12 +29,12 @@ export function firstLines(
   most: number,
 ): { readonly shown: readonly DiffBlock[]; readonly isAll: boolean } {
   const shown: DiffBlock[] = [];
-  let left = most;
+  let remaining = most;
   for (const block of blocks) {
-    if (left <= 0) return { shown, isAll: false };
-    const isWhole = block.kind === 'folded' || block.lines.length <= left;
-    shown.push(isWhole ? block : { kind: 'lines', lines: block.lines.slice(0, left) });
-    left -= block.kind === 'folded' ? 1 : block.lines.length;
+    if (remaining <= 0) return { shown, isAll: false };
+    const isWhole = block.kind === 'folded' || block.lines.length <= remaining;
+    shown.push(isWhole ? block : { kind: 'lines', lines: block.lines.slice(0, remaining) });
+    remaining -= block.kind === 'folded' ? 1 : block.lines.length;
   }
-  return { shown, isAll: left >= 0 };
+  return { shown, isAll: remaining >= 0 };
 }

@@ -1,4 +1,4 @@
-import { keptInBoth } from './kept-in-both.ts';
+import { commonSubsequence } from './common-subsequence.ts';
 import { wordMarks, type LinePiece } from './word-marks.ts';
 
 /** A line of a diff. */
@@ -20,7 +20,7 @@ export function textDiff(before: string, after: string): readonly DiffLine[] {
     for (const line of changed(old.slice(oldAt, oldEnd), now.slice(nowAt, nowEnd)))
       lines.push(line);
   };
-  for (const [oldKept, nowKept] of keptInBoth(old, now)) {
+  for (const [oldKept, nowKept] of commonSubsequence(old, now)) {
     changedUpTo(oldKept, nowKept);
     lines.push({ kind: 'same', pieces: whole(old[oldKept] ?? '') });
     [oldAt, nowAt] = [oldKept + 1, nowKept + 1];

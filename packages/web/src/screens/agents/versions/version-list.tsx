@@ -8,8 +8,8 @@ import { Loading } from '../../../parts/loading/loading.tsx';
 import { fieldsOf, type AgentDetails } from '../agent.ts';
 import { versionsQuery } from '../agent-queries.ts';
 import { useFieldLabel, useFieldWords } from '../form/use-field-words.ts';
-import { comparable } from './compared.ts';
-import { useBringBack } from './use-bring-back.ts';
+import { comparisonsOf } from './comparisons.ts';
+import { useRestoreVersion } from './use-restore-version.ts';
 import { VersionRow } from './version-row.tsx';
 
 /** All stored versions of an agent, newest first. */
@@ -21,7 +21,7 @@ export function VersionList({ agent }: { readonly agent: AgentDetails }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     versionsQuery(agent.id),
   );
-  const back = useBringBack(agent);
+  const back = useRestoreVersion(agent);
   if (error !== null) {
     return (
       <p role="alert" className="text-sm text-bad">
@@ -49,7 +49,7 @@ export function VersionList({ agent }: { readonly agent: AgentDetails }) {
             key={version.version}
             version={version}
             isNow={at === 0}
-            with={comparable(versions, at)}
+            with={comparisonsOf(versions, at)}
             isBusy={back.isBusy}
             onOpen={
               // For the last loaded version, the previous version is on the next page.
@@ -73,12 +73,12 @@ export function VersionList({ agent }: { readonly agent: AgentDetails }) {
       {back.clash === null ? null : (
         <MergeView
           conflicts={back.clash.merged.conflicts}
-          takenOver={back.clash.merged.takenOver}
+          takenOver={back.clash.merged.theirChanges}
           backWords={parts('cancel')}
           labelOf={labelOf}
           valueOf={valueOf}
           onChoose={(choices) => void back.choose(choices)}
-          onPutOff={back.putOff}
+          onPutOff={back.cancel}
         />
       )}
     </div>

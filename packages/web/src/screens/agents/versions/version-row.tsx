@@ -5,13 +5,13 @@ import { Button } from '../../../parts/buttons/button.tsx';
 import { isolated } from '../../../parts/names/isolated.ts';
 import { sinceWords, wholeMoment } from '../../../parts/figures/moment-words.ts';
 import { changedLabel } from './changed-labels.ts';
-import type { Comparable, ListedVersion } from './compared.ts';
+import type { VersionComparisons, ListedVersion } from './comparisons.ts';
 import { Comparison } from './comparison.tsx';
 
 interface VersionRowProps {
   readonly version: ListedVersion;
   readonly isNow: boolean;
-  readonly with: Comparable;
+  readonly with: VersionComparisons;
   readonly isBusy: boolean;
   /** Called when a person opens the instructions of the version. */
   readonly onOpen: (() => void) | null;

@@ -1,4 +1,4 @@
-import { keptInBoth } from './kept-in-both.ts';
+import { commonSubsequence } from './common-subsequence.ts';
 
 /** A piece of a line, and whether the piece differs from the other line. */
 export interface LinePiece {
@@ -23,13 +23,13 @@ const LEAST_ALIKE = 0.3;
 export function wordMarks(before: string, after: string): MarkedLines | null {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   if (old.length > MOST_WORDS || now.length > MOST_WORDS) return null;
-  const kept = keptInBoth(old, now, MOST_CHANGED_WORDS);
-  const shared = kept.reduce((sum, [at]) => sum + (old[at] ?? '').trim().length, 0);
+  const common = commonSubsequence(old, now, MOST_CHANGED_WORDS);
+  const shared = common.reduce((sum, [at]) => sum + (old[at] ?? '').trim().length, 0);
   const longer = Math.max(before.trim().length, after.trim().length);
   if (shared < longer * LEAST_ALIKE) return null;
   return {
-    before: pieces(old, new Set(kept.map(([at]) => at))),
-    after: pieces(now, new Set(kept.map(([, at]) => at))),
+    before: pieces(old, new Set(common.map(([at]) => at))),
+    after: pieces(now, new Set(common.map(([, at]) => at))),
   };
 }
 
@@ -42,12 +42,12 @@ function wordsOf(line: string): readonly string[] {
 }
 
 function pieces(words: readonly string[], kept: ReadonlySet<number>): readonly LinePiece[] {
-  const made: { text: string; isChanged: boolean }[] = [];
+  const parts: { text: string; isChanged: boolean }[] = [];
   for (const [at, text] of words.entries()) {
     const isChanged = !kept.has(at);
-    const last = made.at(-1);
+    const last = parts.at(-1);
     if (last?.isChanged === isChanged) last.text += text;
-    else made.push({ text, isChanged });
+    else parts.push({ text, isChanged });
   }
-  return made;
+  return parts;
 }

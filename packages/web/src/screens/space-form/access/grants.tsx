@@ -2,7 +2,7 @@ import type { RouteOutput } from '@conch/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { conch } from '../../../client/conch.ts';
 import { failureWords } from '../../../client/failure-words.ts';
-import { useAsked, type ServerRequest } from '../../../client/use-server-request.ts';
+import { useServerRequest, type ServerRequest } from '../../../client/use-server-request.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { wholeMoment } from '../../../parts/figures/moment-words.ts';
@@ -19,27 +19,27 @@ const grantsKey = (spaceId: string) => ['grants', spaceId] as const;
 export function Grants({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('space');
   const queries = useQueryClient();
-  const asked = useAsked();
+  const request = useServerRequest();
   const { data, error } = useQuery({
     queryKey: grantsKey(spaceId),
     queryFn: () => conch.call('listGrants', { params: { spaceId } }),
   });
   const reload = () => queries.invalidateQueries({ queryKey: grantsKey(spaceId) });
-  const problems = [asked.problem, error === null ? null : failureWords(error)];
-  const given = data?.items ?? [];
+  const problems = [request.problem, error === null ? null : failureWords(error)];
+  const grants = data?.items ?? [];
   return (
     <Section title={t('grants')} about={t('grantsAbout')}>
       <ProblemList problems={problems.filter((problem) => problem !== null)} />
-      <NewGrant spaceId={spaceId} given={given} asked={asked} onGiven={() => void reload()} />
-      {data !== undefined && given.length === 0 ? (
+      <NewGrant spaceId={spaceId} given={grants} asked={request} onGiven={() => void reload()} />
+      {data !== undefined && grants.length === 0 ? (
         <p className="text-sm text-soft">{t('noGrants')}</p>
       ) : null}
       <ul aria-label={t('grants')} className="divide-y divide-line">
-        {given.map((grant) => (
+        {grants.map((grant) => (
           <GrantRow
             key={`${grant.kind} ${grant.homeId}`}
             grant={grant}
-            asked={asked}
+            asked={request}
             onRevoke={async () => {
               const { homeId, kind } = grant;
               await conch.call('revokeGrant', { params: { spaceId, homeId, kind } });

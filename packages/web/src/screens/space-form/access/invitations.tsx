@@ -10,7 +10,7 @@ import { wholeMoment } from '../../../parts/figures/moment-words.ts';
 import { LinkOnce } from '../../../parts/links/link-once.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { announce } from '../../../state/announcements.ts';
-import { useAsked, type ServerRequest } from '../../../client/use-server-request.ts';
+import { useServerRequest, type ServerRequest } from '../../../client/use-server-request.ts';
 import { NewInvitation } from './new-invitation.tsx';
 import { ROLE_NAMES } from '../members/roles.ts';
 
@@ -20,21 +20,21 @@ const invitationsKey = (spaceId: string) => ['invitations', spaceId] as const;
 export function Invitations({ spaceId }: { readonly spaceId: string }) {
   const { t } = useTranslation('space');
   const queries = useQueryClient();
-  const asked = useAsked();
+  const request = useServerRequest();
   const [link, setLink] = useState<string | null>(null);
   const { data, error } = useQuery({
     queryKey: invitationsKey(spaceId),
     queryFn: () => conch.call('listInvitations', { params: { spaceId } }),
   });
   const reload = () => queries.invalidateQueries({ queryKey: invitationsKey(spaceId) });
-  const problems = [asked.problem, error === null ? null : failureWords(error)];
+  const problems = [request.problem, error === null ? null : failureWords(error)];
   const open = data?.items ?? [];
   return (
     <Section title={t('invitations')} about={t('invitationsAbout')}>
       <ProblemList problems={problems.filter((problem) => problem !== null)} />
       <NewInvitation
         spaceId={spaceId}
-        asked={asked}
+        asked={request}
         onMade={(made) => {
           setLink(made);
           void reload();
@@ -49,7 +49,7 @@ export function Invitations({ spaceId }: { readonly spaceId: string }) {
           <InvitationRow
             key={invitation.id}
             invitation={invitation}
-            asked={asked}
+            asked={request}
             onTakeBack={async () => {
               const params = { spaceId, invitationId: invitation.id };
               await conch.call('endInvitation', { params });

@@ -6,7 +6,7 @@ export interface Candidate {
   readonly about: string | null;
 }
 
-interface Known {
+interface CandidateSources {
   readonly agents: readonly {
     readonly id: string;
     readonly name: string;
@@ -18,7 +18,11 @@ interface Known {
 }
 
 /** All agents and people who are not members yet, agents first. */
-export function candidatesOf({ agents, people, memberIds }: Known): readonly Candidate[] {
+export function candidatesOf({
+  agents,
+  people,
+  memberIds,
+}: CandidateSources): readonly Candidate[] {
   const all: readonly Candidate[] = [
     ...agents.map(({ id, name, description }) => ({
       id,
@@ -35,15 +39,17 @@ export function candidatesOf({ agents, people, memberIds }: Known): readonly Can
  * The candidates whose name contains the typed text, ignoring accents and case. Chosen candidates
  * are always included.
  */
-export function found(
+export function matchingCandidates(
   candidates: readonly Candidate[],
   typed: string,
   chosen: readonly string[],
 ): readonly Candidate[] {
-  const wanted = folded(typed);
-  return candidates.filter(({ id, name }) => chosen.includes(id) || folded(name).includes(wanted));
+  const query = normalized(typed);
+  return candidates.filter(
+    ({ id, name }) => chosen.includes(id) || normalized(name).includes(query),
+  );
 }
 
-function folded(text: string): string {
+function normalized(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

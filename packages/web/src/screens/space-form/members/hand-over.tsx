@@ -2,7 +2,7 @@ import type { SpaceView } from '@conch/sdk';
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
-import { useAsked } from '../../../client/use-server-request.ts';
+import { useServerRequest } from '../../../client/use-server-request.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
@@ -18,7 +18,7 @@ export function HandOver({ view }: { readonly view: SpaceView }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const goHome = useGoneSpace(spaceId);
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const chosen = others.find(({ id }) => id === chosenId) ?? others[0];
   if (chosen === undefined) return <p className="text-sm text-soft">{t('handOverNobody')}</p>;
   const handOver = async (): Promise<void> => {

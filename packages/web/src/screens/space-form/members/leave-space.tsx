@@ -2,7 +2,7 @@ import type { SpaceView } from '@conch/sdk';
 import { useState } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
-import { useAsked } from '../../../client/use-server-request.ts';
+import { useServerRequest } from '../../../client/use-server-request.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
@@ -12,9 +12,9 @@ import { HandOver } from './hand-over.tsx';
 import { useGoneSpace } from '../use-gone-space.ts';
 
 /** The person's relation to the space: not a member, the last owner, or free to leave. */
-type Standing = 'outside' | 'last-owner' | 'free';
+type LeaveState = 'outside' | 'last-owner' | 'free';
 
-function standingIn({ space: { role }, members }: SpaceView): Standing {
+function leaveStateIn({ space: { role }, members }: SpaceView): LeaveState {
   if (role === null) return 'outside';
   const owners = members.filter((member) => member.role === 'owner');
   return role === 'owner' && owners.length === 1 ? 'last-owner' : 'free';
@@ -24,7 +24,7 @@ const ABOUT = {
   outside: 'notMember',
   'last-owner': 'lastOwnerWords',
   free: 'leaveWords',
-} as const satisfies Record<Standing, string>;
+} as const satisfies Record<LeaveState, string>;
 
 /**
  * A button that leaves the space after a confirmation. The last owner must hand the space over
@@ -34,11 +34,11 @@ export function LeaveSpace({ view }: { readonly view: SpaceView }) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');
   const { id: spaceId, name } = view.space;
-  const standing = standingIn(view);
+  const leaveState = leaveStateIn(view);
   const goHome = useGoneSpace(spaceId);
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const [isAsking, setAsking] = useState(false);
-  const mayLeave = standing === 'free';
+  const mayLeave = leaveState === 'free';
   const leave = async (): Promise<void> => {
     setAsking(false);
     await ask(async () => {
@@ -49,14 +49,14 @@ export function LeaveSpace({ view }: { readonly view: SpaceView }) {
   const open = (): void => setAsking(true);
   useOffer(mayLeave ? [{ key: 'leave', words: t('leave'), about: name, act: open }] : []);
   return (
-    <Section title={t('danger')} about={t(ABOUT[standing])}>
+    <Section title={t('danger')} about={t(ABOUT[leaveState])}>
       <ProblemList problems={problem === null ? [] : [problem]} />
       {mayLeave ? (
         <Button look="danger" className="self-start" isBusy={isBusy} onClick={open}>
           {t('leave')}
         </Button>
       ) : null}
-      {standing === 'last-owner' ? <HandOver view={view} /> : null}
+      {leaveState === 'last-owner' ? <HandOver view={view} /> : null}
       <Dialog title={t('leaveTitle', { name })} isOpen={isAsking} onClose={() => setAsking(false)}>
         <p className="text-sm text-soft">{t('leaveWords')}</p>
         <div className="flex flex-wrap justify-end gap-2">

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { Avatar } from '../../../parts/names/avatar.tsx';
 import { CheckList } from '../../../parts/form/fields/check-list.tsx';
 import { TextField } from '../../../parts/form/fields/text-field.tsx';
-import { found, type Candidate } from './candidates.ts';
+import { matchingCandidates, type Candidate } from './candidates.ts';
 
 interface MemberPickerProps {
   readonly candidates: readonly Candidate[];
@@ -39,7 +39,7 @@ export function MemberPicker({ candidates, chosen, onChange }: MemberPickerProps
         label={t('addMembers')}
         hint={chosen.length === 0 ? t('findHint') : t('chosen', { count: chosen.length })}
         empty={t('nobodyFound')}
-        items={found(candidates, typed, chosen).map(({ id, name, kind, about }) => ({
+        items={matchingCandidates(candidates, typed, chosen).map(({ id, name, kind, about }) => ({
           id,
           words: name,
           about,

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { useMeantPlace } from '../../../parts/focus/use-meant-place.ts';
+import { useHashTarget } from '../../../parts/focus/use-hash-target.ts';
 import { AddMembers } from './add-members.tsx';
 import { MEMBERS } from '../form-places.ts';
 import { MemberRow } from './member-row.tsx';
@@ -19,7 +19,7 @@ interface MembersSectionProps {
 export function MembersSection({ spaceId, members, canEdit }: MembersSectionProps) {
   const { t } = useTranslation('space');
   const doors = useMembers(spaceId);
-  const place = useMeantPlace({ hash: MEMBERS, isThere: true });
+  const place = useHashTarget({ hash: MEMBERS, isThere: true });
   const isMeant = useLocation({ select: ({ hash }) => hash === MEMBERS });
   const groups = [
     { kind: 'agent', title: t('agents') },
@@ -30,6 +30,8 @@ export function MembersSection({ spaceId, members, canEdit }: MembersSectionProp
       <ProblemList problems={doors.problem === null ? [] : [doors.problem]} />
       {groups.map(({ kind, title }) => {
         const these = members.filter((member) => member.kind === kind);
+        // The hint for an empty group is about agents.
+        if (these.length === 0 && kind === 'person') return null;
         return (
           <div key={kind}>
             <h3 className="text-xs font-semibold text-faint">{title}</h3>

@@ -2,13 +2,13 @@ import { ConchError, type MemberView } from '@conch/sdk';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { conch } from '../../../client/conch.ts';
 import { announce } from '../../../state/announcements.ts';
-import { useAsked } from '../../../client/use-server-request.ts';
+import { useServerRequest } from '../../../client/use-server-request.ts';
 import { ROLE_NAMES, type MemberRole } from './roles.ts';
 
 /** Actions on the members of a space. The list of members updates through the feed. */
 export function useMembers(spaceId: string) {
   const { t } = useTranslation('space');
-  const { isBusy, problem, ask } = useAsked();
+  const { isBusy, problem, ask } = useServerRequest();
   const plainly = async (act: () => Promise<unknown>): Promise<void> => {
     try {
       await act();

@@ -20,7 +20,7 @@ export function fillText(field: HTMLTextAreaElement, words: string): void {
 }
 
 /** Inserts a text before the existing text, so that no draft is lost. */
-export function putBefore(field: HTMLTextAreaElement, words: string): void {
+export function insertBefore(field: HTMLTextAreaElement, words: string): void {
   const { value } = field;
   const isSame = value.trim() === '' || value.trim() === words.trim();
   const text = isSame ? words : `${words}\n\n${value}`;

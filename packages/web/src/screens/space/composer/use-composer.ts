@@ -5,7 +5,7 @@ import { focusHeir } from '../../../parts/focus/focus-heir.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useComposerActions } from '../space-actions.tsx';
-import { editText, putBefore } from './edit-text.ts';
+import { editText, insertBefore } from './edit-text.ts';
 import { sentText } from './sending/sent-text.ts';
 import { slashCommand } from './sending/slash-commands.ts';
 import { charactersTooMany } from './sending/too-long.ts';
@@ -27,14 +27,14 @@ export function useComposer() {
   useEffect(forget, [forget, text, replyTo?.id]);
   const words = sentText(text);
   const isCommand = suggestions.open?.kind === 'commands' || slashCommand(words) !== null;
-  const asked = isCommand ? '' : words;
+  const previewText = isCommand ? '' : words;
   const previewed = usePreview({
     spaceId: space.spaceId,
-    text: charactersTooMany(text) > 0 ? null : asked,
+    text: charactersTooMany(text) > 0 ? null : previewText,
     replyToId: replyTo?.id ?? null,
     seq: view.seq,
   });
-  const audience = useAudience(writing, asked);
+  const audience = useAudience(writing, previewText);
   const clear = (): void => {
     writing.setText('');
     writing.setReplyTo(null);
@@ -108,11 +108,11 @@ function useOpening({ field, setReplyTo }: WritingState): void {
     },
     focus: () => field.current?.focus(),
     fill: (words) => {
-      if (field.current !== null) putBefore(field.current, words);
+      if (field.current !== null) insertBefore(field.current, words);
     },
     readdress: (words) => {
       if (field.current === null) return;
-      putBefore(field.current, ` ${words}`);
+      insertBefore(field.current, ` ${words}`);
       // Inserts the text like typing, because only typing opens the list.
       editText(field.current, { from: 0, to: 0, words: '@', caret: 1 });
     },

@@ -3,8 +3,13 @@ import { useOpenSpace } from '../open-space.ts';
 import { editText } from './edit-text.ts';
 import { useMentioning } from './mentions/use-mentioning.ts';
 import { unknownNames } from './mentions/whole-mention.ts';
-import { keepTabText, keepText, keptTabText, keptText } from '../../../state/browser-storage.ts';
-import { heirsAfter, isBlank, openingDraft, readHeirs } from './draft/kept-draft.ts';
+import {
+  storeTabText,
+  storeText,
+  storedTabText,
+  storedText,
+} from '../../../state/browser-storage.ts';
+import { withDraftChange, isBlank, initialDraft, readStoredDrafts } from './draft/stored-drafts.ts';
 import type { MessageOnWire } from '@conch/protocol';
 
 /** The draft: its text, its mentions, and the message to which it replies. */
@@ -44,15 +49,18 @@ export type WritingState = ReturnType<typeof useWriting>;
 function useDraft(spaceId: string, me: string): [string, (text: string) => void] {
   const name = `drafts.${me}.${spaceId}`;
   const [text, setText] = useState(() =>
-    openingDraft(keptTabText(name), readHeirs(keptText(name))),
+    initialDraft(storedTabText(name), readStoredDrafts(storedText(name))),
   );
   const was = useRef(text);
   const change = useCallback(
     (now: string): void => {
       setText(now);
-      const heirs = heirsAfter(readHeirs(keptText(name)), { was: was.current, is: now });
-      keepText(name, heirs.length === 0 ? null : JSON.stringify(heirs));
-      keepTabText(name, isBlank(now) ? null : now);
+      const storedDrafts = withDraftChange(readStoredDrafts(storedText(name)), {
+        was: was.current,
+        is: now,
+      });
+      storeText(name, storedDrafts.length === 0 ? null : JSON.stringify(storedDrafts));
+      storeTabText(name, isBlank(now) ? null : now);
       was.current = now;
     },
     [name],
@@ -75,16 +83,16 @@ function useReply(): {
   const { view, space } = useOpenSpace();
   const name = `reply.${view.me}.${space.spaceId}`;
   const [chosen, setChosen] = useState<MessageOnWire | null>(() => {
-    const id = keptTabText(name) ?? keptText(name);
+    const id = storedTabText(name) ?? storedText(name);
     return view.messages.find((message) => message.id === id) ?? null;
   });
   const setReplyTo = useCallback(
     (message: MessageOnWire | null): void => {
       setChosen(message);
-      keepText(name, message?.id ?? null);
+      storeText(name, message?.id ?? null);
       // An empty text means that this tab has no reply. With null, the reply of another tab would
       // be used.
-      keepTabText(name, message?.id ?? '');
+      storeTabText(name, message?.id ?? '');
     },
     [name],
   );

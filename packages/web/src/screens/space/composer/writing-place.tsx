@@ -7,7 +7,7 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { WillAnswer } from './preview/answer-line.tsx';
-import { Asked } from './sending/asked.tsx';
+import { SendQuestion } from './sending/send-question.tsx';
 import { demoSuggestions, isAllScripted } from './demo/demo-suggestions.ts';
 import { Field } from './field.tsx';
 import { LimitMeter } from './limits/limit-meter.tsx';
@@ -75,7 +75,7 @@ export function WritingPlace() {
       {commands.failure === null ? null : (
         <p className="pb-1 text-xs text-bad">{commands.failure}</p>
       )}
-      <Asked composer={composer} />
+      <SendQuestion composer={composer} />
       <WritingBox composer={composer} lineId={lineId} />
     </>
   );

@@ -11,7 +11,7 @@ import { copyText } from './copy-text.ts';
 import { CostInRow } from './message-cost.tsx';
 import { useIsRowWanted } from './use-is-row-wanted.ts';
 import { useShownRun } from './versions/use-shown-run.ts';
-import { canAskWhy, canCopy, canReply, mayWrite, type Looker } from './what-can-be-done.ts';
+import { canAskWhy, canCopy, canReply, mayWrite, type MessageReader } from './what-can-be-done.ts';
 
 const MoreMenu = lazyPart(async () => (await import('./more-menu.tsx')).MoreMenu);
 
@@ -26,13 +26,13 @@ interface MessageActionsProps {
 export function MessageActions({ message, isOwn, hasTime }: MessageActionsProps) {
   const { space, view } = useOpenSpace();
   const isWriter = mayWrite(view.space);
-  const told = { message, isOwn, hasTime };
-  return <Toolbar {...told} mayWrite={isWriter} space={space} />;
+  const actionProps = { message, isOwn, hasTime };
+  return <Toolbar {...actionProps} mayWrite={isWriter} space={space} />;
 }
 
 // Memoized, because the view changes with each streamed word, but the toolbar does not.
 const Toolbar = memo(function Toolbar(
-  props: MessageActionsProps & Looker & { readonly space: FollowedSpace },
+  props: MessageActionsProps & MessageReader & { readonly space: FollowedSpace },
 ) {
   const { t } = useTranslation('message');
   const bar = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ const Toolbar = memo(function Toolbar(
   );
 });
 
-function QuickActions({ message, hasTime, ...by }: MessageActionsProps & Looker) {
+function QuickActions({ message, hasTime, ...by }: MessageActionsProps & MessageReader) {
   const { t } = useTranslation('message');
   const whyRun = useShownRun(message);
   const actions = useSpaceActions();

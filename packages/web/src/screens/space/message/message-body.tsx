@@ -2,7 +2,7 @@ import type { MessageOnWire } from '@conch/protocol';
 import { lazy, memo, Suspense, useMemo, useState, Component, type ReactNode } from 'react';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { isKnotted } from './text/is-knotted.ts';
+import { isTooComplex } from './text/is-too-complex.ts';
 import { LongText } from './text/long-text.tsx';
 import { unmarked } from './text/one-line.ts';
 import { withoutPartialTag } from './text/partial-tag.ts';
@@ -47,7 +47,7 @@ new PerformanceObserver((paints, observer) => {
 export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   const { isStreaming, mentions } = props;
   const text = isStreaming ? withoutPartialTag(props.text) : props.text;
-  const isPlain = useMemo(() => isKnotted(text), [text]);
+  const isPlain = useMemo(() => isTooComplex(text), [text]);
   const isCut = isPlain && !isStreaming && text.length > LONGEST_PLAIN;
   const plain = isCut ? <CutText text={text} /> : <PlainText text={text} />;
   return (

@@ -20,7 +20,7 @@ import { announce } from '../../../state/announcements.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceActions } from '../space-actions.tsx';
-import { askForVersion, useNoVersionNow } from './versions/asked-again.ts';
+import { requestVersion, useWhyNoNewVersion } from './versions/request-version.ts';
 import { copyText } from './copy-text.ts';
 import { DeleteQuestion } from './delete-question.tsx';
 import { startEditing } from './editing/editing.ts';
@@ -36,12 +36,12 @@ import {
   canRegenerate,
   canReply,
   messageLink,
-  type Looker,
+  type MessageReader,
 } from './what-can-be-done.ts';
 
 const TURNED = 'size-4 rtl:-scale-x-100';
 
-interface MoreMenuProps extends Looker {
+interface MoreMenuProps extends MessageReader {
   readonly message: MessageOnWire;
   readonly space: FollowedSpace;
   readonly anchor: RefObject<HTMLButtonElement | null>;
@@ -137,9 +137,9 @@ function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'spa
   const { t } = useTranslation('message');
   // Disabled while offline. A queued request would later start a paid run without the person
   // noticing.
-  const noWay = useNoVersionNow(message);
+  const noWay = useWhyNoNewVersion(message);
   const regenerate = (): void => {
-    askForVersion(space, message.id).then(
+    requestVersion(space, message.id).then(
       () => announce(t('regenerateAsked')),
       (error: unknown) => {
         showToast({
@@ -178,14 +178,14 @@ function AskItems({ message }: { readonly message: MessageOnWire }) {
     );
   }
   const question = view.messages.find(({ id }) => id === message.replyTo?.id);
-  const goOn = (): void => {
+  const askToContinue = (): void => {
     actions.reply(message);
     actions.fill(t('goOnText'));
   };
   return (
     <>
       {isBrokenOff(message) ? (
-        <Item icon={<Play className={TURNED} />} act={goOn}>
+        <Item icon={<Play className={TURNED} />} act={askToContinue}>
           {t('goOn')}
         </Item>
       ) : null}

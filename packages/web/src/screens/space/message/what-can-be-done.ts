@@ -3,26 +3,29 @@ import type { MessageOnWire, SpaceRole } from '@conch/protocol';
 /**
  * The reader of a message: whether they sent the message, and whether they may write in its space.
  */
-export interface Looker {
+export interface MessageReader {
   readonly isOwn: boolean;
   readonly mayWrite: boolean;
 }
 
 /** A person's role in a space, and the archive time of the space. */
-interface Standing {
+interface SpaceAccess {
   readonly role: SpaceRole | null;
   readonly archivedAt: string | null;
 }
 
 /** Whether a person may write. Only writers can also stop, regenerate and edit. */
-export function mayWrite({ role, archivedAt }: Standing): boolean {
+export function mayWrite({ role, archivedAt }: SpaceAccess): boolean {
   return archivedAt === null && (role === 'owner' || role === 'member');
 }
 
 /**
  * The functions below decide which actions the toolbar, the menu and the keys offer for a message.
  */
-export function canReply({ type, deletedAt }: MessageOnWire, by: Omit<Looker, 'isOwn'>): boolean {
+export function canReply(
+  { type, deletedAt }: MessageOnWire,
+  by: Omit<MessageReader, 'isOwn'>,
+): boolean {
   return by.mayWrite && type !== 'notice' && deletedAt === null;
 }
 
@@ -36,18 +39,18 @@ export function canCopy({ deletedAt, content }: MessageOnWire): boolean {
   return deletedAt === null && content !== '';
 }
 
-export function canEdit({ sender, deletedAt }: MessageOnWire, by: Looker): boolean {
+export function canEdit({ sender, deletedAt }: MessageOnWire, by: MessageReader): boolean {
   return by.mayWrite && by.isOwn && sender?.kind === 'person' && deletedAt === null;
 }
 
-export function canDelete(message: MessageOnWire, by: Looker): boolean {
+export function canDelete(message: MessageOnWire, by: MessageReader): boolean {
   return canEdit(message, by);
 }
 
 /** Whether an agent's answer can be regenerated. Forum messages cannot be regenerated. */
 export function canRegenerate(
   { sender, deletedAt, type }: MessageOnWire,
-  by: Omit<Looker, 'isOwn'>,
+  by: Omit<MessageReader, 'isOwn'>,
 ): boolean {
   return by.mayWrite && sender?.kind === 'agent' && deletedAt === null && type === 'message';
 }

@@ -2,7 +2,7 @@ import { CornerDownRight } from 'lucide-react';
 import { oneLine } from '../message/text/one-line.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Name } from '../../../parts/names/name.tsx';
-import { useJump } from './jump.ts';
+import { usePanelJump } from './use-panel-jump.ts';
 import { useShownMessage } from './use-message.ts';
 
 interface QuotedLineProps {
@@ -22,7 +22,7 @@ export function QuotedLine({ quoted }: QuotedLineProps) {
   const shown = useShownMessage(id);
   const isDeleted = shown === undefined ? quoted.isDeleted : shown.deletedAt !== null;
   const { content } = shown ?? quoted;
-  const jump = useJump();
+  const jump = usePanelJump();
   return (
     <button
       type="button"

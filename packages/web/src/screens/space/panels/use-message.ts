@@ -22,8 +22,8 @@ export function forgetMessage(spaceId: string, messageId: string): void {
 export function useMessage(messageId: string): MessageOnWire | null {
   const { space } = useOpenSpace();
   const shown = useShownMessage(messageId);
-  const asked = messageQuery(space.spaceId, messageId);
-  const { data } = useQuery({ ...asked, enabled: shown === undefined });
+  const query = messageQuery(space.spaceId, messageId);
+  const { data } = useQuery({ ...query, enabled: shown === undefined });
   return shown ?? data ?? null;
 }
 

@@ -5,13 +5,19 @@ interface PanelFocus {
   readonly heading: RefObject<HTMLElement | null>;
   readonly close: () => void;
   /** Whether the focus must stay outside the panel. */
-  readonly isLeft: () => boolean;
+  readonly keepsFocusOutside: () => boolean;
   /** The subject of the panel. A new subject moves the focus to the heading again. */
   readonly about: string;
 }
 
 /** Moves the focus into a panel, and back when the panel closes. Esc inside the panel closes it. */
-export function usePanelFocus({ frame, heading, close, isLeft, about }: PanelFocus): void {
+export function usePanelFocus({
+  frame,
+  heading,
+  close,
+  keepsFocusOutside,
+  about,
+}: PanelFocus): void {
   const before = useRef<Element | null>(null);
   useEffect(() => {
     before.current ??= document.activeElement;
@@ -25,8 +31,8 @@ export function usePanelFocus({ frame, heading, close, isLeft, about }: PanelFoc
     };
   }, []);
   useEffect(() => {
-    if (!isLeft()) heading.current?.focus({ preventScroll: true });
-  }, [heading, isLeft, about]);
+    if (!keepsFocusOutside()) heading.current?.focus({ preventScroll: true });
+  }, [heading, keepsFocusOutside, about]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;

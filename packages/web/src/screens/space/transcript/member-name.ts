@@ -4,30 +4,30 @@ import type { MemberView } from '@conch/sdk';
 import { conch } from '../../../client/conch.ts';
 import { queries } from '../../../client/queries.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { calledAmong, type MemberLabel } from './called.ts';
+import { labelLookup, type MemberLabel } from './label-lookup.ts';
 
-type CalledOf = (id: string) => MemberLabel;
+type LabelLookup = (id: string) => MemberLabel;
 type NameOf = (id: string) => string;
 
 /**
  * Looks up the label of a member. A separate context, so that streamed words do not render its
  * readers again.
  */
-export const MemberNames = createContext<CalledOf>(calledAmong([], []));
+export const MemberNames = createContext<LabelLookup>(labelLookup([], []));
 
-export function useCalled(): CalledOf {
+export function useLabelOf(): LabelLookup {
   return useContext(MemberNames);
 }
 
 export function useMemberName(): NameOf {
-  const called = useCalled();
+  const called = useLabelOf();
   return useMemo(() => (id) => called(id).name, [called]);
 }
 
 /** Returns a lookup for names. The name of a former member is marked. */
 export function useMarkedName(): NameOf {
   const { t } = useTranslation('chat');
-  const called = useCalled();
+  const called = useLabelOf();
   return (id) => {
     const { name, standing } = called(id);
     const isGone = standing === 'left' || standing === 'removed';
@@ -36,13 +36,13 @@ export function useMarkedName(): NameOf {
 }
 
 /** Looks up the labels of current and former members. */
-export function useNames(spaceId: string, members: readonly MemberView[]): CalledOf {
+export function useNames(spaceId: string, members: readonly MemberView[]): LabelLookup {
   const { data } = useQuery({
     queryKey: [FORMER, spaceId],
     queryFn: () => conch.call('listFormerMembers', { params: { spaceId } }),
     staleTime: Infinity,
   });
-  return useMemo(() => calledAmong(members, data?.items ?? []), [members, data]);
+  return useMemo(() => labelLookup(members, data?.items ?? []), [members, data]);
 }
 
 /** Reloads the list of former members whenever the members change. */

@@ -58,11 +58,11 @@ function useOlder(scroller: RefObject<HTMLElement | null>): Older {
         isBusy.current = false;
       });
   }, [space]);
-  const look = useCallback(() => {
+  const releaseIfMoved = useCallback(() => {
     const isMore = (space.view?.older ?? null) !== null;
     if (isMore && !hasFailed && (scroller.current?.scrollTop ?? AHEAD_PX) < AHEAD_PX) fetchOlder();
   }, [space, scroller, hasFailed, fetchOlder]);
-  return { hasFailed, fetchOlder, look };
+  return { hasFailed, fetchOlder, look: releaseIfMoved };
 }
 
 const route = getRouteApi('/inside/spaces/$spaceId');
@@ -219,14 +219,14 @@ function holdPress({ target, pointerId, clientX, clientY }: PointerEvent): void 
 function useAnnouncedTroubles(rows: readonly Row[]): void {
   const { t } = useTranslation('chat');
   const nameOf = useMemberName();
-  const said = useRef<Set<string> | null>(null);
+  const announcedKeys = useRef<Set<string> | null>(null);
   useEffect(() => {
-    const isFirstLook = said.current === null;
-    said.current ??= new Set();
+    const isFirstLook = announcedKeys.current === null;
+    announcedKeys.current ??= new Set();
     for (const row of rows) {
       const words = wordsOf(row);
-      if (words === null || said.current.has(row.key)) continue;
-      said.current.add(row.key);
+      if (words === null || announcedKeys.current.has(row.key)) continue;
+      announcedKeys.current.add(row.key);
       if (!isFirstLook) announce(words, { isUrgent: true });
     }
     function wordsOf(row: Row): string | null {
@@ -255,11 +255,11 @@ function oldestOf(rows: readonly Row[]): string | undefined {
 /** The number of new messages since the view left the end. */
 function useNews(isAtEnd: boolean): number {
   const { view } = useOpenSpace();
-  const seen = useRef<SeenEnd>({ seq: view.seq, streamIds: new Set() });
+  const seenEnd = useRef<SeenEnd>({ seq: view.seq, streamIds: new Set() });
   if (isAtEnd) {
     const streamIds = new Set<string>(view.streams.map(({ messageId }) => messageId));
-    seen.current = { seq: view.seq, streamIds };
+    seenEnd.current = { seq: view.seq, streamIds };
     return 0;
   }
-  return newsSince(view, seen.current);
+  return newsSince(view, seenEnd.current);
 }

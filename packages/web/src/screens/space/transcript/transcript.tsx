@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Loading } from '../../../parts/loading/loading.tsx';
-import { keepText } from '../../../state/browser-storage.ts';
+import { storeText } from '../../../state/browser-storage.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { EmptyTranscript } from './empty-transcript.tsx';
 import { MemberNames, useFormerNews, useNames } from './member-name.ts';
@@ -9,7 +9,7 @@ import { TranscriptList } from './transcript-list.tsx';
 import { useOpening } from './scrolling/use-opening.ts';
 import { announce } from '../../../state/announcements.ts';
 import { streamNews } from './announcements/stream-news.ts';
-import type { MemberLabel } from './called.ts';
+import type { MemberLabel } from './label-lookup.ts';
 import { toolNews } from './announcements/tool-news.ts';
 
 const nothing: ReadonlySet<string> = new Set();
@@ -18,10 +18,10 @@ const nothing: ReadonlySet<string> = new Set();
 function useAnnouncedTools(called: (id: string) => MemberLabel): void {
   const { t } = useTranslation('chat');
   const { runs } = useOpenSpace().view;
-  const heard = useRef(nothing);
+  const lastAnnounced = useRef(nothing);
   useEffect(() => {
-    const { news, said } = toolNews(runs, heard.current);
-    heard.current = said;
+    const { news, announced } = toolNews(runs, lastAnnounced.current);
+    lastAnnounced.current = announced;
     if (news.length === 0) return;
     const words = news.map(({ agentId, tool }) =>
       t('saidUsing', { name: called(agentId).name, tool }),
@@ -61,7 +61,7 @@ export function Transcript() {
   useFormerNews(space.spaceId, view.members);
   useAnnouncedStreams();
   useAnnouncedTools(names);
-  useEffect(() => keepText('last-space', space.spaceId), [space]);
+  useEffect(() => storeText('last-space', space.spaceId), [space]);
   const { messages, pending, streams, runs, older } = view;
   const isEmpty = messages.length + pending.length + streams.length + runs.length === 0;
   if (isEmpty && older === null) return <EmptyTranscript />;

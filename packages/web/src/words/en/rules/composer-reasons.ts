@@ -1,5 +1,5 @@
 // Made from packages/engine/RULES.md by `npm run rules`: change that page instead.
-/** Who would answer and why, above the composer. */
+/** The agents that would answer and the reasons, shown above the composer. */
 export const COMPOSER_REASONS = {
   becauseAlone: 'just the two of you',
   nobodyForOther: 'Your message is for someone else.',

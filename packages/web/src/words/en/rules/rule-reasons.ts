@@ -1,5 +1,5 @@
 // Made from packages/engine/RULES.md by `npm run rules`: change that page instead.
-/** Why agents got the floor, and why others did not. */
+/** Why agents got or did not get the floor. */
 export const RULE_REASONS = {
   'floor-another-version': 'a person asked for another version of its message',
   'floor-alone': 'it is alone with one person here',
@@ -37,7 +37,7 @@ export const RULE_REASONS = {
   'floor-mentioned': 'an agent mentioned it',
   'floor-mentioned-by': '{{name}} mentioned it',
   'floor-given-by-coordinator': 'the coordinator passed the message on to it',
-  'floor-turn-back': 'a turn has come back',
+  'floor-turn-back': 'a turn became free',
   'floor-continued': 'a person pressed Continue after the turn limit had refused it',
   'floor-drew-thread': 'it was picked at random to open a thread',
   'floor-drew-mentioned': 'it was mentioned, and picked at random to reply',
@@ -60,7 +60,7 @@ export const RULE_REASONS = {
   'not-too-many-wait': 'too many agents are already waiting',
   'not-no-other-agent': 'it is not another active agent of this space',
   'not-mentioned-back': 'it mentioned the other agent earlier in this branch',
-  'not-takes-part': 'it waits for the answer, passed the message on before, or wrote it',
+  'not-takes-part': 'it is waiting for the answer, has passed the message on, or wrote the message',
   'not-handed-over-before': 'the run has already handed over',
   'not-left-or-paused': 'it left or was paused',
   'not-run-limit': 'the run limit is reached',

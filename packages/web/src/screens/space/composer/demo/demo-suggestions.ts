@@ -20,7 +20,7 @@ export interface DemoSuggestion {
 }
 
 /** A space that may belong to the demo. */
-interface Listed {
+interface PossibleDemoSpace {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
@@ -81,10 +81,10 @@ const YOUNG_BELOW = 4;
  */
 export function demoSuggestions(
   { members, messages, older }: Pick<SpaceView, 'members' | 'messages' | 'older'>,
-  spaces: readonly Listed[],
+  spaces: readonly PossibleDemoSpace[],
 ): readonly DemoSuggestion[] {
-  const said = messages.filter(({ sender }) => sender?.kind === 'person').length;
-  if (older !== null || said >= YOUNG_BELOW) return [];
+  const sentCount = messages.filter(({ sender }) => sender?.kind === 'person').length;
+  if (older !== null || sentCount >= YOUNG_BELOW) return [];
   const names = new Set(members.flatMap(({ kind, name }) => (kind === 'agent' ? [name] : [])));
   return SUGGESTIONS.filter(({ needs }) => needs.every((name) => names.has(name))).map((one) =>
     one === HAND_OVER ? handOverIn(spaces) : one,
@@ -92,7 +92,7 @@ export function demoSuggestions(
 }
 
 /** The payroll hand-off if the person can write in that space, else the shorter hand-off here. */
-function handOverIn(spaces: readonly Listed[]): DemoSuggestion {
+function handOverIn(spaces: readonly PossibleDemoSpace[]): DemoSuggestion {
   const office = spaces.find(
     (space) => space.name === PAYROLL_SPACE && space.kind === 'chat' && mayWrite(space),
   );

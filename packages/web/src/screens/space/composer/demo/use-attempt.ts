@@ -27,7 +27,7 @@ export function useAttempt(
     { text, isSent, showsChain }: DemoSuggestion,
     { isArrival = false } = {},
   ): Promise<void> => {
-    const sent = isSent ? space.send(text) : null;
+    const sending = isSent ? space.send(text) : null;
     if (!isSent && field.current !== null) fillText(field.current, text);
     // After a navigation from another space, replaces the history entry, so that one step back
     // returns to that space.
@@ -36,7 +36,7 @@ export function useAttempt(
     }
     field.current?.focus();
     // The conversation shows a refused message, so this error needs no handling.
-    await sent?.catch(() => null);
+    await sending?.catch(() => null);
   };
   const arrive = useRef(attempt);
   useEffect(() => {

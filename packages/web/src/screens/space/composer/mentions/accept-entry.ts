@@ -42,14 +42,14 @@ export function means(mention: Mention, { kind, id }: MentionEntry): boolean {
   return mention.kind === 'member' && mention.id === id;
 }
 
-interface Ended {
+interface AcceptedMention {
   readonly query: MentionQuery;
   readonly to: number;
   readonly entry: MentionEntry;
   readonly ending: (typeof ENDINGS)[number];
 }
 
-function editOf(text: string, { query: { start }, to, entry, ending }: Ended): TextEdit {
+function editOf(text: string, { query: { start }, to, entry, ending }: AcceptedMention): TextEdit {
   const sign = text.charAt(start);
   // Uses an existing space after the name, and puts the caret after that space.
   const isSpaced = text.charAt(to) === ' ';

@@ -74,20 +74,20 @@ const FEW = 5;
 
 /** The entries that match the typed text, in list order. An empty result closes the list. */
 export function matchingEntries(entries: readonly MentionEntry[], typed: string): MentionMatches {
-  const wanted = matchingForm(typed);
-  const fitting = entries.filter(({ forms }) => forms.some((form) => form.startsWith(wanted)));
+  const query = matchingForm(typed);
+  const fitting = entries.filter(({ forms }) => forms.some((form) => form.startsWith(query)));
   const ranked = KINDS.flatMap((kind) => {
     const ofKind = fitting.filter((entry) => entry.kind === kind);
     // An exact match is first, so that it is always among the shown entries.
     const order = (one: MentionEntry): number => {
-      if (isWhole(one, wanted)) return 0;
-      return beginsWith(wanted)(one) ? 1 : 2;
+      if (isWhole(one, query)) return 0;
+      return beginsWith(query)(one) ? 1 : 2;
     };
     const isFollowed = kind === 'agent' && ofKind.length < fitting.length;
     const most = isFollowed && ofKind.length > MOST_WHOLE ? FEW : MOST_SHOWN;
     return ofKind.toSorted((one, other) => order(one) - order(other)).slice(0, most);
   });
-  const whole = ranked.findIndex((entry) => isWhole(entry, wanted));
+  const whole = ranked.findIndex((entry) => isWhole(entry, query));
   // After an exact name and a space, the list would offer no other choice.
   if (/\s$/u.test(typed) && whole !== -1 && ranked.length === 1)
     return { entries: [], first: 0, more: 0 };

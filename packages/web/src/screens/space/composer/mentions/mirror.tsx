@@ -76,16 +76,16 @@ export function showPlace(frame: HTMLElement, mirror: HTMLElement, offset: numbe
 /** The screen position of the character at `offset`. */
 export function boxAt(mirror: HTMLElement, offset: number): Box | null {
   const walker = document.createTreeWalker(mirror, NodeFilter.SHOW_TEXT);
-  let left = offset;
+  let remaining = offset;
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const { length } = node.textContent ?? '';
-    if (left < length) {
+    if (remaining < length) {
       const range = document.createRange();
-      range.setStart(node, left);
-      range.setEnd(node, left + 1);
+      range.setStart(node, remaining);
+      range.setEnd(node, remaining + 1);
       return range.getBoundingClientRect();
     }
-    left -= length;
+    remaining -= length;
   }
   return null;
 }

@@ -41,8 +41,8 @@ export function popupPlace({
   readonly isRtlPage: boolean;
 }): PopupPlace {
   const width = Math.min(WIDEST, screen.width - 2 * MARGIN);
-  const wanted = isRtlLine ? anchor.x + anchor.width - width : anchor.x;
-  const x = Math.max(MARGIN, Math.min(wanted, screen.width - width - MARGIN));
+  const preferredX = isRtlLine ? anchor.x + anchor.width - width : anchor.x;
+  const x = Math.max(MARGIN, Math.min(preferredX, screen.width - width - MARGIN));
   const insetInlineStart = isRtlPage ? screen.width - x - width : x;
   const end = Math.min(anchor.y - GAP, lineTop - LINE_GAP);
   const above = end - MARGIN;

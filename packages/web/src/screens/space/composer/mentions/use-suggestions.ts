@@ -19,7 +19,7 @@ export type Suggestions =
       readonly active: number;
     };
 
-interface Typed {
+interface DraftPosition {
   readonly text: string;
   readonly caret: number;
 }
@@ -28,7 +28,7 @@ export interface SuggestionsDoor {
   /** The open list. Null while the list is closed. */
   readonly open: Suggestions | null;
   /** Reports that the person typed. Only typing opens a list. */
-  readonly typed: (typed: Typed) => void;
+  readonly typed: (typed: DraftPosition) => void;
   /** Reports a caret move without typing, which closes the list. */
   readonly moved: (caret: number) => void;
   /** Closes the list. The list stays closed for this mention or command. */
@@ -45,7 +45,7 @@ export function useSuggestions(
   text: string,
   hasCommands: boolean,
 ): SuggestionsDoor {
-  const [typedNow, setTyped] = useState<Typed | null>(null);
+  const [typedNow, setTyped] = useState<DraftPosition | null>(null);
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState<{ readonly of: string; readonly place: number } | null>(
     null,
@@ -77,7 +77,7 @@ export function useSuggestions(
 }
 
 function suggestionsAt(
-  { text, caret }: Typed,
+  { text, caret }: DraftPosition,
   entries: readonly MentionEntry[],
   hasCommands: boolean,
 ): Suggestions | null {

@@ -7,7 +7,7 @@ import { Press } from '../../../../parts/buttons/press.tsx';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
 import { useOpenSpace } from '../../open-space.ts';
 import { useLiveChain } from '../../panels/chain/use-live-chain.ts';
-import { useMemberName } from '../../panels/use-member-name.ts';
+import { useSpaceMemberName } from '../../panels/use-space-member-name.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { waitingLine } from './waiting-line.ts';
 
@@ -18,7 +18,7 @@ export function ChainLine({ chainId }: { readonly chainId: string }) {
   const { t, i18n } = useTranslation('composer');
   const { space } = useOpenSpace();
   const { openPanel } = useSpaceActions();
-  const nameOf = useMemberName();
+  const nameOf = useSpaceMemberName();
   const { data } = useLiveChain(space.spaceId, chainId);
   const line = data?.id === chainId ? waitingLine(data) : null;
   if (line === null) return null;

@@ -99,15 +99,15 @@ function OneAtWork({ agent: { name, activity, tool } }: { readonly agent: Presen
   const { t } = useTranslation('composer');
   const Icon = ICONS[activity satisfies PresenceActivity];
   // The name is truncated before the activity. A tool name can be longer than the line.
-  const gives = activity === 'using' ? WITH_TOOL : ALONE;
+  const widths = activity === 'using' ? WITH_TOOL : ALONE;
   return (
     <li className="inline-flex max-w-full min-w-0 items-center gap-1.5">
       <Icon
         aria-hidden="true"
         className={`size-3.5 shrink-0 ${BUSY.has(activity) ? 'animate-pulse text-accent' : ''}`}
       />
-      <Name name={name} className={`truncate font-semibold text-ink ${gives.name}`} />{' '}
-      <span title={tool ?? undefined} className={`truncate ${gives.activity}`}>
+      <Name name={name} className={`truncate font-semibold text-ink ${widths.name}`} />{' '}
+      <span title={tool ?? undefined} className={`truncate ${widths.activity}`}>
         <WithNames words={t(activity, { tool: isolated(tool ?? '') })} />
       </span>
     </li>

@@ -11,7 +11,7 @@ export interface PresentAgent {
   readonly tool: string | null;
 }
 
-interface Seen extends Pick<SpaceView, 'runs' | 'streams'> {
+interface PresenceView extends Pick<SpaceView, 'runs' | 'streams'> {
   readonly names: ReadonlyMap<string, string>;
   /** Whether the server cannot be reached. Running agents are then shown as paused. */
   readonly isLost?: boolean;
@@ -36,13 +36,13 @@ export function presentAgents({
   streams,
   names,
   isLost = false,
-}: Seen): readonly PresentAgent[] {
+}: PresenceView): readonly PresentAgent[] {
   const found = new Map<string, PresentAgent>();
   for (const run of runs) {
     const { agentId, runId, tool } = run;
     const stream = streams.find((one) => one.runId === runId && !one.isPaused);
-    const told = activityOf(run, stream?.content);
-    const activity = isLost && BUSY.has(told) ? 'paused' : told;
+    const onlineActivity = activityOf(run, stream?.content);
+    const activity = isLost && BUSY.has(onlineActivity) ? 'paused' : onlineActivity;
     const known = found.get(agentId);
     const name = names.get(agentId) ?? stream?.agentName ?? '';
     if (known === undefined || isNearer(activity, known.activity)) {

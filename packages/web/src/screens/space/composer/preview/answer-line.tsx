@@ -14,13 +14,13 @@ import {
   type DraftReaders,
   type SpeakerGroup,
 } from './preview-words.ts';
-import type { Previewed } from './use-preview.ts';
+import type { ComposerPreview } from './use-preview.ts';
 
 interface AnswerLineProps {
   readonly id: string;
   /** The reason why the draft cannot be sent. It replaces the “Will answer” line. */
   readonly problem: string | null;
-  readonly previewed: Previewed;
+  readonly previewed: ComposerPreview;
   /** The readers as the page computes them. They are shown until the preview arrives. */
   readonly audience: DraftReaders;
   /** Whether the draft replies to an agent and contains no mention. */
@@ -37,7 +37,7 @@ export function WillAnswer(props: AnswerLineProps) {
   const isLost = kind === 'waiting' || kind === 'stopped';
   const mostRuns = preview === null ? 0 : preview.mostRuns;
   const readers = preview !== null && isSettled ? preview.audience : audience;
-  useToldOnce(problem);
+  useAnnounceOnce(problem);
   return (
     <p
       id={id}
@@ -59,7 +59,7 @@ export function WillAnswer(props: AnswerLineProps) {
 }
 
 /** Announces a problem when it appears, but not when only its text changes. */
-function useToldOnce(problem: string | null): void {
+function useAnnounceOnce(problem: string | null): void {
   const isThere = problem !== null;
   useEffect(() => {
     if (problem !== null) announce(problem);

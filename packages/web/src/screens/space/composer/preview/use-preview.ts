@@ -15,7 +15,7 @@ interface PreviewRequest {
   readonly seq: number;
 }
 
-export interface Previewed {
+export interface ComposerPreview {
   readonly preview: SpacePreview | null;
   /** The reason why there is no preview. */
   readonly failure: ConchError | null;
@@ -29,21 +29,23 @@ const TYPING_PAUSE_MS = 150;
 // Replaces an empty draft in the request, to preview a message that addresses no agent.
 const PLAIN = '…';
 
-const NOT_ASKED: Previewed = { preview: null, failure: null, isSettled: true };
+const NOT_ASKED: ComposerPreview = { preview: null, failure: null, isSettled: true };
 
 /**
  * Previews which agents would answer a draft. Requests a new preview whenever the draft or the
  * space changes.
  */
-export function usePreview(asked: PreviewRequest): Previewed {
+export function usePreview(asked: PreviewRequest): ComposerPreview {
   const { spaceId, text, replyToId, seq } = asked;
   const isConnected = useConnection().kind === 'open';
   const key = JSON.stringify([spaceId, text, replyToId, seq]);
-  const [found, setFound] = useState<Omit<Previewed, 'isSettled'> & { readonly key: string }>({
-    key: '',
-    preview: null,
-    failure: null,
-  });
+  const [found, setFound] = useState<Omit<ComposerPreview, 'isSettled'> & { readonly key: string }>(
+    {
+      key: '',
+      preview: null,
+      failure: null,
+    },
+  );
   useEffect(() => {
     if (!isConnected || text === null) return undefined;
     const aborting = new AbortController();

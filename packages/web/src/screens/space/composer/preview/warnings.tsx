@@ -97,20 +97,21 @@ function NoticeWords({
   readonly warning: SpacePreviewWarning & { readonly kind: 'notice' };
 }) {
   const { t } = useTranslation('composer');
-  const said = noticeWarning(warning);
-  if (said === null) {
+  const notice = noticeWarning(warning);
+  if (notice === null) {
     return (
       <Suspense>
         <NoticeSentence phrase={warning.phrase} content={warning.content} />
       </Suspense>
     );
   }
-  if (said.words === 'willReachRuns') {
-    return <span>{withName(t(said.words, { runs: said.runs, name: HOLE }), said.name)}</span>;
+  if (notice.words === 'willReachRuns') {
+    return <span>{withName(t(notice.words, { runs: notice.runs, name: HOLE }), notice.name)}</span>;
   }
-  if (said.words === 'willReachRunsMany') {
-    return <span>{t(said.words, { runs: said.runs, count: said.count })}</span>;
+  if (notice.words === 'willReachRunsMany') {
+    return <span>{t(notice.words, { runs: notice.runs, count: notice.count })}</span>;
   }
-  if (said.words === 'willReachTurns') return <span>{t(said.words, { limit: said.limit })}</span>;
-  return <span>{t(said.words)}</span>;
+  if (notice.words === 'willReachTurns')
+    return <span>{t(notice.words, { limit: notice.limit })}</span>;
+  return <span>{t(notice.words)}</span>;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../../parts/buttons/button.tsx';
 
 /** The possible answers to the question before sending. */
-export interface Ways {
+export interface SendAnswers {
   readonly edit: () => void;
   readonly send: () => void;
 }

@@ -16,7 +16,7 @@ import {
   type UnknownCommand,
 } from './slash-commands.ts';
 import { charactersTooMany } from './too-long.ts';
-import type { Previewed } from '../preview/use-preview.ts';
+import type { ComposerPreview } from '../preview/use-preview.ts';
 import { leadingUnknown } from '../mentions/whole-mention.ts';
 
 /** An unknown name at the beginning of the message, and the most similar known name. */
@@ -33,7 +33,7 @@ interface SendingParts {
   readonly mentions: readonly Mention[];
   readonly roster: Roster;
   readonly replyTo: MessageOnWire | null;
-  readonly previewed: Previewed;
+  readonly previewed: ComposerPreview;
   readonly perform: (command: SlashCommand) => void;
   readonly clear: () => void;
 }
@@ -51,7 +51,9 @@ export interface SendState {
 export function useSending(parts: SendingParts): SendState {
   const { t, i18n } = useTranslation('composer');
   const { space } = useOpenSpace();
-  const [asked, setAsked] = useState<{ readonly text: string; readonly doubt: Doubt } | null>(null);
+  const [question, setQuestion] = useState<{ readonly text: string; readonly doubt: Doubt } | null>(
+    null,
+  );
   const { text, mentions, roster, replyTo, previewed, perform, clear } = parts;
   const excess = charactersTooMany(text);
   const shown = countWords(excess, i18n.language);
@@ -71,7 +73,7 @@ export function useSending(parts: SendingParts): SendState {
     if (unknownWord !== null) {
       // This question has priority over a refusal, because a refusal does not help a person who
       // mistyped `/stop`.
-      setAsked({ text, doubt: { kind: 'command', command: unknownWord } });
+      setQuestion({ text, doubt: { kind: 'command', command: unknownWord } });
       return;
     }
     const refused = command === null ? refusalIn(previewed) : null;
@@ -84,23 +86,23 @@ export function useSending(parts: SendingParts): SendState {
     const unknown = command === null && !isSure ? leadingUnknown(mentions) : null;
     if (unknown !== null) {
       const { name } = unknown;
-      setAsked({ text, doubt: { kind: 'name', name, nearest: nearestName(name, roster) } });
+      setQuestion({ text, doubt: { kind: 'name', name, nearest: nearestName(name, roster) } });
       const title = askTitleFor(name, previewed.preview);
       announce(t(title.words, { name: `@${title.name}` }), { isUrgent: true });
       return;
     }
-    setAsked(null);
+    setQuestion(null);
     awaitAnswer();
     if (command === null) void space.send(words, replyTo === null ? {} : { replyToId: replyTo.id });
     else perform(command);
     clear();
   };
   // The question disappears when the text changes.
-  const doubt = asked?.text === text ? asked.doubt : null;
-  return { doubt, problem, send, forget: () => setAsked(null) };
+  const doubt = question?.text === text ? question.doubt : null;
+  return { doubt, problem, send, forget: () => setQuestion(null) };
 }
 
-function refusalIn({ preview, isSettled }: Previewed) {
+function refusalIn({ preview, isSettled }: ComposerPreview) {
   const line = preview === null || !isSettled ? null : answerLine(preview, false);
   return line?.kind === 'refused' ? line : null;
 }

@@ -21,7 +21,7 @@ const SAID_MS = 8_000;
 
 type Runs = SpaceView['runs'];
 
-interface Done {
+interface DoneCommand {
   readonly key: 'stopped' | 'continued';
   /**
    * The runs at the time of the command. They can include stopped runs whose end has not arrived
@@ -36,7 +36,7 @@ export function useSpaceCommands(): SpaceCommands {
   const { space, view } = useOpenSpace();
   const [isStopping, setStopping] = useState(false);
   const [failure, setFailure] = useFailureWords();
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<DoneCommand | null>(null);
   const forget = useCallback(() => setDone(null), []);
   useEffect(() => {
     const timer = done === null ? undefined : setTimeout(forget, SAID_MS);

@@ -16,14 +16,14 @@ import { useOpenSpace } from '../../open-space.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import {
   isReopened,
-  keepDraft,
+  changeEditDraft,
   keepOpen,
-  keptDraft,
+  editDraftOf,
   leaveEditing,
   stopEditing,
   takesFocus,
-  useKeptDraft,
-  useTimesAsked,
+  useEditDraft,
+  useEditRequests,
 } from './editing.ts';
 import { LongText } from '../text/long-text.tsx';
 import { closeField, useSave } from './use-save.ts';
@@ -50,7 +50,7 @@ export function EditField({ message }: { readonly message: MessageOnWire }) {
 
 /** Whether an edit from before a reload contains no unsaved change. */
 function isDone(message: MessageOnWire): boolean {
-  const draft = keptDraft(message);
+  const draft = editDraftOf(message);
   return draft === null || draft.text === message.content || message.deletedAt !== null;
 }
 
@@ -62,7 +62,7 @@ function OpenField({ message }: { readonly message: MessageOnWire }) {
   const actions = useSpaceActions();
   const { id, content, version, deletedAt } = message;
   const [opening] = useState({ text: content, base: version, isChanged: false });
-  const draft = useKeptDraft(message) ?? opening;
+  const draft = useEditDraft(message) ?? opening;
   const { text, isChanged } = draft;
   const { save, isSaving, failure } = useSave(message, draft);
   const hintId = useId();
@@ -89,7 +89,7 @@ function OpenField({ message }: { readonly message: MessageOnWire }) {
         text={text}
         hintId={hintId}
         isSaving={isSaving}
-        setText={(next) => keepDraft(message, { ...draft, text: next })}
+        setText={(next) => changeEditDraft(message, { ...draft, text: next })}
         onKeyDown={onKeyDown}
       />
       {deletedAt === null ? (
@@ -166,7 +166,7 @@ function GrowingField(props: GrowingFieldProps) {
   const { messageId, text, hintId, isSaving, setText, onKeyDown } = props;
   const { t } = useTranslation('editing');
   const field = useRef<HTMLTextAreaElement>(null);
-  const timesAsked = useTimesAsked();
+  const timesAsked = useEditRequests();
   useEffect(() => {
     const { current } = field;
     if (!takesFocus(messageId)) return undefined;

@@ -1,23 +1,23 @@
 import { createStore, useStore } from '../../../../state/create-store.ts';
-import { keepTabText, keptTabText } from '../../../../state/browser-storage.ts';
-import { keepEdit, keptEdit, type EditDraft, type Edited } from './kept-edit.ts';
+import { storeTabText, storedTabText } from '../../../../state/browser-storage.ts';
+import { storeEditDraft, readEditDraft, type EditDraft, type EditedMessage } from './edit-draft.ts';
 
 // The storage key for the id of the edited message. After a reload, the editor opens again.
-const KEPT_AS = 'editing';
+const STORAGE_NAME = 'editing';
 
 interface Editing {
   /** The id of the message that is being edited. */
-  readonly edited: string | null;
-  readonly timesAsked: number;
+  readonly editedId: string | null;
+  readonly editRequests: number;
   readonly saves: ReadonlyMap<string, AbortController>;
 }
 
 const editing = createStore<Editing>({
-  edited: keptTabText(KEPT_AS),
-  timesAsked: 0,
+  editedId: storedTabText(STORAGE_NAME),
+  editRequests: 0,
   saves: new Map(),
 });
-let reopened = editing.get().edited;
+let reopened = editing.get().editedId;
 let focused: string | null = null;
 // A separate map instead of the store: the first read of a draft fills this map and must not notify
 // subscribers.
@@ -28,15 +28,15 @@ const drafts = new Map<string, EditDraft | null>();
  */
 export function startEditing(messageId: string): void {
   focused = messageId;
-  edit(messageId, { timesAsked: editing.get().timesAsked + 1 });
+  edit(messageId, { editRequests: editing.get().editRequests + 1 });
 }
 
 /** Ends editing a message: deletes its draft and cancels a pending save. */
-export function stopEditing(message: Edited): void {
+export function stopEditing(message: EditedMessage): void {
   const { id } = message;
   editing.get().saves.get(id)?.abort();
   drafts.delete(id);
-  keepEdit(message, null);
+  storeEditDraft(message, null);
   edit(without(id), { saves: savesWithout(id) });
 }
 
@@ -45,20 +45,20 @@ export function leaveEditing(messageId: string): void {
   edit(without(messageId));
 }
 
-export function keepDraft(message: Edited, draft: EditDraft): void {
+export function changeEditDraft(message: EditedMessage, draft: EditDraft): void {
   drafts.set(message.id, draft);
-  keepEdit(message, draft);
+  storeEditDraft(message, draft);
   change({});
 }
 
-export function keptDraft(message: Edited): EditDraft | null {
+export function editDraftOf(message: EditedMessage): EditDraft | null {
   const { id } = message;
-  if (!drafts.has(id)) drafts.set(id, keptEdit(message));
+  if (!drafts.has(id)) drafts.set(id, readEditDraft(message));
   return drafts.get(id) ?? null;
 }
 
-export function useKeptDraft(message: Edited): EditDraft | null {
-  return useStore(editing, () => keptDraft(message));
+export function useEditDraft(message: EditedMessage): EditDraft | null {
+  return useStore(editing, () => editDraftOf(message));
 }
 
 /** Marks a message as being saved. The returned signal aborts if editing ends before that. */
@@ -98,23 +98,23 @@ export function takesFocus(messageId: string): boolean {
 }
 
 /** A counter that grows with each request to edit, so that an open field takes the focus again. */
-export function useTimesAsked(): number {
-  return useStore(editing, ({ timesAsked }) => timesAsked);
+export function useEditRequests(): number {
+  return useStore(editing, ({ editRequests }) => editRequests);
 }
 
 export function isEditing(messageId: string): boolean {
-  return editing.get().edited === messageId;
+  return editing.get().editedId === messageId;
 }
 
 export function useIsEditing(messageId: string): boolean {
-  return useStore(editing, ({ edited }) => edited === messageId);
+  return useStore(editing, ({ editedId }) => editedId === messageId);
 }
 
 /** Starts or ends an edit. This also clears the reopened state. */
-function edit(edited: string | null, more: Partial<Editing> = {}): void {
+function edit(editedId: string | null, more: Partial<Editing> = {}): void {
   reopened = null;
-  keepTabText(KEPT_AS, edited);
-  change({ edited, ...more });
+  storeTabText(STORAGE_NAME, editedId);
+  change({ editedId, ...more });
 }
 
 function change(changes: Partial<Editing>): void {
@@ -123,7 +123,7 @@ function change(changes: Partial<Editing>): void {
 
 /** The message that is still being edited after the editing of this message ends. */
 function without(messageId: string): string | null {
-  return isEditing(messageId) ? null : editing.get().edited;
+  return isEditing(messageId) ? null : editing.get().editedId;
 }
 
 function savesWithout(messageId: string): Editing['saves'] {

@@ -8,8 +8,8 @@ import {
 import { announce } from '../../../../state/announcements.ts';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { useOpenSpace } from '../../open-space.ts';
-import { keepDraft, startSaving, stopEditing, stopSaving, useIsSaving } from './editing.ts';
-import type { EditDraft, Edited } from './kept-edit.ts';
+import { changeEditDraft, startSaving, stopEditing, stopSaving, useIsSaving } from './editing.ts';
+import type { EditDraft, EditedMessage } from './edit-draft.ts';
 import { saveEdit } from './save-edit.ts';
 
 type SaveProblem = 'emptyText' | 'changedMeanwhile';
@@ -40,7 +40,7 @@ export function useSave(message: MessageOnWire, draft: EditDraft): Save {
     setFailure(null);
     const signal = startSaving(id);
     // Stores the draft until the server has saved it, because the page may be closed meanwhile.
-    keepDraft(message, draft);
+    changeEditDraft(message, draft);
     try {
       await saveEdit(space, { messageId: id, content: text, version: base }, signal);
       announce(t('saved'));
@@ -51,7 +51,11 @@ export function useSave(message: MessageOnWire, draft: EditDraft): Save {
       if (signal.aborted) return;
       stopSaving(id);
       const isOld = error instanceof ConchError && error.code === 'changed-meanwhile';
-      keepDraft(message, { text, isChanged: isOld, base: isOld ? (error.version ?? base) : base });
+      changeEditDraft(message, {
+        text,
+        isChanged: isOld,
+        base: isOld ? (error.version ?? base) : base,
+      });
       fail(isOld ? { key: 'changedMeanwhile' } : { error });
     }
   };
@@ -59,7 +63,7 @@ export function useSave(message: MessageOnWire, draft: EditDraft): Save {
 }
 
 /** Closes the editor of a message after a save or a cancellation. */
-export function closeField(message: Edited): void {
+export function closeField(message: EditedMessage): void {
   const row = document.activeElement?.closest(`[data-message-id="${CSS.escape(message.id)}"]`);
   stopEditing(message);
   // Moves the focus back to the row, so that its keyboard shortcuts work.

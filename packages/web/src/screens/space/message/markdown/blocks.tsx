@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import type { ExtraProps } from 'streamdown';
 import { useTranslation } from '../../../../words/use-translation.ts';
 
-interface Drawn {
+interface MarkdownBlockProps {
   readonly children?: ReactNode;
   readonly node?: ExtraProps['node'];
 }
@@ -18,7 +18,7 @@ function useDirection(): { readonly dir?: 'auto' } {
 // A nested block still aligns its lines by its first letter.
 const BY_ITS_WORDS = '[unicode-bidi:plaintext]';
 
-export function Paragraph({ children }: Drawn) {
+export function Paragraph({ children }: MarkdownBlockProps) {
   return (
     <p {...useDirection()} className={`my-1.5 ${BY_ITS_WORDS}`}>
       {children}
@@ -26,7 +26,7 @@ export function Paragraph({ children }: Drawn) {
   );
 }
 
-export function Quotation({ children }: Drawn) {
+export function Quotation({ children }: MarkdownBlockProps) {
   return (
     <blockquote {...useDirection()} className="my-2 border-s-2 border-edge/60 ps-3 text-soft">
       <IsInside value>{children}</IsInside>
@@ -34,7 +34,10 @@ export function Quotation({ children }: Drawn) {
   );
 }
 
-export function NumberedList({ children, start }: Drawn & { readonly start?: number }) {
+export function NumberedList({
+  children,
+  start,
+}: MarkdownBlockProps & { readonly start?: number }) {
   return (
     <ol
       {...(start === undefined ? {} : { start })}
@@ -46,7 +49,7 @@ export function NumberedList({ children, start }: Drawn & { readonly start?: num
   );
 }
 
-export function PlainList({ children }: Drawn) {
+export function PlainList({ children }: MarkdownBlockProps) {
   return (
     <ul {...useDirection()} className="my-1.5 list-disc ps-7">
       <IsInside value>{children}</IsInside>
@@ -54,7 +57,7 @@ export function PlainList({ children }: Drawn) {
   );
 }
 
-export function ListItem({ children }: Drawn) {
+export function ListItem({ children }: MarkdownBlockProps) {
   return (
     <li
       className={`my-0.5 ps-1 has-[>[data-task]]:-ms-5 has-[>[data-task]]:list-none has-[>p>[data-task]]:-ms-5 has-[>p>[data-task]]:list-none ${BY_ITS_WORDS}`}
@@ -65,7 +68,7 @@ export function ListItem({ children }: Drawn) {
 }
 
 /** A table. If it is too wide, its box scrolls sideways instead of the conversation. */
-export function Table({ children }: Drawn) {
+export function Table({ children }: MarkdownBlockProps) {
   const { t } = useTranslation('message');
   return (
     // Aligns the table by the direction of its text.
@@ -85,7 +88,7 @@ export function Table({ children }: Drawn) {
   );
 }
 
-export function Cell({ children, node }: Drawn) {
+export function Cell({ children, node }: MarkdownBlockProps) {
   return (
     <td className={`border-t border-line px-3 py-1.5 align-top ${side(node)} ${BY_ITS_WORDS}`}>
       {children}
@@ -93,7 +96,7 @@ export function Cell({ children, node }: Drawn) {
   );
 }
 
-export function HeadCell({ children, node }: Drawn) {
+export function HeadCell({ children, node }: MarkdownBlockProps) {
   return (
     <th scope="col" className={`px-3 py-1.5 font-semibold ${side(node)} ${BY_ITS_WORDS}`}>
       {children}

@@ -17,7 +17,7 @@ import { CodeBlock } from './code-block.tsx';
 import { MentionPill } from './mention-pill.tsx';
 import { MessageLink, NamedPicture, PictureLink } from './message-link.tsx';
 
-interface Drawn {
+interface MarkdownElementProps {
   readonly children?: ReactNode;
   readonly node?: ExtraProps['node'];
 }
@@ -29,39 +29,41 @@ export const ELEMENTS: Components = {
   a: Anchor,
   blockquote: Quotation,
   br: () => <br />,
-  code: ({ children }: Drawn) => (
+  code: ({ children }: MarkdownElementProps) => (
     <code className="rounded bg-sunken px-1 py-0.5 text-[0.9em] whitespace-pre-wrap">
       {children}
     </code>
   ),
-  del: ({ children }: Drawn) => <del>{children}</del>,
-  em: ({ children }: Drawn) => <em>{children}</em>,
+  del: ({ children }: MarkdownElementProps) => <del>{children}</del>,
+  em: ({ children }: MarkdownElementProps) => <em>{children}</em>,
   // Message headings start at h3, because the page itself uses h1 and h2.
-  h1: ({ children }: Drawn) => <h3 {...heading('text-lg')}>{children}</h3>,
-  h2: ({ children }: Drawn) => <h4 {...heading('text-base')}>{children}</h4>,
-  h3: ({ children }: Drawn) => <h5 {...heading('')}>{children}</h5>,
-  h4: ({ children }: Drawn) => <h6 {...heading('')}>{children}</h6>,
-  h5: ({ children }: Drawn) => <h6 {...heading('text-soft')}>{children}</h6>,
-  h6: ({ children }: Drawn) => <h6 {...heading('text-soft')}>{children}</h6>,
+  h1: ({ children }: MarkdownElementProps) => <h3 {...heading('text-lg')}>{children}</h3>,
+  h2: ({ children }: MarkdownElementProps) => <h4 {...heading('text-base')}>{children}</h4>,
+  h3: ({ children }: MarkdownElementProps) => <h5 {...heading('')}>{children}</h5>,
+  h4: ({ children }: MarkdownElementProps) => <h6 {...heading('')}>{children}</h6>,
+  h5: ({ children }: MarkdownElementProps) => <h6 {...heading('text-soft')}>{children}</h6>,
+  h6: ({ children }: MarkdownElementProps) => <h6 {...heading('text-soft')}>{children}</h6>,
   hr: () => <hr className="my-3 border-line" />,
   input: ({ checked }: { readonly checked?: boolean }) => <TaskBox isDone={checked === true} />,
   li: ListItem,
   ol: NumberedList,
   p: Paragraph,
   pre: Fence,
-  section: ({ children }: Drawn) => (
+  section: ({ children }: MarkdownElementProps) => (
     <section className="mt-3 border-t border-line pt-2 text-sm text-soft">{children}</section>
   ),
   span: Span,
-  strong: ({ children }: Drawn) => <strong className="font-semibold">{children}</strong>,
-  sub: ({ children }: Drawn) => <sub>{children}</sub>,
-  sup: ({ children }: Drawn) => <sup>{children}</sup>,
+  strong: ({ children }: MarkdownElementProps) => (
+    <strong className="font-semibold">{children}</strong>
+  ),
+  sub: ({ children }: MarkdownElementProps) => <sub>{children}</sub>,
+  sup: ({ children }: MarkdownElementProps) => <sup>{children}</sup>,
   table: Table,
-  tbody: ({ children }: Drawn) => <tbody>{children}</tbody>,
+  tbody: ({ children }: MarkdownElementProps) => <tbody>{children}</tbody>,
   td: Cell,
   th: HeadCell,
-  thead: ({ children }: Drawn) => <thead className="bg-sunken">{children}</thead>,
-  tr: ({ children }: Drawn) => <tr>{children}</tr>,
+  thead: ({ children }: MarkdownElementProps) => <thead className="bg-sunken">{children}</thead>,
+  tr: ({ children }: MarkdownElementProps) => <tr>{children}</tr>,
   ul: PlainList,
 } as Components;
 
@@ -69,7 +71,7 @@ function heading(size: string) {
   return { dir: 'auto', className: `mt-3 mb-1 font-semibold ${size}` } as const;
 }
 
-function Anchor({ node, children }: Drawn) {
+function Anchor({ node, children }: MarkdownElementProps) {
   const href = node?.properties['href'];
   const address = typeof href === 'string' ? href : undefined;
   const words = plainWords(node);
@@ -84,7 +86,7 @@ function Anchor({ node, children }: Drawn) {
 }
 
 /** A span for a mention, a picture inside a link, or the text of a link without a valid target. */
-function Span({ node, children }: Drawn) {
+function Span({ node, children }: MarkdownElementProps) {
   const { t } = useTranslation('message');
   const who = node?.properties['dataMention'];
   if (typeof who === 'string') return <MentionPill who={who}>{children}</MentionPill>;
@@ -94,7 +96,7 @@ function Span({ node, children }: Drawn) {
   return <NamedPicture words={words === '' ? t('picture') : words} target={linkTarget(picture)} />;
 }
 
-function Fence({ node }: Drawn) {
+function Fence({ node }: MarkdownElementProps) {
   const code = node?.children[0];
   const className = code?.type === 'element' ? code.properties['className'] : undefined;
   const text = plainWords(node);

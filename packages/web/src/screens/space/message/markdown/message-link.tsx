@@ -1,7 +1,7 @@
 import { ExternalLink, Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../words/use-translation.ts';
-import { linkTarget, saysItself, type LinkTarget } from '../text/link-target.ts';
+import { linkTarget, showsTarget, type LinkTarget } from '../text/link-target.ts';
 
 interface MessageLinkProps {
   readonly href: string | undefined;
@@ -22,7 +22,7 @@ export function MessageLink({ href, words, children }: MessageLinkProps) {
         that text.
       */}
       <span className="[unicode-bidi:isolate]">{children}</span>
-      {saysItself(words, target) ? null : <Host target={target} />}
+      {showsTarget(words, target) ? null : <Host target={target} />}
       <bdi className="sr-only select-none">{t('opensOutside')}</bdi>
     </Outward>
   );

@@ -5,7 +5,7 @@ import { languageNamed } from './languages.ts';
 // Longer code is not highlighted, because that would block the page.
 const LONGEST_CODE = 20_000;
 
-interface Shown {
+interface HighlightedCode {
   readonly code: string;
   readonly lines: CodeLines;
 }
@@ -15,7 +15,7 @@ interface Shown {
  * highlighted.
  */
 export function useHighlighted(code: string, named: string, isWhole: boolean): CodeLines | null {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<HighlightedCode | null>(null);
   const language = languageNamed(named);
   const isWanted = isWhole && language !== null && code.length <= LONGEST_CODE;
   useEffect(() => {

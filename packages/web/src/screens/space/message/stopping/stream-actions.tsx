@@ -7,7 +7,7 @@ import { focusHeir } from '../../../../parts/focus/focus-heir.ts';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { announce } from '../../../../state/announcements.ts';
 import { useOpenSpace } from '../../open-space.ts';
-import { tellStopRefused } from './stop-refused.ts';
+import { showStopRefusal } from './show-stop-refusal.ts';
 import { mayWrite } from '../what-can-be-done.ts';
 import { createStore, useStore } from '../../../../state/create-store.ts';
 
@@ -44,7 +44,7 @@ const StopButtons = memo(function StopButtons({
       () => announce(t(isChain ? 'chainStopped' : 'answerStopped')),
       (error: unknown) => {
         unmarkStopping(id);
-        tellStopRefused(`stop ${id}`, error, () => translationNow('message').t('endedBefore'));
+        showStopRefusal(`stop ${id}`, error, () => translationNow('message').t('endedBefore'));
       },
     );
   };

@@ -29,12 +29,12 @@ function mailTarget(url: URL): LinkTarget | null {
 }
 
 /** Whether the text of a link already shows the target of the link. */
-export function saysItself(words: string, { href, host }: LinkTarget): boolean {
-  const said = words.trim();
+export function showsTarget(words: string, { href, host }: LinkTarget): boolean {
+  const label = words.trim();
   // Accepts only visible ASCII, because other characters can reorder, hide or imitate letters.
-  if (!/^[\u0021-\u007e]+$/u.test(said)) return false;
-  if (said === host) return true;
-  return [said, `http://${said}`, `mailto:${said}`].some(
+  if (!/^[\u0021-\u007e]+$/u.test(label)) return false;
+  if (label === host) return true;
+  return [label, `http://${label}`, `mailto:${label}`].some(
     (address) => linkTarget(address)?.href === href && !hasNameBeforeHost(address),
   );
 }

@@ -13,10 +13,10 @@ export function oneLine(text: string): string {
  * longer text.
  */
 export function unmarked(text: string, isCut: boolean): string {
-  const kept: string[] = [];
+  const pieces: string[] = [];
   const keep = (words: string): string => {
-    kept.push(words);
-    return String.fromCharCode(FIRST + kept.length - 1);
+    pieces.push(words);
+    return String.fromCharCode(FIRST + pieces.length - 1);
   };
   // Temporarily replaces code by private-use characters, so that the code is not changed.
   const words = withoutBlocks(text.replaceAll(STANDS_FOR, ''), keep)
@@ -26,7 +26,7 @@ export function unmarked(text: string, isCut: boolean): string {
     .replaceAll(LINK, '$1');
   return withoutEmphasis(words, isCut).replaceAll(
     STANDS_FOR,
-    (place) => kept[place.charCodeAt(0) - FIRST] ?? '',
+    (place) => pieces[place.charCodeAt(0) - FIRST] ?? '',
   );
 }
 

@@ -3,32 +3,32 @@ import type { RouteOutput } from '@conch/sdk';
 import { createStore, useStore } from '../../../../state/create-store.ts';
 
 /** An earlier version of a message. */
-export type ShownVersion = RouteOutput<'readMessageVersions'>['items'][number];
+export type EarlierVersion = RouteOutput<'readMessageVersions'>['items'][number];
 
-interface Looking {
+interface SelectedVersion {
   /**
    * The newest version when the earlier version was selected. A newer version deselects the earlier
    * version.
    */
   readonly newest: number;
-  readonly shown: ShownVersion;
+  readonly shown: EarlierVersion;
 }
 
-const looking = createStore<ReadonlyMap<string, Looking>>(new Map());
+const selectedVersions = createStore<ReadonlyMap<string, SelectedVersion>>(new Map());
 
 /** Selects an earlier version. Null selects the newest version again. */
-export function showVersion({ id, version }: MessageOnWire, shown: ShownVersion | null): void {
-  const next = new Map(looking.get());
+export function showVersion({ id, version }: MessageOnWire, shown: EarlierVersion | null): void {
+  const next = new Map(selectedVersions.get());
   if (shown === null || shown.version === version) next.delete(id);
   else next.set(id, { newest: version, shown });
-  looking.set(next);
+  selectedVersions.set(next);
 }
 
 /** The selected earlier version. Null if the newest version is shown. */
 export function useShownVersion({
   id,
   version,
-}: Pick<MessageOnWire, 'id' | 'version'>): ShownVersion | null {
-  const found = useStore(looking, (shown) => shown.get(id));
+}: Pick<MessageOnWire, 'id' | 'version'>): EarlierVersion | null {
+  const found = useStore(selectedVersions, (shown) => shown.get(id));
   return found?.newest === version ? found.shown : null;
 }

@@ -1,16 +1,16 @@
-import type { ShownVersion } from './shown-version.ts';
+import type { EarlierVersion } from './shown-version.ts';
 
-interface Standing {
+interface VersionNumbers {
   readonly shown: number;
   readonly newest: number;
 }
 
 /** The version before or after the selected version. Null means the newest version. */
 export function versionBeside(
-  earlier: readonly ShownVersion[],
-  { shown, newest }: Standing,
+  earlier: readonly EarlierVersion[],
+  { shown, newest }: VersionNumbers,
   by: -1 | 1,
-): ShownVersion | null {
+): EarlierVersion | null {
   const inOrder = earlier
     .filter(({ version }) => version < newest)
     .toSorted((one, other) => one.version - other.version);

@@ -12,9 +12,9 @@ import { oneLine } from '../../message/text/one-line.ts';
 import { useOpenSpace } from '../../open-space.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import type { ChainStep } from './chain-steps.ts';
-import { useJump } from '../jump.ts';
+import { usePanelJump } from '../use-panel-jump.ts';
 import { runStateWords, runTone } from '../why/run-words.ts';
-import { useMemberName } from '../use-member-name.ts';
+import { useSpaceMemberName } from '../use-space-member-name.ts';
 import { useMessage } from '../use-message.ts';
 
 const TONES = {
@@ -33,7 +33,7 @@ const DEEPEST = 5;
  */
 export function ChainStepRow({ step: { number, run, depth } }: { readonly step: ChainStep }) {
   const { t, i18n } = useTranslation('why');
-  const nameOf = useMemberName();
+  const nameOf = useSpaceMemberName();
   const name = nameOf(run.agentId);
   const count = countWords(number, i18n.language);
   return (
@@ -60,12 +60,12 @@ export function ChainStepRow({ step: { number, run, depth } }: { readonly step: 
   );
 }
 
-type OfRun = Pick<ChainStep, 'run'>;
+type RunProps = Pick<ChainStep, 'run'>;
 
-function State({ run }: OfRun) {
+function State({ run }: RunProps) {
   const { t } = useTranslation('why');
   const { view } = useOpenSpace();
-  const nameOf = useMemberName();
+  const nameOf = useSpaceMemberName();
   const isWriting = view.streams.some(({ runId, isPaused }) => runId === run.id && !isPaused);
   const key = runStateWords(run, isWriting);
   // The agent to which the run delegated, or the person who stopped the run.
@@ -82,13 +82,13 @@ function State({ run }: OfRun) {
 }
 
 /** The agent that handed the floor over, and its reason. */
-function AskedFor({ run: { handOff } }: OfRun) {
+function AskedFor({ run: { handOff } }: RunProps) {
   const { t } = useTranslation('why');
-  const nameOf = useMemberName();
+  const nameOf = useSpaceMemberName();
   if (handOff === null) return null;
   const { kind, byId, reason, expectsReply } = handOff;
-  const asked = expectsReply ? 'stepAwaitedBy' : 'stepAskedBy';
-  const words = t(kind === 'delegate' ? 'stepDelegatedBy' : asked, {
+  const wordKey = expectsReply ? 'stepAwaitedBy' : 'stepAskedBy';
+  const words = t(kind === 'delegate' ? 'stepDelegatedBy' : wordKey, {
     name: isolated(nameOf(byId)),
   });
   return (
@@ -103,7 +103,7 @@ function AskedFor({ run: { handOff } }: OfRun) {
   );
 }
 
-function Answers({ run }: OfRun) {
+function Answers({ run }: RunProps) {
   const { t } = useTranslation('why');
   const trigger = useMessage(run.triggerId);
   if (trigger === null) return null;
@@ -115,10 +115,10 @@ function Answers({ run }: OfRun) {
   );
 }
 
-function Foot({ run }: OfRun) {
+function Foot({ run }: RunProps) {
   const { t } = useTranslation('why');
   const { openWhy } = useSpaceActions();
-  const jump = useJump();
+  const jump = usePanelJump();
   const { messageId, isEstimated } = run;
   return (
     <div className="mt-1 flex items-center gap-2 ps-7 text-xs text-faint tabular-nums">

@@ -10,7 +10,7 @@ import { isolated } from '../../../../parts/names/isolated.ts';
 import { WaitingLines } from '../../../../parts/loading/waiting-lines.tsx';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
 import { announce } from '../../../../state/announcements.ts';
-import { isOver } from '../../message/stopping/stop-refused.ts';
+import { isOver } from '../../message/stopping/show-stop-refusal.ts';
 import { useOpenSpace } from '../../open-space.ts';
 import { useFailureWords } from '../../../../client/use-failure-words.ts';
 import { ChainStepRow } from './chain-step-row.tsx';
@@ -19,18 +19,18 @@ import { PanelFailure, PanelSection } from '../panel-section.tsx';
 import { QuotedLine } from '../quoted-line.tsx';
 import { ReplyStack } from './reply-stack.tsx';
 import { useLiveChain } from './use-live-chain.ts';
-import { useMemberName } from '../use-member-name.ts';
+import { useSpaceMemberName } from '../use-space-member-name.ts';
 import { useMessage } from '../use-message.ts';
 
 /** One chain: its reply stack, its steps, its cost, and a button that stops it. */
 export function OneChain({ chainId }: { readonly chainId: string }) {
   const { space } = useOpenSpace();
   const { data: chain, error } = useLiveChain(space.spaceId, chainId);
-  if (chain !== undefined) return <Shown chain={chain} />;
+  if (chain !== undefined) return <ChainContent chain={chain} />;
   return error === null ? <WaitingLines /> : <PanelFailure words={failureWords(error)} />;
 }
 
-function Shown({ chain }: { readonly chain: ChainDetails }) {
+function ChainContent({ chain }: { readonly chain: ChainDetails }) {
   const { t } = useTranslation('why');
   const steps = stepsOf(chain);
   return (
@@ -59,7 +59,7 @@ function Shown({ chain }: { readonly chain: ChainDetails }) {
 
 function Stacks({ chain }: { readonly chain: ChainDetails }) {
   const { t } = useTranslation('why');
-  const nameOf = useMemberName();
+  const nameOf = useSpaceMemberName();
   const named = (id: string) => ({ id, name: nameOf(id) });
   const stacks = liveStacks(chain).filter(({ waiters }) => waiters.length > 0);
   if (stacks.length === 0) return <p className="text-sm text-soft">{t('stackEmpty')}</p>;
@@ -126,7 +126,7 @@ function Unreported({ isAlone }: { readonly isAlone: boolean }) {
 /** A note with the person who stopped the chain. It replaces the stop button. */
 function WasStopped({ chain }: { readonly chain: ChainDetails }) {
   const { t } = useTranslation('why');
-  const nameOf = useMemberName();
+  const nameOf = useSpaceMemberName();
   const stopper = stopperOf(chain);
   if (stopper === null) return null;
   return (

@@ -3,7 +3,7 @@ import { Avatar } from '../../../../parts/names/avatar.tsx';
 import { oneLine } from '../../message/text/one-line.ts';
 import { Name } from '../../../../parts/names/name.tsx';
 
-interface OnStack {
+interface StackedAgent {
   readonly id: string;
   readonly name: string;
   /** The agent's reason for the hand-off. Empty if the agent gave no reason. */
@@ -12,9 +12,9 @@ interface OnStack {
 
 interface ReplyStackProps {
   /** The waiters. The longest wait is first. */
-  readonly waiters: readonly OnStack[];
+  readonly waiters: readonly StackedAgent[];
   /** The agent with the floor, drawn on top of the stack. Null omits it. */
-  readonly speaker: OnStack | null;
+  readonly speaker: StackedAgent | null;
   readonly label: string;
 }
 

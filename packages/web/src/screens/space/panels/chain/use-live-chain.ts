@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { conch } from '../../../../client/conch.ts';
 import { queries } from '../../../../client/queries.ts';
 import { tellsOfChain, type ChainDetails } from './chain-steps.ts';
-import { gathered } from '../gathered.ts';
+import { delayedOnce } from '../delayed-once.ts';
 import { forgetMessage } from '../use-message.ts';
 
 const chainQuery = (spaceId: string, chainId: string) =>
@@ -27,7 +27,7 @@ export function useLiveChain(spaceId: string, chainId: string) {
     runIds.current = idsOf(fetched.data);
   }, [fetched.data]);
   useEffect(() => {
-    const again = gathered(() => {
+    const again = delayedOnce(() => {
       void queries.invalidateQueries({ queryKey: ['chain', spaceId, chainId] });
     });
     const leave = conch.listen(spaceId, {

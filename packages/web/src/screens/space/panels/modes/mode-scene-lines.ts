@@ -42,14 +42,14 @@ type SceneWords =
 /** The agent that people address, in the modes with a main agent. */
 export const SCENE_MAIN_AGENT: SceneMember = 'hr';
 
-const said = (who: SceneMember, words: SceneWords, waiters: readonly SceneMember[] = []) =>
+const sceneLine = (who: SceneMember, words: SceneWords, waiters: readonly SceneMember[] = []) =>
   ({ who, words, waiters, isBeside: false, isPrivate: false }) satisfies SceneLine;
 
 const beside = (who: SceneMember, words: SceneWords) =>
   ({ who, words, waiters: [], isBeside: true, isPrivate: false }) satisfies SceneLine;
 
 const whispered = (who: SceneMember, words: SceneWords) =>
-  ({ ...said(who, words), isPrivate: true }) satisfies SceneLine;
+  ({ ...sceneLine(who, words), isPrivate: true }) satisfies SceneLine;
 
 /**
  * The answers to the same question in each mode. A test checks them against the engine
@@ -57,29 +57,29 @@ const whispered = (who: SceneMember, words: SceneWords) =>
  */
 export const MODE_SCENES: Readonly<Record<Mode, readonly SceneLine[]>> = {
   broadcast: [
-    said('ana', 'sceneQuestion'),
-    said('hr', 'sceneHrKnows'),
+    sceneLine('ana', 'sceneQuestion'),
+    sceneLine('hr', 'sceneHrKnows'),
     beside('finance', 'sceneFinanceKnows'),
     beside('data', 'sceneDataKnows'),
   ],
-  mention: [said('ana', 'sceneQuestion'), said('finance', 'sceneFinanceKnows')],
+  mention: [sceneLine('ana', 'sceneQuestion'), sceneLine('finance', 'sceneFinanceKnows')],
   private: [whispered('ana', 'sceneQuestion'), whispered('finance', 'sceneFinanceKnows')],
   lead: [
-    said('ana', 'sceneQuestion'),
-    said('hr', 'sceneHrAsks'),
-    said('finance', 'sceneFinanceTells'),
-    said('hr', 'sceneHrTells'),
+    sceneLine('ana', 'sceneQuestion'),
+    sceneLine('hr', 'sceneHrAsks'),
+    sceneLine('finance', 'sceneFinanceTells'),
+    sceneLine('hr', 'sceneHrTells'),
   ],
   chain: [
-    said('ana', 'sceneQuestion'),
-    said('finance', 'sceneFinanceAsks'),
-    said('data', 'sceneDataTells', ['finance']),
-    said('finance', 'sceneFinanceSums'),
+    sceneLine('ana', 'sceneQuestion'),
+    sceneLine('finance', 'sceneFinanceAsks'),
+    sceneLine('data', 'sceneDataTells', ['finance']),
+    sceneLine('finance', 'sceneFinanceSums'),
   ],
   coordinator: [
-    said('ana', 'sceneQuestion'),
-    said('hr', 'sceneHrSends'),
-    said('finance', 'sceneFinanceKnows', ['hr']),
-    said('hr', 'sceneHrSums'),
+    sceneLine('ana', 'sceneQuestion'),
+    sceneLine('hr', 'sceneHrSends'),
+    sceneLine('finance', 'sceneFinanceKnows', ['hr']),
+    sceneLine('hr', 'sceneHrSums'),
   ],
 };

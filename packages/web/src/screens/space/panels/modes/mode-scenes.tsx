@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../words/use-translation.ts';
 import { IconButton } from '../../../../parts/buttons/icon-button.tsx';
 import { MODE_NAMES, MODES, type Mode } from './mode.ts';
 import { MODE_SCENES, SCENE_NAMES, type SceneLine } from './mode-scene-lines.ts';
-import { beatsOf, saidAfter } from './scene-beats.ts';
+import { beatsOf, visibleLinesAfter } from './scene-beats.ts';
 import { SceneLines } from './scene-lines.tsx';
 
 /** Plays a recorded example of one mode or of all modes, without calling a model. */
@@ -32,7 +32,7 @@ export function ModeScene({ mode }: { readonly mode: Mode }) {
   const { t } = useTranslation('why');
   const lines = MODE_SCENES[mode];
   const { beat, isPlaying, isOver, isStill, toggle } = useScenePlayer(beatsOf(lines));
-  const shown = saidAfter(lines, beat);
+  const shown = visibleLinesAfter(lines, beat);
   return (
     <figure
       aria-label={t('sceneLabel', { mode: t(MODE_NAMES[mode]) })}

@@ -31,7 +31,7 @@ const SETTINGS_OF: Readonly<Record<Mode, Partial<Settings> & Pick<Settings, 'pol
 };
 
 /**
- * What each mode does with the main agent. `leads`: a main agent defines the mode. `none`: having
+ * The main agent in each mode. `leads`: a main agent defines the mode. `none`: having
  * no main agent defines the mode. `asked`: the mode needs a main agent. `kept`: the mode does not
  * change the setting.
  */

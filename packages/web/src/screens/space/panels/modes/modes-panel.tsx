@@ -19,7 +19,7 @@ export function ModesPanel() {
   const { settings } = view.space;
   const [line, setLine] = useState(() => lastLine(view.messages) ?? t('exampleUsual'));
   const [chosen, setChosen] = useState<string | null>(null);
-  const text = useSettled(line.trim());
+  const text = useDebounced(line.trim());
   const mainAgentId = mainAgentFor({ now: settings, members: view.members, mainAgentId: chosen });
   const { data } = useQuery({
     queryKey: ['modes', space.spaceId, view.space.version, view.members, mainAgentId, text],
@@ -97,13 +97,13 @@ function AllScenes() {
 const TYPING_PAUSE_MS = 150;
 
 /** The example message, updated when the person pauses typing. */
-function useSettled(line: string): string {
-  const [settled, setSettled] = useState(line);
+function useDebounced(line: string): string {
+  const [debounced, setSettled] = useState(line);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(line), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [line]);
-  return settled;
+  return debounced;
 }
 
 const LONGEST_LINE = 200;

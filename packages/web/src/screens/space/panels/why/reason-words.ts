@@ -31,7 +31,7 @@ export function reasonSentence({ opening, clauses, held }: Reason, wording: Word
 function clauseWords({ key, name, given, tick, chance }: Clause, wording: Wording): string {
   const { tell, named, number, percent } = wording;
   const who = name === null ? tell('agentLeft') : named(name);
-  const words = withGiven(tell(`floor-${key}`, { name: who }), given, wording);
+  const words = withReason(tell(`floor-${key}`, { name: who }), given, wording);
   if (tick === null) return words;
   if (chance === null) return tell('inTick', { words, tick: number(tick) });
   return tell('drawnInTick', { words, tick: number(tick), chance: percent(chance) });
@@ -46,11 +46,11 @@ export function endingWords(
   wording: Wording,
 ): string {
   const { tell } = wording;
-  const words = withGiven(tell(`end-${key}`), given, wording);
+  const words = withReason(tell(`end-${key}`), given, wording);
   const why = refused === null ? failure : tell(`not-${refused}`);
   return why === null ? words : tell('given', { words, given: why });
 }
 
-function withGiven(words: string, given: string, { tell, named }: Wording): string {
+function withReason(words: string, given: string, { tell, named }: Wording): string {
   return given === '' ? words : tell('given', { words, given: named(given) });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { percentWords } from '../../../../parts/figures/percent-words.ts';
 import { serverWordsNow } from '../../../../words/server-words.ts';
-import { filled } from '../../../../words/tell.ts';
+import { fillPlaceholders } from '../../../../words/text-of.ts';
 import { useTranslation } from '../../../../words/use-translation.ts';
 
 interface RuleProps {
@@ -23,7 +23,7 @@ export function Rule({ id, english, chance }: RuleProps) {
   if (isLoading) return null;
   const { language } = i18n;
   const shown = { chance: chance === null ? '' : percentWords(chance, language) };
-  const own = data?.[id] === undefined ? undefined : filled(data[id], shown, language);
+  const own = data?.[id] === undefined ? undefined : fillPlaceholders(data[id], shown, language);
   return (
     <p className="text-sm text-soft" data-why="rule">
       <span className="me-2">

@@ -8,15 +8,15 @@ import { WithNames } from '../../../../parts/names/with-names.tsx';
 import type { RunExplanation } from './explained-run.ts';
 import { PanelSection } from '../panel-section.tsx';
 import { endingWords } from './reason-words.ts';
-import { tookSeconds } from './run-words.ts';
-import { useMemberName } from '../use-member-name.ts';
+import { durationSeconds } from './run-words.ts';
+import { useSpaceMemberName } from '../use-space-member-name.ts';
 import { useReasonWording } from './use-reason-wording.ts';
 
 /** The outcome, duration and cost of a run. */
 export function RunFacts({ why }: { readonly why: RunExplanation }) {
   const { t, i18n } = useTranslation('why');
   const { language } = i18n;
-  const took = tookSeconds(why, language);
+  const took = durationSeconds(why, language);
   const { unknown } = useCostWording();
   const tokens = why.tokens === null ? unknown : countWords(why.tokens, language);
   // The cost is known only after the end of the run.
@@ -54,7 +54,7 @@ function Outcome({ why: { agentName, ending, stoppedById } }: { readonly why: Ru
   const { t } = useTranslation('why');
   const { t: chat } = useTranslation('chat');
   const wording = useReasonWording();
-  const nameOf = useMemberName();
+  const nameOf = useSpaceMemberName();
   if (ending === null) return t('notEnded');
   const failure = ending.failure === null ? null : chat(`failure-${ending.failure}`);
   const words =

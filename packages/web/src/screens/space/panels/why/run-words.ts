@@ -44,7 +44,7 @@ export function runTone({
 /**
  * The duration of a run in seconds, in the format of the language. Null while the run is running.
  */
-export function tookSeconds(
+export function durationSeconds(
   { startedAt, endedAt }: Pick<Run, 'startedAt' | 'endedAt'>,
   language: string,
 ): string | null {

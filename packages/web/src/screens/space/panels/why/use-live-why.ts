@@ -4,7 +4,7 @@ import { conch } from '../../../../client/conch.ts';
 import { queries } from '../../../../client/queries.ts';
 import { tellsOfChain } from '../chain/chain-steps.ts';
 import { whyQuery, withoutWords } from './explained-run.ts';
-import { gathered } from '../gathered.ts';
+import { delayedOnce } from '../delayed-once.ts';
 
 /**
  * The reason why a run got the floor. The query reloads whenever its run, its chain or a message
@@ -20,7 +20,7 @@ export function useLiveWhy(spaceId: string, runId: string) {
       if (isFirst) void queries.resetQueries({ queryKey });
       else void queries.invalidateQueries({ queryKey });
     };
-    const again = gathered(fetchAgain);
+    const again = delayedOnce(fetchAgain);
     const runIds = new Set([runId]);
     const leave = conch.listen(spaceId, {
       event: ({ frames }) => {

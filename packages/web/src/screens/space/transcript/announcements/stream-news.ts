@@ -13,7 +13,7 @@ export interface SpeakingAgents {
   readonly runs: readonly ActiveRun[];
 }
 
-interface Heard extends SpeakingAgents {
+interface SpeakingView extends SpeakingAgents {
   readonly messages: readonly MessageOnWire[];
 }
 
@@ -21,7 +21,7 @@ interface Heard extends SpeakingAgents {
  * The announcements for the change between two states. A stream without a message gets none,
  * because its silence row is announced.
  */
-export function streamNews(before: SpeakingAgents, now: Heard): readonly StreamNews[] {
+export function streamNews(before: SpeakingAgents, now: SpeakingView): readonly StreamNews[] {
   const known = new Set(before.streams.map(({ messageId }) => messageId));
   const running = new Set(now.streams.map(({ messageId }) => messageId));
   const ended = before.streams.filter(({ messageId }) => !running.has(messageId));
@@ -43,10 +43,10 @@ export function streamNews(before: SpeakingAgents, now: Heard): readonly StreamN
 }
 
 /** Answers that arrived as a whole, without a visible stream. */
-function atOnce(before: SpeakingAgents, { runs, messages }: Heard): readonly StreamNews[] {
-  const seen = new Set(before.streams.map(({ runId }) => runId));
+function atOnce(before: SpeakingAgents, { runs, messages }: SpeakingView): readonly StreamNews[] {
+  const earlierRunIds = new Set(before.streams.map(({ runId }) => runId));
   const working = new Set(runs.map(({ runId }) => runId));
-  const over = before.runs.filter(({ runId }) => !seen.has(runId) && !working.has(runId));
+  const over = before.runs.filter(({ runId }) => !earlierRunIds.has(runId) && !working.has(runId));
   return over.flatMap((run) => {
     const message = messageWhere(messages, ({ runId }) => runId === run.runId);
     return endOf(message?.sender?.name ?? '', message);

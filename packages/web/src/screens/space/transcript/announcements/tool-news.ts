@@ -13,14 +13,17 @@ export interface ToolNews {
  */
 export function toolNews(
   runs: readonly ActiveRun[],
-  said: ReadonlySet<string>,
-): { readonly news: readonly ToolNews[]; readonly said: ReadonlySet<string> } {
+  announced: ReadonlySet<string>,
+): { readonly news: readonly ToolNews[]; readonly announced: ReadonlySet<string> } {
   const news = runs.flatMap(({ runId, agentId, tool }): readonly ToolNews[] => {
-    return tool === null || said.has(keyOf(runId, tool)) ? [] : [{ runId, agentId, tool }];
+    return tool === null || announced.has(keyOf(runId, tool)) ? [] : [{ runId, agentId, tool }];
   });
   const alive = new Set(runs.map(({ runId }) => runId));
-  const kept = [...said].filter((key) => alive.has(key.split(' ')[0] ?? ''));
-  return { news, said: new Set([...kept, ...news.map(({ runId, tool }) => keyOf(runId, tool))]) };
+  const stillRunning = [...announced].filter((key) => alive.has(key.split(' ')[0] ?? ''));
+  return {
+    news,
+    announced: new Set([...stillRunning, ...news.map(({ runId, tool }) => keyOf(runId, tool))]),
+  };
 }
 
 function keyOf(runId: string, tool: string): string {

@@ -14,6 +14,7 @@ import { announce } from '../../../../state/announcements.ts';
 import { useOpenSpace } from '../../open-space.ts';
 import { useFailureWords } from '../../../../client/use-failure-words.ts';
 import { Card } from './card.tsx';
+import { spaceIdIn } from './space-id-in.ts';
 import { ExactJson } from '../../../../parts/exact-json-lines.tsx';
 import { useMemberName } from '../member-name.ts';
 import type { Approval, RowOfKind } from '../rows/row.ts';
@@ -89,11 +90,6 @@ function NamedSpace({ input }: { readonly input: string }) {
       <WithNames words={t('asksSpace', { name: isolated(named.name) })} />
     </p>
   );
-}
-
-function spaceIdIn(input: string): unknown {
-  const given: unknown = JSON.parse(input);
-  return typeof given === 'object' && given !== null && 'spaceId' in given ? given.spaceId : null;
 }
 
 function Open({ approval }: { readonly approval: Approval }) {

@@ -56,7 +56,7 @@ function WhatNow() {
   const actions = useSpaceActions();
   const [isBusy, setBusy] = useState(false);
   const [complaint, setComplaint] = useFailureWords();
-  const goOn = async (): Promise<void> => {
+  const continueRuns = async (): Promise<void> => {
     setBusy(true);
     setComplaint(null);
     try {
@@ -74,7 +74,7 @@ function WhatNow() {
     <>
       <p>{t('limitWords')}</p>
       <div className="mt-2.5 flex flex-wrap items-center gap-2">
-        <Button look="main" isBusy={isBusy} onClick={() => void goOn()}>
+        <Button look="main" isBusy={isBusy} onClick={() => void continueRuns()}>
           {t('limitContinue')}
         </Button>
         <Button onClick={() => actions.focus()}>{t('limitHand')}</Button>

@@ -30,21 +30,21 @@ export interface Roving {
 export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement | null>): Roving {
   const [active, setActive] = useState<string | null>(null);
   // The key of the row to focus. The row may not be rendered yet.
-  const wanted = useRef<string | null>(null);
+  const keyToFocus = useRef<string | null>(null);
   const stop = tabStop(rows, active);
   const settle = useCallback(() => {
-    const key = wanted.current;
+    const key = keyToFocus.current;
     const row =
       key === null || scroller.current === null ? null : rowElement(scroller.current, key);
     if (row === null) return;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
     // A row without a measured size is hidden and cannot take the focus.
-    if (document.activeElement === row) wanted.current = null;
+    if (document.activeElement === row) keyToFocus.current = null;
   }, [scroller]);
   useLayoutEffect(settle);
   const goTo = useCallback((key: string) => {
-    wanted.current = key;
+    keyToFocus.current = key;
     setActive(key);
   }, []);
   // The key of the row that contains the focus. Browsers fire no event when the focused element is
@@ -64,7 +64,7 @@ export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement 
     goTo,
     settle,
     onFocus: ({ target }) => {
-      wanted.current = null;
+      keyToFocus.current = null;
       if (!(target instanceof HTMLElement)) return;
       const { row: key } = target.dataset;
       if (key !== undefined) setActive(key);

@@ -1,5 +1,5 @@
 import type { RouteOutput } from '@conch/sdk';
-import type { MemberLabel } from '../called.ts';
+import type { MemberLabel } from '../label-lookup.ts';
 
 type StoppedRun = Pick<RouteOutput<'readRun'>, 'cancelReason' | 'waiters'>;
 

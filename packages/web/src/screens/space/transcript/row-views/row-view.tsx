@@ -5,7 +5,7 @@ import { NoticeRow } from '../cards/notice-card.tsx';
 import { PendingRow } from './pending-row.tsx';
 import type { Row } from '../rows/row.ts';
 import { RunsRow } from './runs-row.tsx';
-import { SaidRow } from './said-row.tsx';
+import { MessageRow } from './message-row.tsx';
 import { SilenceRow } from './silence-row.tsx';
 
 // Lazy-loaded, because few spaces have approvals.
@@ -28,7 +28,7 @@ interface RowViewProps {
 export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
   const { row, isActive, mayWrite, hasFailed, onRetry } = props;
   if (row.kind === 'message' || row.kind === 'stream') {
-    return <SaidRow row={row} isActive={isActive} mayWrite={mayWrite} />;
+    return <MessageRow row={row} isActive={isActive} mayWrite={mayWrite} />;
   }
   if (row.kind === 'runs') return <RunsRow row={row} isActive={isActive} />;
   if (row.kind === 'silence') return <SilenceRow row={row} isActive={isActive} />;

@@ -10,9 +10,9 @@ import { WithNames } from '../../../../parts/names/with-names.tsx';
 import { CostInRow } from '../../message/message-cost.tsx';
 import { useIsRowWanted } from '../../message/use-is-row-wanted.ts';
 import { canAskWhy, isEdited } from '../../message/what-can-be-done.ts';
-import type { AskedBy } from '../rows/asked-by.ts';
+import type { PrecedingAgent } from '../rows/preceding-agent.ts';
 import { Dots } from './dots.tsx';
-import { useCalled, useMarkedName } from '../member-name.ts';
+import { useLabelOf, useMarkedName } from '../member-name.ts';
 import { namedList } from '../named.ts';
 import { takePulse } from '../../../../state/why-pulse.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
@@ -57,7 +57,7 @@ interface SenderLineProps {
   /** The time of the message. */
   readonly at?: string;
   readonly isStreaming: boolean;
-  readonly asked: AskedBy | null;
+  readonly asked: PrecedingAgent | null;
   /** The run that “Why?” explains. Null if no agent wrote the text. */
   readonly whyRun?: string | null;
 }
@@ -67,7 +67,7 @@ export function SenderLine(props: SenderLineProps) {
   const { speaker, message, isStreaming, asked } = props;
   const { t } = useTranslation('chat');
   const { id, name, kind } = speaker;
-  const isRemoved = useCalled()(id).standing === 'removed';
+  const isRemoved = useLabelOf()(id).standing === 'removed';
   return (
     // The row's toolbar covers the end of this line, so the line wraps before it.
     <header className="flex flex-wrap items-baseline gap-x-2 pe-24 leading-5 pointer-coarse:pe-10">
@@ -78,9 +78,11 @@ export function SenderLine(props: SenderLineProps) {
         </span>
       )}
       {isRemoved ? <span className="text-xs text-faint">{t('removedSender')}</span> : null}
-      {asked === null ? null : <AskedMark askedBy={asked.askedBy} how={asked.how} />}
+      {asked === null ? null : (
+        <PrecedingMark precedingName={asked.precedingName} relation={asked.relation} />
+      )}
       {message === null ? null : <Audience message={message} />}
-      {message === null && !isStreaming ? null : <When {...props} />}
+      {message === null && !isStreaming ? null : <MessageTime {...props} />}
     </header>
   );
 }
@@ -108,7 +110,7 @@ function DoingWords({ isPaused, tool }: Pick<LineAuthor, 'isPaused' | 'tool'>) {
  * The time or the current activity, “Why?”, and the cost, which does not move the layout. Streams
  * and messages share this component, so that the focus is not lost when a stream becomes a message.
  */
-function When({ speaker, message, at = '', whyRun = null }: SenderLineProps) {
+function MessageTime({ speaker, message, at = '', whyRun = null }: SenderLineProps) {
   const { t } = useTranslation('chat');
   const place = useRef<HTMLSpanElement>(null);
   const isWanted = useIsRowWanted(place);
@@ -178,16 +180,16 @@ const WORDS = {
 } as const;
 
 /** A mark with the agent whose message this answer follows, unless a quotation shows that agent. */
-function AskedMark({ askedBy, how }: AskedBy) {
+function PrecedingMark({ precedingName, relation }: PrecedingAgent) {
   const { t } = useTranslation('chat');
-  if (askedBy === null) return null;
+  if (precedingName === null) return null;
   return (
     <span data-part="asked" className="text-xs text-soft">
       <CornerDownRight
         aria-hidden="true"
         className="me-1 inline size-3 align-[-0.1em] text-faint rtl:-scale-x-100"
       />
-      <WithNames words={t(WORDS[how], { name: isolated(askedBy) })} />
+      <WithNames words={t(WORDS[relation], { name: isolated(precedingName) })} />
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { ModelsLink } from '../../../../parts/links/models-link.tsx';
 import { Name } from '../../../../parts/names/name.tsx';
 import { Press } from '../../../../parts/buttons/press.tsx';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
-import { isMendedInModels } from '../../../../state/mended-in-models.ts';
+import { isFixedInModels } from '../../../../state/fixed-in-models.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { useMarkedName } from '../member-name.ts';
 import { namedList, withoutMarks } from '../named.ts';
@@ -39,9 +39,9 @@ export function SilenceRow({
     others === 0 ? [] : [t('silentOthers', { count: others })],
   );
   const count = silences.length;
-  const told = silenceWords(first, { t, names, count, by });
+  const sentence = silenceWords(first, { t, names, count, by });
   // `why` is only about the first agent. The other agents may have another reason.
-  const plain = why === null || count > 1 ? told : t('stoppedWhy', { words: told, why });
+  const plain = why === null || count > 1 ? sentence : t('stoppedWhy', { words: sentence, why });
   const words = after === '' ? plain : t('andThen', { words: plain, after });
   return (
     <Column>
@@ -77,7 +77,7 @@ export function SilenceRow({
             {isOpen ? <Name name={nameOf(agentId)} /> : t('why')}
           </Press>
         ))}
-        {isAdmin && isMendedInModels(first.failure) ? (
+        {isAdmin && isFixedInModels(first.failure) ? (
           <ModelsLink tabIndex={isActive ? 0 : -1} className={QUIET} />
         ) : null}
       </RowFrame>

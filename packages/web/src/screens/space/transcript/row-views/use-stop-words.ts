@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { isolated } from '../../../../parts/names/isolated.ts';
 import { afterStop, whyAgentStopped } from './after-stop.ts';
-import { useCalled } from '../member-name.ts';
+import { useLabelOf } from '../member-name.ts';
 import { useEndedRun } from './use-ended-run.ts';
 
 interface StopWords {
@@ -18,7 +18,7 @@ interface StopWords {
  */
 export function useStopWords(runId: string | null): StopWords {
   const { t } = useTranslation('chat');
-  const called = useCalled();
+  const called = useLabelOf();
   const run = useEndedRun(runId);
   if (run === undefined) return { by: null, why: null, after: '' };
   const { agentId, stoppedById, cancelReason } = run;

@@ -1,5 +1,5 @@
 import type { MessageOnWire } from '@conch/protocol';
-import type { AgentReply, AskedBy } from './asked-by.ts';
+import type { AgentReply, PrecedingAgent } from './preceding-agent.ts';
 
 /** The messages that agents sent each other above a position in the transcript. */
 export class EarlierExchanges {
@@ -17,10 +17,13 @@ export class EarlierExchanges {
    * The requested reply if it was stopped or failed, else null. Without a reply, the agent answers
    * its original trigger again, which is further above.
    */
-  inVain({ agentId, replyToId }: AgentReply): AskedBy | null {
+  interruptedReply({ agentId, replyToId }: AgentReply): PrecedingAgent | null {
     const question = this.#said.get(`${agentId} ${replyToId ?? ''}`);
     const last = this.#lastTo.get(question?.id ?? '');
     if (!last?.sender || last.sender.id === agentId || last.status === 'complete') return null;
-    return { askedBy: last.sender.name, how: last.status === 'cancelled' ? 'stopped' : 'failed' };
+    return {
+      precedingName: last.sender.name,
+      relation: last.status === 'cancelled' ? 'stopped' : 'failed',
+    };
   }
 }

@@ -1,7 +1,7 @@
 import type { RouteOutput, SpaceView } from '@conch/sdk';
 import type { PendingMessage, ActiveRun, SilenceView, StreamView } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
-import type { AskedBy } from './asked-by.ts';
+import type { PrecedingAgent } from './preceding-agent.ts';
 
 export type Quoted = NonNullable<MessageOnWire['replyTo']>;
 export type Approval = RouteOutput<'listApprovals'>['items'][number];
@@ -33,7 +33,7 @@ export type Row =
       readonly unmade: SilenceView | null;
       /** The tool that the regenerating run is using. */
       readonly tool: string | null;
-    } & AskedBy)
+    } & PrecedingAgent)
   | ({
       readonly kind: 'stream';
       readonly key: string;
@@ -46,7 +46,7 @@ export type Row =
        * Whether the run will continue later, because it was interrupted or the connection is lost.
        */
       readonly isPaused: boolean;
-    } & AskedBy)
+    } & PrecedingAgent)
   | {
       readonly kind: 'runs';
       readonly key: string;

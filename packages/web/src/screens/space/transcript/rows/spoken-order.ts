@@ -31,11 +31,11 @@ export function spokenOrder(
       if (at === null || one.createdAt < at) at = one.createdAt;
       seq = Math.min(seq, one.seq);
     }
-    placed.push({ said: saidOf(one), at, seq });
+    placed.push({ said: toSpokenItem(one), at, seq });
   }
   return placed.toReversed();
 }
 
-function saidOf(one: MessageOnWire | StreamView): SpokenItem {
+function toSpokenItem(one: MessageOnWire | StreamView): SpokenItem {
   return 'messageId' in one ? { kind: 'stream', stream: one } : { kind: 'message', message: one };
 }

@@ -1,6 +1,11 @@
 import type { ActiveRun, SilenceView, StreamView } from '@conch/sdk/view';
 import type { MessageOnWire } from '@conch/protocol';
-import { askedBy, ASKED_BY_NOBODY, type AgentReply, type AskedBy } from './asked-by.ts';
+import {
+  precedingAgent,
+  NO_PRECEDING_AGENT,
+  type AgentReply,
+  type PrecedingAgent,
+} from './preceding-agent.ts';
 import { EarlierExchanges } from './earlier-exchanges.ts';
 import type { FindMessage } from './find-message.ts';
 import type { Approval, Quoted, Row, RowOfKind, ShownSpace } from './row.ts';
@@ -186,12 +191,12 @@ class RowWriter {
   #aboutOf(
     said: SpokenItem,
     answer: AgentReply | null,
-  ): AskedBy & { readonly quoted: Quoted | null } {
-    const inVain = answer === null ? null : this.#askedSoFar.inVain(answer);
-    if (inVain !== null) return { quoted: null, ...inVain };
+  ): PrecedingAgent & { readonly quoted: Quoted | null } {
+    const interruptedReply = answer === null ? null : this.#askedSoFar.interruptedReply(answer);
+    if (interruptedReply !== null) return { quoted: null, ...interruptedReply };
     const quoted = quotedBy(said, this.#said, this.#find);
     const isPlain = answer === null || quoted !== null;
-    return { quoted, ...(isPlain ? ASKED_BY_NOBODY : askedBy(answer, this.#find)) };
+    return { quoted, ...(isPlain ? NO_PRECEDING_AGENT : precedingAgent(answer, this.#find)) };
   }
 
   /** The last failed attempt to regenerate a message. Null if a newer version exists. */

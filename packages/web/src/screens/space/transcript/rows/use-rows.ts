@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useIsLost } from '../../../../client/use-is-lost.ts';
 import { usePreferences } from '../../../../preferences.ts';
 import { useOpenSpace } from '../../open-space.ts';
-import { keptRows } from './kept-rows.ts';
+import { reuseRows } from './reuse-rows.ts';
 import { nothingRemembered, remembered } from './reading-memory.ts';
 import type { Row } from './row.ts';
 import { transcriptRows } from './transcript-rows.ts';
@@ -22,9 +22,9 @@ export function useRows(mark: number | null): readonly Row[] {
     memory.current = remembered(memory.current, view);
     const { seams } = memory.current;
     const firstUnreadId = mark === null ? null : firstAfter(view, mark);
-    const said = { seams, firstUnreadId, dayOf };
-    const now = transcriptRows(view, { ...said, showsSilences, isLost });
-    before.current = keptRows(before.current, now);
+    const context = { seams, firstUnreadId, dayOf };
+    const now = transcriptRows(view, { ...context, showsSilences, isLost });
+    before.current = reuseRows(before.current, now);
     return before.current;
   }, [view, showsSilences, isLost, mark]);
 }

@@ -3,7 +3,7 @@ import {
   isNearEnd,
   movedBy,
   type RowTop,
-  type Scrolled,
+  type ScrollState,
 } from './reading-place.ts';
 import type { Row } from '../rows/row.ts';
 import { rowElement, scrolledOf, topOf, topsOf } from './row-elements.ts';
@@ -36,7 +36,7 @@ export class PlaceKeeper {
   #isFollowing = true;
   #goal: Goal | null = null;
   #tops: readonly RowTop[] = [];
-  #scrolled: Scrolled = { top: 0, height: 0, seen: 0 };
+  #scrolled: ScrollState = { top: 0, height: 0, viewHeight: 0 };
 
   constructor(parts: KeeperParts) {
     this.#parts = parts;

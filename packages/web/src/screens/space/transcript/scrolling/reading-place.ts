@@ -8,21 +8,25 @@ export interface RowTop {
 }
 
 /** The scroll state of the list. */
-export interface Scrolled {
+export interface ScrollState {
   readonly top: number;
   readonly height: number;
-  readonly seen: number;
+  readonly viewHeight: number;
 }
 
-export function isNearEnd({ top, height, seen }: Scrolled): boolean {
-  return height - seen - top <= NEAR_END_PX;
+export function isNearEnd({ top, height, viewHeight }: ScrollState): boolean {
+  return height - viewHeight - top <= NEAR_END_PX;
 }
 
 /**
  * Whether the view still follows the end after a scroll. Only scrolling up stops this, because
  * growing text below also increases the distance.
  */
-export function isFollowingAfter(wasFollowing: boolean, before: Scrolled, now: Scrolled): boolean {
+export function isFollowingAfter(
+  wasFollowing: boolean,
+  before: ScrollState,
+  now: ScrollState,
+): boolean {
   if (isNearEnd(now)) return true;
   return wasFollowing && now.top >= before.top - 1;
 }

@@ -1,4 +1,4 @@
-import type { RowTop, Scrolled } from './reading-place.ts';
+import type { RowTop, ScrollState } from './reading-place.ts';
 
 /** The element of a row. Null if the row is too far from the visible area to be rendered. */
 export function rowElement(scroller: HTMLElement, key: string): HTMLElement | null {
@@ -15,19 +15,19 @@ export function topOf(scroller: HTMLElement, key: string): number | null {
 /** The visible rows from top to bottom. Separators are last, because they may be removed. */
 export function topsOf(scroller: HTMLElement): readonly RowTop[] {
   const { top: edge, height } = scroller.getBoundingClientRect();
-  const seen = [...scroller.querySelectorAll<HTMLElement>('[data-row]')].flatMap((row) => {
+  const visibleRows = [...scroller.querySelectorAll<HTMLElement>('[data-row]')].flatMap((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     if (bottom <= edge || top >= edge + height) return [];
     return [{ key: row.dataset['row'] ?? '', top: top - edge, isSaid: row.tagName === 'ARTICLE' }];
   });
-  const inOrder = seen.toSorted((one, other) => one.top - other.top);
+  const inOrder = visibleRows.toSorted((one, other) => one.top - other.top);
   return [...inOrder.filter(({ isSaid }) => isSaid), ...inOrder.filter(({ isSaid }) => !isSaid)];
 }
 
-export function scrolledOf(scroller: HTMLElement): Scrolled {
+export function scrolledOf(scroller: HTMLElement): ScrollState {
   return {
     top: scroller.scrollTop,
     height: scroller.scrollHeight,
-    seen: scroller.clientHeight,
+    viewHeight: scroller.clientHeight,
   };
 }

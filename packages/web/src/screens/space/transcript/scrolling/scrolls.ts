@@ -5,7 +5,7 @@ export function keyScrolls(key: string): boolean {
   return KEYS.has(key);
 }
 
-interface Pressed {
+interface PressTarget {
   readonly target: EventTarget;
   readonly currentTarget: EventTarget;
   readonly button: number;
@@ -17,6 +17,6 @@ const MIDDLE = 1;
  * Whether a pointer press starts scrolling: on the scroll bar, whose target is the box itself, or
  * by the middle button.
  */
-export function pressScrolls({ target, currentTarget, button }: Pressed): boolean {
+export function pressScrolls({ target, currentTarget, button }: PressTarget): boolean {
   return target === currentTarget || button === MIDDLE;
 }

@@ -11,10 +11,10 @@ export function newsSince(
   { messages, streams, me }: Pick<ShownSpace, 'messages' | 'streams' | 'me'>,
   seen: SeenEnd,
 ): number {
-  const said = messages.filter(
+  const newMessages = messages.filter(
     ({ seq, id, sender, deletedAt }) =>
       seq > seen.seq && sender?.id !== me && deletedAt === null && !seen.streamIds.has(id),
   );
   const speaking = streams.filter(({ messageId }) => !seen.streamIds.has(messageId));
-  return said.length + speaking.length;
+  return newMessages.length + speaking.length;
 }

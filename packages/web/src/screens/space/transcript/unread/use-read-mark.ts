@@ -26,7 +26,7 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
   const [isAbove, setAbove] = useState(false);
   const shown = useRef(rows);
   shown.current = rows;
-  const seen = useRef(new Set<string>());
+  const seenIds = useRef(new Set<string>());
   const before = useRef<ReadonlySet<string>>(new Set());
   const frame = useRef(0);
   const look = useCallback(() => {
@@ -40,10 +40,10 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
       const onScreen = new Set(isRead ? [] : topsOf(scroller.current).map(({ key }) => key));
       // Rows that were rendered for only one frame during a jump are not seen.
       const stayed = [...onScreen].filter((key) => before.current.has(key));
-      for (const key of stayed) seen.current.add(key);
+      for (const key of stayed) seenIds.current.add(key);
       if (stayed.length < onScreen.size) look();
       before.current = onScreen;
-      const upTo = readSoFar(now, seen.current);
+      const upTo = readSoFar(now, seenIds.current);
       setAbove(isUnreadAbove(now, shown.current, onScreen));
       if (upTo !== null) space.markRead(upTo);
     };
@@ -54,7 +54,7 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
     // At the end, new messages are seen even if newer messages push them out of view at once.
     if (isFollowing && document.visibilityState === 'visible') {
       const from = view.messages.findLastIndex(({ seq }) => seq <= known.current) + 1;
-      for (const { id } of view.messages.slice(from)) seen.current.add(id);
+      for (const { id } of view.messages.slice(from)) seenIds.current.add(id);
     }
     known.current = view.seq;
     look();

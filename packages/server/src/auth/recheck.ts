@@ -1,0 +1,41 @@
+import type { SpaceId } from '@conch/engine';
+import type { Action } from '@conch/protocol';
+import { lockAccess, personAccess, type Script } from '@conch/store';
+import { Failure } from '../failure.ts';
+import { authorise } from './authorise.ts';
+import { holderOfSession, holderOfToken, standingOf } from './holder.ts';
+import type { AccessStanding, Principal } from './principal.ts';
+
+/** The permission with which a request was authorised. */
+export interface Permission {
+  /** The caller. Null for somebody without a credential, for example the holder of an invitation. */
+  readonly by: AccessStanding | null;
+  readonly action: Action;
+  readonly spaceId: SpaceId | null;
+}
+
+/**
+ * Throws if the caller has lost the credential or the permission since the request was authorised.
+ * Every transaction that hands out or changes access runs this first: rights change only in
+ * transactions that hold the same lock, so the permission lasts until the commit.
+ */
+export function* recheck({ by, action, spaceId }: Permission, now: number): Script<void> {
+  yield* lockAccess();
+  if (by === null) return;
+  const standing = yield* currentStanding(by.principal, now);
+  // Also on routes for anyone, a signed-in caller acts as the person of the credential.
+  const refusal = authorise(standing, standing === null ? 'know-oneself' : action, spaceId);
+  if (refusal !== null) throw refusal;
+}
+
+function* currentStanding(before: Principal, now: number): Script<AccessStanding | null> {
+  if (before.kind === 'automation') {
+    // Automation wrote the name of this admin into its request, so another admin does not replace
+    // them.
+    if ((yield* personAccess(before.personId))?.isAdmin === 1) return yield* standingOf(before);
+    throw new Failure('not-allowed', 'The owner of this server has just changed. Try again.');
+  }
+  const { kind, hash } = before.credential;
+  const found = yield* kind === 'session' ? holderOfSession(hash, now) : holderOfToken(hash, now);
+  return found === null || 'expiredAt' in found ? null : yield* standingOf(found.principal);
+}

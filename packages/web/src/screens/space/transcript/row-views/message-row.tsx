@@ -1,0 +1,192 @@
+import { Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation, type TFunction } from '../../../../words/use-translation.ts';
+import { useIsLost } from '../../../../client/use-is-lost.ts';
+import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
+import { clockTime } from '../../../../parts/figures/moment-words.ts';
+import { isolated } from '../../../../parts/names/isolated.ts';
+import { WithNames } from '../../../../parts/names/with-names.tsx';
+import { useIsEditing } from '../../message/editing/editing.ts';
+import { MessageActions } from '../../message/message-actions.tsx';
+import { MessageBody } from '../../message/message-body.tsx';
+import { messageKeys } from '../../message/message-keys.ts';
+import { MessageText } from '../../message/message-text.tsx';
+import { QuoteStrip } from '../../message/quote-strip.tsx';
+import { StreamActions } from '../../message/stopping/stream-actions.tsx';
+import { hasVersions } from '../../message/what-can-be-done.ts';
+import { useSpaceActions } from '../../space-actions.tsx';
+import { SenderLine, Gutter, type LineAuthor } from './sender-line.tsx';
+import type { RowOfKind } from '../rows/row.ts';
+import { Column, RowFrame } from './row-frame.tsx';
+import { useShownRun } from '../../message/versions/use-shown-run.ts';
+
+// Lazy-loaded, because most messages are complete.
+const StatusMark = lazyPart(async () => (await import('./status-mark.tsx')).StatusMark);
+const LeftAsItWas = lazyPart(async () => (await import('./left-as-it-was.tsx')).LeftAsItWas);
+
+type MessageRowProps = {
+  readonly row: RowOfKind<'message'> | RowOfKind<'stream'>;
+  readonly isActive: boolean;
+  readonly mayWrite: boolean;
+};
+
+/**
+ * A message or a stream. Both use this component, so that React keeps the row when the stream
+ * becomes a message.
+ */
+export function MessageRow({ row, isActive, mayWrite }: MessageRowProps) {
+  const { t, i18n } = useTranslation('chat');
+  const actions = useSpaceActions();
+  const message = row.kind === 'message' ? row.message : null;
+  const speaker = speakerOf(row);
+  const whyRun = useWhyRun(row);
+  const isStream = row.kind === 'stream';
+  const isOwn = row.kind === 'message' && row.isOwn;
+  const isFirst = isStream || row.isFirst;
+  const isForMe = row.kind === 'message' && row.isForMe && !isOwn;
+  const at = row.kind === 'message' ? row.at : null;
+  const time = at === null ? '' : clockTime(at, i18n.language);
+  const { name } = speaker;
+  const label = isStream ? doingLabel(speaker, t) : t(LABELS[speaker.kind], { name, time });
+  return (
+    <Column>
+      <RowFrame
+        rowKey={row.key}
+        label={label}
+        isActive={isActive}
+        onKeyDown={(event) => {
+          if (message === null) return;
+          const openWhy = (runId: string): void => actions.openWhy(whyRun ?? runId);
+          messageKeys(event, {
+            message,
+            isOwn,
+            mayWrite,
+            actions: { reply: actions.reply, openWhy },
+          });
+        }}
+        data-message-id={row.key}
+        data-said={isStream ? 'stream' : 'message'}
+        data-agent={speaker.kind === 'agent' ? speaker.id : undefined}
+        className={`flex gap-3 px-2 hover:bg-hover/40 ${isFirst ? 'mt-1.5 pt-1.5 pb-0.5' : 'py-0.5'} ${isForMe ? 'bg-tint/60 ring-inset before:absolute before:inset-y-1 before:start-0 before:w-1 before:rounded-full before:bg-accent forced-colors:border-s-4' : ''}`}
+      >
+        <Gutter speaker={speaker} isFirst={isFirst} at={at} />
+        <div className={`min-w-0 flex-1 ${isFirst ? '' : 'pointer-coarse:pe-10'}`}>
+          {isFirst ? (
+            <SenderLine
+              speaker={speaker}
+              message={message}
+              at={at ?? ''}
+              isStreaming={isStream}
+              asked={row}
+              whyRun={whyRun}
+            />
+          ) : null}
+          {row.quoted === null ? null : (
+            <QuoteStrip quoted={row.quoted} onJump={(id: string) => actions.jumpTo(id)} />
+          )}
+          <Body row={row} />
+        </div>
+        {isForMe ? <span className="sr-only">{t('mentionsYou')}</span> : null}
+        {message === null ? null : (
+          // On touch screens the menu button is always visible next to the name.
+          <div className="contents pointer-coarse:absolute pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:block">
+            <MessageActions message={message} isOwn={isOwn} hasTime={isFirst} />
+          </div>
+        )}
+      </RowFrame>
+    </Column>
+  );
+}
+
+function doingLabel({ name, tool, isPaused }: LineAuthor, t: TFunction<'chat'>): string {
+  if (isPaused) return t('labelPaused', { name });
+  return tool === null ? t('labelWriting', { name }) : t('labelUsing', { name, tool });
+}
+
+const LABELS = { agent: 'labelAgent', person: 'labelPerson', service: 'labelService' } as const;
+
+function Body({ row }: { readonly row: MessageRowProps['row'] }) {
+  const { t } = useTranslation('chat');
+  const isStream = row.kind === 'stream';
+  // The editor of a deleted message stays open, so that its text is not lost.
+  const isEditing = useIsEditing(row.key);
+  if (!isStream && row.message.deletedAt !== null && !isEditing) {
+    return (
+      <p className="flex items-center gap-1.5 py-1 text-sm text-faint italic">
+        <Trash2 aria-hidden="true" className="size-3.5" />
+        {t('removed')}
+      </p>
+    );
+  }
+  const stream = isStream ? row.stream : row.remake;
+  return (
+    <>
+      {!isStream && (stream === null || stream.content === '') ? (
+        <MessageText message={row.message} />
+      ) : (
+        <MessageBody text={stream?.content ?? ''} mentions={null} isStreaming />
+      )}
+      {stream === null ? null : (
+        <div className="flex min-h-7 items-center gap-2 text-xs wrap-anywhere text-faint">
+          {isStream ? null : <Remaking tool={row.tool} />}
+          <StreamActions runId={stream.runId} chainId={isStream ? row.chainId : null} />
+        </div>
+      )}
+      {isStream || (row.remake !== null && row.remake.content !== '') ? null : <Marks row={row} />}
+    </>
+  );
+}
+
+/**
+ * Marks for the status of the selected version, and of the last attempt to regenerate the message.
+ */
+function Marks({ row: { message, unmade } }: { readonly row: RowOfKind<'message'> }) {
+  const isWhole = message.status === 'complete';
+  return (
+    <>
+      {isWhole && !hasVersions(message) ? null : (
+        <Suspense fallback={isWhole ? null : <div className="mt-1 h-5" />}>
+          <StatusMark message={message} />
+        </Suspense>
+      )}
+      {unmade === null ? null : (
+        <Suspense fallback={<div className="mt-1 h-5" />}>
+          <LeftAsItWas silence={unmade} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Remaking({ tool }: { readonly tool: string | null }) {
+  const { t } = useTranslation('chat');
+  const isLost = useIsLost();
+  if (isLost || tool === null) return t(isLost ? 'paused' : 'remaking');
+  return (
+    <span>
+      <WithNames words={t('remakingUsing', { tool: isolated(tool) })} />
+    </span>
+  );
+}
+
+function speakerOf(row: MessageRowProps['row']): LineAuthor {
+  if (row.kind === 'stream') {
+    const { agentId, agentName } = row.stream;
+    const { isPaused, tool } = row;
+    return { id: agentId, name: agentName, kind: 'agent', isPaused, tool };
+  }
+  const { sender } = row.message;
+  const done = { isPaused: false, tool: null };
+  if (sender === null) return { id: 'conch', name: 'Conch', kind: 'service', ...done };
+  return { ...sender, ...done };
+}
+
+/** The run that wrote the visible text of a row. Null if no agent wrote it. */
+function useWhyRun(row: RowOfKind<'message'> | RowOfKind<'stream'>): string | null {
+  const isStream = row.kind === 'stream';
+  const shownRun = useShownRun(isStream ? null : row.message);
+  if (isStream) return row.stream.runId;
+  // A new version replaces the old text when it has its first word.
+  const isRemade = row.remake !== null && row.remake.content !== '';
+  return isRemade ? row.remake.runId : shownRun;
+}

@@ -1,0 +1,95 @@
+import { earlyParts } from '../client/early-parts.ts';
+import { Loaded } from '../client/loaded.ts';
+import { preferencesNow, subscribeToPreferences, type Language } from '../preferences.ts';
+import { createStore } from '../state/create-store.ts';
+import type { en } from './en.ts';
+import { chat } from './en/chat.ts';
+import { header } from './en/header.ts';
+import { message } from './en/message.ts';
+import { parts } from './en/parts.ts';
+import { shell } from './en/shell.ts';
+import { speakForServer } from './server-words.ts';
+
+/** Everything that the page says, by the part of the page that says it. */
+export type PageWords = {
+  readonly [Part in keyof typeof en]: Readonly<Record<keyof (typeof en)[Part], string>>;
+};
+
+export interface LanguageWords {
+  readonly language: Language;
+  readonly words: Partial<PageWords>;
+}
+
+// A space needs these words; the others come with the screens that say them.
+const FIRST = { chat, header, message, parts, shell };
+
+type Later = Exclude<keyof PageWords, keyof typeof FIRST>;
+
+const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
+  agents: async () => (await import('./en/agents.ts')).agents,
+  approval: async () => (await import('./en/approval.ts')).approval,
+  budget: async () => (await import('./en/budget.ts')).budget,
+  signIn: async () => (await import('./en/sign-in.ts')).signIn,
+  commands: async () => (await import('./en/commands.ts')).commands,
+  composer: async () => (await import('./en/composer.ts')).composer,
+  editing: async () => (await import('./en/editing.ts')).editing,
+  forum: async () => (await import('./en/forum.ts')).forum,
+  limit: async () => (await import('./en/limit.ts')).limit,
+  news: async () => (await import('./en/news.ts')).news,
+  notices: async () => (await import('./en/notices.ts')).notices,
+  palette: async () => (await import('./en/palette.ts')).palette,
+  reasons: async () => (await import('./en/reasons.ts')).reasons,
+  remade: async () => (await import('./en/remade.ts')).remade,
+  removed: async () => (await import('./en/removed.ts')).removed,
+  settings: async () => (await import('./en/settings.ts')).settings,
+  space: async () => (await import('./en/space.ts')).space,
+  unsaved: async () => (await import('./en/unsaved.ts')).unsaved,
+  welcome: async () => (await import('./en/welcome.ts')).welcome,
+  why: async () => (await import('./en/why.ts')).why,
+};
+
+// What a conversation can open says none of these.
+const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'welcome'];
+
+const english: Partial<PageWords> = { ...FIRST };
+export const pageLanguage = createStore<LanguageWords>({ language: 'en', words: english });
+const loadedParts = new Map<keyof PageWords, Loaded<void>>();
+
+/** Gets the words of the chosen language, now and whenever another one is chosen. */
+export async function startWords(): Promise<void> {
+  await speak(preferencesNow().language);
+  const soon = Object.keys(LATER).filter((part) => !RARE.includes(part));
+  if (pageLanguage.get().language === 'en')
+    for (const part of soon) earlyParts.add(wordsOf(part as Later));
+  subscribeToPreferences(() => void speak(preferencesNow().language));
+}
+
+/** Loads the English words of a part; whoever draws with them waits, or is told why not. */
+export function wordsOf(part: keyof PageWords): Loaded<void> {
+  const known = loadedParts.get(part) ?? new Loaded(() => loadPart(part));
+  loadedParts.set(part, known);
+  return known;
+}
+
+async function loadPart(part: keyof PageWords): Promise<void> {
+  if (isLater(part)) Object.assign(english, { [part]: await LATER[part]() });
+}
+
+function isLater(part: keyof PageWords): part is Later {
+  return part in LATER;
+}
+
+async function speak(language: Language): Promise<void> {
+  if (pageLanguage.get().language === language) return;
+  const other = language === 'ar' ? await import('./ar.ts') : await wholeEnglish();
+  // Whoever changes their mind while the words are on the way gets what they want now.
+  if (language !== preferencesNow().language) return;
+  speakForServer(other?.server ?? null);
+  pageLanguage.set({ language, words: other?.ar ?? english });
+}
+
+/** Whoever changes to English stays on a screen that says it all at once. */
+async function wholeEnglish(): Promise<null> {
+  await Promise.all(Object.keys(LATER).map((part) => wordsOf(part as Later).early()));
+  return null;
+}
