@@ -7,7 +7,10 @@ export const EXIT_CODES = {
   'not-allowed': { code: 4, meaning: 'You are not signed in, or you do not have the right.' },
   'not-found': { code: 5, meaning: 'There is no such space, agent, person or message.' },
   interrupted: { code: 130, meaning: 'Ctrl-C ended the command.' },
-  terminated: { code: 143, meaning: 'The signal TERM ended the command, or its terminal was closed.' },
+  terminated: {
+    code: 143,
+    meaning: 'The signal TERM ended the command, or its terminal was closed.',
+  },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly meaning: string }>>;
 
 /** The name of an exit code. */

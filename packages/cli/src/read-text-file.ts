@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { usageFailure, type CliFailure } from './cli-failure.ts';
+import { CliFailure, usageFailure } from './cli-failure.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
@@ -10,11 +10,21 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read by this user',
 };
 
+/** More than any agent file, setting or conversation has. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 /** The text of a file that the command line names. */
 export function readTextFile(path: string, cwd: string): string {
   try {
-    return readFileSync(resolve(cwd, path), 'utf8');
+    const full = resolve(cwd, path);
+    const found = statSync(full);
+    if (!found.isFile() && !found.isFIFO() && !found.isDirectory()) {
+      throw usageFailure(`${path} is not a file.`);
+    }
+    if (found.size > MOST_BYTES) throw usageFailure(`${path} is too large.`);
+    return readFileSync(full, 'utf8');
   } catch (error) {
+    if (error instanceof CliFailure) throw error;
     throw unreadable(path, error);
   }
 }

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { asNobody, canBeNobody } from './support/as-nobody.ts';
 import { conch, newHome } from './support/conch.ts';
 import { startFakeServer } from './support/fake-server.ts';
 
@@ -105,7 +105,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   },
 );
 
-test.runIf(process.getuid?.() === 0 && existsSync('/usr/bin/setpriv'))(
+test.runIf(canBeNobody)(
   'for an unprivileged user, an import or replay of an unreadable file is refused',
   async () => {
     const home = emptyHome();
@@ -137,17 +137,4 @@ async function refusesUnreadable(run: Run, home = emptyHome()): Promise<void> {
     expect({ code, err }).toEqual({ code: 2, err: `${path} cannot be read by this user.\n` });
   }
   expect(requests).toBe(0);
-}
-
-const BIN = join(import.meta.dirname, '../bin/conch.mjs');
-
-function asNobody(args: readonly string[], home: string) {
-  const ids = ['--reuid', '65534', '--regid', '65534', '--clear-groups'];
-  const node = [process.execPath, '--conditions=conch-source', BIN];
-  const { status, stderr } = spawnSync('/usr/bin/setpriv', [...ids, ...node, ...args], {
-    cwd: home,
-    env: { PATH: process.env['PATH'] ?? '', HOME: home },
-    encoding: 'utf8',
-  });
-  return { code: status, err: stderr };
 }

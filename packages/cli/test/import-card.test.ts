@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { asNobody, canBeNobody } from './support/as-nobody.ts';
 import { conch } from './support/conch.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'conch-card-'));
@@ -23,6 +24,33 @@ test.each([
     2,
     '--model is “llama”. Use a provider and its model: ollama/llama3.2.\n',
   ],
+  [
+    ['ada.json', '--model', 'a/b\nkind: script'],
+    2,
+    '--model is “a/b kind: script”. Use a provider and its model: ollama/llama3.2.\n',
+  ],
 ])('import-card %j fails with one line', async (args, code, err) => {
   expect(await conch(['import-card', ...args], { home })).toEqual({ code, out: '', err });
+});
+
+test.runIf(process.platform === 'linux')('import-card refuses a device', async () => {
+  const { code, err } = await conch(['import-card', '/dev/zero'], { home });
+  expect({ code, err }).toEqual({ code: 1, err: '/dev/zero is not a file.\n' });
+});
+
+test.runIf(canBeNobody)('import-card and restore say which folder cannot be written', async () => {
+  chmodSync(home, 0o755);
+  mkdirSync(join(home, 'own'), { mode: 0o755 });
+  const backup = join(home, 'all.db');
+  writeFileSync(backup, 'x', { mode: 0o644 });
+  const lines = [
+    ['import-card', 'ada.json', '--agents-dir', 'own', '--data-dir', '/tmp'],
+    ['import-card', 'ada.json', '--agents-dir', 'own/sub', '--data-dir', '/tmp'],
+    ['restore', backup, '--data-dir', join(home, 'own')],
+  ];
+  for (const line of lines) {
+    const { code, err } = asNobody(line, home);
+    expect({ code, err }).toMatchObject({ code: 1 });
+    expect(err).toMatch(/own\/\S+ cannot be written\./u);
+  }
 });

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startConch } from './support/conch.ts';
+import { conch, newHome, startConch } from './support/conch.ts';
 import { jsonOf } from './support/json.ts';
 
 test('flags before the command are never posted', async () => {
@@ -18,4 +18,34 @@ test('flags before the command are never posted', async () => {
   const spaces = jsonOf(await run(...flags, '--json', 'spaces', 'list'));
   expect(spaces).toEqual([expect.objectContaining({ name: 'Desk' })]);
   expect((await run(...flags, 'spaces')).err).toContain('“conch spaces” needs a subcommand.');
+  expect(jsonOf(await run('spaces', '--json', 'list'))).toEqual(spaces);
+  const proto = await run('spaces', 'update', 'Desk', '--set', '__proto__.x=1');
+  expect(proto).toMatchObject({ code: 2, out: '' });
+  expect(proto.err).toContain('“__proto__.x=1” is no setting');
+  await run('spaces', 'create', ':files');
+  const { out: names } = await run('__complete', '--', 'tail', '');
+  expect(names.split('\n')).toEqual(['Desk', '']);
 });
+
+test.each([
+  [['--token', 'SECRET'], '--token needs a command. “conch --help” lists all.\n'],
+  [['--token=SECRET'], '--token needs a command. “conch --help” lists all.\n'],
+  [
+    ['login', 'http://ana:SECRET@:bad/'],
+    '“http://…@:bad/” is no address of a Conch server. Give one like http://127.0.0.1:2662.\n',
+  ],
+])('the refusal of conch %j does not repeat the secret', async (args, err) => {
+  expect(await conch(args, { home: newFolder() })).toEqual({ code: 2, out: '', err });
+});
+
+test('the help after a flag of all commands is the help of conch', async () => {
+  const { code, out } = await conch(['--token', 'SECRET', '--help'], { home: newFolder() });
+  expect(code).toBe(0);
+  expect(out).toContain('Usage: conch [COMMAND] [OPTIONS]');
+});
+
+function newFolder(): string {
+  const home = newHome();
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+}

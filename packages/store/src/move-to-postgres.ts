@@ -42,6 +42,9 @@ export async function moveToPostgres(options: MoveOptions): Promise<DataMove> {
   const source = new DatabaseSync(join(dataDir, 'conch.db'), { readOnly: true });
   try {
     const tables = await to.transact(function* (): Script<readonly MovedTable[]> {
+      // A second move waits here, and then finds the rows of the first one.
+      yield once('set local lock_timeout = 0');
+      yield once(`select pg_advisory_xact_lock(${MOVE_LOCK})`);
       yield* demandEmpty();
       for (const { name } of MOVED.toReversed()) yield once(`delete from "${name}"`);
       const moved: MovedTable[] = [];
@@ -67,6 +70,9 @@ const MOVED: readonly AnyTable[] = [
   ...ALL_TABLES.filter(({ name }) => name === 'spaces'),
   ...ALL_TABLES.filter(({ name }) => name !== 'spaces' && name !== 'schema_versions'),
 ];
+
+/** An arbitrary number that no other lock of Conch has. */
+const MOVE_LOCK = 2_664_301;
 
 /** Tables that are empty until a database is used. */
 const USED_FIRST = ['people', 'agents', 'spaces', 'deleted_spaces', 'providers'];

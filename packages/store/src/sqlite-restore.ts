@@ -66,8 +66,7 @@ export function restoreSqlite(params: Restoring): { readonly replaced: string | 
   if (!existsSync(from)) {
     throw new StoreFailed('refused', `There is no file ${from}. Give the path of a backup.`);
   }
-  const files = makeFolder(dataDir);
-  const lock = lockFolder(files);
+  const { files, lock } = lockedFolder(dataDir);
   const unfinished = `${files.database}.unfinished`;
   try {
     const found = copyBackup(from, unfinished);
@@ -91,8 +90,7 @@ export function restoreSqlite(params: Restoring): { readonly replaced: string | 
  */
 export function restoreReadable(params: Omit<Restoring, 'from'>): { readonly replaced: string } {
   const { dataDir, now = systemNow } = params;
-  const files = makeFolder(dataDir);
-  const lock = lockFolder(files);
+  const { files, lock } = lockedFolder(dataDir);
   try {
     const replaced = replacedName(files, now());
     for (const end of ['', ...COMPANIONS]) {
@@ -110,6 +108,15 @@ export function restoreReadable(params: Omit<Restoring, 'from'>): { readonly rep
     throw sqliteFailure(error, files.database);
   } finally {
     lock.release();
+  }
+}
+
+function lockedFolder(dataDir: string): { readonly files: SqliteFiles; readonly lock: FolderLock } {
+  try {
+    const files = makeFolder(dataDir);
+    return { files, lock: lockFolder(files) };
+  } catch (error) {
+    throw sqliteFailure(error, join(dataDir, 'conch.db'));
   }
 }
 

@@ -42,6 +42,18 @@ describe.runIf(postgres !== undefined)('a move from SQLite to PostgreSQL', () =>
       'The PostgreSQL database is in use already',
     );
   });
+
+  test('of two moves to one PostgreSQL database at once, the second is refused', async () => {
+    const { from, to, dataDir, target } = await places();
+    const other = await target.open();
+    const moves = [to, other].map((one) => moveToPostgres({ from, to: one, dataDir }));
+    const ends = await Promise.allSettled(moves);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = ends.find((end) => end.status === 'rejected');
+    expect(refused?.reason).toMatchObject({
+      message: expect.stringContaining('is in use already') as unknown,
+    });
+  });
 });
 
 async function places() {

@@ -20,11 +20,12 @@ interface ServerWish {
 
 /** Finds the running server. If no server runs on this machine, starts one in this process. */
 export async function openChatServer(
-  { server, env, cwd, out }: Pick<CliContext, 'server' | 'env' | 'cwd' | 'out'>,
+  context: Pick<CliContext, 'server' | 'env' | 'cwd' | 'out' | 'limitMs' | 'signal'>,
   { dataDir, tell }: ServerWish,
 ): Promise<ChatServer> {
+  const { env, cwd, out } = context;
   const folder = dataDir === undefined ? null : resolve(cwd, dataDir);
-  const running = folder === null ? await runningServer(server) : await serverIn(folder);
+  const running = folder === null ? await runningServer(context) : await serverIn(folder, context);
   if (running !== null) {
     return { ...running, embeddedIn: null, warnings: [], close: async () => {} };
   }
@@ -43,26 +44,32 @@ type Running = Pick<ChatServer, 'url' | 'token'>;
  * An address that the person chose must answer. The local server may have ended, so it need not
  * answer.
  */
-async function runningServer(server: CliContext['server']): Promise<Running | null> {
-  const { url, token, from } = server();
+async function runningServer(
+  context: Probing & Pick<CliContext, 'server'>,
+): Promise<Running | null> {
+  const { url, token, from } = context.server();
   if (from === 'default' && token === null) return null;
-  if (from === 'this machine' && !(await isAlive(url))) return null;
+  if (from === 'this machine' && !(await isAlive(url, context))) return null;
   return { url, token };
 }
 
-async function serverIn(folder: string): Promise<Running | null> {
+async function serverIn(folder: string, context: Probing): Promise<Running | null> {
   const { notedServer } = await import('@conch/server/server-file');
   const noted = notedServer(folder);
-  if (noted === null || !(await isAlive(noted.address))) return null;
+  if (noted === null || !(await isAlive(noted.address, context))) return null;
   return { url: noted.address, token: noted.token };
 }
 
-const ANSWER_WITHIN_MS = 5_000;
+type Probing = Pick<CliContext, 'limitMs' | 'signal'>;
 
-async function isAlive(url: string): Promise<boolean> {
+/** False if nothing listens. Throws if a server is there and does not answer in time. */
+async function isAlive(url: string, { limitMs, signal }: Probing): Promise<boolean> {
+  const late = AbortSignal.timeout(limitMs);
   try {
-    return (await fetch(`${url}/livez`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })).ok;
+    return (await fetch(`${url}/livez`, { signal: AbortSignal.any([signal, late]) })).ok;
   } catch {
-    return false;
+    signal.throwIfAborted();
+    if (!late.aborted) return false;
+    throw new CliFailure('unreachable', `${url} does not answer.`, 'no-connection');
   }
 }

@@ -11,11 +11,17 @@ export function plainUrl(address: string): string {
     : `${schemeFor(address)}://${address}`;
   if (!/^https?:/iu.test(full) || !URL.canParse(full)) {
     throw usageFailure(
-      `“${address}” is no address of a Conch server. Give one like ${DEFAULT_URL}.`,
+      `“${withoutSecrets(address)}” is no address of a Conch server. Give one like ${DEFAULT_URL}.`,
     );
   }
   const { origin, pathname } = new URL(full);
   return `${origin}${pathname.replace(/\/+$/u, '')}`;
+}
+
+// A password, and the secret of a sign-in link.
+function withoutSecrets(address: string): string {
+  const [plain = ''] = address.split('#');
+  return plain.replace(/[^/]*@/u, '…@');
 }
 
 function schemeFor(address: string): 'http' | 'https' {

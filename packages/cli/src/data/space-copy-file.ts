@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { link, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CliFailure, usageFailure } from '../cli-failure.ts';
 import { unreadable } from '../read-text-file.ts';
+import { removeAtExit } from '../remove-at-exit.ts';
 
 export { linesOf } from '@conch/server/lines-of';
 
@@ -53,6 +54,7 @@ export async function writeNewFile(
   if (existsSync(path)) throw usageFailure(`${path} exists already. Name another file.`);
   // A random name and `wx`, so that the temporary file is never an existing file or link.
   const unfinished = join(dirname(path), `conch-${randomUUID()}.unfinished`);
+  const remove = removeAtExit(unfinished);
   try {
     const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(Readable.from(chunks), file);
@@ -62,7 +64,7 @@ export async function writeNewFile(
   } catch (error) {
     throw fileFailure(error, path);
   } finally {
-    rmSync(unfinished, { force: true });
+    remove();
   }
 }
 
@@ -83,7 +85,10 @@ function fileFailure(error: unknown, path: string): unknown {
 
 /** The bytes of a file that the command line names. `-` is standard input. */
 export async function readGivenFile(path: string, shown: string): Promise<Readable> {
-  if (shown === '-') return process.stdin;
+  if (shown === '-') {
+    if (process.stdin.isTTY) throw usageFailure('Name a file, or pipe an export in.');
+    return process.stdin;
+  }
   try {
     // Opened before anything else happens, so that an unreadable file is reported at once.
     const file = await open(path);

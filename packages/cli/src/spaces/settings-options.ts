@@ -99,10 +99,11 @@ function anyPatches(pairs: readonly string[], now: ShownSettings): object {
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     const [name = '', inner] = pair.slice(0, Math.max(at, 0)).split('.');
-    const setting = tableOf(SPACE_SETTINGS)[name];
+    const setting = settingIn(SPACE_SETTINGS, name);
     if (setting === undefined) throw unknownSetting(pair);
     const isGroup = setting.type === 'group';
-    const leaf = isGroup ? tableOf(setting.settings)[inner ?? ''] : setting;
+    const leaf = isGroup ? settingIn(setting.settings, inner ?? '') : setting;
+    if (isGroup && inner !== undefined && leaf === undefined) throw unknownSetting(pair);
     const value = readValue(pair.slice(at + 1), leaf);
     if (inner === undefined) {
       patch[name] = value;
@@ -115,8 +116,8 @@ function anyPatches(pairs: readonly string[], now: ShownSettings): object {
   return patch;
 }
 
-function tableOf(table: SettingTable): Readonly<Record<string, SpaceSetting | undefined>> {
-  return table;
+function settingIn(table: SettingTable, name: string): SpaceSetting | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 function unknownSetting(pair: string): Error {

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@conch/sdk';
 import { CliFailure } from '../cli-failure.ts';
 import type { CliContext } from '../context.ts';
+import { removeAtExit } from '../remove-at-exit.ts';
 
 /** A server for one test. Closing the server deletes its data. */
 export interface TestServer {
@@ -35,7 +36,7 @@ export async function startTestServer(
   prepare: (place: TestPlace) => Promise<void> = () => Promise.resolve(),
 ): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'conch-test-'));
-  const clear = (): void => rmSync(folder, { recursive: true, force: true });
+  const clear = removeAtExit(folder);
   const agentsDir = join(folder, 'agents');
   mkdirSync(agentsDir);
   const place = {

@@ -26,8 +26,12 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
   const { name, leading, rest } = splitName(args);
   if (name === null) {
     const [first = ''] = rest;
+    const server = leading.find((word) => /^--(?:url|token)\b/u.test(word))?.split('=')[0];
     if (['--help', '-h'].includes(first)) return { kind: 'text', text: rootHelp(COMMANDS) };
     if (['--version', '-V', '-v'].includes(first)) return { kind: 'version' };
+    if (server !== undefined) {
+      throw usageFailure(`${server} needs a command. “conch --help” lists all.`);
+    }
     return readNamed('start', { leading, rest });
   }
   return name === 'help' ? readHelp(rest) : readNamed(name, { leading, rest });
@@ -50,15 +54,15 @@ function splitName(args: readonly string[]): WordsAround & { readonly name: stri
     if (!/^--(?:json|ndjson|url|token)(?:=|$)/u.test(word)) break;
     at += ['--url', '--token'].includes(word) ? 2 : 1;
   }
-  return { name: null, leading: [], rest: args };
+  return { name: null, leading: args.slice(0, at), rest: args.slice(at) };
 }
 
 // The leading flags come first. After a “--” in the other words they would become plain text.
 function joinedWords({ kind }: CliCommand, { leading, rest }: WordsAround): readonly string[] {
   if (kind !== 'family') return [...leading, ...rest];
-  const [child, ...others] = rest;
+  const inner = splitName(rest);
   // Without a subcommand the result is an error or the help.
-  return child === undefined || child.startsWith('-') ? rest : [child, ...leading, ...others];
+  return inner.name === null ? rest : [inner.name, ...leading, ...inner.leading, ...inner.rest];
 }
 
 async function readHelp([name, ...rest]: readonly string[]): Promise<CommandLine> {

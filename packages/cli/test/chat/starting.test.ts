@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { conch } from '../support/conch.ts';
+import { startFakeServer } from '../support/fake-server.ts';
 import { KEYS, openTerminal } from '../support/terminal.ts';
 
 function newHome(): string {
@@ -72,4 +73,25 @@ test('an unknown space ends the chat with exit code 5 and leaves the terminal un
   expect(await terminal.ended).toBe(5);
   expect(terminal.written()).toContain('Did you mean “Office”?');
   expect(terminal.written()).not.toContain('\u001B[?1049h');
+});
+
+test('chat ends with exit code 3 if the server of this machine is there and does not answer', async () => {
+  const home = newHome();
+  const url = await startFakeServer(
+    () => {},
+    () => {},
+  );
+  writeFileSync(join(home, 'conch.yaml'), 'dataDir: ./data\n');
+  mkdirSync(join(home, 'data'));
+  const noted = { origin: url, address: url, pid: process.pid, token: 'any' };
+  writeFileSync(join(home, 'data/server.json'), JSON.stringify(noted), { mode: 0o600 });
+  const terminal = openTerminal(['chat', 'Office'], { home, env: { CONCH_TIMEOUT: '0.5' } });
+  expect(await terminal.ended).toBe(3);
+  expect(terminal.written()).toContain(`${url} does not answer.`);
+});
+
+test('an import from standard input is refused in a terminal', async () => {
+  const terminal = openTerminal(['import', '-'], { home: newHome() });
+  expect(await terminal.ended).toBe(2);
+  expect(terminal.written()).toContain('Name a file, or pipe an export in.');
 });

@@ -42,6 +42,8 @@ export function spawnConch(
     cwd: home,
     env: { ...cleanEnvironment(), HOME: home, ...env },
   });
+  // A command may end before it has read its input.
+  child.stdin.on('error', () => {});
   child.stdin.end(input ?? '');
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);

@@ -101,10 +101,14 @@ export async function withScratchSpaces<T>(
   work: (spaces: DataSpaces) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'conch-scratch-'));
+  const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
+  // It has a whole history, so it must not outlive a program that is stopped.
+  process.once('exit', remove);
   try {
     return await withOpened({ ...operatorConfig(place), databaseUrl: null, dataDir }, work);
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    remove();
+    process.off('exit', remove);
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameRefusal } from '@conch/engine';
 import { agentsFolder, makeAgentsFolder } from '../agent-files/agents-folder.ts';
@@ -46,7 +46,7 @@ export function importCardFile(
   // Never overwrites a file, because the operator may have changed it.
   if (existsSync(path))
     throw refused(`${path} already exists. Remove it, or choose another --name.`);
-  writeFileSync(path, text, { flag: 'wx' });
+  written(path, () => writeFileSync(path, text, { flag: 'wx' }));
   return { path, leftOut: card.value.leftOut.map(({ detail }) => operatorLine(detail)) };
 }
 
@@ -62,10 +62,34 @@ const UNREAD: Readonly<Record<string, string>> = {
 
 function bytesOf(path: string, typedPath: string): Buffer {
   try {
+    const found = statSync(path);
+    if (!found.isFile() && !found.isFIFO() && !found.isDirectory())
+      throw refused(`${typedPath} is not a file.`);
+    if (found.size > MOST_CARD_BYTES) throw refused(`${typedPath} is too large for a card.`);
     return readFileSync(path);
   } catch (error) {
+    if (error instanceof StartRefused) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : null;
     throw refused(`${typedPath} ${UNREAD[String(code)] ?? 'cannot be read'}.`);
+  }
+}
+
+/** More than any picture of a character has. */
+const MOST_CARD_BYTES = 64 * 1024 * 1024;
+
+const UNWRITTEN: Readonly<Record<string, string>> = {
+  EACCES: 'Give this user permission to write there.',
+  EROFS: 'Its disk is read-only.',
+  ENOENT: 'Create its folder first.',
+  ENOSPC: 'Its disk is full.',
+};
+
+function written(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw refused(`${path} cannot be written. ${UNWRITTEN[code] ?? code}`);
   }
 }
 
@@ -76,7 +100,7 @@ function folderOf(sources: ConfigSources): string {
   }
   makeOnlyPrivateFiles();
   makeDataDirectory(config.config.dataDir);
-  makeAgentsFolder(config.config);
+  written(config.config.dataDir, () => makeAgentsFolder(config.config));
   const found = agentsFolder(config.config);
   if (found === null) throw refused('No folder for agent files is set. Set CONCH_AGENTS_DIR.');
   return found;

@@ -23,18 +23,24 @@ export function readFlags(args: readonly string[], cwd: string): Flags {
   const settings = new Map<string, RawSetting>();
   const problems: string[] = [];
   const others = new Map<string, string>();
+  let isAfterUnknown = false;
   for (const token of tokensOf(args, settingsByFlag)) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
-      problems.push(`“${token.value}” is not a flag. See --help for all flags.`);
+      // The word may be the value of the unknown flag before it, and a secret.
+      if (!isAfterUnknown)
+        problems.push(`“${token.value}” is not a flag. See --help for all flags.`);
+      isAfterUnknown = false;
       continue;
     }
+    isAfterUnknown = false;
     const isNegative = token.rawName.startsWith('--no-');
     const flag = isNegative ? token.name.replace(/^no-/u, '') : token.name;
     const found = settingsByFlag.get(flag);
     const isSwitch = found === undefined ? flag !== 'config' : found.takes === null;
     if (found === undefined && (isNegative || !OTHER_FLAGS.includes(flag))) {
       problems.push(unknownFlag(token.rawName, [...settingsByFlag.keys(), ...OTHER_FLAGS]));
+      isAfterUnknown = token.value === undefined;
     } else if (isNegative && !isSwitch) {
       problems.push(`There is no --no-${flag}. --${flag} takes a value.`);
     } else if (!isSwitch && (token.value ?? '') === '') {

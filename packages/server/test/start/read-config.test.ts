@@ -177,6 +177,13 @@ test.each([
   expect(problemsOf({ args })[0]).toBe(problem);
 });
 
+test('a word after an unknown flag is not repeated, because it may be a secret', () => {
+  expect(problemsOf({ args: ['--toke', 'SECRET'] })).toEqual([
+    'There is no --toke. See --help for all flags.',
+  ]);
+  expect(problemsOf({ args: ['--toke', 'SECRET', 'start'] }).join(' ')).not.toContain('SECRET');
+});
+
 test.each([
   ['CONCH_PORT', 'tcp://10.0.0.1:2662', 'a port is a whole number from 0 to 65535'],
   ['CONCH_DEMO', 'maybe', 'the value must be true or false'],

@@ -76,6 +76,9 @@ async function copyInto(
   put: (unfinished: string, copy: string) => void,
 ): Promise<void> {
   makeDraft(unfinished, copy);
+  // A program that ends in between leaves no copy.
+  const remove = (): void => rmSync(unfinished, { force: true });
+  process.once('exit', remove);
   try {
     await copyDatabase(path, unfinished);
     sync(unfinished);
@@ -83,8 +86,10 @@ async function copyInto(
   } catch (error) {
     // The check for a full disk must happen before the copy is deleted.
     const failure = sqliteFailure(error, copy);
-    rmSync(unfinished, { force: true });
+    remove();
     throw failure;
+  } finally {
+    process.off('exit', remove);
   }
   sync(dirname(copy));
 }

@@ -3,6 +3,7 @@ import { command, type CommandFamily } from '../../command.ts';
 import { flag, text } from '../../command-input.ts';
 import { placeOf } from '../../data/data-place.ts';
 import { table } from '../../print/table.ts';
+import { readTextFile } from '../../read-text-file.ts';
 
 const explain = command({
   name: 'explain',
@@ -16,6 +17,8 @@ const explain = command({
   },
   run: async (context, { setOnly, config, dataDir }) => {
     const { out } = context;
+    // Without the file, the table would have only defaults.
+    if (config !== undefined) readTextFile(config, context.cwd);
     const { env, cwd, dataDir: directory } = placeOf(context, dataDir);
     const args = [
       ...(directory === undefined ? [] : ['--data-dir', directory]),

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultDataDirectory } from '@conch/server/data-directory';
 import { CliFailure } from '../../cli-failure.ts';
 import type { RawCommand } from '../../command.ts';
 import { typedIn } from '../../context.ts';
+import { removeAtExit } from '../../remove-at-exit.ts';
 
 /** Simulates a forum of script agents. It has its own flags and its own help. */
 export const sim: RawCommand = {
@@ -18,6 +19,7 @@ export const sim: RawCommand = {
     const isJson = !isHelp && args.some((arg) => JSON_FLAGS.has(arg));
     const own = args.filter((arg) => !JSON_FLAGS.has(arg));
     const folder = mkdtempSync(join(tmpdir(), 'conch-sim-'));
+    const remove = removeAtExit(folder);
     const figures = join(folder, 'figures.json');
     const wantsFigures = isJson && !own.includes('--figures');
     try {
@@ -25,7 +27,7 @@ export const sim: RawCommand = {
       process.exitCode = await simulated(given, isJson);
       if (wantsFigures) process.stdout.write(readFileSync(figures, 'utf8'));
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     }
   },
 };

@@ -18,7 +18,7 @@ export const importCard = command({
     dataDir: text('DIR', 'as the server is given it'),
   },
   run: async ({ out, env, cwd }, { card, model = null, name = null, agentsDir, dataDir }) => {
-    if (model !== null && !model.includes('/')) {
+    if (model !== null && (!model.includes('/') || /\p{Cc}/u.test(model))) {
       throw usageFailure(`--model is “${model}”. Use a provider and its model: ollama/llama3.2.`);
     }
     const args = [

@@ -35,7 +35,8 @@ function unquoted(word: string): string {
 async function namesOf(completes: Completes): Promise<readonly string[]> {
   if (completes === 'file') return [FILES];
   try {
-    return await namesOnServer(completes);
+    // A name that looks like the marker would replace all others.
+    return (await namesOnServer(completes)).filter((name) => name !== FILES);
   } catch {
     return [];
   }
