@@ -234,7 +234,7 @@ function makeCore(
     live,
     open,
     histories: new HistoryTurns(),
-    limits: parseLimits(options.limits),
+    limits: withDefaultLimits(options.limits),
     ceilings,
     agents: new AgentDirectory(database, names, kinds),
     feed,

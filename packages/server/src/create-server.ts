@@ -127,22 +127,12 @@ export async function createServer(options: ServerOptions): Promise<ConchServer>
   });
   let own: OwnNames | null = null;
   const firstPersonArrived = firstComer(log, () => options.onFirstPerson?.({ conch, database }));
-  const shared = {
-    database,
-    metrics,
-    log,
-    clock: time,
-    time,
-    conch,
-    kinds,
-    newId,
-    firstPersonArrived,
-  };
+  const shared = { database, metrics, log, clock: time, time, conch, kinds, newId };
   const tickets = new Tickets({ key: serverKey, clock: time, database });
   const agentFiles = agentFilesOf(options, { conch, database, clock, ...models });
   const made = { ...shared, switchboard, webhookSecrets, models, tools, tickets, agentFiles };
   const { localToken = null } = options;
-  const services = makeServices(config, { ...made, localToken }, () => {
+  const services = makeServices(config, { ...made, localToken, firstPersonArrived }, () => {
     if (own === null) throw new Error('the server is not listening yet');
     return own;
   });

@@ -22,7 +22,7 @@ interface AwaitedChain {
  * agents do not cost money after the person has left.
  */
 export async function awaitChain(parts: AwaitedChain): Promise<void> {
-  const { client, spaceId, signal, timeoutMs, limitMs, note, post, heard } = parts;
+  const { client, spaceId, signal, timeoutMs, limitMs, note, post, onNews } = parts;
   const watch = new ChainWatch();
   const outage = new OutageNote(note);
   const over = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ export class OutageNote {
     this.#note = note;
   }
 
-  lost(): void {
+  connectionLost(): void {
     if (!this.#isPosted) this.#note('The connection is lost. Reconnecting…');
     this.#isPosted = true;
   }

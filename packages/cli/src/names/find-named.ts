@@ -22,7 +22,7 @@ export function findNamed<Thing extends NamedThing>(
   const [only, ...others] = found;
   if (only === undefined) throw missing(things, name, what);
   if (others.length === 0) return only;
-  const ids = found.map(({ id, name }) => `${id} (${name})`).join(', ');
+  const ids = found.map((thing) => `${thing.id} (${thing.name})`).join(', ');
   throw new CliFailure(
     'usage',
     `“${name}” is the name of ${found.length} ${what}s. Use the id of one: ${ids}.`,
@@ -46,7 +46,7 @@ function candidates<Thing extends NamedThing>(
 function missing(things: readonly NamedThing[], name: string, what: string): CliFailure {
   const nearest = nearestWord(
     name,
-    things.map(({ name }) => name),
+    things.map((thing) => thing.name),
   );
   const hint = nearest === null ? '' : ` Did you mean “${nearest}”?`;
   return notFound(`There is no ${what} “${name}”.${hint}`, `no-such-${what}`);

@@ -7,8 +7,8 @@ import { findNamed, isId } from './find-named.ts';
 export type ListedSpace = RouteOutput<'listSpaces'>['items'][number];
 
 /** The space with this id or name. An admin also finds the spaces of other people. */
-export async function findSpace(client: Client, wanted: string): Promise<ListedSpace> {
-  if (isId(wanted)) return spaceWithId(client, wanted);
+export async function findSpace(client: Client, name: string): Promise<ListedSpace> {
+  if (isId(name)) return spaceWithId(client, name);
   const own = await listSpaces(client, { isOfAll: false });
   try {
     return findNamed(own, { name, what: 'space' });

@@ -117,11 +117,11 @@ function describe({
     'the agents differ from this file',
     '',
     `  ${line.source}`,
-    ...acts.slice(0, at).map((act) => `  ${shortened(actLine(act))}`),
+    ...acts.slice(0, at).map((earlier) => `  ${shortened(actLine(earlier))}`),
     `- expected: ${next === undefined ? 'silence' : next.source}`,
     `+ came: ${act === undefined ? 'silence' : shortened(actLine(act))}`,
     ...(acts.length > at
-      ? ['', 'These turns came in all:', '', ...acts.map((act) => shortened(actLine(act)))]
+      ? ['', 'These turns came in all:', '', ...acts.map((one) => shortened(actLine(one)))]
       : []),
   ].join('\n');
 }

@@ -66,7 +66,7 @@ test('an ask without a connection fails with exit code 3 after the limit', async
     limitMs: 1_000,
     note: () => {},
     post: () => Promise.reject(new Error('nothing is posted')),
-    heard: () => {},
+    onNews: () => {},
   });
   asking.catch(() => {});
   await vi.advanceTimersByTimeAsync(1_000);

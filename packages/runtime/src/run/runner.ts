@@ -254,7 +254,7 @@ export class Runner {
       sleep: (ms) => ignoreRejection(sleep(clock, ms, run.signal)),
       rest: () => {
         run.pauseTimeOuts(clock.monotonicMs());
-        return { goOn: () => run.resumeTimeOuts(clock.monotonicMs()) };
+        return { resume: () => run.resumeTimeOuts(clock.monotonicMs()) };
       },
       owes: (usage) => {
         run.owed = readUsage(usage) ?? run.owed;

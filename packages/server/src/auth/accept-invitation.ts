@@ -36,27 +36,27 @@ interface Joined {
 /** Adds a person to a space by an invitation: the signed-in person, or a new account. */
 export async function acceptInvitation(
   services: Services,
-  asking: Asking,
+  acceptance: AcceptanceRequest,
 ): Promise<Joined & { readonly spaceId: SpaceId }> {
-  const { by } = asking.permission;
-  const { row } = await services.database.read(() => invitationOf(asking.given.token));
+  const { by } = acceptance.permission;
+  const { row } = await services.database.read(() => invitationOf(acceptance.input.token));
   const spaceId = spaceOf(row);
   if (by !== null)
     return {
       spaceId,
-      personId: await join(services, row, { by, permission: asking.permission }),
+      personId: await join(services, row, { by, permission: acceptance.permission }),
       cookie: null,
     };
-  const joined = await once(
+  const joined = await createOnce(
     services,
     {
       madeBy: `invitation ${row.id}`,
       scope: 'acceptInvitation',
-      clientId: asking.input.clientId,
+      clientId: acceptance.input.clientId,
     },
     {
-      make: (keep) => makeAccount(services, row, { ...asking, keep }),
-      again: (id) => signInAgain(services, asMemberId(id), asking),
+      make: (keep) => makeAccount(services, row, { ...acceptance, keep }),
+      again: (id) => signInAgain(services, asMemberId(id), acceptance),
     },
   );
   return { spaceId, ...joined };
@@ -95,7 +95,7 @@ async function join(
 async function makeAccount(
   services: Services,
   row: InvitationRow,
-  { given, request, permission, keep }: Asking & { readonly keep: Keep },
+  { input, request, permission, keep }: AcceptanceRequest & { readonly keep: Keep },
 ): Promise<Joined> {
   const { conch, access, clock } = services;
   await mustBeOpen(services, row);
@@ -132,7 +132,7 @@ async function makeAccount(
 async function signInAgain(
   services: Services,
   personId: MemberId,
-  { given, request, permission }: Asking,
+  { input, request, permission }: AcceptanceRequest,
 ): Promise<Joined> {
   const person = await services.database.read(() => personById(personId));
   if (person === null || person.deletedAt !== null) throw alreadyMade();

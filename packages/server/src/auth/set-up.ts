@@ -33,11 +33,11 @@ interface SetUpInput {
 export async function setUp(
   services: Services,
   permission: Permission,
-  { given, request }: { readonly given: SetUpInput; readonly request: FastifyRequest },
+  { input, request }: { readonly input: SetUpInput; readonly request: FastifyRequest },
 ): Promise<{ readonly personId: MemberId; readonly cookie: string }> {
   const { clock } = services;
   const { by } = permission;
-  const hash = hashOf(given.token);
+  const hash = hashOf(input.token);
   const personId = await ownerOfLink(services, hash);
   guardOther(by, personId, input.replaces);
   // Hashes first, because a refused password must not use up the link.
@@ -45,7 +45,7 @@ export async function setUp(
   const session = draftSession(services, request);
   // The link proves the right. The caller may have signed out meanwhile.
   const proven = { ...permission, by: null };
-  const account = { id: personId, name: given.name, permission: proven };
+  const account = { id: personId, name: input.name, permission: proven };
   await changeWithName(services, account, function* () {
     const openedBy = yield* openerBy(hash, personId);
     if (!(yield* useSignInLink(hash, clock.now()))) throw linkUsed();

@@ -22,7 +22,7 @@ interface Membership {
   readonly personId: MemberId;
 }
 
-interface PlaceChange extends Place {
+interface MembershipChange extends Membership {
   readonly permission: Permission;
 }
 
@@ -60,8 +60,8 @@ export function* addRoles({
 
 /** Changes the role of a person in a space, and notifies watchers. */
 export async function changeRole(
-  { access, clock, conch }: Doors,
-  { spaceId, personId, role, permission }: PlaceChange & { readonly role: SpaceRole },
+  { access, clock, conch }: AccessServices,
+  { spaceId, personId, role, permission }: MembershipChange & { readonly role: SpaceRole },
 ): Promise<void> {
   const since = clock.now();
   const { archivedAt, name } = await conch.spaces.get(spaceId);
@@ -86,9 +86,9 @@ const RANKS: Readonly<Record<SpaceRole, number>> = { viewer: 0, member: 1, owner
 /**
  * Removes a person from a space, also on open sockets. Returns false if the person is not a member.
  */
-export async function takeOut(
-  { access, conch }: Doors,
-  { spaceId, personId, permission }: PlaceChange,
+export async function removeFromSpace(
+  { access, conch }: AccessServices,
+  { spaceId, personId, permission }: MembershipChange,
 ): Promise<boolean> {
   const withdraw = function* (): Script<boolean> {
     const roles = yield* heldRoles(spaceId);
@@ -115,7 +115,7 @@ interface HandOver {
 
 /** Makes another person the owner of a space and removes the previous owner, in one step. */
 export async function handOver(
-  { access, clock, conch }: Doors,
+  { access, clock, conch }: AccessServices,
   { spaceId, from, to, permission }: HandOver,
 ): Promise<void> {
   const since = clock.now();

@@ -10,11 +10,14 @@ describe.each(DATABASES.slice(1))('access with two nodes on one database, on $na
   test('[P-3] [T7] a node checks at least once a second for access changes by other nodes', async () => {
     const database = await (await kind.forTest()).open();
     const clock = new ManualClock();
-    const [here, there] = [new Access(database, clock), new Access(database, new ManualClock())];
-    onTestFinished(() => here.close());
-    await here.start();
-    const seen = new Promise<void>((resolve) => void here.onChange(resolve));
-    await there.change(UNCHECKED, bumpAccessEpoch);
+    const [ownAccess, otherAccess] = [
+      new Access(database, clock),
+      new Access(database, new ManualClock()),
+    ];
+    onTestFinished(() => ownAccess.close());
+    await ownAccess.start();
+    const changed = new Promise<void>((resolve) => void ownAccess.onChange(resolve));
+    await otherAccess.change(UNCHECKED, bumpAccessEpoch);
     clock.advance(1_000);
     await changed;
     expect(ownAccess.epoch).toBe(otherAccess.epoch);

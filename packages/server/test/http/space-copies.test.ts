@@ -58,7 +58,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     const late = [
       await owner.refused('replaySpace', { params }),
       await owner.refused('copySpace', { params }),
-      JSON.parse((await sent(owner, '{}\n')).text) as object,
+      JSON.parse((await importCopy(owner, '{}\n')).text) as object,
     ];
     for (const refusal of late) expect(refusal).toMatchObject({ code: 'too-fast' });
   });

@@ -50,7 +50,7 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
         const expected = isProbe(name) ? 'let through' : EXPECTED[route.action][role];
         const row = await cellsOf(ask, { places, route, role, expected });
         cells += row.length;
-        const off = row.filter(({ actual, expected }) => actual !== expected);
+        const off = row.filter((cell) => cell.actual !== cell.expected);
         wrong.push(...off.map((cell) => `${name} by ${role}, ${JSON.stringify(cell)}`));
       }
     }

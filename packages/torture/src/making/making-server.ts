@@ -104,10 +104,10 @@ export class MakingServer {
     kind: Kind,
   ): Promise<Extract<MakingReport, { kind: Kind }> | null> {
     const report = new Promise<Extract<MakingReport, { kind: Kind }>>((resolve) => {
-      const listen = (report: MakingReport): void => {
-        if (!isOf(report, kind)) return;
+      const listen = (next: MakingReport): void => {
+        if (!isOf(next, kind)) return;
         this.#child.off('message', listen);
-        resolve(report);
+        resolve(next);
       };
       this.#child.on('message', listen);
     });

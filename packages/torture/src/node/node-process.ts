@@ -70,8 +70,8 @@ export class NodeProcess {
   ): Promise<Extract<Report, { kind: Kind }> | null> {
     let listen: (report: Report) => void = () => {};
     const report = new Promise<Extract<Report, { kind: Kind }>>((resolve) => {
-      listen = (report) => {
-        if (isOf(report, kind) && isMeant(report)) resolve(report);
+      listen = (next) => {
+        if (isOf(next, kind) && isMeant(next)) resolve(next);
       };
       this.#reports.on('report', listen);
     });

@@ -56,7 +56,7 @@ async function tickAndWait(
   const live = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   let number: number | null = null;
-  const ended = new Set<number>();
+  const endedTicks = new Set<number>();
   const fail = (failure: Error): void => {
     live.reject(failure);
     over.reject(failure);

@@ -19,7 +19,7 @@ export const logout = command({
       const where = address === undefined ? 'to any server' : `to ${url}`;
       throw new CliFailure('not-allowed', `This terminal is not signed in ${where}.`, 'no-login');
     }
-    const problem = await revokeLogin(found, limitMs);
+    const problem = await revokeLogin(login, limitMs);
     writeLogins(
       env,
       logins.filter((one) => one !== login),

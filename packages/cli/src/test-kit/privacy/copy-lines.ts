@@ -11,7 +11,7 @@ export async function* copyLines(
 ): AsyncGenerator<string, undefined> {
   const path = resolve(context.cwd, text);
   if (existsSync(path)) {
-    yield* linesOf(await readGivenFile(path, wanted));
+    yield* linesOf(await readGivenFile(path, text));
     return;
   }
   const client = await context.client();

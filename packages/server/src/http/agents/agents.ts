@@ -76,7 +76,7 @@ function cards(services: Services) {
       return onWire(await agentOnce(services, { by, route: 'addAgent', clientId }, make), by);
     },
     changeAgent: async ({ params: { agentId }, body, version, by, permission }) => {
-      const { name, kind, config, ...chosen } = body;
+      const { name, kind, config, ...patch } = body;
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(kind === undefined ? {} : { kind }),

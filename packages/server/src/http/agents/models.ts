@@ -5,7 +5,7 @@ import { localProviders } from '../../providers/local-providers.ts';
 import { noSuchProvider } from '../../providers/providers.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
-import { alreadyMade, once, type Keep } from '../once.ts';
+import { alreadyMade, createOnce, type Keep } from '../create-once.ts';
 import type { KnownProvider } from '../../providers/known-provider.ts';
 import { isoOrNull } from '../../wire/instant.ts';
 
@@ -29,7 +29,7 @@ function changing(services: Services) {
     }),
     addProvider: async ({ body: { clientId, ...wanted }, by, permission }) => {
       const renewed = access.renewed(permission);
-      const known = await once(
+      const known = await createOnce(
         services,
         { madeBy: by.principal.personId, scope: 'addProvider', clientId },
         {

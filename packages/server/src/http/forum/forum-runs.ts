@@ -1,7 +1,7 @@
 import type { SpaceId } from '@conch/engine';
 import type { ForumFork, SpaceCard, ForumComparison, ForumFigures } from '@conch/runtime';
 import type { Permission } from '../../auth/recheck.ts';
-import { letIn } from '../../auth/space-access.ts';
+import { addRoles } from '../../auth/space-access.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
 import type { Keep } from '../create-once.ts';
@@ -54,7 +54,7 @@ async function ownFork(
     source,
     permission,
     keep,
-    ...given
+    ...settings
   }: { source: SpaceId; permission: Permission; keep: Keep } & Pick<
     ForumFork,
     'tick' | 'name' | 'settings'
@@ -67,7 +67,7 @@ async function ownFork(
     personIds: [personId],
     by: personId,
     ...access.alongside(permission, function* (spaceId: SpaceId) {
-      yield* letIn({ spaceId, ...people });
+      yield* addRoles({ spaceId, ...people });
       yield* keep(spaceId);
     }),
   });

@@ -1,7 +1,7 @@
 import { addToken, renewToken, type Script, type TokenRow } from '@conch/store';
 import type { Services } from '../../services.ts';
 import { tokenOnWire } from '../../wire/people/token.ts';
-import { alreadyMade, once } from '../once.ts';
+import { alreadyMade, createOnce } from '../create-once.ts';
 import type { Permission } from '../../auth/recheck.ts';
 import { labelOf } from '../../auth/label.ts';
 import { hashOf, newSecret } from '../../auth/secret-text.ts';

@@ -53,7 +53,7 @@ function members(services: Services) {
       const { personId: adder } = by.principal;
       const personIds = await peopleAmong(services, memberIds);
       const since = clock.now();
-      const join = () => letIn({ spaceId, personIds, role, since });
+      const join = () => addRoles({ spaceId, personIds, role, since });
       const change = access.alongside(permission, join);
       await conch.spaces.addMembers(spaceId, memberIds, { ...change, by: adder });
       const added = new Set<string>(memberIds);
@@ -72,7 +72,8 @@ function members(services: Services) {
     },
     removeMember: async ({ params: { spaceId, memberId }, permission }) => {
       await conch.spaces.get(spaceId);
-      if (await takeOut(services, { spaceId, personId: memberId, permission })) return undefined;
+      if (await removeFromSpace(services, { spaceId, personId: memberId, permission }))
+        return undefined;
       throw noSuchMember(memberId);
     },
   } satisfies Partial<HandlersOf<MemberRoute>>;

@@ -32,7 +32,7 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
       const from = { after: after ?? '', limit: limit + 1 };
       return pageOf(await database.read(() => peopleAfter(from)), limit, personOnWire);
     },
-    readPerson: async ({ params }) => personOnWire(await found(params.personId)),
+    readPerson: async ({ params }) => personOnWire(await personBy(params.personId)),
     addPerson: async ({ body: { name, isAdmin = false, clientId }, by, permission }) => {
       const draft = draftSignInLink(services, permission, { isFirst: true });
       const { link, expiresAt } = draft;
@@ -59,21 +59,21 @@ export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
       return { person, link, expiresAt: iso(expiresAt), warning: linkWarning(link) };
     },
     changePerson: async ({ params: { personId: id }, body: { name, isAdmin }, permission }) => {
-      await found(id);
+      await personBy(id);
       if (isAdmin !== undefined) {
         await changeWithName(services, { id, name, permission }, () => changeAdmin(id, isAdmin));
       } else if (name !== undefined) {
         await conch.people.rename(id, name, access.alongside(permission));
       }
-      return personOnWire(await found(id));
+      return personOnWire(await personBy(id));
     },
     removePerson: async ({ params: { personId: id }, permission }) => {
-      await found(id);
+      await personBy(id);
       await removePerson(services, { id, permission });
       return undefined;
     },
     makePersonLink: async ({ params: { personId }, permission }) => {
-      await found(personId);
+      await personBy(personId);
       const { link, expiresAt } = await makeSignInLink(services, permission, personId);
       return { link, expiresAt: iso(expiresAt), warning: linkWarning(link) };
     },

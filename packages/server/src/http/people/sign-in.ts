@@ -28,8 +28,8 @@ export function signInHandlers(services: Services): HandlersOf<SignInRoute> {
 function doors(services: Services) {
   const { access, database, own } = services;
   return {
-    setUp: async ({ body: given, permission, request, reply }) => {
-      const { personId, cookie } = await setUp(services, permission, { given, request });
+    setUp: async ({ body: input, permission, request, reply }) => {
+      const { personId, cookie } = await setUp(services, permission, { input, request });
       reply.header('set-cookie', cookie);
       return database.read(() => personalMe(personId));
     },
@@ -57,9 +57,9 @@ function doors(services: Services) {
       await mustBeOpen(services, row);
       return { spaceName, invitedBy, role: row.role, expiresAt: iso(row.expiresAt) };
     },
-    acceptInvitation: async ({ body: given, by, permission, request, reply }) => {
+    acceptInvitation: async ({ body: input, by, permission, request, reply }) => {
       const { spaceId, personId, cookie } = await acceptInvitation(services, {
-        given,
+        input,
         request,
         permission,
       });

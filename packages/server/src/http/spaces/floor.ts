@@ -116,7 +116,7 @@ function scheduleHandlers(services: Services): HandlersOf<ScheduleRoute> {
       const { content, clientId, ...given } = body;
       const madeBy = by.principal.personId;
       const renewed = access.renewed(permission);
-      const made = await once(
+      const made = await createOnce(
         services,
         { madeBy, scope: `addSchedule ${spaceId}`, clientId },
         {

@@ -59,7 +59,7 @@ function wholeHandlers(services: Services): HandlersOf<WholeRoute> {
         conch.spaces.create(
           { name, memberIds: members, by: personId, settings },
           access.alongside(permission, function* (spaceId: SpaceId) {
-            yield* letIn({ spaceId, personIds: [personId], role: 'owner', since });
+            yield* addRoles({ spaceId, personIds: [personId], role: 'owner', since });
             const personIds = yield* peopleIn(spaceId);
             yield* addRoles({ spaceId, personIds, role: 'member', since });
             yield* keep(spaceId);
@@ -90,7 +90,7 @@ function endingHandlers(services: Services): HandlersOf<EndingRoute> {
   return {
     leaveSpace: async ({ by, permission, params: { spaceId } }) => {
       const { personId } = by.principal;
-      if (await takeOut(services, { spaceId, personId, permission })) return undefined;
+      if (await removeFromSpace(services, { spaceId, personId, permission })) return undefined;
       throw notAMember();
     },
 

@@ -41,7 +41,7 @@ export async function makePlaces(open: OpenFurnished, round: number): Promise<Wa
   const { agentId } = own;
   const token = await chief.call('makeAgentToken', { params: { agentId }, body: { name: 'A' } });
   const browser = ({ cookie, origin }: TestClient) => ({ cookie: cookie ?? '', origin });
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
   return {
     callers: {
       nobody: {},
