@@ -1,5 +1,11 @@
 import { findMember } from '../names/find-member.ts';
-import { checkHandOff, refused, withRefused, type HandOffVerdict } from './hand-off.ts';
+import {
+  checkHandOff,
+  refused,
+  withoutRefused,
+  withRefused,
+  type HandOffVerdict,
+} from './hand-off.ts';
 import { noteRunLimit } from '../limit/run-limit.ts';
 import { isAskedByAgent } from '../limit/turn-limit.ts';
 import type { AgentMember } from '../roster/member.ts';
@@ -26,7 +32,8 @@ export function committedHandOff(
   run: Run,
   answer: { readonly content: string; readonly late: HandOff | null; readonly stops: boolean },
 ): { readonly run: Run; readonly handOff: Committed | null } {
-  if (answer.stops) return { run, handOff: null }; // SG1
+  // SG1: a stop tag also drops the hand-offs that the turn limit refused.
+  if (answer.stops) return { run: withoutRefused(run), handOff: null };
   if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late.target);
   const byTool = run.handOff ?? answer.late;
   const requested = byTool ?? handOffInText(ruling, run, answer.content);

@@ -88,3 +88,8 @@ export function refused(code: ToolRefusal, because: RuleId): HandOffVerdict & { 
 export function withRefused(run: Run, handOff: HandOff): Run {
   return { ...run, refusedHandOffs: [...(run.refusedHandOffs ?? []), handOff] };
 }
+
+/** A copy of the run without its refused hand-offs. *Continue* then gives their targets no floor. */
+export function withoutRefused({ refusedHandOffs: _, ...run }: Run): Run {
+  return run;
+}

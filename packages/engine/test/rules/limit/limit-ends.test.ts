@@ -243,6 +243,21 @@ test('[TL11] Continue resumes a delegation that was accepted before the chain en
     .then(offersRun('finance', { because: 'TL7' }));
 });
 
+test.each([
+  ['alone', '<world>stop</world>'],
+  ['after a leading mention', '@Finance <world>stop</world>'],
+  ['with a text', 'enough <world>stop</world>'],
+  ['with a text without news', '👍 <world>stop</world>'],
+])('[SG1] [TL11] a stop tag drops the refused hand-offs of its run: %s', (_, answer) => {
+  hrGoesOn()
+    .when(asksToDelegate('hr', 'Finance'))
+    .when(asks('hr', 'Finance'))
+    .when(speaks('hr', answer))
+    .when(changes({ turnLimit: 20 }))
+    .when(continues('Ana'))
+    .then(holdTheFloor('legal'));
+});
+
 test('[TL11] Continue resumes a mention that was refused at the call, with its message', () => {
   hrGoesOn()
     .when(asks('hr', 'Finance'))
