@@ -1,3 +1,4 @@
+import { nearestWord } from '@conch/engine';
 import { agentReason, reasonOfIssue, type Reason } from '@conch/protocol';
 import type { z } from 'zod';
 import type { Agent, ReportedUsage } from '../agent.ts';
@@ -90,13 +91,21 @@ async function* thinking(...given: Parameters<typeof speakOfModels>): ReturnType
 }
 
 function whatIsWrong({ issues }: z.ZodError, given: unknown): readonly Reason[] {
-  return issues.map((issue) => {
+  return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return agentReason('no-config-field', { names: issue.keys });
+      return issue.keys.map(noSuchField);
     }
     const name = issue.path.map(String).join('.') || 'config';
     return agentReason('config-field', { name, why: reasonOfIssue(issue, given) });
   });
+}
+
+function noSuchField(name: string): Reason {
+  const names = Object.keys(llmConfig.shape);
+  const nearest = nearestWord(name, names);
+  return nearest === null
+    ? agentReason('no-config-field-among', { name, names })
+    : agentReason('no-config-field-near', { name, nearest });
 }
 
 /** The field of the first problem. */
