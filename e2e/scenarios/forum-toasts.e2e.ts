@@ -78,7 +78,9 @@ test('[22] replies and mentions in a forum show toasts on other screens, one for
   await reply(server, threadId, both);
   await expect
     .poll(async () => (await texts()).join('\n'))
-    .toContain(`${owner} mentioned ${square.named('Baker')} and ${square.named('Miller')}`);
+    .toContain(
+      `${owner} mentioned ${square.named('Baker')} and ${square.named('Miller')} in the forum`,
+    );
 
   await server.api.call('beginTick', { query: { spaceId: square.spaceId } });
   await expect

@@ -15,9 +15,11 @@ function said(language: 'en' | 'ar', posts: Partial<Parameters<typeof postsWords
   return postsWords({ ...all, ...posts }, { t, language }).replaceAll(ISOLATES, '');
 }
 
-test('the toast about one reply names its sender and the mentioned members', () => {
+test('the toast about one reply names its sender, the mentioned members and the forum', () => {
   expect(said('en', {})).toBe('Ada replied in “Lunch”');
-  expect(said('en', { mentionedNames: ['Ben'] })).toBe('Ada mentioned Ben in “Lunch”');
+  const mention = { mentionedNames: ['Ben'] };
+  expect(said('en', mention)).toBe('Ada mentioned Ben in the forum, in “Lunch”');
+  expect(said('ar', mention)).toBe('أشار Ada إلى Ben في المنتدى، في «Lunch»');
 });
 
 test('the toast about several replies names the mentioned members', () => {

@@ -13,7 +13,7 @@ export const news = {
   posts_many: '{{count}} مشاركة في الموضوع الجديد «{{title}}» من {{names}}',
   posts_other: '{{count}} مشاركة في الموضوع الجديد «{{title}}» من {{names}}',
   opened: 'فتح {{name}} الموضوع «{{title}}»',
-  forumMention: 'أشار {{name}} إلى {{others}} في «{{title}}»',
+  forumMention: 'أشار {{name}} إلى {{others}} في المنتدى، في «{{title}}»',
   mentioned: '{{posts}}. المشار إليهم: {{others}}',
   otherNames_zero: 'لا آخرون',
   otherNames_one: 'واحد آخر',

@@ -6,7 +6,7 @@ export const news = {
   posts_one: '{{count}} post in the new thread “{{title}}” by {{names}}',
   posts_other: '{{count}} posts in the new thread “{{title}}” by {{names}}',
   opened: '{{name}} started “{{title}}”',
-  forumMention: '{{name}} mentioned {{others}} in “{{title}}”',
+  forumMention: '{{name}} mentioned {{others}} in the forum, in “{{title}}”',
   mentioned: '{{posts}}. Mentioned: {{others}}',
   otherNames_one: '{{count}} other',
   otherNames_other: '{{count}} others',
