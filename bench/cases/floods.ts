@@ -87,11 +87,11 @@ export const floods: BenchCase = {
 
 async function tellMuch(
   conch: ConchServer['conch'],
-  author: Pick<Parameters<ConchServer['conch']['post']>[0], 'spaceId' | 'from'>,
+  sender: Pick<Parameters<ConchServer['conch']['post']>[0], 'spaceId' | 'from'>,
 ): Promise<void> {
   for (let told = 0; told < MESSAGES; told += POSTS_AT_ONCE) {
     const batch = Array.from({ length: POSTS_AT_ONCE }, (_, nth) =>
-      conch.post({ ...author, content: `line ${told + nth}` }),
+      conch.post({ ...sender, content: `line ${told + nth}` }),
     );
     await Promise.all(batch);
   }

@@ -1,4 +1,3 @@
-import { nearestWord } from '@conch/engine';
 import { agentReason, reasonOfIssue, type Reason } from '@conch/protocol';
 import type { z } from 'zod';
 import type { Agent, ReportedUsage } from '../agent.ts';
@@ -101,11 +100,7 @@ function whatIsWrong({ issues }: z.ZodError, given: unknown): readonly Reason[] 
 }
 
 function noSuchField(name: string): Reason {
-  const names = Object.keys(llmConfig.shape);
-  const nearest = nearestWord(name, names);
-  return nearest === null
-    ? agentReason('no-config-field-among', { name, names })
-    : agentReason('no-config-field-near', { name, nearest });
+  return agentReason('no-config-field-among', { name, names: Object.keys(llmConfig.shape) });
 }
 
 /** The field of the first problem. */

@@ -20,10 +20,9 @@ test.each([
   ],
   [{ model: ' ' }, 'model must not be empty.'],
   [{ tools: 'all' }, 'tools must be a list of tools, each as server.tool.'],
-  [{ tmeperature: 1 }, 'there is no field “tmeperature” (did you mean “temperature”?).'],
   [
-    { maxRunTokns: 9_000, apiKey: 'x' },
-    'there is no field “maxRunTokns” (did you mean “maxRunTokens”?); there is no field “apiKey”. The fields are provider, model, instructions, temperature, maxOutputTokens, maxRunTokens, maxRunCostUsd, contextTokens, tools.',
+    { tmeperature: 1 },
+    'there is no field “tmeperature”. The fields are provider, model, instructions, temperature, maxOutputTokens, maxRunTokens, maxRunCostUsd, contextTokens, tools.',
   ],
 ])(
   'a wrong configuration of an agent with a model is explained in plain words: %o',

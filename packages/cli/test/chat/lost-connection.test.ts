@@ -67,7 +67,7 @@ test('leaving a chat without a connection names the messages that were not sent,
   expect(afterwards).toContain('Not sent: @Finance are you there?');
 });
 
-/** A server, and a client with a token of its own. */
+/** A server, and a client with a separate token. */
 async function startWithLogin() {
   const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));

@@ -90,6 +90,7 @@ export function withRefused(run: Run, handOff: HandOff): Run {
 }
 
 /** A copy of the run without its refused hand-offs. *Continue* then gives their targets no floor. */
-export function withoutRefused({ refusedHandOffs: _, ...run }: Run): Run {
-  return run;
+export function withoutRefused(run: Run): Run {
+  const { refusedHandOffs: _, ...rest } = run;
+  return rest;
 }

@@ -37,8 +37,8 @@ export type Principal =
     };
 
 /**
- * The person to whom links of a caller are attributed: the admin whose link opened the caller's
- * session, else the caller. So a chain of links ends with the admin who began it.
+ * The maker of a caller's links: the admin whose link opened the caller's session, else the caller.
+ * So all links of a chain of sign-ins belong to the admin who made the first link.
  */
 export function makerOf(principal: Principal): string | null {
   return principal.kind === 'agent' ? null : (openerOf(principal) ?? principal.personId);

@@ -62,8 +62,8 @@ export async function setUp(
 }
 
 /**
- * The admin on whom a session from this link depends. Null if the person made the link, or signs in
- * for the first time by the link that came with the account.
+ * The admin who made this link. The session ends with the admin role of this person. Null if the
+ * person made the link, or signs in for the first time by the link of the new account.
  */
 function* openerBy(hash: string, personId: string): Script<string | null> {
   const link = yield* signInLinkByHash(hash);

@@ -102,7 +102,7 @@ export async function withScratchSpaces<T>(
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'conch-scratch-'));
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
-  // It has a whole history, so it must not outlive a program that is stopped.
+  // The copy contains a whole history, so it must not remain after the program was stopped.
   process.once('exit', remove);
   try {
     return await withOpened({ ...operatorConfig(place), databaseUrl: null, dataDir }, work);

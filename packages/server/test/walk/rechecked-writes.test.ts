@@ -20,11 +20,11 @@ import {
   type AccessWrite,
   type WriteIds,
   type Writer,
-} from './support/access-writes.ts';
-import { allRows } from './support/all-rows.ts';
+} from './support/rechecked/access-writes.ts';
+import { allRows } from './support/rechecked/all-rows.ts';
 import { makeIds } from './support/ids.ts';
 import { openFurnished } from './support/open-furnished.ts';
-import { RevokingDatabase } from './support/revoking-database.ts';
+import { RevokingDatabase } from './support/rechecked/revoking-database.ts';
 import { TOOL } from './support/tools.ts';
 
 const LOSSES = ['credential', 'right'] as const;

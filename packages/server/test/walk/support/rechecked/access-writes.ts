@@ -1,5 +1,5 @@
 import type { HTTP_API, RouteName } from '@conch/protocol';
-import type { Ids } from './ids.ts';
+import type { Ids } from '../ids.ts';
 
 type WriteRoute = {
   [Name in RouteName]: (typeof HTTP_API)[Name]['method'] extends 'GET' ? never : Name;
@@ -15,7 +15,7 @@ export interface AccessWrite {
   readonly body?: object | string;
 }
 
-/** What the requests refer to, in addition to `Ids`. */
+/** More ids for the requests, in addition to `Ids`. */
 export interface WriteIds extends Ids {
   readonly invitationToken: string;
   readonly toolHash: string;

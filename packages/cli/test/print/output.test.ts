@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { cleanEnvironment, conch, type CommandResult } from './support/conch.ts';
+import { cleanEnvironment, conch, type CommandResult } from '../support/conch.ts';
 
-const BIN = fileURLToPath(new URL('../bin/conch.mjs', import.meta.url));
+const BIN = fileURLToPath(new URL('../../bin/conch.mjs', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
 const env = { ...cleanEnvironment(), HOME: home };
 const program = [process.execPath, '--conditions=conch-source', BIN];

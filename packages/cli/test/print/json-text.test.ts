@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { jsonText } from '../src/print/json-text.ts';
-import { failureText } from '../src/print/failure-text.ts';
+import { jsonText } from '../../src/print/json-text.ts';
+import { failureText } from '../../src/print/failure-text.ts';
 
 const EVIL =
   'a\u007F\u0085\u009B31m\u009D0;x\u009C\u061C\u200E\u200F\u2028\u2029\u202A\u202Eb\u2066\u2069';
