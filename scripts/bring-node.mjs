@@ -39,7 +39,8 @@ export function findNode(root) {
 }
 
 /**
- * Checked before anything is installed. A machine without a matching package needs its own Node.js.
+ * Whether Conch can run on this machine: npm has a Node.js for it, or its own Node.js is new enough.
+ * `run.mjs` checks this before it installs anything.
  * @param {{ platform: string, arch: string, version: string }} machine
  */
 export function canRunHere({ platform, arch, version }) {

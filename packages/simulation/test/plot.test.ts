@@ -73,7 +73,7 @@ describe('the plot draws lines over the ticks', () => {
     expect(textsIn(svg).filter((text) => text === 'tick')).toHaveLength(2);
   });
 
-  test('with many ticks, each step of a line is a mean', () => {
+  test('a plot of many ticks shows the mean of several ticks in each step', () => {
     const svg = plot(input({ ticks: ticksOf(Array.from({ length: 1_000 }, () => 4)) }));
     expect(textsIn(svg)).toContain('tick (each step is the mean of 20 ticks)');
   });

@@ -113,7 +113,7 @@ test('[I-20] a waiting run that is closed ends at once', async () => {
   ]);
 });
 
-test('[I-20] a run whose signal aborts ends with the reason and is not delivered', async () => {
+test('[I-20] a run that is aborted before its delivery ends with the reason of the abort, and its task is never sent', async () => {
   const { switchboard, clock, come } = openSwitchboard();
   const line = await come();
   const stopping = new AbortController();

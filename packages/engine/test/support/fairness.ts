@@ -79,7 +79,7 @@ export class Fairness {
       this.#place(place).add(isChosen ? 1 : 0, { mean: share, variance: share * (1 - share) });
       if (isChosen) ranks += rank - middle;
     });
-    // A sum of ranks that are drawn without replacement (Wilcoxon).
+    // The variance of a sum of ranks that are drawn without replacement (Wilcoxon).
     const variance = (taken * (all - taken) * (all + 1)) / 12;
     this.#trend.add(ranks, { mean: 0, variance });
   }

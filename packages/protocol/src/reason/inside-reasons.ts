@@ -7,7 +7,7 @@ type NoParams = Readonly<Record<string, never>>;
  * not depend on this package. The server does not compile if a reason is missing here.
  */
 export interface InsideReasons {
-  // Settings of a space, and fields of an agent.
+  // Reasons to refuse a setting of a space or a field of an agent.
   readonly 'setting-refused': { readonly name: string; readonly why: InnerReason };
   readonly 'agent-field-refused': { readonly name: string; readonly why: InnerReason };
   readonly 'forum-setting-refused': { readonly name: string; readonly why: InnerReason };

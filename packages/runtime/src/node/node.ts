@@ -159,7 +159,7 @@ export class ConchNode {
     }
     const { ended } = change;
     for (const id of ended.keys()) {
-      // Also noted for a live run, because the run may have been parked, resumed and claimed again.
+      // The end of a live run is noted too: the run may have been parked, resumed and claimed again.
       context.live.noteEnded(id);
       const run = context.live.get(id);
       if (run?.isEnding === true) run.isEnded = true;

@@ -6,7 +6,10 @@ import type { WebhookRun } from './webhook-run.ts';
 
 const MOST_TRIES = 3;
 
-/** Posts a task, with retries until it is accepted. Returns the answer, whatever its status. */
+/**
+ * Posts a task, with at most two retries if the host is busy or cannot be reached. Returns the last
+ * answer, whatever its status.
+ */
 export async function deliver(run: WebhookRun, signal: AbortSignal): Promise<Response> {
   const { task, parts, context } = run;
   // Without tools, because an agent cannot call Conch during a request. A hand-off comes with the

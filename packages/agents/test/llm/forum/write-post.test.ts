@@ -86,7 +86,7 @@ describe('a provider that does not support shapes', () => {
   const task = taskOf({ ...inForum, thread: THREAD });
   const url = 'http://model.test';
 
-  test('a provider that does not support shapes is asked again in plain words', async () => {
+  test('a provider that refuses a JSON schema is asked again without the schema', async () => {
     const shapes: boolean[] = [];
     const fetch: Fetch = async (_, init) => {
       const hasShape = JSON.stringify(init?.body).includes('response_format');

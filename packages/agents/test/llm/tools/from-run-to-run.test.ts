@@ -54,7 +54,7 @@ async function openOffice(
 }
 
 describe.each(DATABASES.slice(0, 1))('private content that a run has read, on $name', (kind) => {
-  test('[T19] private content needs approval to leave through a run that gets a hand-off', async () => {
+  test('[T19] after a hand-off, the next run needs approval before it sends private content to an outside tool', async () => {
     const input = { target: 'Bob', reason: 'send it', expectReply: false };
     const told: ModelSays = { text: SECRET, ...use('mentionAgent', input) };
     const plans = { Ada: [LOOK, told], Bob: [SEND] };

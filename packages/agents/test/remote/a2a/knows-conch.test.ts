@@ -61,7 +61,7 @@ test('an agent that knows Conch can report a failure', async () => {
   expect(await endAfter({ error: 'no' })).toMatchObject({ kind: 'failed', failure: 'error' });
 });
 
-test('[I-20] an answer with an unknown kind of end fails as garbled', async () => {
+test('[I-20] a run fails as garbled if the answer ends with an unknown action', async () => {
   expect(await endAfter({ explode: true }, 'Bang.')).toMatchObject({
     kind: 'failed',
     failure: 'garbled',

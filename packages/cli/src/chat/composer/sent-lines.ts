@@ -5,7 +5,7 @@ const MOST = 100;
 /** The lines that were sent from this terminal, so that a person can show them again. */
 export class SentLines {
   #lines: readonly string[] = [];
-  /** The index of the shown line. The number of lines means the draft that was not sent yet. */
+  /** The index of the shown line. If it equals the number of lines, the unsent draft is shown. */
   #at = 0;
   #unsent = '';
 

@@ -4,7 +4,7 @@ import type { Meter } from './meter.ts';
 import type { NameFound } from '../mention/read-name.ts';
 import { nextOfWord, skipHidden, wordEnd } from './word-end.ts';
 
-/** The word at `start`, as an unknown name (MN10). */
+/** Reads the word at `start` as an unknown name (MN10). */
 export function readWord(
   text: string,
   start: number,

@@ -209,6 +209,6 @@ test('[CH19] if a waiter was paused, the next waiter gets the floor', () => {
     .then(holdTheFloor('hr'));
 });
 
-test('[CH19] a chain whose waiters have all left ends with the last run', () => {
+test('[CH19] if all waiters have left, the chain ends after the current run', () => {
   financeAsksLegal().when(leaves('Finance')).when(leaves('HR')).when(speaks('legal')).then(isOver);
 });

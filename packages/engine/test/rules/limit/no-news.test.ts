@@ -143,7 +143,7 @@ test('[NN3] the target of a delegation by an agent that got the floor back can a
     .then(lastSaid('👍'), isOver);
 });
 
-test('[NN1] the run of a resumed waiter counts as started by the agent that started its first run', () => {
+test("[NN1] the run of a resumed waiter counts as started by the agent that started the waiter's first run", () => {
   given({ agents: ['HR', 'Finance', 'Legal'] })
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))

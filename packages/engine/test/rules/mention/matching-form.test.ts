@@ -20,7 +20,7 @@ describe('spellings of the same name have the same matching form', () => {
     expect(matchingForm('ıstanbul')).toBe('istanbul');
   });
 
-  test('[MF3] the matching form has no diacritics and harakat, but keeps marks of other scripts', () => {
+  test('[MF3] the matching form has no diacritics or harakat, but keeps marks of other scripts', () => {
     expect(matchingForm('José')).toBe('jose');
     expect(matchingForm('Jose\u0301')).toBe('jose');
     expect(matchingForm('Ñandú Ёж Ά')).toBe('nanduежα');

@@ -56,7 +56,7 @@ describe('mentions', () => {
 
 describe('the parser finds mentions in any text', () => {
   test(
-    '[MN5] mentions of any text are within the text, in order, and contain the name',
+    '[MN5] in any text, the found mentions are in order, do not overlap, and contain the name',
     TIME,
     () => {
       fc.assert(

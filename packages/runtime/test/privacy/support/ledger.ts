@@ -57,7 +57,7 @@ export class PrivacyLedger {
     }
   }
 
-  /** The canaries in a text that no person has posted to everyone. */
+  /** The private canaries in a text. A canary is private if no person has posted it to everyone. */
   privateIn(text: string): readonly string[] {
     return [...canariesIn(text)].filter((canary) => !this.#isPublic(canary));
   }

@@ -214,8 +214,8 @@ export const agents = {
   importCard: 'Create agent',
   imported: 'Agent imported',
   leftOut: 'Not imported:',
-  keptKeys_one: 'Ignored here, kept on export: {{keys}}',
-  keptKeys_other: 'Ignored here, kept on export: {{keys}}',
+  keptKeys_one: 'Conch doesn’t use this field, but exports it again: {{keys}}',
+  keptKeys_other: 'Conch doesn’t use these fields, but exports them again: {{keys}}',
   openAgent: 'Open agent',
   // The form.
   newWords: 'Only a name is required. You can change everything later.',

@@ -19,7 +19,7 @@ export const parts = {
   unsaved: 'Unsaved changes',
   undoChanges: 'Undo',
   takenOver: 'Updated by someone else',
-  willAsk: 'Someone else changed this too. You can choose when you save.',
+  willAsk: 'Someone else changed this too. When you save, you choose which version to keep.',
   required: 'Required',
   notANumber: 'Enter a number, such as 1000 or 2.5.',
   wholeNumber: 'Enter a whole number, such as 1000.',

@@ -52,7 +52,7 @@ interface RunFrame {
   readonly chainId?: string | null;
 }
 
-/** Whether the frames change the chain: a frame of the chain itself or of one of its runs. */
+/** Whether at least one frame is about the chain or about one of its runs. */
 export function tellsOfChain(
   frames: readonly RunFrame[],
   chainId: string,
