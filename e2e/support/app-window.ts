@@ -23,7 +23,15 @@ export async function openAppWindow(dataDir: string): Promise<OpenedAppWindow> {
   // Playwright sets FORCE_COLOR for its workers. Node warns if both FORCE_COLOR and NO_COLOR are
   // set.
   const colours = { FORCE_COLOR: undefined };
-  const env = { ...process.env, ...colours, HOME: dataDir, CONCH_DATA_DIR: dataDir };
+  // `conch app` needs a display. A headless browser does not use it.
+  const display = process.env['DISPLAY'] || ':0';
+  const env = {
+    ...process.env,
+    ...colours,
+    DISPLAY: display,
+    HOME: dataDir,
+    CONCH_DATA_DIR: dataDir,
+  };
   const conch = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   conch.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
