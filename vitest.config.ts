@@ -22,7 +22,7 @@ const slowTests = [
   'packages/simulation/test/run/**',
   'packages/server/test/{first-run,privacy,walk}/**',
   'packages/server/test/agent-files/several-nodes.test.ts',
-  'packages/server/test/access/{carriers,epoch,invitations,passwords,sign-in-rates}.test.ts',
+  'packages/server/test/access/{carriers,epoch,invitations,locked-access,passwords,sign-in-rates}.test.ts',
   'packages/server/test/http/{events,export}.test.ts',
   'packages/server/test/http/messages/unread.test.ts',
   'packages/server/test/http/runs/preview-equals.test.ts',

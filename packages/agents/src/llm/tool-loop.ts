@@ -40,7 +40,7 @@ function cutMarkOf({ isCut, wishes }: Pick<Thought, 'isCut' | 'wishes'>): string
   return isCut && wishes.length === 0 ? CUT_MARK : '';
 }
 
-type Speaking<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
+type TurnStream<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 
 /** An accepted call of one of these tools ends the run if the run has text to post. */
 const HANDS_OFF = new Set(['mentionAgent']);
@@ -67,7 +67,7 @@ interface Asking {
  * Alternates model steps and calls until the agent has answered. Work in the journal is not
  * repeated.
  */
-export async function* converse(turn: LlmTurn): Speaking {
+export async function* converse(turn: LlmTurn): TurnStream {
   const { task, journal, spending } = turn;
   const asking = yield* askingOf(turn);
   let text = '';
@@ -107,7 +107,7 @@ function learn({ context }: LlmTurn, asking: Asking, read: Taint): void {
   if (asking.taint.isPrivate) context.readPrivate?.();
 }
 
-async function* askingOf(turn: LlmTurn): Speaking<Asking> {
+async function* askingOf(turn: LlmTurn): TurnStream<Asking> {
   const { config, model, task, servers } = turn;
   const whole = promptTokens(config, model);
   const foreign = await foreignToolsOf(servers, { allowed: config.tools, tokens: whole });
@@ -142,7 +142,7 @@ function within(turn: LlmTurn, maxOutputTokens: number): LlmTurn {
 }
 
 /** Calls the model, streams its text, and records the step before acting on it. */
-async function* thinkAloud(turn: LlmTurn, asking: Asking, before: string): Speaking<Heard> {
+async function* thinkAloud(turn: LlmTurn, asking: Asking, before: string): TurnStream<Heard> {
   const { model, config, task, context, spending } = turn;
   const question = { ...asking, model, config, signal: context.signal, spending };
   const newThought = yield* aloud(ask(question, { context, seed: task.seed }), before);
@@ -154,7 +154,7 @@ async function* thinkAloud(turn: LlmTurn, asking: Asking, before: string): Speak
   return thought;
 }
 
-async function* aloud(thinking: ReturnType<typeof ask>, before: string): Speaking<Thought> {
+async function* aloud(thinking: ReturnType<typeof ask>, before: string): TurnStream<Thought> {
   let gap = before.trim() === '' ? '' : GAP;
   try {
     for (let next = await thinking.next(); ; next = await thinking.next()) {
@@ -181,7 +181,7 @@ async function* sayAgain(
   text: string,
   wishes: readonly ToolRequest[],
   before: string,
-): Speaking<Heard> {
+): TurnStream<Heard> {
   if (text !== '') yield { kind: 'delta', text: before.trim() === '' ? text : GAP + text };
   return { text, wishes };
 }

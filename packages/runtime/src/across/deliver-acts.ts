@@ -12,7 +12,7 @@ import type { Job } from '../space/space-worker.ts';
 
 /** Delivers the acts that wait for a space. If the space was deleted, the acts are refused. */
 export async function deliverActs(context: RuntimeContext, spaceId: SpaceId): Promise<void> {
-  const arrived = await unlessUnusable(context.do(arrivals(spaceId, () => context.clock.now())));
+  const arrived = await unlessUnusable(context.do(deliveries(spaceId, () => context.clock.now())));
   if (arrived !== null) return;
   for (const origin of await context.database.transact(() => returnActs(spaceId))) {
     await deliverActs(context, origin);
@@ -23,7 +23,7 @@ export async function deliverActs(context: RuntimeContext, spaceId: SpaceId): Pr
  * XS1: delivers the acts that wait for a space. One transaction delivers and removes an act, so
  * each act arrives once, even if several nodes deliver acts.
  */
-function arrivals(spaceId: SpaceId, now: () => number): Job<number> {
+function deliveries(spaceId: SpaceId, now: () => number): Job<number> {
   return {
     spaceId,
     inArchive: true,

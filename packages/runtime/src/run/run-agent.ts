@@ -66,7 +66,7 @@ export async function runAgent(
   const { signal } = live;
   // The run was interrupted while its task was created, so the agent is not called.
   if (signal.aborted) return brokenOff(live, null);
-  let speaking: Speaking;
+  let speaking: AgentStream;
   try {
     speaking = agent.run(task, ports.context);
   } catch {
@@ -78,7 +78,7 @@ export async function runAgent(
 }
 
 interface Turn {
-  readonly speaking: Speaking;
+  readonly speaking: AgentStream;
   /**
    * True while a call, a note or an approval request is being written. An interruption waits for
    * this write.
@@ -192,7 +192,7 @@ async function askPeople({ callId, ask }: AgentAsk, turn: Turn, ports: RunPorts)
   }
 }
 
-type Speaking = ReturnType<Agent['run']>;
+type AgentStream = ReturnType<Agent['run']>;
 
 function reported(input: unknown, live: SpokenRun, { longestText }: RunPorts): RunEnd {
   const end = readEnd(input, longestText);
@@ -215,12 +215,12 @@ function answerOf({ content, handOff }: Extract<AgentEnd, { kind: 'answered' }>)
   return { kind: 'answered', content, ...(handOff === undefined ? {} : { handOff }) };
 }
 
-function brokenOff(live: SpokenRun, generator: Speaking | null): RunEnd {
+function brokenOff(live: SpokenRun, generator: AgentStream | null): RunEnd {
   const why = live.signal.reason as Interruption;
   return why.kind === 'failed' ? failed(live, generator, why.failure) : leave(generator);
 }
 
-function failed(live: SpokenRun, generator: Speaking | null, failure: RunFailure): RunEnd {
+function failed(live: SpokenRun, generator: AgentStream | null, failure: RunFailure): RunEnd {
   leave(generator);
   return failedWith(live, failure, live.cost);
 }
@@ -234,12 +234,12 @@ function failedWith(live: SpokenRun, failure: RunFailure, usage: ReportedUsage):
 }
 
 // Does not wait for the agent, so that a hanging agent does not block the end of its run.
-function leave(generator: Speaking | null): RunEnd {
+function leave(generator: AgentStream | null): RunEnd {
   void hangUp(generator).catch(() => {});
   return LEFT;
 }
 
-async function hangUp(generator: Speaking | null): Promise<void> {
+async function hangUp(generator: AgentStream | null): Promise<void> {
   await generator?.return({ kind: 'skipped' });
 }
 

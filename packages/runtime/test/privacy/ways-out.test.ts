@@ -240,7 +240,6 @@ describe.each(DATABASES)('[P-1] the input of a run, on $name', (kind) => {
 // All fields of a run's input. A new field may disclose content, so check §6 first.
 const FIELDS = [
   'agent',
-  'asked',
   'conversationType',
   'history',
   'isPrivate',
@@ -249,6 +248,7 @@ const FIELDS = [
   'message',
   'notes',
   'nth',
+  'pastApprovals',
   'policy',
   'replyTo',
   'runId',

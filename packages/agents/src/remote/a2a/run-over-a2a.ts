@@ -13,14 +13,14 @@ export interface A2aParts extends FarAgentParts {
   readonly questions: OpenQuestions;
 }
 
-type Speaking<End> = AsyncGenerator<Utterance, End, CallResult | undefined>;
+type A2aStream<End> = AsyncGenerator<Utterance, End, CallResult | undefined>;
 
 /** Performs one run of an A2A agent: one message and its answer. */
 export async function* runOverA2a(
   task: Task,
   context: RunContext,
   { questions, ...parts }: A2aParts,
-): Speaking<AgentEnd> {
+): A2aStream<AgentEnd> {
   const onWire = await taskOnWire(task);
   const place = `${parts.address} ${task.agent.id} ${task.space.id}`;
   const answered = await questions.take(place, task);
@@ -77,7 +77,7 @@ type Heard = Pick<Hearing, 'question'> & { readonly end: AgentEnd };
 async function* converse(
   conversation: Conversation,
   answered: AgentQuestion | null,
-): Speaking<Heard> {
+): A2aStream<Heard> {
   const { agent, task, context } = conversation;
   const { knowsConch } = agent;
   const message = messageToAgent(task, { knowsConch, thread: answered?.thread ?? null });
@@ -98,7 +98,7 @@ async function* converse(
   return yield* converse(conversation, null);
 }
 
-async function* listen(events: ReturnType<FarAgent['send']>, hearing: Hearing): Speaking<void> {
+async function* listen(events: ReturnType<FarAgent['send']>, hearing: Hearing): A2aStream<void> {
   try {
     for await (const event of events) {
       const said = hearing.take(event);
