@@ -70,10 +70,14 @@ test('a data directory that is a file is refused in one line, and the file is no
 });
 
 test('all wrong arguments of the program are reported at once, with exit code 2', async () => {
-  const args = ['--prot', '1', '--host', '?'];
+  const args = ['--prot', '1', '--host', '?', 'extra'];
   const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err.trim().split('\n')).toHaveLength(3);
+  expect(err.trim().split('\n')).toEqual([
+    'There is no --prot. Did you mean --port?',
+    '“extra” is not a flag. See --help for all flags.',
+    expect.stringMatching(/^--host is “\?”: /u),
+  ]);
 });
 
 test('--help lists every flag, and the secrets that can only be variables', async () => {
