@@ -258,6 +258,15 @@ test.each([
     .then(holdTheFloor('legal'));
 });
 
+test('[DP1] [TL11] the refused hand-offs of an agent that leaves are dropped with its run', () => {
+  hrGoesOn()
+    .when(asksToDelegate('hr', 'Finance'))
+    .when(leaves('HR'))
+    .when(changes({ turnLimit: 20 }))
+    .when(continues('Ana'))
+    .then(holdTheFloor('legal'));
+});
+
 test('[TL11] Continue resumes a mention that was refused at the call, with its message', () => {
   hrGoesOn()
     .when(asks('hr', 'Finance'))
