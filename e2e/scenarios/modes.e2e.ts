@@ -102,13 +102,21 @@ test('the recorded example of each mode plays and pauses, and does not move with
 }) => {
   const { spaceId } = await room({ policy: 'broadcast', agents: { Ann: TALK } });
   await signIn(page, { at: `/spaces/${spaceId}?panel=modes` });
-  await card(page, 'Pass the mic').getByRole('button', { name: 'Play example' }).click();
+  const play = card(page, 'Pass the mic').getByRole('button', { name: 'Play example' });
+  await expect(play).toBeVisible();
+  // On a busy machine the example would play on before the click on Pause.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await play.click();
   const scene = page.getByRole('figure', { name: 'Example: Pass the mic' });
   await scene.getByRole('button', { name: 'Pause example' }).click();
+  await page.clock.runFor(10_000);
   await expect(scene.getByRole('listitem')).toHaveCount(1);
   await scene.getByRole('button', { name: 'Play example' }).click();
+  await page.clock.runFor(10_000);
   await expect(scene.getByRole('button', { name: 'Play again' })).toBeVisible();
   await expect(scene.getByRole('listitem')).toHaveCount(4);
+  await page.clock.resume();
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Play all six examples' }).click();

@@ -48,6 +48,16 @@ export function delegationOf(cause: Cause): FloorGiver | null {
   return cause.kind === 'delegated' ? cause : null;
 }
 
+/**
+ * TL10: whether an agent requested the floor. A waiter that gets the floor back is not included.
+ */
+export function isAskedByAgent({
+  startedBy,
+  resumes,
+}: Pick<FloorRequest, 'startedBy' | 'resumes'>): boolean {
+  return startedBy === 'agent' && resumes === undefined;
+}
+
 /** An accepted hand-off by tool. It takes effect when the run ends. */
 export type HandOff =
   | {

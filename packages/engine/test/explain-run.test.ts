@@ -137,6 +137,20 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Ta
     continues('Ana'),
   ],
   [
+    'Answered because a person pressed Continue after the turn limit had refused it, and the message is from Ana.',
+    room({ policy: 'mention', turnLimit: 1 }),
+    says('Ana', '@HR @Finance hi'),
+    speaks('HR', 'hello'),
+    continues('Ana'),
+  ],
+  [
+    'Answered because a person pressed Continue after the turn limit had refused it, and the service Monthly spoke.',
+    room({ policy: 'mention', turnLimit: 1 }),
+    posts('Monthly', '@HR @Finance hi'),
+    speaks('HR', 'hello'),
+    continues('Ana'),
+  ],
+  [
     'Answered because a person pressed Continue after the turn limit had refused it, and Finance answered its question.',
     room({ policy: 'chain', turnLimit: 2 }),
     HI,

@@ -5,6 +5,7 @@ import {
   continues,
   given,
   leaves,
+  offersRun,
   says,
   speaks,
   stops,
@@ -53,10 +54,25 @@ test('[TL7] after a stop or departures, the effect that counts turns lists no ag
   limitReached().when(leaves('B')).then(nextAre('C')).when(leaves('C')).then(nextAre());
 });
 
-test('[TL10] with a limit of 0, the effect that counts turns lists no agents to continue', () => {
+test('[TL10] with a limit of 0, the effect that counts turns lists no agents that agents asked for', () => {
   limitReached()
     .when(changes({ turnLimit: 0 }))
     .then(nextAre());
+});
+
+/** Ana addresses A and B. The limit refuses B. Then the limit becomes 0. */
+function personAsks(): Story {
+  return given({ agents: ['A', 'B', 'C'], settings: { policy: 'mention', turnLimit: 1 } })
+    .when(says('Ana', '@A @B go'))
+    .when(speaks('a', 'done'))
+    .when(changes({ turnLimit: 0 }));
+}
+
+test('[TL10] with a limit of 0, an agent that a person asked for is listed and gets the floor by Continue', () => {
+  personAsks().then(({ state }) => expect(agentsToContinue(state)).toEqual([idOf('B')]));
+  personAsks()
+    .when(continues('Ana'))
+    .then(nextAre(), offersRun('b', { because: 'TL7' }));
 });
 
 test('[TL3] the explanation of a run that waited in vain for a turn does not call it stopped', () => {
@@ -86,4 +102,26 @@ test('[RP1] a history without the list of agents to continue replays with the sa
   const now = replay({ start, entries: history });
   expect(old).toMatchObject({ ok: true });
   expect(old.ok && old.hash).toBe(now.ok && now.hash);
+});
+
+test('[RP1] a history that lists no agents to continue at limit 0 replays with the same hash', () => {
+  const { start, history, state } = personAsks().table;
+  const { turnsUsed: used } = state.floor;
+  const emptied: Effect = { type: 'count-turns', used, reserved: 0, because: 'TL7' };
+  const before = history.map((entry, n) =>
+    n === history.length - 1 ? { ...entry, effects: [...entry.effects, emptied] } : entry,
+  );
+  const old = replay({ start, entries: before });
+  const now = replay({ start, entries: history });
+  expect(old).toMatchObject({ ok: true });
+  expect(old.ok && old.hash).toBe(now.ok && now.hash);
+});
+
+test('[RP1] a replay fails if the history has another additional effect', () => {
+  const { start, history } = limitReached().table;
+  const entries = history.map((entry) => ({
+    ...entry,
+    effects: [...entry.effects, ...entry.effects.slice(-1)],
+  }));
+  expect(replay({ start, entries })).toMatchObject({ ok: false });
 });

@@ -45,6 +45,12 @@ describe.each(TOOL_NAMES)('%s', (tool) => {
     expect(readToolCall(tool, least, caller)).toEqual({ ok: true, call: { tool, ...call } });
   });
 
+  test('a floor tool ignores optional arguments that are null', () => {
+    const nulls = Object.fromEntries(Object.keys(TOOLS[tool].shape).map((field) => [field, null]));
+    const read = readToolCall(tool, { ...nulls, ...least }, caller);
+    expect(read).toEqual({ ok: true, call: { tool, ...call } });
+  });
+
   test('the error of an unknown argument lists the arguments of the tool', () => {
     const words = explanationOf(tool, { ...least, colour: 'red' });
     expect(words).toContain(`${tool} does not take \`colour\`. It takes `);

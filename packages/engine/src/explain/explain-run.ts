@@ -57,8 +57,8 @@ function clauses(
 ): readonly FloorReason[] {
   const plain = reason(floorKey(because));
   if (cause === null) return [plain];
-  // TL7: a person gave the floor with *Continue*. The agent that asked before is named too.
-  if (because === 'TL7') return [plain, ...earlierHandOff(cause, space)];
+  // TL7: a person gave the floor with *Continue*. The member or service that asked is named too.
+  if (because === 'TL7') return [plain, ...earlierRequest(cause, sender, space)];
   switch (cause.kind) {
     case 'message':
       if (cause.givenBy !== undefined) return [delegatedBy(cause.givenBy, space)];
@@ -84,11 +84,19 @@ function clauses(
   }
 }
 
-function earlierHandOff(cause: Run['cause'], space: SpaceState): readonly FloorReason[] {
+function earlierRequest(
+  cause: Run['cause'],
+  sender: RunFacts['sender'],
+  space: SpaceState,
+): readonly FloorReason[] {
   const delegated = delegationOf(cause);
   if (delegated !== null) return [delegatedBy(delegated, space)];
   if (cause.kind === 'returned') {
     return [reason(RETURNED_KEYS[cause.result.kind], { name: nameIn(space, cause.asked) })];
+  }
+  if (cause.kind === 'message' && sender !== null) {
+    const key = sender.kind === 'service' ? 'service-spoke' : 'message-from';
+    return [reason(key, { name: sender.name })];
   }
   if (cause.kind !== 'mention') return [];
   const given = givenReason(cause.reason);

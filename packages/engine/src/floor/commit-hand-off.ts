@@ -7,10 +7,9 @@ import {
   type HandOffVerdict,
 } from './hand-off.ts';
 import { noteRunLimit } from '../limit/run-limit.ts';
-import { isAskedByAgent } from '../limit/turn-limit.ts';
 import type { AgentMember } from '../roster/member.ts';
 import type { Ruling } from '../ruling.ts';
-import type { HandOff, Run } from '../run.ts';
+import { isAskedByAgent, type HandOff, type Run } from '../run.ts';
 import { namedAtStart } from '../text/mention/named-at-start.ts';
 
 /** A hand-off that passed the check when the run was committed, with its target. */

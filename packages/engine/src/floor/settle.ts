@@ -1,14 +1,9 @@
 import { giveBack } from './give-back.ts';
-import {
-  canTurnComeBack,
-  hasTurn,
-  isAskedByAgent,
-  openEpisode,
-  refuseHeld,
-} from '../limit/turn-limit.ts';
+import { canTurnComeBack, hasTurn, openEpisode, refuseHeld } from '../limit/turn-limit.ts';
 import { forgetRunLimit, runLimitNotice } from '../limit/run-limit.ts';
 import type { MessageId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
+import { isAskedByAgent } from '../run.ts';
 
 /** Cleans up after every event: gives free turns to held runs and ends finished chains. */
 export function settle(ruling: Ruling): void {

@@ -50,7 +50,7 @@ export class HistoryReplay {
     const { event, effects: recorded } = withTodaysNames(entry);
     const decided = decide(this.#state, event);
     const effects = decided.effects.map((effect, n) => withRecordedWords(effect, recorded[n]));
-    if (!isSame(asRecorded(effects, recorded), recorded)) {
+    if (!isSame(asRecorded(effects, recorded), withoutEarlier(recorded, effects))) {
       this.#difference = { ok: false, at: this.#at, recorded, decided: decided.effects };
       return false;
     }
@@ -76,10 +76,22 @@ function withRecordedWords(effect: Effect, recorded: Effect | undefined): Effect
 // Removes fields that were not stored yet when the history was recorded. Everything else must be
 // equal.
 function asRecorded(decided: readonly Effect[], recorded: readonly Effect[]): readonly Effect[] {
-  const last = decided.at(-1);
-  const isLater = last?.because === 'TL7' && decided.length === recorded.length + 1;
-  const comparable = isLater && last.type === 'count-turns' ? decided.slice(0, -1) : decided;
+  const comparable = decided.length > recorded.length ? withoutRefusedList(decided) : decided;
   return comparable.map((effect, n) => withoutLater(effect, recorded[n]));
+}
+
+// An earlier version recorded that a limit of 0 empties the list of agents to continue.
+function withoutEarlier(
+  recorded: readonly Effect[],
+  decided: readonly Effect[],
+): readonly Effect[] {
+  return recorded.length > decided.length ? withoutRefusedList(recorded) : recorded;
+}
+
+function withoutRefusedList(effects: readonly Effect[]): readonly Effect[] {
+  const last = effects.at(-1);
+  const isList = last?.type === 'count-turns' && last.because === 'TL7';
+  return isList ? effects.slice(0, -1) : effects;
 }
 
 function withoutLater(effect: Effect, recorded: Effect | undefined): Effect {

@@ -1,6 +1,7 @@
 import type { Halt, TurnLimitRefusal } from '../floor.ts';
 import type { ChainId, MemberId } from '../ids.ts';
 import { indexOf } from '../roster/roster-index.ts';
+import { isAskedByAgent } from '../run.ts';
 import type { SpaceState } from '../space-state.ts';
 
 /** TL7: the refusals of a limit episode, grouped by chain in the order of their start. */
@@ -27,9 +28,11 @@ export function agentsToContinue({
   roster,
   settings,
 }: Pick<SpaceState, 'floor' | 'roster' | 'settings'>): readonly MemberId[] {
-  // With a limit of 0, the agents would be refused again (TL10).
-  if (halt === null || halt.refused.length === 0 || settings.turnLimit === 0) return NOBODY;
+  if (halt === null || halt.refused.length === 0) return NOBODY;
   const index = indexOf(roster);
-  const agents = refusedByChain(halt).flatMap((group) => group.map(({ ask }) => ask.agent));
-  return [...new Set(agents)].filter((agent) => index.activeAgent(agent) !== undefined);
+  const asks = refusedByChain(halt).flatMap((group) => group.map(({ ask }) => ask));
+  // With a limit of 0, requests of agents would be refused again (TL10).
+  const served = settings.turnLimit === 0 ? asks.filter((ask) => !isAskedByAgent(ask)) : asks;
+  const agents = new Set(served.map(({ agent }) => agent));
+  return [...agents].filter((agent) => index.activeAgent(agent) !== undefined);
 }

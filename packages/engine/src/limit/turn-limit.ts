@@ -2,7 +2,7 @@ import { turnsReserved, type Floor } from '../floor.ts';
 import type { ChainId } from '../ids.ts';
 import { uncountRun } from './run-limit.ts';
 import type { RuleId } from '../rule-id.ts';
-import type { FloorRequest, Run } from '../run.ts';
+import { isAskedByAgent, type FloorRequest, type Run } from '../run.ts';
 import type { Ruling } from '../ruling.ts';
 import { inForce, type SpaceSettings } from '../settings.ts';
 import { closeChain } from '../floor/drop-stacks.ts';
@@ -21,16 +21,6 @@ export function turnVerdict(space: TurnSpace, ask: FloorRequest): TurnVerdict {
   if (!hasTurn(space)) return canTurnComeBack(space) ? 'hold' : 'refuse';
   // TL2: a turn that becomes free belongs to the run that has waited longest.
   return floor.runs.some((run) => run.state === 'held') ? 'hold' : 'turn';
-}
-
-/**
- * TL10: whether an agent requested the floor. A waiter that gets the floor back is not included.
- */
-export function isAskedByAgent({
-  startedBy,
-  resumes,
-}: Pick<FloorRequest, 'startedBy' | 'resumes'>): boolean {
-  return startedBy === 'agent' && resumes === undefined;
 }
 
 interface TurnSpace {

@@ -43,6 +43,7 @@ export const FLOOR_WORDS = {
   'drew-mentioned': 'it was mentioned, and picked at random to reply',
   'drew-reply': 'it was picked at random to reply',
   'service-spoke': 'the service {name} spoke',
+  'message-from': 'the message is from {name}',
   rule: 'a rule gives it the floor',
 } as const;
 

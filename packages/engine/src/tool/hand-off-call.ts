@@ -1,10 +1,9 @@
 import { findMember } from '../names/find-member.ts';
 import { checkHandOff, withRefused } from '../floor/hand-off.ts';
 import { noteRunLimit } from '../limit/run-limit.ts';
-import { isAskedByAgent } from '../limit/turn-limit.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
-import type { HandOff, Run } from '../run.ts';
+import { isAskedByAgent, type HandOff, type Run } from '../run.ts';
 import type { ToolCalled } from '../space-event.ts';
 import type { ToolCall } from '../tool-call.ts';
 import { answerTool, refuseTool } from './answer-tool.ts';

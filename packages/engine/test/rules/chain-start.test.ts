@@ -14,6 +14,7 @@ import {
   type TableStep,
 } from '../support/story.ts';
 import { idOf } from '../support/table.ts';
+import { asksPeople } from '../support/approval-steps.ts';
 import { changes, othersAreSilent } from '../support/tool-steps.ts';
 
 const THREE = { agents: ['HR', 'Finance', 'Legal'] };
@@ -252,6 +253,14 @@ test('[CH22] the run limit does not limit speakers under another policy', () => 
   given({ agents: CROWD, settings: { policy: 'broadcast' } })
     .when(says('Ana', 'hello'))
     .then(holdTheFloor(...CROWD), notices());
+});
+
+test('[CH22] [TL4] a message beyond the turn limit and the run limit gets a notice about each limit', () => {
+  given({ ...THREE, settings: { maxRuns: 1, turnLimit: 1 } })
+    .when(says('Ana', '@Legal hello'))
+    .when(asksPeople('legal'))
+    .when(says('Ana', '@HR @Finance hello'))
+    .then(notices(/^@human Turn limit reached/u, /Finance did not get the floor/u));
 });
 
 test('[CH22] the notice names a single agent beyond the run limit', () => {

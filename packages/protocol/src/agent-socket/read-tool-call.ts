@@ -23,16 +23,23 @@ export function readToolCall(name: string, args: unknown, caller: ToolCaller): T
     const tools = caller.tools.length === 0 ? 'You have no tools.' : toolList(caller.tools);
     return refused('no-such-tool', `There is no tool ${quoted(name)}. ${tools}`);
   }
-  const read = TOOLS[name].safeParse(args);
+  const given = withoutNulls(args);
+  const read = TOOLS[name].safeParse(given);
   if (read.success) return { ok: true, call: { tool: name, ...read.data } as ToolCall };
   const problems = read.error.issues
     .slice(0, MOST_PROBLEMS)
-    .map((issue) => problemOf(name, args, issue, caller));
+    .map((issue) => problemOf(name, given, issue, caller));
   return refused('bad-args', [...new Set(problems)].join(' '));
 }
 
 const MOST_PROBLEMS = 3;
 const LONGEST_NAME = 60;
+
+// Many models send null for an optional argument that they leave out.
+function withoutNulls(args: unknown): unknown {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+}
 
 function isTool(name: string): name is Tool {
   return Object.hasOwn(TOOLS, name);

@@ -43,6 +43,7 @@ export const FLOOR_KEYS = [
   'drew-mentioned',
   'drew-reply',
   'service-spoke',
+  'message-from',
   'rule',
 ] as const;
 

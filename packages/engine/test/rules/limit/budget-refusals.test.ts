@@ -11,6 +11,7 @@ import {
   notices,
   says,
   speaks,
+  toolAnswers,
   type TableCheck,
   type Story,
 } from '../../support/story.ts';
@@ -175,6 +176,15 @@ describe('an agent that does not fit an unspent budget is refused alone', () => 
       .when(says('Ana', '@Legal a question'))
       .when(starts('legal', 'no price'))
       .then(notices(/^@human Legal was not started/u));
+  });
+
+  test('[BU6] [CH20] a refusal by a budget and a refusal by the run limit each get a notice', () => {
+    room({ maxRuns: 2 }, '@HR a question')
+      .when(asks('hr', 'Legal', true))
+      .then(toolAnswers('refused', 'run-limit'))
+      .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
+      .when(starts('finance', 'no price', { budget: { maxCostUsd: 1 } }))
+      .then(notices(/^@human Finance was not started/u, /\. Legal did not get the floor/u), isOver);
   });
 
   test('[BU6] a waiter learns that an agent refused by a budget has failed', () => {

@@ -142,6 +142,21 @@ test("[TL7] Continue after a person's message gives nobody the floor", () => {
   financeRefused().when(says('Ana', '@human well')).when(continues('Ana')).then(offersNobody);
 });
 
+test("[TL6] [TL7] Continue after a service's message gives nobody the floor if no chain was running", () => {
+  financeRefused()
+    .when(posts('Calendar', '@human a reminder'))
+    .when(continues('Ana'))
+    .then(offersNobody);
+});
+
+test("[TL6] [TL7] Continue gives refused agents the floor after a service's message if a chain was running", () => {
+  hrGoesOn()
+    .when(posts('Calendar', '@human a reminder'))
+    .when(changes({ turnLimit: 20 }))
+    .when(continues('Ana'))
+    .then(offersRun('legal', { because: 'TL7' }));
+});
+
 test('[TL11] a request of the last run of an ended chain is refused without a second notice', () => {
   room('mention', 2)
     .when(says('Ana', '@HR @Finance @Legal hello'))
@@ -253,6 +268,15 @@ test.each([
     .when(asksToDelegate('hr', 'Finance'))
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', answer))
+    .when(changes({ turnLimit: 20 }))
+    .when(continues('Ana'))
+    .then(holdTheFloor('legal'));
+});
+
+test('[DP1] [TL11] the refused hand-offs of an agent that leaves are dropped with its run', () => {
+  hrGoesOn()
+    .when(asksToDelegate('hr', 'Finance'))
+    .when(leaves('HR'))
     .when(changes({ turnLimit: 20 }))
     .when(continues('Ana'))
     .then(holdTheFloor('legal'));

@@ -46,6 +46,7 @@ export const RULE_REASONS = {
   'floor-drew-reply': 'القرعة اختارته ليرد',
   'floor-another-version': 'شخصًا طلب نسخة أخرى من رسالته',
   'floor-service-spoke': 'الخدمة {{name}} تكلمت',
+  'floor-message-from': 'الرسالة من {{name}}',
   'floor-rule': 'قاعدة تعطيه الكلمة',
   // Why others did not.
   'not-paused': 'متوقف',

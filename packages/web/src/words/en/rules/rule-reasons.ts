@@ -43,6 +43,7 @@ export const RULE_REASONS = {
   'floor-drew-mentioned': 'it was mentioned, and picked at random to reply',
   'floor-drew-reply': 'it was picked at random to reply',
   'floor-service-spoke': 'the service {{name}} spoke',
+  'floor-message-from': 'the message is from {{name}}',
   'floor-rule': 'a rule gives it the floor',
   'not-paused': 'paused',
   'not-own-message': 'nobody answers themselves',
