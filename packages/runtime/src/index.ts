@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 export type { ApprovalView } from './api/approvals/approval-view.ts';
 export { systemClock, type Clock } from './clock.ts';
 export type { Conch } from './conch.ts';

@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
