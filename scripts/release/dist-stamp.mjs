@@ -20,7 +20,7 @@ export const PUBLISHED = [
   'cli',
 ];
 
-/** The server contains the page, which is a package of its own. */
+/** Packages that another package contains: the server contains the page. */
 const CONTAINED = new Map([['server', ['web']]]);
 
 /** The files of the repository that change every build. */

@@ -3,7 +3,7 @@ import crypto, { randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { atField, Failure } from '../failure.ts';
 
-// An import by name would fail on an old Node before it is told which version it needs.
+// An import by name fails on an old Node before `needs-node` can name the needed version.
 const derive = promisify(crypto.argon2);
 
 // The second option of the OWASP cheat sheet: 19 MiB, two passes, one lane.
