@@ -29,8 +29,8 @@ await conch.post({ spaceId, from: ana.id, content: 'prepare the payroll report' 
 await conch.idle();
 for (const { id, senderName, content } of await conch.messages(spaceId)) {
   console.log(`${senderName}: ${content}`);
-  for (const { reasons } of await conch.decisions(spaceId, { messageId: id })) {
-    for (const reason of reasons) console.log(`  ${reason}`);
+  for (const { lines } of await conch.decisions(spaceId, { messageId: id })) {
+    for (const { sentence } of lines) console.log(`  ${sentence}`);
   }
 }
 await conch.close();

@@ -68,10 +68,10 @@ export async function forumCommand(
 }
 
 async function next(client: Client, query: { spaceId?: string }): Promise<readonly string[]> {
-  const { number: tick, at, ...dry } = await client.call('readNextTick', { query });
+  const coming = await client.call('readNextTick', { query });
   const { spaceId } = await client.call('readForum', { query });
   const { settings } = await client.call('readSpace', { params: { spaceId } });
-  return nextLines({ ...dry, tick, at }, settings.forum);
+  return nextLines(coming, settings.forum);
 }
 
 async function everyPending(client: Client, query: { spaceId?: string }): Promise<Pending> {

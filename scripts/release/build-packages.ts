@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPage } from '../browser/build-page.ts';
 import { root } from '../repository.ts';
@@ -32,11 +32,18 @@ export async function buildPackages(): Promise<
  */
 async function compile(name: string): Promise<ToolExit> {
   const folder = join('packages', name);
-  // The `dist` of the server contains the page, which was built before.
-  if (name !== 'server') await rm(join(root, folder, 'dist'), { recursive: true, force: true });
+  await emptyDist(join(root, folder, 'dist'));
   const paths = ['--outDir', join(folder, 'dist'), '--rootDir', join(folder, 'src')];
   const output = ['--declaration', '--sourceMap', '--inlineSources'];
   const options = ['--noEmit', 'false', '--rewriteRelativeImportExtensions'];
   const project = ['--project', join(folder, 'tsconfig.json'), '--customConditions', 'null'];
   return runTool('typescript', [...project, ...paths, ...output, ...options]);
+}
+
+/** The `dist` of the server contains the page, which was built before. */
+async function emptyDist(dist: string): Promise<void> {
+  const entries = await readdir(dist).catch(() => []);
+  for (const entry of entries.filter((name) => name !== 'page')) {
+    await rm(join(dist, entry), { recursive: true, force: true });
+  }
 }

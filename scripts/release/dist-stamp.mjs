@@ -20,8 +20,14 @@ export const PUBLISHED = [
   'cli',
 ];
 
-/** The server contains the page, which is built from the sources of several packages. */
-const ALSO_MADE_OF = new Map([['server', ['engine', 'protocol', 'sdk', 'web']]]);
+/** Packages that another package contains: the server contains the page. */
+const CONTAINED = new Map([['server', ['web']]]);
+
+/** The files of the repository that change every build. */
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'LICENSE'];
+
+/** The folders of a package that its build does not read. */
+const NOT_BUILT = new Set(['dist', 'test', 'node_modules']);
 
 /** The file in which a build records the sources that it was made of. */
 const STAMP = join('dist', '.sources');
@@ -48,24 +54,46 @@ export function distState(name) {
 /** @param {string} name */
 function sourcesHash(name) {
   const hash = createHash('sha256');
-  const folders = [name, ...(ALSO_MADE_OF.get(name) ?? [])];
-  const files = folders.flatMap((folder) => [
-    ...filesBelow(join(root, 'packages', folder, 'src')),
-    join(root, 'packages', folder, 'package.json'),
-  ]);
-  for (const file of [...files, join(root, 'package-lock.json'), join(root, 'LICENSE')]) {
+  const folders = [...madeOf(name)].toSorted().map((one) => join(root, 'packages', one));
+  const files = [...folders.flatMap(sourcesIn), ...SHARED.map((path) => join(root, path))];
+  for (const file of files) {
     hash.update(`${relative(root, file).split(sep).join('/')}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
 /**
+ * The package with all packages that it imports, because their declarations end up in its own.
+ * @param {string} name
+ * @param {Set<string>} found
+ */
+function madeOf(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+  const imported = Object.keys(manifest.dependencies ?? {})
+    .filter((one) => one.startsWith('@conch/'))
+    .map((one) => one.slice('@conch/'.length));
+  for (const one of [...imported, ...(CONTAINED.get(name) ?? [])]) madeOf(one, found);
+  return found;
+}
+
+/**
  * @param {string} folder
  * @returns {string[]}
  */
-function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
+function sourcesIn(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && !NOT_BUILT.has(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && isSource(entry.name));
+  return [
+    ...files.map(({ name }) => join(folder, name)),
+    ...folders.flatMap(({ name }) => sourcesIn(join(folder, name))),
+  ].toSorted();
+}
+
+// The build copies LICENSE into the package, and documents are packed as they are.
+/** @param {string} name */
+function isSource(name) {
+  return name !== 'LICENSE' && !name.endsWith('.md');
 }

@@ -16,6 +16,7 @@ export interface PackedPackage {
     readonly name: string;
     readonly version: string;
     readonly exports?: object;
+    readonly engines?: { readonly node?: string };
   };
   readonly tarball: string;
 }

@@ -125,6 +125,7 @@ export {
   NOTHING_SPENT,
   RUN_FAILURES,
   delegationOf,
+  type CancelReason,
   type FloorRequest,
   type Cause,
   type HandOff,

@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 export type { ApprovalView } from './api/approvals/approval-view.ts';
 export { systemClock, type Clock } from './clock.ts';
 export type { Conch } from './conch.ts';
@@ -52,7 +53,10 @@ export { idSource } from './ids.ts';
 export type { FloorDecision } from './feed/floor-decision.ts';
 export type { EffectLine } from './record/log-effect.ts';
 export type { Log, LogLine } from './log.ts';
-export type { MessageView } from './api/messages/message-view.ts';
+export type { MentionView, MessageView } from './api/messages/message-view.ts';
+export type { MemberInSpace } from './api/people/member-view.ts';
+export type { OutcomeView } from './api/runs/outcome-view.ts';
+export type { PreviewView, PreviewWarningView } from './api/messages/preview-view.ts';
 export type { NodeTiming } from './node/node.ts';
 export { Refused, type RefusalCode } from './refused.ts';
 export type { SpaceCopyLine } from './space-copy/copy-line.ts';

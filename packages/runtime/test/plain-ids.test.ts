@@ -43,7 +43,7 @@ export async function embedded(conch: Conch, id: string): Promise<void> {
   await conch.grants.give({ spaceId: id, homeId: id, kind: 'read', by: id });
   await conch.approvals.answer({ spaceId: id, runId: id, callId: id, by: id, approve: true });
   await conch.read.run(id, id);
-  await conch.read.search({ spaceIds: [id], text: 'hello' });
+  await conch.read.search({ spaceIds: [id], words: 'hello' });
   await conch.costs.ofAgent(id);
   await conch.activity.ofAgent(id, { spaceIds: [id] });
 

@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 /** Splits a stream of bytes into lines, without line breaks. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,5 +1,6 @@
 // The server as a program. `main.ts` imports it.
-import { flushCompileCache } from 'node:module';
+import '@conch/store/needs-node';
+import module from 'node:module';
 import { StoreFailed } from '@conch/store';
 import type { Config } from './config.ts';
 import { localModelsLine } from './start/local-models-line.ts';
@@ -57,7 +58,7 @@ async function run({
     () => {},
   );
   // Node writes the cache only at a normal exit, which a server may never reach.
-  flushCompileCache();
+  module.flushCompileCache();
   return running;
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { getAsset, getAssetKeys, isSea } from 'node:sea';
+import sea from 'node:sea';
 import { fileURLToPath } from 'node:url';
 
 /** Files by their names, with `/` between folders. */
@@ -17,19 +17,19 @@ const PAGE = 'dist/page/';
 
 /** The files of the page: inside a single executable, otherwise in this package. */
 export function shippedPage(): ShippedFiles {
-  if (!isSea()) return filesIn(fileURLToPath(new URL(`../${PAGE}`, import.meta.url)));
-  const keys = getAssetKeys().filter((key) => key.startsWith(PAGE));
+  if (!sea.isSea()) return filesIn(fileURLToPath(new URL(`../${PAGE}`, import.meta.url)));
+  const keys = sea.getAssetKeys().filter((key) => key.startsWith(PAGE));
   return {
     names: keys.map((key) => key.slice(PAGE.length)).toSorted(),
-    read: (name) => Buffer.from(getAsset(`${PAGE}${name}`)),
+    read: (name) => Buffer.from(sea.getAsset(`${PAGE}${name}`)),
   };
 }
 
 /** The manifest of this package. */
 export function shippedManifest(): string {
   const name = 'package.json';
-  return isSea()
-    ? getAsset(name, 'utf8')
+  return sea.isSea()
+    ? sea.getAsset(name, 'utf8')
     : readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 }
 

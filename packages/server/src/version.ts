@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { shippedManifest } from './shipped-files.ts';
 
 /** The version of this server, from its manifest. */

@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 export type { Caps, PostFact, TickFact } from './facts.ts';
 export { figureLines, figureRows, type FigureRow } from './figure-rows.ts';
 export { figuresOf, type SimulationFigures } from './figures.ts';

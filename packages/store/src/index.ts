@@ -1,3 +1,4 @@
+import './needs-node.ts';
 export { accessEpoch, bumpAccessEpoch, lockAccess } from './access/access-epoch.ts';
 export { actsFor, receiveAct, sendAct, spacesWithActs, type ActRow } from './spaces/acts.ts';
 export {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from './dialect/node-sqlite.ts';
 import { columnName } from './column-names.ts';
 import type { Database } from './database.ts';
 import type { Script } from './script.ts';

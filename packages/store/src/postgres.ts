@@ -1,3 +1,4 @@
+import './needs-node.ts';
 import type { CrashPoint } from './crash-point.ts';
 import type { Database } from './database.ts';
 import { PostgresDatabase } from './dialect/postgres-database.ts';

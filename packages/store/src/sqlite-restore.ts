@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from './dialect/node-sqlite.ts';
 import { systemNow } from './clock.ts';
 import { backUpTo } from './dialect/sqlite-backup.ts';
 import { COMPANIONS, copyBackup } from './dialect/sqlite-copy-backup.ts';

@@ -1,3 +1,4 @@
+import './needs-node.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { CrashPoint } from './crash-point.ts';
 import type { Database } from './database.ts';

@@ -122,6 +122,30 @@ test('on a Node that is too old every program prints the version that it needs',
   }
 });
 
+test('on a Node that is too old every import of a package works or prints the version it needs', async () => {
+  const needed = packed.filter(({ manifest }) => manifest.engines?.node === '>=24');
+  const imports = needed.flatMap(({ manifest: { name, exports } }) =>
+    Object.keys(exports ?? {}).map((path) => `${name}${path.slice(1)}`),
+  );
+  expect(imports).toContain('@conch/server');
+  const stopping: string[] = [];
+  for (const { path } of oldNodes) {
+    for (const name of imports) {
+      const code = `import '${name}';`;
+      const exit = await runNode(path, ['--input-type=module', '--eval', code], project);
+      if (exit.code === 2) stopping.push(name);
+      const isRefused = /^Conch needs Node\.js 24 or newer\. [^\n]+\n$/u.test(exit.stderr);
+      expect([name, exit.code, isRefused ? '' : exit.stderr]).toEqual([
+        name,
+        isRefused ? 2 : 0,
+        '',
+      ]);
+    }
+  }
+  const all = oldNodes.length === 0 ? [] : ['@conch/runtime', '@conch/server', '@conch/store'];
+  expect(stopping).toEqual(expect.arrayContaining(all));
+});
+
 /** A sample without hidden declarations that ends by itself and needs no server. */
 function isWholeProgram({ code, context }: CodeBlock): boolean {
   return context === '' && !/connectAgent|openClient|createServer|'\.\/data'/u.test(code);

@@ -1,34 +1,65 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { PUBLISHED } from '../../release/dist-stamp.mjs';
 import { readTexts, root } from '../../repository.ts';
 
-test('npm pack refuses a missing build and an old build, and names the command that helps', () => {
+/** A copy of `packages/transcript` and of everything that its build reads. */
+function copyOfTranscript(): string {
   const copy = mkdtempSync(join(tmpdir(), 'conch-pack-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
-  for (const path of ['.npmrc', 'package-lock.json', 'LICENSE', 'scripts/release']) {
+  const parts = ['package.json', 'tsconfig.json', 'src'];
+  const folders = ['engine', 'transcript'].flatMap((name) =>
+    parts.map((part) => join('packages', name, part)),
+  );
+  const shared = ['.npmrc', 'package-lock.json', 'tsconfig.base.json', 'LICENSE'];
+  for (const path of [...shared, 'scripts/release', ...folders]) {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }
-  for (const path of ['package.json', 'src']) {
-    const folder = join('packages', 'transcript', path);
-    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  return copy;
+}
+
+function packTranscript(copy: string): string {
+  try {
+    const options = { cwd: join(copy, 'packages/transcript'), stdio: 'pipe' } as const;
+    return execFileSync('npm', ['pack', '--loglevel=error'], options).toString();
+  } catch (error) {
+    return String((error as { stderr: Buffer }).stderr);
   }
-  const pack = (): string => {
-    try {
-      const options = { cwd: join(copy, 'packages/transcript'), stdio: 'pipe' } as const;
-      return execFileSync('npm', ['pack', '--loglevel=error'], options).toString();
-    } catch (error) {
-      return String((error as { stderr: Buffer }).stderr);
-    }
-  };
-  expect(pack()).toContain('packages/transcript has no dist folder yet. Run “npm run build” first');
-  mkdirSync(join(copy, 'packages/transcript/dist'));
-  writeFileSync(join(copy, 'packages/transcript/dist/.sources'), 'of older sources');
-  expect(pack()).toContain('has a dist folder built from older sources. Run “npm run build” first');
+}
+
+async function stampTranscript(copy: string): Promise<void> {
+  mkdirSync(join(copy, 'packages/transcript/dist'), { recursive: true });
+  const file = pathToFileURL(join(copy, 'scripts/release/dist-stamp.mjs')).href;
+  const { stampDist } = (await import(file)) as { stampDist: (name: string) => void };
+  stampDist('transcript');
+}
+
+const IS_OLD = 'has a dist folder built from older sources. Run “npm run build” first';
+
+test('npm pack refuses a missing build and an old build, and names the command that helps', async () => {
+  const copy = copyOfTranscript();
+  expect(packTranscript(copy)).toContain(
+    'packages/transcript has no dist folder yet. Run “npm run build” first',
+  );
+  await stampTranscript(copy);
+  expect(packTranscript(copy)).toContain('conch-transcript-');
+  appendFileSync(join(copy, 'packages/transcript/src/index.ts'), '// Changed.\n');
+  expect(packTranscript(copy)).toContain(IS_OLD);
 });
+
+test.each(['packages/engine/src/index.ts', 'tsconfig.base.json'])(
+  'npm pack refuses a build that is older than %s',
+  async (path) => {
+    const copy = copyOfTranscript();
+    await stampTranscript(copy);
+    appendFileSync(join(copy, path), '// Changed.\n');
+    expect(packTranscript(copy)).toContain(IS_OLD);
+  },
+);
 
 test('every published package checks its dist before it is packed', async () => {
   const manifests = await readTexts(PUBLISHED.map((name) => `packages/${name}/package.json`));

@@ -46,7 +46,7 @@ describe.each(WIRES)('agents with a $kind model', (wire) => {
       'Bob: Bob is here.',
       'Cid: Cid is here.',
     ]);
-    expect((await streams).map((kind) => kind === 'stream-end')).toEqual([
+    expect((await streams).map((kind) => kind === 'stream_end')).toEqual([
       ...agents.map(() => false),
       ...agents.map(() => true),
     ]);

@@ -38,7 +38,7 @@ async function openHalting(kind: DatabaseKind, letters: number) {
 
 async function spoken({ conch, spaceId }: Awaited<ReturnType<typeof openModelRoom>>) {
   for await (const item of conch.subscribe(spaceId)) {
-    if (item.kind === 'stream-chunk' || item.kind === 'stream-resume') return;
+    if (item.kind === 'stream_chunk' || item.kind === 'stream_resume') return;
   }
 }
 

@@ -18,7 +18,7 @@ import { z } from 'zod';
 const LONGEST_QUERY = 500;
 
 const searchQuery = paging.extend({
-  q: z.string().max(LONGEST_QUERY).describe('Words that the message must all contain.'),
+  words: z.string().max(LONGEST_QUERY).describe('The message must contain all of them.'),
   spaceId: spaceId.exactOptional().describe('The default is all spaces of the caller.'),
 });
 

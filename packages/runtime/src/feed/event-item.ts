@@ -2,6 +2,7 @@ import type { Effect, LimitUse, MemberId, SpaceEvent } from '@conch/engine';
 import type { RosterChange } from '../history/sealed.ts';
 import type { ThreadPost } from '../history/thread-post.ts';
 import { changesOf, type FeedChange, type FeedItem, type Lookup } from './feed-item.ts';
+import { memberView } from '../api/people/member-view.ts';
 import { iso } from '../iso-time.ts';
 import { floorDecision } from './floor-decision.ts';
 
@@ -35,17 +36,17 @@ export function eventItem(
 function ownChanges({ type, rosterChange }: PublicEvent, lookup: Lookup): readonly FeedChange[] {
   if (type === 'settings-changed') {
     const space = lookup.space();
-    return space === null ? [] : [{ type: 'settings', space }];
+    return space === null ? [] : [{ type: 'space', space }];
   }
   if (type !== 'members-changed') return [];
   const { put = [], gone = [], joined } = rosterChange ?? {};
   // Older events do not store which members were new, so all members in the event count as joined.
   // A reader updates a member that it already has.
   const isNew = newOnes(joined);
-  const members = put.map(({ member }) => member);
+  const members = put.map(({ member }) => memberView(member));
   return [
     {
-      type: 'members',
+      type: 'member',
       joined: members.filter(({ id }) => isNew(id)),
       changed: members.filter(({ id }) => !isNew(id)),
       left: gone,
@@ -61,7 +62,8 @@ function newOnes(joined: readonly MemberId[] | undefined): (id: MemberId) => boo
 
 function postChanges({ post, effects }: PublicEvent, lookup: Lookup): readonly FeedChange[] {
   if (post === null) return [];
-  const { kind: type, threadId, title, mentionedNames } = post;
+  const { kind, threadId, title, mentionedNames } = post;
+  const type = kind === 'forum-post' ? 'forum:post' : 'forum:reply';
   return (effects as readonly Effect[]).flatMap((effect) => {
     const message =
       effect.type === 'post-message' ? lookup.message(effect.message.messageId) : null;

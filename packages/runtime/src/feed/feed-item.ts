@@ -3,13 +3,11 @@ import type {
   CallId,
   ChainId,
   Effect,
+  EffectOf,
   LimitUse,
-  Member,
   MemberId,
-  Mention,
   MessageId,
   OutcomeKind,
-  RunOutcome,
   RuleId,
   RunId,
   SenderKind,
@@ -17,7 +15,9 @@ import type {
   ThreadId,
 } from '@conch/engine';
 import { approvalKey, type ApprovalView } from '../api/approvals/approval-view.ts';
-import type { MessageView } from '../api/messages/message-view.ts';
+import type { MentionView, MessageView } from '../api/messages/message-view.ts';
+import type { MemberInSpace } from '../api/people/member-view.ts';
+import { outcomeView, type OutcomeView } from '../api/runs/outcome-view.ts';
 import type { SpaceCard } from '../api/spaces/space-card.ts';
 import type { FloorDecision } from './floor-decision.ts';
 
@@ -44,7 +44,7 @@ export type FeedItem =
       readonly seq: number;
     }
   | {
-      readonly kind: 'stream-start';
+      readonly kind: 'stream_start';
       readonly messageId: MessageId;
       readonly runId: RunId;
       readonly agentId: MemberId;
@@ -55,14 +55,14 @@ export type FeedItem =
       readonly ordinal: number;
     }
   | {
-      readonly kind: 'stream-chunk';
+      readonly kind: 'stream_chunk';
       readonly messageId: MessageId;
       readonly delta: string;
       readonly offset: number;
     }
   | {
       /** A stream that was running when the reader connected, with its text so far. */
-      readonly kind: 'stream-resume';
+      readonly kind: 'stream_resume';
       readonly messageId: MessageId;
       readonly runId: RunId;
       readonly agentId: MemberId;
@@ -78,14 +78,14 @@ export type FeedItem =
        * The end of a stream. `interrupted`: the run will be resumed, or an event reports how the
        * run ended.
        */
-      readonly kind: 'stream-end';
+      readonly kind: 'stream_end';
       readonly messageId: MessageId;
       readonly runId: RunId;
       readonly outcome: OutcomeKind | 'parked' | 'interrupted';
     }
   | {
       /** The tool that a run is waiting for. Null after the tool has finished. */
-      readonly kind: 'run-tool';
+      readonly kind: 'run_tool';
       readonly runId: RunId;
       readonly agentId: MemberId;
       readonly agentName: string;
@@ -95,10 +95,61 @@ export type FeedItem =
 export type FeedChange =
   | { readonly type: 'message'; readonly message: MessageView }
   | {
-      readonly type: 'message-changed';
+      readonly type: 'message_changed';
       readonly messageId: MessageId;
+      readonly change: MessageChange;
+    }
+  | ({
+      readonly type: 'run';
+      readonly runId: RunId;
+      readonly state: 'held' | 'offered' | 'parked' | 'ended';
+      readonly agentId: MemberId | null;
+      readonly chainId: ChainId | null;
+      /** The message that the run regenerates. Null for other runs. */
+      readonly versionOf: MessageId | null;
+      readonly because: RuleId;
+    } & OutcomeView)
+  /** An approval that was requested or closed, in its current state. */
+  | { readonly type: 'approval'; readonly approval: ApprovalView }
+  | {
+      readonly type: 'chain';
+      readonly chainId: ChainId;
+      readonly state: 'ended';
+      readonly because: RuleId;
+    }
+  | {
+      readonly type: 'floor';
+      readonly used: number;
+      readonly reserved: number;
+      readonly refused: readonly MemberId[];
+    }
+  | {
+      readonly type: 'member';
+      readonly joined: readonly MemberInSpace[];
+      /** The members whose data has changed. */
+      readonly changed: readonly MemberInSpace[];
+      readonly left: readonly MemberId[];
+    }
+  | {
+      /** A thread was opened or got a reply. The message is a separate change. */
+      readonly type: 'forum:post' | 'forum:reply';
+      readonly threadId: ThreadId;
+      readonly title: string;
+      readonly senderKind: SenderKind;
+      readonly senderId: MemberId;
+      readonly senderName: string;
+      readonly mentionedNames: readonly string[];
+    }
+  | { readonly type: 'tick'; readonly number: number; readonly state: 'begun' | 'ended' }
+  /** The space after a change of its name, settings or archive state. */
+  | { readonly type: 'space'; readonly space: SpaceCard };
+
+/** The new state of a message that was edited, regenerated or deleted. */
+type MessageChange =
+  | {
+      readonly kind: 'edited';
       readonly content: string;
-      readonly mentions: readonly Mention[];
+      readonly mentions: readonly MentionView[];
       readonly version: number;
       readonly status: MessageView['status'];
       readonly versionRunId: RunId | null;
@@ -108,47 +159,7 @@ export type FeedChange =
        */
       readonly cutShortRunId: RunId | null;
     }
-  | { readonly type: 'message-deleted'; readonly messageId: MessageId }
-  | {
-      readonly type: 'run';
-      readonly runId: RunId;
-      readonly state: 'held' | 'offered' | 'parked' | 'ended';
-      readonly agentId: MemberId | null;
-      readonly chainId: ChainId | null;
-      /** The message that the run regenerates. Null for other runs. */
-      readonly versionOf: MessageId | null;
-      readonly outcome: RunOutcome | null;
-      readonly because: RuleId;
-    }
-  /** An approval that was requested or closed, in its current state. */
-  | { readonly type: 'approval'; readonly approval: ApprovalView }
-  | { readonly type: 'chain-ended'; readonly chainId: ChainId; readonly because: RuleId }
-  | {
-      readonly type: 'turns';
-      readonly used: number;
-      readonly reserved: number;
-      readonly refused: readonly MemberId[];
-    }
-  | {
-      readonly type: 'members';
-      readonly joined: readonly Member[];
-      /** The members whose data has changed. */
-      readonly changed: readonly Member[];
-      readonly left: readonly MemberId[];
-    }
-  | {
-      /** A thread was opened or got a reply. The message is a separate change. */
-      readonly type: 'forum-post' | 'forum-reply';
-      readonly threadId: ThreadId;
-      readonly title: string;
-      readonly senderKind: SenderKind;
-      readonly senderId: MemberId;
-      readonly senderName: string;
-      readonly mentionedNames: readonly string[];
-    }
-  | { readonly type: 'tick'; readonly tick: number; readonly state: 'begun' | 'ended' }
-  /** The space after a change of its name, settings or archive state. */
-  | { readonly type: 'settings'; readonly space: SpaceCard };
+  | { readonly kind: 'deleted' };
 
 /** Finds the current objects that an event added or changed. */
 export interface Lookup {
@@ -178,19 +189,17 @@ function changeOf(effect: Effect, lookup: Lookup): FeedChange[] {
     case 'add-version':
       return textChange(lookup.message(effect.messageId), effect.cutShort);
     case 'delete-message':
-      return [{ type: 'message-deleted', messageId: effect.messageId }];
+      return [
+        { type: 'message_changed', messageId: effect.messageId, change: { kind: 'deleted' } },
+      ];
     case 'offer-run':
-    case 'hold-run': {
-      const { id: runId, agent: agentId, chainId, cause } = effect.run;
-      const state = effect.type === 'hold-run' ? 'held' : 'offered';
-      const versionOf = cause.kind === 'regenerate' ? cause.messageId : null;
-      const about = { agentId, chainId, versionOf };
-      return [{ type: 'run', runId, state, ...about, outcome: null, because }];
-    }
+    case 'hold-run':
+      return [offeredChange(effect)];
     case 'end-run': {
       const { runId, agent: agentId, outcome } = effect;
       const about = { agentId, chainId: null, versionOf: null };
-      return [{ type: 'run', runId, state: 'ended', ...about, outcome, because }];
+      const end = outcomeView(outcome, because);
+      return [{ type: 'run', runId, state: 'ended', ...about, ...end, because }];
     }
     case 'park-run':
       return [runChange(effect, 'parked'), ...approvalChange(effect, lookup)];
@@ -199,15 +208,15 @@ function changeOf(effect: Effect, lookup: Lookup): FeedChange[] {
     case 'resume-run':
       return [runChange(effect, 'offered')];
     case 'end-chain':
-      return [{ type: 'chain-ended', chainId: effect.chainId, because }];
+      return [{ type: 'chain', chainId: effect.chainId, state: 'ended', because }];
     case 'count-turns': {
       const { used, reserved, refused = [] } = effect;
-      return [{ type: 'turns', used, reserved, refused }];
+      return [{ type: 'floor', used, reserved, refused }];
     }
     case 'begin-tick':
-      return [{ type: 'tick', tick: effect.tick, state: 'begun' }];
+      return [{ type: 'tick', number: effect.tick, state: 'begun' }];
     case 'end-tick':
-      return [{ type: 'tick', tick: effect.tick, state: 'ended' }];
+      return [{ type: 'tick', number: effect.tick, state: 'ended' }];
     case 'refuse-event':
     case 'warn-sender':
     case 'refuse-floor':
@@ -227,12 +236,20 @@ function changeOf(effect: Effect, lookup: Lookup): FeedChange[] {
   }
 }
 
+function offeredChange({ type, run, because }: EffectOf<'offer-run' | 'hold-run'>): FeedChange {
+  const { id: runId, agent: agentId, chainId, cause } = run;
+  const state = type === 'hold-run' ? 'held' : 'offered';
+  const versionOf = cause.kind === 'regenerate' ? cause.messageId : null;
+  const about = { agentId, chainId, versionOf };
+  return { type: 'run', runId, state, ...about, ...outcomeView(null, because), because };
+}
+
 function runChange(
   { runId, because }: { readonly runId: RunId; readonly because: RuleId },
   state: 'parked' | 'offered',
 ): FeedChange {
   const about = { agentId: null, chainId: null, versionOf: null };
-  return { type: 'run', runId, state, ...about, outcome: null, because };
+  return { type: 'run', runId, state, ...about, ...outcomeView(null, because), because };
 }
 
 // A run that waits for a reply is also parked, but has no approval.
@@ -251,6 +268,6 @@ function messageChange(message: MessageView | null): FeedChange[] {
 function textChange(message: MessageView | null, cutShortRunId: RunId | null = null): FeedChange[] {
   if (message === null) return [];
   const { id: messageId, content, mentions, version, status, versionRunId } = message;
-  const now = { messageId, content, mentions, version, status, versionRunId };
-  return [{ type: 'message-changed', ...now, cutShortRunId }];
+  const now = { content, mentions, version, status, versionRunId, cutShortRunId };
+  return [{ type: 'message_changed', messageId, change: { kind: 'edited', ...now } }];
 }

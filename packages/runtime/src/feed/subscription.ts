@@ -17,8 +17,8 @@ export interface FeedSource {
 const MOST_EVENTS = 1_000;
 const MOST_OF_STREAMS = 20_000;
 
-type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
-type InUse = Extract<FeedItem, { readonly kind: 'run-tool' }>;
+type Chunk = Extract<FeedItem, { readonly kind: 'stream_chunk' }>;
+type InUse = Extract<FeedItem, { readonly kind: 'run_tool' }>;
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A feed that returns all pending items at once, for a reader that serves many watchers. */
@@ -78,7 +78,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
    */
   offer(item: FeedItem): void {
     if (!this.#isBehind) {
-      if (item.kind === 'stream-chunk' && this.#isAddedTo(item)) return;
+      if (item.kind === 'stream_chunk' && this.#isAddedTo(item)) return;
       if (this.#isTooMuch(item) || !this.#isNext(item)) this.#fallBehind();
       else this.#waiting.push(this.#tracked(item));
     }
@@ -208,7 +208,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
 
   #tracked(item: FeedItem): FeedItem {
     if (!('messageId' in item)) return item;
-    if (item.kind !== 'stream-chunk') {
+    if (item.kind !== 'stream_chunk') {
       this.#chunks.delete(item.messageId);
       return item;
     }
@@ -219,13 +219,13 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   }
 
   #note(item: FeedItem): void {
-    if (item.kind === 'stream-chunk') this.#chunks.delete(item.messageId);
+    if (item.kind === 'stream_chunk') this.#chunks.delete(item.messageId);
     if (item.kind === 'event') this.#lastSentSeq = item.seq;
-    if (item.kind === 'stream-start' || item.kind === 'stream-resume') {
+    if (item.kind === 'stream_start' || item.kind === 'stream_resume') {
       this.#streams.set(item.messageId, item.runId);
     }
-    if (item.kind === 'stream-end') this.#streams.delete(item.messageId);
-    if (item.kind !== 'run-tool') return;
+    if (item.kind === 'stream_end') this.#streams.delete(item.messageId);
+    if (item.kind !== 'run_tool') return;
     if (item.tool === null) this.#tools.delete(item.runId);
     else this.#tools.set(item.runId, item);
   }
@@ -233,13 +233,13 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
   /** The end items for the streams and tools that ended while the reader was behind. */
   #missedEnds(running: readonly FeedItem[]): readonly FeedItem[] {
     const alive = new Set(running.map((item) => ('messageId' in item ? item.messageId : null)));
-    const used = new Set(running.map((item) => (item.kind === 'run-tool' ? item.runId : null)));
+    const used = new Set(running.map((item) => (item.kind === 'run_tool' ? item.runId : null)));
     const released = [...this.#tools.values()].filter(({ runId }) => !used.has(runId));
     const ended = [...this.#streams].filter(([messageId]) => !alive.has(messageId));
     return [
       ...released.map((item): FeedItem => ({ ...item, tool: null })),
       ...ended.map(([messageId, runId]): FeedItem => {
-        return { kind: 'stream-end', messageId, runId, outcome: 'interrupted' };
+        return { kind: 'stream_end', messageId, runId, outcome: 'interrupted' };
       }),
     ];
   }

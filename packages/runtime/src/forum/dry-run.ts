@@ -23,7 +23,7 @@ import { asksOf, type MemberName, type TickSilence } from './tick-view.ts';
  * ask. No agent is called.
  */
 export interface DryRun {
-  readonly tick: number;
+  readonly number: number;
   /** The time at which the tick is due. For a paused forum, the current time. */
   readonly at: string;
   /**
@@ -90,7 +90,7 @@ export function* dryRun(state: SpaceState, now: number): Script<DryRun> {
   const facts = yield* factsOf(state, { plan, mentioned, threads, stale, expired });
   const { who, thread } = facts;
   return {
-    tick: view.tick,
+    number: view.tick,
     at: iso(view.at),
     isTicking: forum.isTicking === 1,
     mentioned: mentioned.map(({ agent, threadId, mentionId, chance, because }) => ({

@@ -3,12 +3,12 @@ import {
   asMessageId,
   type MemberId,
   type MessageId,
-  type RunOutcome,
   type RunId,
   type SpaceState,
 } from '@conch/engine';
 import { messagesByIds, runsOfChain, type RunRow, type Script, type TickRow } from '@conch/store';
 import { costOfRuns, type CostView } from '../api/costs/cost-view.ts';
+import { outcomeView, type OutcomeView } from '../api/runs/outcome-view.ts';
 import { runView } from '../api/runs/run-view.ts';
 import { iso, isoOrNull } from '../iso-time.ts';
 import { memberNames } from './member-names.ts';
@@ -45,7 +45,7 @@ export interface TickView {
 }
 
 /** An agent that the tick asked for a thread or a reply. */
-export interface PlannedView {
+export interface PlannedView extends OutcomeView {
   readonly kind: 'thread' | 'reply';
   readonly agent: MemberName;
   /** The thread of the reply, or the new thread. Null if the new thread does not exist yet. */
@@ -57,7 +57,6 @@ export interface PlannedView {
   readonly runId: RunId | null;
   /** `reported`: the run has finished, but earlier runs of the plan must be written first. */
   readonly state: RunRow['state'];
-  readonly outcome: RunOutcome | null;
   /** The rule by which the run ended. */
   readonly endedBecause: string | null;
   readonly messageId: MessageId | null;
@@ -166,7 +165,7 @@ function plannedView(
     mentionId,
     runId: made?.run.id ?? null,
     state: row?.state ?? 'ended',
-    outcome: made?.outcome ?? null,
+    ...outcomeView(made?.outcome ?? null, made?.endedBecause ?? ''),
     endedBecause: made?.endedBecause ?? null,
     messageId: messageId === null ? null : asMessageId(messageId),
   };

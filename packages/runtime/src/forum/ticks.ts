@@ -59,7 +59,7 @@ export class Ticks {
   }
 
   /** Begins a tick on a person's request, even in a paused forum. Throws `tick-under-way`. */
-  async tick(spaceId: SpaceId, askedBy: MemberId): Promise<{ readonly tick: number }> {
+  async tick(spaceId: SpaceId, askedBy: MemberId): Promise<{ readonly number: number }> {
     const job = tickJob(this.#request(spaceId, askedBy));
     const ticked = await this.#context.do<Ticked>({
       spaceId,
@@ -68,7 +68,7 @@ export class Ticks {
       },
     });
     if (ticked.kind !== 'planned') throw new Error('a requested tick was not planned');
-    return { tick: ticked.tick };
+    return { number: ticked.tick };
   }
 
   /** Begins every due tick, and sets the alarm for the next one. */

@@ -123,10 +123,10 @@ function resumed(run: LiveRun): readonly FeedItem[] {
   const { id: runId, triggerId } = claimed.run;
   const replyToId = asMessageId(triggerId);
   const about = { messageId, runId, agentId, agentName, replyToId, ...place };
-  return [{ kind: 'stream-resume', ...about, content: shown.text.slice(0, sentLength) }];
+  return [{ kind: 'stream_resume', ...about, content: shown.text.slice(0, sentLength) }];
 }
 
 function used({ claimed, agentId, agentName, announcedTool: tool }: LiveRun): readonly FeedItem[] {
   if (tool === null) return [];
-  return [{ kind: 'run-tool', runId: claimed.run.id, agentId, agentName, tool }];
+  return [{ kind: 'run_tool', runId: claimed.run.id, agentId, agentName, tool }];
 }

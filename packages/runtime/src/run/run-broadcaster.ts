@@ -43,11 +43,11 @@ export class RunBroadcaster {
       const { id: runId, triggerId } = run.claimed.run;
       const replyToId = asMessageId(triggerId);
       const about = { messageId, runId, agentId, agentName, replyToId, ...place };
-      this.#stream(run.spaceId, { kind: 'stream-start', ...about });
+      this.#stream(run.spaceId, { kind: 'stream_start', ...about });
     }
     run.sentLength = text.length;
     const delta = text.slice(offset);
-    this.#stream(run.spaceId, { kind: 'stream-chunk', messageId, delta, offset });
+    this.#stream(run.spaceId, { kind: 'stream_chunk', messageId, delta, offset });
   }
 
   /** Announces the tool that a run is waiting for, if the tool has changed. */
@@ -63,7 +63,7 @@ export class RunBroadcaster {
     run.isStreaming = false;
     const { messageId, claimed } = run;
     const runId = claimed.run.id;
-    this.#stream(run.spaceId, { kind: 'stream-end', messageId, runId, outcome });
+    this.#stream(run.spaceId, { kind: 'stream_end', messageId, runId, outcome });
   }
 
   #announce(run: LiveRun, tool: string | null): void {
@@ -71,6 +71,6 @@ export class RunBroadcaster {
     run.announcedTool = tool;
     const { agentId, agentName, claimed } = run;
     const runId = claimed.run.id;
-    this.#stream(run.spaceId, { kind: 'run-tool', runId, agentId, agentName, tool });
+    this.#stream(run.spaceId, { kind: 'run_tool', runId, agentId, agentName, tool });
   }
 }

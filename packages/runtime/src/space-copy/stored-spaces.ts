@@ -1,7 +1,7 @@
 import type { SpaceId } from '@conch/engine';
 import { allSpaces, type Database } from '@conch/store';
 import { parseSpaceId } from '../api/parse-input.ts';
-import { replayOf, type HashedReplay } from '../api/spaces/replaying.ts';
+import { hashedReplay, replayOf, type HashedReplay } from '../api/spaces/replaying.ts';
 import { systemClock } from '../clock.ts';
 import { HistoryTurns } from '../history/history-turns.ts';
 import { DEFAULT_LIMITS } from '../runtime-context.ts';
@@ -43,7 +43,7 @@ export class StoredSpaces {
     return importSpace(this.#context, texts);
   }
 
-  replay(spaceId: string): Promise<HashedReplay> {
-    return replayOf(this.#context, parseSpaceId(spaceId));
+  async replay(spaceId: string): Promise<HashedReplay> {
+    return hashedReplay(await replayOf(this.#context, parseSpaceId(spaceId)));
   }
 }

@@ -3,10 +3,12 @@ import {
   asMemberId,
   asMessageId,
   asSpaceId,
+  describeEnding,
   explainToolRefusal,
   toolsOfRun,
   visibleText,
   type CallId,
+  type OutcomeKind,
   type RunOutcome,
   type Run,
   type ToolCall,
@@ -15,6 +17,7 @@ import type { RuntimeContext } from '../runtime-context.ts';
 import { asJson, checkedAgent, unreadable } from '../api/agents/agent-fields.ts';
 import { requireFields, parseText, shown } from '../api/parse-input.ts';
 import { parseName } from '../api/people/member-names.ts';
+import { outcomeView, type OutcomeView } from '../api/runs/outcome-view.ts';
 import { Refused } from '../refused.ts';
 import { forRun } from '../run/for-run.ts';
 import { runAgent } from '../run/run-agent.ts';
@@ -32,10 +35,15 @@ export interface AgentTrial {
 }
 
 /** The result of a trial. */
-export interface TrialEnd {
-  readonly outcome: RunOutcome;
+export interface TrialEnd extends OutcomeView {
+  readonly outcome: OutcomeKind;
+  readonly outcomeWords: string;
   readonly content: string;
-  readonly usage: ReportedUsage;
+  readonly tokens: number;
+  /** Null if the price is unknown. */
+  readonly costUsd: number | null;
+  /** Whether some tokens were estimated, because the provider did not report them. */
+  readonly isEstimated: boolean;
   readonly ms: number;
 }
 
@@ -69,8 +77,18 @@ export async function tryAgent(
   const startedMs = clock.monotonicMs();
   const trial = new TrialRun(clock, { longestMs: LONGEST_MS, signal });
   try {
-    const end = await speak(context, { agent, opening, space, trial });
-    return { ...end, ms: Math.round(clock.monotonicMs() - startedMs) };
+    const { outcome, ...end } = await speak(context, { agent, opening, space, trial });
+    const { tokens, costUsd, isEstimated = false } = end.usage;
+    return {
+      ...outcomeView(outcome, ''),
+      outcome: outcome.kind,
+      outcomeWords: describeEnding(outcome),
+      content: end.content,
+      tokens,
+      costUsd,
+      isEstimated,
+      ms: Math.round(clock.monotonicMs() - startedMs),
+    };
   } finally {
     trial.over();
   }
@@ -94,7 +112,13 @@ interface Speaking {
   readonly trial: TrialRun;
 }
 
-async function speak(context: Parts, speaking: Speaking): Promise<Omit<TrialEnd, 'ms'>> {
+interface Spoken {
+  readonly outcome: RunOutcome;
+  readonly content: string;
+  readonly usage: ReportedUsage;
+}
+
+async function speak(context: Parts, speaking: Speaking): Promise<Spoken> {
   const { agent, space, trial } = speaking;
   const { run } = space;
   // A message that mentions only people at its beginning is not for agents, so the agent does not

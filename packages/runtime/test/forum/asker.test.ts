@@ -7,7 +7,7 @@ describe.each(DATABASES)('asking for a tick, on $name', (kind) => {
   test('[FO23] a person outside a forum can request a tick, and the tick records that person', async () => {
     const { stage, ticks } = await ticking(kind, { forum: { forum: SHY } });
     const { id } = await stage.conch.people.create({ name: 'Cy' });
-    expect(await stage.conch.ticks.tick(stage.space('Forum'), id)).toEqual({ tick: 1 });
+    expect(await stage.conch.ticks.tick(stage.space('Forum'), id)).toEqual({ number: 1 });
     await stage.conch.idle();
     expect((await ticks()).map(({ askedBy }) => askedBy)).toEqual([id]);
   });

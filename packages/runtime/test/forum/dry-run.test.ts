@@ -11,7 +11,7 @@ describe.each(DATABASES)("the dry run of a forum's next tick, on $name", (kind) 
     await society.opened('Payroll');
     for (let tick = 1; tick <= 4; tick += 1) {
       society.clock.advance(HOUR_MS);
-      const { plan, tick: coming, at } = await society.forums.next(society.id);
+      const { plan, number: coming, at } = await society.forums.next(society.id);
       await society.begun();
       await society.stage.conch.idle();
       const carriedOut = await society.forums.tickView(society.id, tick);
@@ -93,7 +93,7 @@ describe.each(DATABASES)("the dry run of a forum's next tick, on $name", (kind) 
     const society = await Society.open(await kind.forTest(), { forum: { isPaused: false } });
     const due = society.clock.now() + HOUR_MS;
     society.clock.advance(HOUR_MS / 2);
-    expect(await society.forums.next(society.id)).toMatchObject({ tick: 1, at: isoAt(due) });
+    expect(await society.forums.next(society.id)).toMatchObject({ number: 1, at: isoAt(due) });
     await society.stage.conch.spaces.update(society.id, {
       settings: { forum: { isPaused: true } },
     });

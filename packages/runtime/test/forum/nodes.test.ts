@@ -76,7 +76,7 @@ describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
     gate.open();
     await until(() => nodes.hasEnded(id, 1));
     expect((await everyMessage(other, id)).length).toBe(3);
-    expect(await other.ticks.tick(id, nodes.person)).toEqual({ tick: 2 });
+    expect(await other.ticks.tick(id, nodes.person)).toEqual({ number: 2 });
     await other.idle();
   });
 });

@@ -113,8 +113,8 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
   test('[FO14] a reply of a tick stores the position and the member id of each mention', async () => {
     const forum = await forumOfReplies(kind);
     const { post } = await forum.replied(reply(['Cleo'], 'I would ask @ben.'));
-    const id = forum.stage.id('Ben');
-    expect(post?.mentions).toMatchObject([{ kind: 'member', id, start: 12, end: 16 }]);
+    const memberId = forum.stage.id('Ben');
+    expect(post?.mentions).toMatchObject([{ kind: 'member', memberId, start: 12, end: 16 }]);
   });
 
   test('[FO16] a reply of a tick adds a pending mention, with sender and time, for each mentioned agent', async () => {
@@ -155,7 +155,7 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
     const forum = await forumOfReplies(kind);
     const { threadId } = await forum.replied(reply(['dora lee'], 'I would ask @ben.'));
     expect((await forum.told(threadId)).at(-1)).toEqual({
-      type: 'forum-reply',
+      type: 'forum:reply',
       threadId,
       title: 'Lunch',
       senderKind: 'agent',
@@ -168,7 +168,7 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
   test('[FO13] an invalid reply of a tick is not announced', async () => {
     const forum = await forumOfReplies(kind);
     const { threadId } = await forum.replied(reply(['Ben'], 'too short'));
-    expect((await forum.told(threadId)).map(({ type }) => type)).toEqual(['forum-post']);
+    expect((await forum.told(threadId)).map(({ type }) => type)).toEqual(['forum:post']);
   });
 
   test('[FO13] an answer of a script agent that is not JSON is not posted', async () => {

@@ -88,7 +88,7 @@ describe.each(DATABASES)('threads that ticks open, on $name', (kind) => {
     expect(await forum.pending(threadId)).toEqual(['Ben', 'Cleo']);
     expect(await forum.told(threadId)).toEqual([
       {
-        type: 'forum-post',
+        type: 'forum:post',
         threadId,
         title: 'Lunch',
         senderKind: 'agent',

@@ -223,8 +223,8 @@ export const PLAYS: readonly Play[] = [
       const { messageId } = await stage.post('Ana', '@HR payroll, please');
       await stage.seen(
         (item) =>
-          (item.kind === 'stream-chunk' && item.delta.startsWith('January')) ||
-          (item.kind === 'stream-resume' && item.content.startsWith('January')),
+          (item.kind === 'stream_chunk' && item.delta.startsWith('January')) ||
+          (item.kind === 'stream_resume' && item.content.startsWith('January')),
       );
       await stage.conch.stop({ spaceId, by });
       await stage.conch.edit({ spaceId, by, messageId, content: '@HR payroll, if you please' });

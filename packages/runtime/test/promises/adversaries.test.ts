@@ -88,10 +88,7 @@ describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
     await stage.conch.idle();
     const [chain] = await stage.conch.read.chains(spaceId);
     const runs = chain === undefined ? [] : await stage.conch.read.runsOfChain(spaceId, chain.id);
-    return runs.map(({ agentId, outcome }) => [
-      stage.nameOf(agentId),
-      outcome?.kind === 'failed' ? outcome.failure : outcome?.kind,
-    ]);
+    return runs.map(({ agentId, outcome, failure }) => [stage.nameOf(agentId), failure ?? outcome]);
   };
 
   const failsAlone = (failure: string) => [

@@ -68,8 +68,8 @@ async function toldBeforeStop(
   let told = '';
   let isPosted = false;
   for await (const item of feed) {
-    if (item.kind === 'stream-resume') told = item.content;
-    if (item.kind === 'stream-chunk') told += item.delta;
+    if (item.kind === 'stream_resume') told = item.content;
+    if (item.kind === 'stream_chunk') told += item.delta;
     if (item.kind === 'event' && item.type === 'message-posted') isPosted = true;
     // Text is streamed after its position is stored. An earlier stop would find no text.
     if (isPosted && told === first) watching.open();

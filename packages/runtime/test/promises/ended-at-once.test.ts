@@ -85,6 +85,6 @@ async function opened(kind: DatabaseKind, end: (given: Ending) => Promise<unknow
       await turns(20);
       await stage.conch.idle();
     },
-    chunksAfterEnd: () => feed.slice(seen).filter(({ kind: what }) => what === 'stream-chunk'),
+    chunksAfterEnd: () => feed.slice(seen).filter(({ kind: what }) => what === 'stream_chunk'),
   };
 }

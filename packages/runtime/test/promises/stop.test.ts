@@ -128,10 +128,10 @@ function chunksAfterStop({ conch }: Stage, spaceId: SpaceId) {
   const runs = new Map<MessageId, RunId>();
   const reading = (async () => {
     for await (const item of items) {
-      if (item.kind === 'stream-start' || item.kind === 'stream-resume') {
+      if (item.kind === 'stream_start' || item.kind === 'stream_resume') {
         runs.set(item.messageId, item.runId);
       }
-      const isLate = told.isStopped && item.kind === 'stream-chunk';
+      const isLate = told.isStopped && item.kind === 'stream_chunk';
       if (isLate) told.late.push(runs.get(item.messageId));
     }
   })();

@@ -29,14 +29,14 @@ async function toldUntil(
   const told: (string | null)[] = [];
   await until(async () => {
     const item = await watcher.next();
-    if (item?.kind === 'run-tool') told.push(item.tool);
+    if (item?.kind === 'run_tool') told.push(item.tool);
     return item === null || isIt(item);
   });
   return told;
 }
 
 const hasEnded = (item: FeedItem): boolean =>
-  item.kind === 'event' && item.changes.some(({ type }) => type === 'chain-ended');
+  item.kind === 'event' && item.changes.some(({ type }) => type === 'chain');
 
 describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
   test('[I-11] the tool that a run waits for is announced by name, and its end is announced too', async () => {
@@ -44,7 +44,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     const stage = await opened(kind, user(gate));
     const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
-    await until(async () => (await watcher.next())?.kind === 'run-tool');
+    await until(async () => (await watcher.next())?.kind === 'run_tool');
     expect(watcher.tools).toEqual(['far.forecast']);
     gate.open();
     expect(await toldUntil(watcher, hasEnded)).toEqual([null]);
@@ -56,9 +56,9 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     const stage = await opened(kind, user(gate));
     const early = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
-    await toldUntil(early, ({ kind: what }) => what === 'run-tool');
+    await toldUntil(early, ({ kind: what }) => what === 'run_tool');
     const late = new FeedWatcher(stage.conch, stage.space());
-    await toldUntil(late, ({ kind: what }) => what === 'run-tool');
+    await toldUntil(late, ({ kind: what }) => what === 'run_tool');
     expect(late.tools).toEqual(['far.forecast']);
     gate.open();
     await early.leave();
@@ -70,12 +70,12 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     const stage = await opened(kind, user(gate));
     const slow = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
-    await toldUntil(slow, ({ kind: what }) => what === 'run-tool');
+    await toldUntil(slow, ({ kind: what }) => what === 'run_tool');
     // More events than a reader's queue holds, so that the reader continues from the store.
     await Promise.all(Array.from({ length: 1_100 }, () => stage.post('Ana', '@Ana a note')));
     gate.open();
     await stage.conch.idle();
-    await toldUntil(slow, ({ kind: what }) => what === 'run-tool');
+    await toldUntil(slow, ({ kind: what }) => what === 'run_tool');
     expect(slow.tools).toEqual([]);
     await slow.leave();
   });
@@ -84,9 +84,9 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     const stage = await opened(kind, user(new TestGate()));
     const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
-    await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
+    await toldUntil(watcher, ({ kind: what }) => what === 'run_tool');
     await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
-    await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
+    await toldUntil(watcher, ({ kind: what }) => what === 'run_tool');
     expect(watcher.tools).toEqual([]);
     await watcher.leave();
   });
@@ -111,7 +111,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     const stage = await opened(kind, { agent });
     const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada pay');
-    await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
+    await toldUntil(watcher, ({ kind: what }) => what === 'run_tool');
     seen.open();
     await left.pass();
     const { seq } = await stage.post('Ana', '@Bo skip');
@@ -129,7 +129,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     const stage = await opened(kind, user(gate, name));
     const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Ada rain?');
-    await toldUntil(watcher, ({ kind: what }) => what === 'run-tool');
+    await toldUntil(watcher, ({ kind: what }) => what === 'run_tool');
     expect(watcher.tools).toEqual([told]);
     gate.open();
     await watcher.leave();

@@ -26,7 +26,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
   test('archiving a space stops every run and keeps the text streamed so far', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { Ada: STUCK } });
     await stage.post('Ana', 'go');
-    await stage.seen(({ kind: item }) => item === 'stream-start' || item === 'stream-resume');
+    await stage.seen(({ kind: item }) => item === 'stream_start' || item === 'stream_resume');
     await stage.conch.spaces.archive(stage.space(), stage.id('Ana'));
     await stage.conch.idle();
     expect(await stage.heard()).toEqual(['Ana: go', 'Ada (cancelled): So far']);
@@ -55,7 +55,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(codes).toEqual(writes.map(() => 'space-archived'));
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: Here.']);
     expect((await conch.spaces.get(spaceId)).name).toBe('Room');
-    expect((await conch.read.search({ spaceIds: [spaceId], text: 'hello' })).items.length).toBe(1);
+    expect((await conch.read.search({ spaceIds: [spaceId], words: 'hello' })).items.length).toBe(1);
   });
 
   test('in an archived space a repeated post is acknowledged with the same message', async () => {

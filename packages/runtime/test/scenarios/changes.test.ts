@@ -30,7 +30,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: @Bob two', 'Alice: On “@Alice one”.']);
     const [edited] = await stage.messages();
     expect(edited?.audience).toEqual([stage.id('Alice')]);
-    expect(edited?.mentions).toMatchObject([{ kind: 'member', id: stage.id('Bob') }]);
+    expect(edited?.mentions).toMatchObject([{ kind: 'member', memberId: stage.id('Bob') }]);
     expect(await stage.conch.read.versions(stage.space(), messageId)).toEqual([
       { version: 1, content: '@Alice one', status: 'complete', runId: null },
     ]);

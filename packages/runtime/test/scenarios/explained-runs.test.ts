@@ -68,7 +68,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     expect(told?.sentence).toBe('Answered because Ana addressed it.');
     expect(told?.passedOver).toMatchObject([
       {
-        agent: stage.id('Data'),
+        agentId: stage.id('Data'),
         agentName: 'Data',
         reason: 'paused',
         sentence: 'Data: paused.',
@@ -117,10 +117,10 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     const finance = stage.id('Finance');
     const isOffered = (told: string) => told.includes('"offered"') && told.includes(finance);
     await stage.seen((item) => isOffered(JSON.stringify(item)));
-    const asked = (await explainedRuns(stage)).find(({ run }) => run.agentId === finance);
+    const asked = (await explainedRuns(stage)).find(({ agentId }) => agentId === finance);
     if (asked === undefined) throw new Error('nobody was asked');
     const by = stage.id('Ana');
-    await stage.conch.stop({ spaceId: stage.space(), runId: asked.run.id, by });
+    await stage.conch.stop({ spaceId: stage.space(), runId: asked.runId, by });
     await stage.conch.idle();
     expect((await explainedRuns(stage)).at(-1)?.sentence).toBe(
       'Got the floor because Finance was stopped before answering its question.',
@@ -150,8 +150,8 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     await stage.conch.regenerate({ spaceId: stage.space(), messageId, by });
     await stage.conch.idle();
     const [first, second] = await explainedRuns(stage);
-    expect((await stage.messages()).at(-1)?.runId).toBe(first?.run.id);
-    expect(second?.run.messageId).toBe(messageId);
+    expect((await stage.messages()).at(-1)?.runId).toBe(first?.runId);
+    expect(second?.messageId).toBe(messageId);
     expect(second?.sentence).toBe(
       'Wrote another version because a person asked for another version of its message.',
     );
@@ -166,7 +166,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
       const offers = await stage.effects('offer-run');
       const told = await explainedRuns(stage);
       expect(told.length).toBeGreaterThan(3);
-      expect(told.map(({ run, rule }) => [run.id, run.because, rule])).toEqual(
+      expect(told.map(({ runId, because, rule }) => [runId, because, rule])).toEqual(
         offers.map(({ run, because }) => [run.id, because, writtenRule(because)]),
       );
     },
@@ -208,8 +208,8 @@ function late(gate: TestGate): Agent {
   };
 }
 
-const named = (agentName: string, agent: MemberId | null) => ({
-  agent,
+const named = (agentName: string, agentId: MemberId | null) => ({
+  agentId,
   agentName,
   count: 1,
   because: 'CH3',

@@ -47,7 +47,7 @@ describe.each(DATABASES)('the export of a space, on $name', (kind) => {
     const line = lines.find((one) => one.kind === 'message' && one.message.id === messageId);
     expect(line).toMatchObject({
       message: { content: 'second' },
-      versions: [{ version: 1, content: 'first' }],
+      earlier: [{ version: 1, content: 'first' }],
     });
     expect(JSON.stringify(lines)).not.toContain('tangerine');
     expect(messagesIn(lines).find(({ id }) => id === gone)).toMatchObject({ content: '' });

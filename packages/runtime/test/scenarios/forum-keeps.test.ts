@@ -19,7 +19,7 @@ describe.each(DATABASES)('the stored data of a forum, on $name', (kind) => {
     const spaceId = stage.space();
     await stage.conch.delete({ spaceId, messageId, by: stage.id('Ana') });
     expect(await stage.conch.threads.get(spaceId, threadId)).toMatchObject({ title: '' });
-    expect(await announced(stage)).toMatchObject([{ type: 'forum-post', title: '' }]);
+    expect(await announced(stage)).toMatchObject([{ type: 'forum:post', title: '' }]);
     await replied(stage, threadId);
   });
 

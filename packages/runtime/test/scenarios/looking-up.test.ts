@@ -66,8 +66,8 @@ describe.each(DATABASES)('finding messages, chains and decisions of a space, on 
     const stage = await rooms(kind);
     const { messageId } = await stage.say('Ana', 'hello');
     const [view] = await stage.conch.decisions(stage.space(), { messageId });
-    expect(view?.decision.gotFloor.map(({ agentId }) => stage.nameOf(agentId))).toEqual(['Ada']);
-    expect(view?.reasons.length).toBe(view?.effects.length);
+    expect(view?.gotFloor.map(({ agentId }) => stage.nameOf(agentId))).toEqual(['Ada']);
+    expect(view?.lines.length).toBe(view?.effects.length);
   });
 });
 

@@ -71,7 +71,7 @@ describe.each(DATABASES)('Conch after a restart, on $name', (kind) => {
       spaces: { Room: { policy: 'mention' } },
     });
     await stage.post('Ana', '@Alice tell');
-    await stage.seen((item) => item.kind === 'stream-chunk' || item.kind === 'stream-resume');
+    await stage.seen((item) => item.kind === 'stream_chunk' || item.kind === 'stream_resume');
     isFirst = false;
     await stage.reopen();
     await stage.conch.idle();
@@ -106,7 +106,7 @@ describe.each(DATABASES)('Conch after a restart, on $name', (kind) => {
       spaces: { Room: { policy: 'coordinator', main: 'Boss' } },
     });
     await stage.post('Ana', 'go');
-    await stage.seen((item) => item.kind === 'stream-chunk' || item.kind === 'stream-resume');
+    await stage.seen((item) => item.kind === 'stream_chunk' || item.kind === 'stream_resume');
     isFirst = false;
     await stage.reopen();
     await stage.conch.idle();

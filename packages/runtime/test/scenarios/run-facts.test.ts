@@ -24,7 +24,7 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
     });
     await stage.post('Ana', '@HR what do we pay?');
     // A subscriber that connects during a stream gets the text so far.
-    await stage.seen(({ kind: what }) => what === 'stream-start' || what === 'stream-resume');
+    await stage.seen(({ kind: what }) => what === 'stream_start' || what === 'stream_resume');
     finance.isThere = true;
     await stage.reopen();
     await stage.conch.idle();

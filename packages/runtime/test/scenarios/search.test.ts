@@ -17,14 +17,14 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'something else');
     await stage.say('Ana', message);
-    expect(await foundIn(stage, { text })).toEqual([message]);
+    expect(await foundIn(stage, { words: text })).toEqual([message]);
   });
 
   test('a search finds only messages that contain all of its words', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'the report');
     await stage.say('Ana', 'the finance report');
-    expect(await foundIn(stage, { text: 'report finance' })).toEqual(['the finance report']);
+    expect(await foundIn(stage, { words: 'report finance' })).toEqual(['the finance report']);
   });
 
   test('a search finds the current text of a message, and no deleted text', async () => {
@@ -35,8 +35,8 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     const { messageId } = await stage.say('Ana', 'words to be deleted');
     await stage.conch.edit({ spaceId, messageId: edited, by, content: 'new words' });
     await stage.conch.delete({ spaceId, messageId, by });
-    expect(await foundIn(stage, { text: 'words' })).toEqual(['new words']);
-    expect(await foundIn(stage, { text: 'old' })).toEqual([]);
+    expect(await foundIn(stage, { words: 'words' })).toEqual(['new words']);
+    expect(await foundIn(stage, { words: 'old' })).toEqual([]);
   });
 
   test('a search finds no notices', async () => {
@@ -46,7 +46,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     await stage.say('Ana', '@Ada hello');
     expect((await stage.messages()).map(({ type }) => type)).toEqual(['message', 'notice']);
     const [, notice] = await stage.messages();
-    expect(await foundIn(stage, { text: notice?.content.split(' ').at(-1) ?? '' })).toEqual([]);
+    expect(await foundIn(stage, { words: notice?.content.split(' ').at(-1) ?? '' })).toEqual([]);
   });
 
   test('a search returns the newest messages first, and only from the given spaces', async () => {
@@ -60,7 +60,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
       await stage.say('Ana', text, { in: where });
     }
     const spaceIds = [stage.space('Room'), stage.space('Attic')];
-    const texts = await foundIn(stage, { text: 'apple', spaceIds });
+    const texts = await foundIn(stage, { words: 'apple', spaceIds });
     expect(texts.filter((text) => text !== 'apple three')).toEqual(['apple two', 'apple one']);
     expect(texts).toContain('apple three');
   });
@@ -76,11 +76,11 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     }
     const spaceIds = ['Room', 'Attic', 'Cellar'].map((name) => stage.space(name));
     const found: string[] = [];
-    let page: Found = await stage.conch.read.search({ spaceIds, text: 'pear', limit: 2 });
+    let page: Found = await stage.conch.read.search({ spaceIds, words: 'pear', limit: 2 });
     found.push(...page.items.map(({ content }) => content));
     while (page.next !== null) {
       const { next: after } = page;
-      page = await stage.conch.read.search({ spaceIds, text: 'pear', limit: 2, after });
+      page = await stage.conch.read.search({ spaceIds, words: 'pear', limit: 2, after });
       found.push(...page.items.map(({ content }) => content));
     }
     expect(found.toSorted()).toEqual(said.toSorted());
@@ -93,11 +93,11 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
       await stage.say('Ana', `plum two ${where}`, { in: where });
     }
     const spaceIds = [stage.space('Room'), stage.space('Attic')];
-    const { items, next } = await stage.conch.read.search({ spaceIds, text: 'plum', limit: 1 });
+    const { items, next } = await stage.conch.read.search({ spaceIds, words: 'plum', limit: 1 });
     const [lost] = items;
     if (next === null || lost === undefined) throw new Error('there is more to find');
     const left = spaceIds.filter((id) => id !== lost.spaceId);
-    const rest = await stage.conch.read.search({ spaceIds: left, text: 'plum', after: next });
+    const rest = await stage.conch.read.search({ spaceIds: left, words: 'plum', after: next });
     expect(rest.items.map(({ spaceId }) => spaceId)).toEqual([...left, ...left]);
   });
 
@@ -115,26 +115,26 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     await stage.reopen();
     let turnsOfOthers = 0;
     const other = setInterval(() => (turnsOfOthers += 1), 0);
-    const first = await stage.conch.read.search({ spaceIds: [spaceId], text: 'needle' });
+    const first = await stage.conch.read.search({ spaceIds: [spaceId], words: 'needle' });
     clearInterval(other);
     if (first.next === null) throw new Error('there is more to look through');
     expect(first.items).toEqual([]);
     expect(first.next.seq).toBeGreaterThan(1_000);
     expect(turnsOfOthers).toBeGreaterThan(10);
-    const search = { spaceIds: [spaceId], text: 'needle', after: first.next };
+    const search = { spaceIds: [spaceId], words: 'needle', after: first.next };
     const { items, next } = await stage.conch.read.search(search);
     expect(items.map(({ content }) => content)).toEqual(['needle']);
     expect(next).toBeNull();
   });
 
   test.each([
-    [{ text: '' }, 'no-words'],
-    [{ text: ' \n' }, 'no-words'],
-    [{ text: '\u0301' }, 'no-words'],
-    [{ text: wrong(7) }, 'no-words'],
-    [{ text: 'x'.repeat(501) }, 'text-too-long'],
-    [{ text: 'x', limit: 0 }, 'bad-limit'],
-    [{ text: 'x', after: wrong({ spaceId: 's', seq: -1, place: 0 }) }, 'bad-seq'],
+    [{ words: '' }, 'no-words'],
+    [{ words: ' \n' }, 'no-words'],
+    [{ words: '\u0301' }, 'no-words'],
+    [{ words: wrong(7) }, 'no-words'],
+    [{ words: 'x'.repeat(501) }, 'text-too-long'],
+    [{ words: 'x', limit: 0 }, 'bad-limit'],
+    [{ words: 'x', after: wrong({ spaceId: 's', seq: -1, place: 0 }) }, 'bad-seq'],
   ])('a search for %j is refused', async (search, code) => {
     const stage = await rooms(kind);
     const spaceIds = [stage.space()];
@@ -154,7 +154,7 @@ function rooms(kind: DatabaseKind): Promise<Stage> {
 
 async function foundIn(
   stage: Stage,
-  search: Pick<Search, 'text'> & Partial<Search>,
+  search: Pick<Search, 'words'> & Partial<Search>,
 ): Promise<readonly string[]> {
   const { items } = await stage.conch.read.search({ spaceIds: [stage.space()], ...search });
   return items.map(({ content }) => content);

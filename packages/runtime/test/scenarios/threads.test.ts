@@ -126,7 +126,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     const about = { threadId, title: 'Payroll' };
     expect(await announced(stage)).toEqual([
       {
-        type: 'forum-post',
+        type: 'forum:post',
         ...about,
         senderKind: 'person',
         senderId: stage.id('Ana'),
@@ -134,7 +134,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
         mentionedNames: ['HR'],
       },
       {
-        type: 'forum-reply',
+        type: 'forum:reply',
         ...about,
         senderKind: 'person',
         senderId: stage.id('Bo'),
@@ -148,7 +148,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     const { stage } = await forum(kind);
     const { messageId } = await opened(stage);
     await stage.conch.delete({ spaceId: stage.space(), messageId, by: stage.id('Ana') });
-    expect(await announced(stage)).toMatchObject([{ type: 'forum-post', mentionedNames: [] }]);
+    expect(await announced(stage)).toMatchObject([{ type: 'forum:post', mentionedNames: [] }]);
   });
 
   test('[I-3] a thread or a reply that is sent twice with the same client id is stored once', async () => {

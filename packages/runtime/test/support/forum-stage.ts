@@ -47,7 +47,7 @@ export async function announced(stage: Stage): Promise<readonly FeedChange[]> {
   const changes: FeedChange[] = [];
   for await (const item of stage.conch.subscribe(spaceId)) {
     if (item.kind !== 'event') continue;
-    changes.push(...item.changes.filter(({ type }) => type.startsWith('forum-')));
+    changes.push(...item.changes.filter(({ type }) => type.startsWith('forum:')));
     if (item.seq === seq) break;
   }
   return changes;

@@ -1,9 +1,10 @@
 import { signInReason } from '@conch/protocol';
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import crypto, { randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { atField, Failure } from '../failure.ts';
 
-const derive = promisify(argon2);
+// An import by name fails on an old Node before `needs-node` can name the needed version.
+const derive = promisify(crypto.argon2);
 
 // The second option of the OWASP cheat sheet: 19 MiB, two passes, one lane.
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;

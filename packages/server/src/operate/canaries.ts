@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { randomUUID } from 'node:crypto';
 import { StoredSpaces } from '@conch/runtime';
 import { changeMessage, rowsOfSpace, type Script } from '@conch/store';

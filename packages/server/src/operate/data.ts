@@ -1,13 +1,18 @@
+import '@conch/store/needs-node';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StoredSpaces, type SpaceCopyLine, type SpaceImport } from '@conch/runtime';
+import {
+  StoredSpaces,
+  type HashedReplay,
+  type SpaceCopyLine,
+  type SpaceImport,
+} from '@conch/runtime';
 import type { Config } from '../config.ts';
 import { linesOf } from '../lines-of.ts';
 import { openDatabase } from '../open-database.ts';
 import { KEY_FILE, makeDataDirectory, makeOnlyPrivateFiles } from '../start/private-files.ts';
 import { StartRefused } from '../start/start-refused.ts';
-import { replayOnWire } from '../wire/replay.ts';
 import { operatorConfig, type OperatorPlace } from './operator-config.ts';
 
 export type { OperatorPlace } from './operator-config.ts';
@@ -68,10 +73,7 @@ export interface SpaceInData {
 }
 
 /** The result of a replay, with the hash of the whole history. */
-export type DataReplay = ReturnType<typeof replayOnWire> & {
-  readonly seq: number;
-  readonly hash: string;
-};
+export type DataReplay = HashedReplay;
 
 /** Access to the spaces of a database without a server. */
 export interface DataSpaces {
@@ -120,10 +122,7 @@ async function withOpened<T>(config: Config, work: (spaces: DataSpaces) => Promi
       list: () => stored.list(),
       copyOf: (spaceId) => stored.copyOf(spaceId),
       importCopy: (bytes) => stored.importCopy(linesOf(bytes)),
-      replay: async (spaceId) => {
-        const { hash, outcome } = await stored.replay(spaceId);
-        return { ...hash, ...replayOnWire(outcome) };
-      },
+      replay: (spaceId) => stored.replay(spaceId),
     });
   } finally {
     await database.close();

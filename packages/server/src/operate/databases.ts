@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCHEMA_VERSION, type Database } from '@conch/store';

@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { examine, type Finding } from '../doctor/examine.ts';
 import { lookAtToolServers, type ToolServerFinding } from '../doctor/tool-servers.ts';
 import { readConfig, type ConfigSources } from '../start/read-config.ts';

@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { join } from 'node:path';
 import { DEFAULT_CEILINGS } from '@conch/engine';
 import { DEFAULT_LIMITS, REMOVED_NAME_DAYS } from '../config.ts';

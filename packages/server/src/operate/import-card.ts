@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameRefusal } from '@conch/engine';

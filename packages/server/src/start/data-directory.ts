@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { StoreFailed } from '@conch/store';
 import { readConfig } from './read-config.ts';
 import type { Environment } from './read-variable.ts';

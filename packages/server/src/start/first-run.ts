@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import { userInfo } from 'node:os';
 import { asMemberId, type MemberId } from '@conch/engine';
 import { Refused, type Conch, type Person } from '@conch/runtime';

@@ -1,3 +1,4 @@
+import '@conch/store/needs-node';
 import {
   closeSync,
   constants,

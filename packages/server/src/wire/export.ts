@@ -1,6 +1,6 @@
-import { unreachable, type Member } from '@conch/engine';
+import { unreachable } from '@conch/engine';
 import type { exportLine, MessageOnWire } from '@conch/protocol';
-import type { Conch, ExportLine, SpaceHead } from '@conch/runtime';
+import type { Conch, ExportLine, MemberInSpace, SpaceHead } from '@conch/runtime';
 import type { z } from 'zod';
 import { explainedOnWire } from './runs/decision.ts';
 import type { MemberOnWire } from './people/member.ts';
@@ -16,7 +16,7 @@ export interface ExportFacts {
   readonly conch: Conch;
   /** The caller's membership. */
   readonly own: Omit<SpaceMembership, 'seq'> & { readonly floor: SpaceHead['floor'] };
-  readonly members: (members: readonly Member[]) => Promise<readonly MemberOnWire[]>;
+  readonly members: (members: readonly MemberInSpace[]) => Promise<readonly MemberOnWire[]>;
 }
 
 interface Found {
@@ -57,7 +57,7 @@ function lineOnWire(
       return { kind: 'thread', thread: threadOnWire(line.thread) };
     case 'message': {
       const message = required(messages.get(line.message.id));
-      const earlier = line.versions.map(versionOnWire);
+      const earlier = line.earlier.map(versionOnWire);
       return { kind: 'message', message, earlier };
     }
     case 'decision':

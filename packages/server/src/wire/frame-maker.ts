@@ -1,25 +1,24 @@
-import { unreachable, type Member, type MessageId, type SpaceId } from '@conch/engine';
+import { unreachable, type MessageId, type SpaceId } from '@conch/engine';
 import type { ServerFrame, ServerFrameOf } from '@conch/protocol';
-import type { FeedChange, FeedItem, MessageView } from '@conch/runtime';
+import type { FeedChange, FeedItem, MemberInSpace, MessageView } from '@conch/runtime';
 import { approvalOnWire } from './runs/approval.ts';
 import { decisionOnWire } from './runs/decision.ts';
 import { ForumNews, type PostChange } from './forum/forum-news.ts';
 import type { MemberOnWire } from './people/member.ts';
-import { mentionOnWire, messageOnWire } from './message.ts';
-import { outcomeOnWire } from './runs/run.ts';
+import { messageOnWire } from './message.ts';
 import { sharedOnWire } from './space.ts';
 
 type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
 /** Live items of a run that are forwarded unchanged. */
 type PassingItem = Extract<
   FeedItem,
-  { kind: 'stream-start' | 'stream-resume' | 'stream-end' | 'run-tool' }
+  { kind: 'stream_start' | 'stream_resume' | 'stream_end' | 'run_tool' }
 >;
 
 /** The data that frames need in addition to the event. */
 export interface FrameFacts {
   readonly message: (id: MessageId) => Promise<MessageView | null>;
-  readonly members: (members: readonly Member[]) => Promise<MemberOnWire[]>;
+  readonly members: (members: readonly MemberInSpace[]) => Promise<MemberOnWire[]>;
   /** The posts of agents in a tick that ended with this event. */
   readonly tickPosts: (tick: number, seq: number) => Promise<readonly PostChange[]>;
 }
@@ -55,10 +54,10 @@ export class FrameMaker {
     for (const change of [...changes.filter((one) => !isEnd(one)), ...changes.filter(isEnd)]) {
       if (isEmpty(change)) continue;
       const text = JSON.stringify(await this.#ofChange(change, seq));
-      const isPost = change.type === 'forum-post' || change.type === 'forum-reply';
+      const isPost = change.type === 'forum:post' || change.type === 'forum:reply';
       frames.push(isPost ? { isBatched: false, text } : text);
       if (isEnd(change)) {
-        for (const batch of await this.#ofTick(change.tick, seq)) {
+        for (const batch of await this.#ofTick(change.number, seq)) {
           frames.push({ isBatched: true, text: batch });
         }
       }
@@ -67,7 +66,7 @@ export class FrameMaker {
       type: 'decision',
       spaceId: this.#spaceId,
       seq,
-      decision: decisionOnWire({ at, event: type }, decision),
+      decision: decisionOnWire({ ...decision, at, event: type }),
     };
     return [...frames, JSON.stringify(last)];
   }
@@ -86,19 +85,19 @@ export class FrameMaker {
     const spaceId = this.#spaceId;
     const { runId } = item;
     switch (item.kind) {
-      case 'stream-start': {
+      case 'stream_start': {
         const { messageId } = item;
         return { type: 'stream_start', spaceId, messageId, runId, ...speakerOf(item) };
       }
-      case 'stream-resume': {
+      case 'stream_resume': {
         const { messageId, content } = item;
         return { type: 'stream_resume', spaceId, messageId, runId, ...speakerOf(item), content };
       }
-      case 'stream-end': {
+      case 'stream_end': {
         const { messageId, outcome } = item;
         return { type: 'stream_end', spaceId, messageId, runId, outcome };
       }
-      case 'run-tool': {
+      case 'run_tool': {
         const { agentId, agentName, tool } = item;
         return { type: 'run_tool', spaceId, runId, agentId, agentName, tool };
       }
@@ -112,52 +111,43 @@ export class FrameMaker {
     switch (change.type) {
       case 'message':
         return this.#ofMessage(change.message, seq);
-      case 'message-changed': {
-        const { messageId, content, version, status, versionRunId, cutShortRunId } = change;
-        const mentions = change.mentions.map(mentionOnWire);
-        const now = { content, mentions, version, status, versionRunId };
-        const edited = { kind: 'edited', ...now, cutShortRunId } as const;
-        return { type: 'message_changed', ...event, messageId, change: edited };
-      }
-      case 'message-deleted': {
-        const { messageId } = change;
-        return { type: 'message_changed', ...event, messageId, change: { kind: 'deleted' } };
+      case 'message_changed': {
+        const { messageId, change: what } = change;
+        const now = what.kind === 'deleted' ? what : { ...what, mentions: [...what.mentions] };
+        return { type: 'message_changed', ...event, messageId, change: now };
       }
       case 'run': {
-        const { runId, state, agentId, chainId, versionOf, because } = change;
-        const ended = outcomeOnWire(change.outcome, because);
+        const { type, runId, state, agentId, chainId, versionOf, because } = change;
+        const { outcome, failure, cancelReason, outcomeWords } = change;
         const about = { agentId, chainId, versionOf };
-        return { type: 'run', ...event, runId, state, ...about, ...ended, because };
+        const end = { outcome, failure, cancelReason, outcomeWords };
+        return { type, ...event, runId, state, ...about, ...end, because };
       }
       case 'approval':
         return { type: 'approval', ...event, approval: approvalOnWire(change.approval) };
-      case 'chain-ended': {
-        const { chainId, because } = change;
-        return { type: 'chain', ...event, chainId, state: 'ended', because };
-      }
-      case 'turns': {
-        const { used, reserved, refused } = change;
-        return { type: 'floor', ...event, used, reserved, refused: [...refused] };
-      }
-      case 'members': {
+      case 'chain':
+        return { ...change, ...event };
+      case 'floor':
+        return { ...change, ...event, refused: [...change.refused] };
+      case 'member': {
         const joined = await this.#facts.members(change.joined);
         const changed = await this.#facts.members(change.changed);
         return { type: 'member', ...event, joined, changed, left: [...change.left] };
       }
-      case 'settings':
+      case 'space':
         return { type: 'space', ...event, space: sharedOnWire(change.space) };
-      case 'forum-post':
-      case 'forum-reply': {
+      case 'forum:post':
+      case 'forum:reply': {
         const { type, threadId, title, senderId, senderName } = change;
         const mentionedNames = [...change.mentionedNames];
         const [agentId, agentName] =
           change.senderKind === 'agent' ? [senderId, senderName] : [null, null];
         const by = { senderId, senderName, agentId, agentName };
         const post = { threadId, title, ...by, mentionedNames };
-        return { type: type === 'forum-post' ? 'forum:post' : 'forum:reply', ...event, ...post };
+        return { type, ...event, ...post };
       }
       case 'tick':
-        return { type: 'tick', ...event, number: change.tick, state: change.state };
+        return { ...change, ...event };
       default:
         return unreachable(change);
     }
@@ -186,12 +176,12 @@ function isEnd(change: FeedChange): change is Extract<FeedChange, { readonly typ
  * Whether a change of members is empty. This occurs if only names elsewhere on the server changed.
  */
 function isEmpty(change: FeedChange): boolean {
-  if (change.type !== 'members') return false;
+  if (change.type !== 'member') return false;
   return change.joined.length + change.changed.length + change.left.length === 0;
 }
 
 /** The speaker and the position of a stream. */
-function speakerOf(item: Extract<PassingItem, { kind: 'stream-start' | 'stream-resume' }>) {
+function speakerOf(item: Extract<PassingItem, { kind: 'stream_start' | 'stream_resume' }>) {
   const { agentId, agentName, replyToId, shownAt, ordinal } = item;
   return { agentId, agentName, replyToId, shownAt, ordinal };
 }

@@ -1,4 +1,3 @@
-import type { Mention } from '@conch/engine';
 import type { MessageOnWire } from '@conch/protocol';
 import type { MessageView, VersionView } from '@conch/runtime';
 
@@ -13,7 +12,7 @@ export function messageOnWire(view: MessageView, answered: MessageView | null): 
     type: view.type,
     sender: view.sender,
     content: view.content,
-    mentions: view.mentions.map(mentionOnWire),
+    mentions: [...view.mentions],
     audience: view.audience === 'everyone' ? 'everyone' : [...view.audience],
     replyTo: answered === null ? null : quotedOnWire(answered),
     threadId: view.threadId,
@@ -38,18 +37,4 @@ export function versionOnWire({ version, content, status, runId }: VersionView) 
 export function quotedOnWire(view: MessageView): NonNullable<MessageOnWire['replyTo']> {
   const isDeleted = view.deletedAt !== null;
   return { id: view.id, sender: view.sender, content: view.content, isDeleted };
-}
-
-export function mentionOnWire(mention: Mention): MessageOnWire['mentions'][number] {
-  const { start, end, name, place, possessive, kind } = mention;
-  return {
-    start,
-    end,
-    name,
-    place,
-    possessive,
-    kind,
-    memberId: 'id' in mention ? mention.id : null,
-    group: mention.kind === 'group' ? mention.group : null,
-  };
 }

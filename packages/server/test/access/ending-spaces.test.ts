@@ -188,7 +188,7 @@ describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
     await host.call('archiveSpace', { params });
     const { items } = await host.call('readMessages', { params });
     expect(items.map(({ content }) => content)).toEqual(['a zebra']);
-    const found = await host.call('search', { query: { q: 'zebra', spaceId } });
+    const found = await host.call('search', { query: { words: 'zebra', spaceId } });
     expect(found.items.length).toBe(1);
     const address = `${host.origin}/api/v1/spaces/${spaceId}/export`;
     const exported = await fetch(address, { headers: { cookie: host.cookie ?? '' } });

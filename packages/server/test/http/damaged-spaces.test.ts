@@ -20,7 +20,7 @@ describe.each(DATABASES)('a damaged space over HTTP, on $name', (kind) => {
       ['Broken', true],
       ['Sound', undefined],
     ]);
-    const found = await pia.call('search', { query: { q: 'hello' } });
+    const found = await pia.call('search', { query: { words: 'hello' } });
     expect(found.items.map(({ message }) => message.content)).toEqual(['hello there']);
     expect((await pia.call('changeMe', { body: { name: 'Pina' } })).name).toBe('Pina');
     await owner.call('deleteSpace', { params: { spaceId } });

@@ -189,7 +189,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
       await owner.refused('changeSpace', { params, body: { name: 'Room' } }),
       await owner.refused('stop', { params, body: {} }),
       await owner.refused('continue', { params }),
-      await owner.refused('search', { query: { q: 'word', spaceId: NO_SUCH } }),
+      await owner.refused('search', { query: { words: 'word', spaceId: NO_SUCH } }),
       await owner.refused('listThreads', { query: { spaceId: NO_SUCH } }),
     ].map(({ code }) => code);
     expect(new Set(codes)).toEqual(new Set(['no-such-space']));

@@ -99,7 +99,7 @@ describe.each(DATABASES.slice(0, 1))('large and deeply nested input', (kind) => 
         ['POST', `${at}/messages`, { content }],
         ['POST', `${at}/preview`, { content, policy: 'all' }],
         ['PATCH', `${at}/messages/${own.messageId}`, { content }],
-        ['GET', `/api/v1/search?q=${q}`, null],
+        ['GET', `/api/v1/search?words=${q}`, null],
         ['POST', '/api/v1/people', { name: content }],
         ['POST', '/api/v1/session', { name: content, password: 'not the password' }],
       ];

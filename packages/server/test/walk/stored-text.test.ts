@@ -40,7 +40,7 @@ describe.each(DATABASES.slice(0, 1))('stored text', (kind) => {
       const query = new URLSearchParams({
         ...goodQuery(name, own),
         ...after,
-        ...(name === 'search' ? { q: 'script' } : {}),
+        ...(name === 'search' ? { words: 'script' } : {}),
       });
       const path = `/api/v1${filled(route.path, { ...own })}?${query.toString()}`;
       const response = await wire.send({ method: 'GET', path, headers: callers.owner, body: null });

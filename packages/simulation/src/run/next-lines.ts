@@ -18,7 +18,7 @@ interface Crowd {
 
 /** The data of a dry run that is shown. The runtime and a server return the same fields. */
 export interface NextTick {
-  readonly tick: number;
+  readonly number: number;
   readonly at: string;
   readonly creation: Crowd;
   readonly others: Crowd;
@@ -53,14 +53,14 @@ export interface NextTick {
 
 /** A dry run of the next tick as text for people. */
 export function nextLines(
-  { tick, at, creation, mentioned, more, others, threads, plan }: NextTick,
+  { number, at, creation, mentioned, more, others, threads, plan }: NextTick,
   { maxThreads, maxReplies, seed }: Pick<ForumSettings, 'maxThreads' | 'maxReplies' | 'seed'>,
 ): readonly string[] {
   const shown = threads.toSorted((one, other) => other.replies - one.replies);
   const open = threads.length + more.threads;
   const left = open - MOST_THREADS;
   return [
-    `Tick ${tick}, at ${at.slice(0, 16).replace('T', ' ')} in forum time. No agent is asked.`,
+    `Tick ${number}, at ${at.slice(0, 16).replace('T', ' ')} in forum time. No agent is asked.`,
     '',
     `May open a thread: ${counted(creation.count, 'agent')}, each with a chance of ${percent(creation.chance)}, at most ${maxThreads} in all.`,
     `May reply: ${counted(mentioned.length + more.mentioned, 'agent')} with a mention, and ${counted(others.count, 'other')}, each with a chance of ${percent(others.chance)}. At most ${maxReplies} in all, mentioned agents first.`,

@@ -38,7 +38,7 @@ export async function runTicks(simulation: Simulation, order: TicksOrder): Promi
     clock.moveTo(lastTickAt === null ? FIRST_MOMENT : Date.parse(lastTickAt));
     while (tick < upTo && !isStopped()) {
       clock.moveTo(clock.now() + tickIntervalMs);
-      ({ tick } = await conch.ticks.tick(forum, asker));
+      ({ number: tick } = await conch.ticks.tick(forum, asker));
       await ended(feed, tick);
       ticked(await rowOf(simulation, forum, tick));
     }
@@ -61,7 +61,7 @@ async function ended(feed: FeedBatches, tick: number): Promise<void> {
       (item) =>
         item.kind === 'event' &&
         item.changes.some(
-          (change) => change.type === 'tick' && change.tick === tick && change.state === 'ended',
+          (change) => change.type === 'tick' && change.number === tick && change.state === 'ended',
         ),
     );
     if (isEnd) return;

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from './node-sqlite.ts';
 import { StoreFailed } from '../store-failure.ts';
 import { makePrivate } from './sqlite-folder.ts';
 

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from './node-sqlite.ts';
 import { StoreFailed } from '../store-failure.ts';
 import { isDiskFull, sqliteFailure } from './sqlite-errors.ts';
 import { makePrivate, sync } from './sqlite-folder.ts';

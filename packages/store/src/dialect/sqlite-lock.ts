@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from './node-sqlite.ts';
 import { StoreFailed } from '../store-failure.ts';
 import { makePrivate, type SqliteFiles } from './sqlite-folder.ts';
 

@@ -26,7 +26,7 @@ export function endingTogether(count: number): Fetch {
   };
 }
 
-type Streaming = Extract<FeedItem['kind'], 'stream-start' | 'stream-end'>;
+type Streaming = Extract<FeedItem['kind'], 'stream_start' | 'stream_end'>;
 
 /** The starts and ends of the first streams in a room, one stream per agent. */
 export async function streamsOf({ conch, spaceId }: ModelRoom): Promise<readonly Streaming[]> {
@@ -34,7 +34,7 @@ export async function streamsOf({ conch, spaceId }: ModelRoom): Promise<readonly
   const wanted = 2 * members.filter(({ kind }) => kind === 'agent').length;
   const kinds: Streaming[] = [];
   for await (const { kind } of conch.subscribe(spaceId)) {
-    if (kind === 'stream-start' || kind === 'stream-end') kinds.push(kind);
+    if (kind === 'stream_start' || kind === 'stream_end') kinds.push(kind);
     if (kinds.length >= wanted) break;
   }
   return kinds;

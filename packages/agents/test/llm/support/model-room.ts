@@ -84,11 +84,7 @@ export async function openModelRoom(
       );
       return (await Promise.all(runs))
         .flat()
-        .map(({ agentId, outcome }) =>
-          [names.get(agentId), outcome?.kind === 'failed' ? outcome.failure : outcome?.kind].join(
-            ' ',
-          ),
-        );
+        .map(({ agentId, outcome, failure }) => `${names.get(agentId)} ${failure ?? outcome}`);
     },
   };
 }

@@ -108,11 +108,11 @@ describe('an agent with tools', () => {
     await feed.nextAll();
     await room.conch.post({ spaceId: room.spaceId, from: room.ana, content: '@Ada weather?' });
     const told: FeedItem[] = [];
-    while (told.filter(({ kind }) => kind === 'run-tool').length < 2) {
+    while (told.filter(({ kind }) => kind === 'run_tool').length < 2) {
       told.push(...((await feed.nextAll()) ?? []));
     }
     feed.close();
-    expect(told.filter(({ kind }) => kind === 'run-tool')).toMatchObject([
+    expect(told.filter(({ kind }) => kind === 'run_tool')).toMatchObject([
       { agentName: 'Ada', tool: 'far.forecast' },
       { agentName: 'Ada', tool: null },
     ]);

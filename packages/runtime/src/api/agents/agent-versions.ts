@@ -119,7 +119,7 @@ function versionOf(row: KeptAgentVersion): AgentVersion {
     version,
     at: isoOrNull(at),
     by: how === undefined ? null : { how, personId: person, name },
-    changed: JSON.parse(row.changed) as readonly string[],
+    changed: (JSON.parse(row.changed) as readonly string[]).map(currentName),
     instructions: row.instructions === null ? '' : (JSON.parse(row.instructions) as string),
   };
 }
@@ -145,9 +145,12 @@ const PLAIN = [
  */
 function changedFields(before: AgentCard, after: AgentCard): readonly string[] {
   const plain = PLAIN.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  // Stored versions use the older name `quiet`.
-  const names = plain.map((name) => (name === 'isQuiet' ? 'quiet' : name));
-  return [...names, ...changedConfig(before.config, after.config)];
+  return [...plain, ...changedConfig(before.config, after.config)];
+}
+
+// Older versions are stored with the name `quiet`.
+function currentName(field: string): string {
+  return field === 'quiet' ? 'isQuiet' : field;
 }
 
 function changedConfig(before: unknown, after: unknown): readonly string[] {

@@ -28,6 +28,20 @@ interface MessageSender {
   readonly name: string;
 }
 
+/** One `@name` of a message, and its meaning. */
+export interface MentionView {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly place: Mention['place'];
+  readonly possessive: boolean;
+  readonly kind: Mention['kind'];
+  /** Null for a group and for an unknown name. */
+  readonly memberId: MemberId | null;
+  /** Null for a single name. */
+  readonly group: 'people' | 'agents' | null;
+}
+
 /** A message as people see it. */
 export interface MessageView {
   readonly id: MessageId;
@@ -48,7 +62,7 @@ export interface MessageView {
   /** The sender's name when the message was written. Notices have a name here too. */
   readonly senderName: string;
   readonly content: string;
-  readonly mentions: readonly Mention[];
+  readonly mentions: readonly MentionView[];
   /** The agents that may read the message. */
   readonly audience: Audience;
   readonly replyToId: MessageId | null;
@@ -83,7 +97,7 @@ export function messageView(row: MessageRow, audiences: AudienceBook): MessageVi
     sender: senderOf(row),
     senderName: row.senderName,
     content: row.content,
-    mentions: JSON.parse(row.mentions) as readonly Mention[],
+    mentions: (JSON.parse(row.mentions) as readonly Mention[]).map(mentionView),
     audience: audiences.audienceOf(row.audienceId),
     replyToId: row.replyToId === null ? null : asMessageId(row.replyToId),
     threadId: row.threadId === null ? null : asThreadId(row.threadId),
@@ -98,6 +112,13 @@ export function messageView(row: MessageRow, audiences: AudienceBook): MessageVi
     editedAt: isoOrNull(row.editedAt),
     deletedAt: isoOrNull(row.deletedAt),
   };
+}
+
+function mentionView(mention: Mention): MentionView {
+  const { start, end, name, place, possessive, kind } = mention;
+  const memberId = 'id' in mention ? mention.id : null;
+  const group = mention.kind === 'group' ? mention.group : null;
+  return { start, end, name, place, possessive, kind, memberId, group };
 }
 
 /** The sender of a message. Null for a notice. */

@@ -11,8 +11,11 @@ import { refusalReason } from '../refusal-reasons.ts';
 /** The words to search for, and the spaces to search in. */
 export interface Search {
   readonly spaceIds: readonly string[];
-  /** A message is found if it contains all of these words. Case and accents are ignored. */
-  readonly text: string;
+  /**
+   * A message is found if it contains all of these words, with spaces between them. Case and accents
+   * are ignored.
+   */
+  readonly words: string;
   readonly after?: SearchPlace;
   readonly limit?: number;
 }
@@ -38,8 +41,8 @@ const LONGEST_SEARCH = 500;
 
 /** Searches the messages of each space, the newest first. */
 export async function search({ database }: RuntimeContext, input: Search): Promise<Found> {
-  const { text, after, limit = ITEMS } = requireFields(input, 'spaceIds and text');
-  const words = wordsOf(text);
+  const { words, after, limit = ITEMS } = requireFields(input, 'spaceIds and words');
+  const forms = formsOf(words);
   const most = parseLimit(limit);
   const start = after === undefined ? null : parseSearchPlace(after);
   const items: MessageView[] = [];
@@ -51,7 +54,7 @@ export async function search({ database }: RuntimeContext, input: Search): Promi
       const from = { spaceId, seq, place, limit: pace.nextPageSize() };
       const rows = await database.read(() => messagesBefore(from));
       isOver = rows.length < from.limit;
-      const hits = await matching(rows, words, pace);
+      const hits = await matching(rows, forms, pace);
       const page = hits.slice(0, most - items.length);
       items.push(...(await viewsOf(database, spaceId, page)));
       const last = items.length === most ? page.at(-1) : rows.at(-1);
@@ -73,7 +76,7 @@ function spacesFrom(input: readonly string[], from: SpaceId | null): readonly Sp
 
 async function matching(
   rows: readonly MessageRow[],
-  words: readonly string[],
+  forms: readonly string[],
   pace: SearchPace,
 ): Promise<readonly MessageRow[]> {
   const hits: MessageRow[] = [];
@@ -82,7 +85,7 @@ async function matching(
     pace.countRead(row.content);
     if (row.deletedAt !== null || row.type === 'notice') continue;
     const form = searchingForm(row.content);
-    if (words.every((word) => form.includes(word))) hits.push(row);
+    if (forms.every((word) => form.includes(word))) hits.push(row);
   }
   // SQLite queries block the event loop, so the search pauses between two pages.
   await pace.pause();
@@ -99,7 +102,7 @@ async function viewsOf(
   return rows.map((row) => messageView(row, audiences));
 }
 
-function wordsOf(input: unknown): readonly string[] {
+function formsOf(input: unknown): readonly string[] {
   const text = typeof input === 'string' ? input : '';
   if (text.length > LONGEST_SEARCH) {
     throw new Refused('text-too-long', refusalReason('search-too-long', { most: LONGEST_SEARCH }));

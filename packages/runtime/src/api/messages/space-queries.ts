@@ -1,6 +1,7 @@
 import {
   agentsToContinue,
   explainRefusal,
+  indexOf,
   preview,
   turnsReserved,
   type ChainId,
@@ -49,11 +50,18 @@ import {
 } from '../parse-input.ts';
 import { limitsNow } from '../spaces/limits-now.ts';
 import { POST_FIELDS, type NewMessage } from './posting.ts';
-import { hashOf, historyOf, replayOf, type HashedReplay } from '../spaces/replaying.ts';
+import {
+  hashedReplay,
+  hashOf,
+  historyOf,
+  replayOf,
+  type HashedReplay,
+} from '../spaces/replaying.ts';
 import { branchesOf, type BranchView } from '../runs/branch-view.ts';
 import { chainView, runView, type ChainView, type RunView } from '../runs/run-view.ts';
 import { runsOf, silentRunsOf, type RunsQuery } from '../runs/runs-of-space.ts';
 import { previewSettings } from './preview-settings.ts';
+import { previewView, type PreviewView } from './preview-view.ts';
 import type { SettingsChange } from '../spaces/settings.ts';
 import type { SpaceHash } from '../../space-copy/space-hash.ts';
 import type { ReplayOutcome } from '../../space-copy/space-replay.ts';
@@ -213,7 +221,7 @@ export class SpaceQueries {
    * Previews the effect of posting a draft now, under the current settings or under changed
    * settings.
    */
-  async preview(draft: PreviewedDraft, settings: SettingsChange = {}): Promise<Preview> {
+  async preview(draft: PreviewedDraft, settings: SettingsChange = {}): Promise<PreviewView> {
     const [only] = await this.previewAll(draft, [settings]);
     if (only === undefined) throw new Error('a draft under one setting has one preview');
     return only;
@@ -223,7 +231,7 @@ export class SpaceQueries {
   async previewAll(
     input: PreviewedDraft,
     changes: readonly SettingsChange[],
-  ): Promise<readonly Preview[]> {
+  ): Promise<readonly PreviewView[]> {
     const { draftId, ...draft } = requireFields(input, POST_FIELDS);
     const person = typeof draft.from === 'string' ? draft.from : 'services';
     const named = draftId === undefined ? null : `${draft.spaceId} ${draftId}`;
@@ -236,17 +244,20 @@ export class SpaceQueries {
     draft: Omit<NewMessage, 'clientId'>,
     changes: readonly SettingsChange[],
     step: StepOf,
-  ): Promise<readonly Preview[]> {
+  ): Promise<readonly PreviewView[]> {
     const { space, message } = await drafted(this.#context, draft);
     const { state } = space;
     const settings = await previewSettings(this.#context, space, changes);
     const previews: Preview[] = [];
     for (const one of settings) previews.push(await step(() => preview(state, message, one)));
     const costs = await this.#costsOf(state.settings, previews);
-    if (costs.of.size === 0) return previews;
+    const roster = indexOf(state.roster);
+    const nameOf = (id: MemberId): string => roster.member(id)?.name ?? '';
+    const views = (all: readonly Preview[]) => all.map((one) => previewView(one, nameOf));
+    if (costs.of.size === 0) return views(previews);
     const priced: Preview[] = [];
     for (const one of settings) priced.push(await step(() => preview(state, message, one, costs)));
-    return priced;
+    return views(priced);
   }
 
   #costsOf(settings: SpaceSettings, previews: readonly Preview[]): Promise<RunCosts> {
@@ -329,9 +340,12 @@ export class SpaceQueries {
     return (await replayOf(this.#context, spaceId)).outcome;
   }
 
-  /** Replays all events of a space, and hashes them in the same pass. */
-  hashedReplay(spaceId: SpaceId): Promise<HashedReplay> {
-    return replayOf(this.#context, spaceId);
+  /**
+   * Replays all events of a space, and hashes them in the same pass. An imported copy has the same
+   * hash.
+   */
+  async hashedReplay(spaceId: SpaceId): Promise<HashedReplay> {
+    return hashedReplay(await replayOf(this.#context, spaceId));
   }
 
   /** The hash of a space's history. An imported copy of the space has the same hash. */

@@ -1,5 +1,6 @@
 import {
   asMemberId,
+  endingOf,
   explainRun,
   forumChance,
   indexOf,
@@ -14,6 +15,7 @@ import {
   type SilentAgent,
   type Roster,
   type RuleId,
+  type RunEnding,
   type RunFacts,
   type RunId,
   type RunReason,
@@ -39,11 +41,11 @@ import type { SealedEffect } from '../../history/sealed.ts';
 import { messageView, type MessageView } from '../messages/message-view.ts';
 import type { NameBook } from '../../space/name-book.ts';
 import { isId } from '../parse-input.ts';
-import { runView, type RunView } from './run-view.ts';
+import { outcomeOf, runView, type RunView } from './run-view.ts';
 
 /** Explains why a run got the floor, and names the agents that did not get the floor. */
-export interface ExplainedRun extends ChainPosition {
-  readonly run: RunView;
+export interface ExplainedRun extends ChainPosition, Omit<RunView, 'id' | 'waiters'> {
+  readonly runId: RunId;
   readonly agentName: string;
   readonly reason: RunReason;
   readonly sentence: string;
@@ -58,7 +60,15 @@ export interface ExplainedRun extends ChainPosition {
    */
   readonly trigger: MessageView | null;
   readonly waiters: readonly { readonly agentId: MemberId; readonly agentName: string }[];
-  readonly passedOver: readonly (SilentAgent & { readonly agentName: string | null })[];
+  readonly passedOver: readonly PassedOver[];
+  /** How the run ended, as data for other languages. Null until then. */
+  readonly ending: RunEnding | null;
+}
+
+/** Agents that did not get the floor. If `agentId` is null, `count` agents are grouped. */
+interface PassedOver extends Omit<SilentAgent, 'agent'> {
+  readonly agentId: MemberId | null;
+  readonly agentName: string | null;
 }
 
 /** Explains a run by the decision that gave the run the floor. Null if the run does not exist. */
@@ -77,7 +87,8 @@ export async function explainedRun(
   const because = row.because as RuleId;
   const offers = effects.filter((effect) => isOfferOf(effect, runId));
   const [offer] = offers;
-  const { outcome, waiters } = run;
+  const { id: _, waiters, ...shownRun } = run;
+  const outcome = outcomeOf(row);
   const stopped = stoppedIn(effects);
   const facts = {
     sender: senderOf(trigger),
@@ -94,18 +105,21 @@ export async function explainedRun(
   const reason = explainRun({ because, cause }, facts, { ...state, roster });
   const nameOf = (id: MemberId): string => agentName(roster, id);
   return {
-    run,
+    ...shownRun,
     ...place,
+    runId,
     agentName: nameOf(run.agentId),
     reason,
     sentence: runSentence(reason),
     rule: writtenForumRule(because, forum),
     trigger,
     waiters: waiters.map((agentId) => ({ agentId, agentName: nameOf(agentId) })),
-    passedOver: others.map((one) => ({
+    passedOver: others.map(({ agent: agentId, ...one }) => ({
       ...one,
-      agentName: one.agent === null ? null : nameOf(one.agent),
+      agentId,
+      agentName: agentId === null ? null : nameOf(agentId),
     })),
+    ending: outcome === null ? null : endingOf(outcome, row.endedBecause ?? row.because),
   };
 }
 

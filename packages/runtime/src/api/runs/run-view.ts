@@ -8,15 +8,16 @@ import {
   type ChainId,
   type MemberId,
   type MessageId,
-  type RunOutcome,
   type PolicyName,
   type RunId,
+  type RunOutcome,
   type SpaceId,
 } from '@conch/engine';
 import type { ChainRow, RunRow } from '@conch/store';
 import { iso, isoOrNull } from '../../iso-time.ts';
+import { outcomeView, type OutcomeView } from './outcome-view.ts';
 
-export interface RunView {
+export interface RunView extends OutcomeView {
   readonly id: RunId;
   readonly spaceId: SpaceId;
   readonly agentId: MemberId;
@@ -26,7 +27,6 @@ export interface RunView {
   readonly versionOf: MessageId | null;
   readonly state: RunRow['state'];
   readonly because: string;
-  readonly outcome: RunOutcome | null;
   /** The rule by which the run ended. Null for old runs, for which the rule was not stored. */
   readonly endedBecause: string | null;
   readonly messageId: MessageId | null;
@@ -82,7 +82,8 @@ export function runView(row: RunRow): RunView {
     versionOf: row.because === 'MS9' ? asMessageId(row.triggerId) : null,
     state: row.state,
     because: row.because,
-    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as RunOutcome),
+    // Older runs stored only the rule by which they began.
+    ...outcomeView(outcomeOf(row), row.endedBecause ?? row.because),
     endedBecause: row.endedBecause,
     messageId: row.messageId === null ? null : asMessageId(row.messageId),
     offeredAt: iso(row.offeredAt),
@@ -95,6 +96,11 @@ export function runView(row: RunRow): RunView {
     branch: row.branch,
     handOff: handOffView(row),
   };
+}
+
+/** The stored outcome of a run. Null if the run has not ended. */
+export function outcomeOf({ outcome }: RunRow): RunOutcome | null {
+  return outcome === null ? null : (JSON.parse(outcome) as RunOutcome);
 }
 
 function handOffView({ handOff: kind, askedBy, reason, isAwaited }: RunRow): HandOffView | null {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Member, SpaceId, SpaceState } from '@conch/engine';
+import type { SpaceId, SpaceState } from '@conch/engine';
 import {
   audiencesOf,
   historyBetween,
@@ -20,6 +20,7 @@ import { decisionView, type DecisionView } from '../runs/decision-view.ts';
 import { cardOf, type SpaceCard } from './space-card.ts';
 import { threadView, type ThreadView } from '../forum/thread-view.ts';
 import { versionView, type VersionView } from '../messages/version-view.ts';
+import { memberView, type MemberInSpace } from '../people/member-view.ts';
 
 /** A line of an export. The order is: the space, its members, its events, and an end line. */
 export type ExportLine =
@@ -30,7 +31,7 @@ export type ExportLine =
       readonly seq: number;
       readonly at: string;
     }
-  | { readonly kind: 'member'; readonly member: Member }
+  | { readonly kind: 'member'; readonly member: MemberInSpace }
   /** The line directly before the opening post of the thread. */
   | { readonly kind: 'thread'; readonly thread: ThreadView }
   | MessageLine
@@ -43,7 +44,7 @@ interface MessageLine {
   readonly kind: 'message';
   readonly message: MessageView;
   /** The earlier versions, the oldest first. */
-  readonly versions: readonly VersionView[];
+  readonly earlier: readonly VersionView[];
 }
 
 const PAGE = 50;
@@ -62,7 +63,7 @@ export async function* exportOf(
   const at = clock.now();
   const seq = nextSeq - 1;
   yield { kind: 'space', space: cardOf(space), seq, at: iso(at) };
-  for (const member of state.roster.members) yield { kind: 'member', member };
+  for (const member of state.roster.members) yield { kind: 'member', member: memberView(member) };
   const counts = { message: 0, decision: 0 };
   const stretch = { state, names, upTo: seq, at };
   const streamed = streamedLines(context, stretch);
@@ -153,8 +154,8 @@ async function* streamedLines(
 
 function* messageLine(row: MessageRow, audiences: AudienceBook): Script<MessageLine> {
   const old = row.version === 1 ? [] : yield* versionsOf(row.spaceId, row.id);
-  const versions = old.map(versionView);
-  return { kind: 'message', message: messageView(row, audiences), versions };
+  const earlier = old.map(versionView);
+  return { kind: 'message', message: messageView(row, audiences), earlier };
 }
 
 function* threadLines(row: MessageRow, now: number): Script<readonly ExportLine[]> {

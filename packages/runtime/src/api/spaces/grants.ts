@@ -26,7 +26,7 @@ export interface Grant {
   readonly homeId: SpaceId;
   readonly kind: keyof Rights;
   /** The owner who gave the right. Null if unknown. */
-  readonly grantedBy: MemberId | null;
+  readonly grantedBy: { readonly id: MemberId; readonly name: string } | null;
   readonly grantedAt: string;
 }
 
@@ -43,7 +43,11 @@ export class Grants {
   /** The grants of a space for other spaces. */
   async list(spaceId: SpaceId): Promise<readonly Grant[]> {
     const id = parseSpaceId(spaceId);
-    return (await this.#context.database.read(() => grantsOf(id))).map(grantFrom);
+    return this.#context.database.read(function* () {
+      const grants: Grant[] = [];
+      for (const row of yield* grantsOf(id)) grants.push(yield* grantFrom(row));
+      return grants;
+    });
   }
 
   /**
@@ -62,7 +66,7 @@ export class Grants {
         const found = yield* findGrant(input);
         if (found instanceof Refused) return found;
         const row = { spaceId, homeId, kind, grantedBy: by, grantedAt: clock.now() };
-        if (!(yield* addGrant(row))) return grantFrom((yield* grantOf(row)) ?? row);
+        if (!(yield* addGrant(row))) return yield* grantFrom((yield* grantOf(row)) ?? row);
         const event = {
           ...found,
           type: 'grant-changed',
@@ -71,7 +75,7 @@ export class Grants {
           isGiven: true,
         } as const;
         yield* applyEvent(change, { ...event, at: row.grantedAt }, recorder);
-        return grantFrom(row);
+        return yield* grantFrom(row);
       },
     });
   }
@@ -138,12 +142,13 @@ function isRight(kind: unknown): kind is keyof Rights {
   return kind === 'read' || kind === 'act';
 }
 
-function grantFrom({ spaceId, homeId, kind, grantedBy, grantedAt }: GrantRow): Grant {
+function* grantFrom({ spaceId, homeId, kind, grantedBy, grantedAt }: GrantRow): Script<Grant> {
+  const person = grantedBy === null ? null : yield* personById(grantedBy);
   return {
     spaceId: asSpaceId(spaceId),
     homeId: asSpaceId(homeId),
     kind,
-    grantedBy: grantedBy === null ? null : asMemberId(grantedBy),
+    grantedBy: person === null ? null : { id: asMemberId(person.id), name: person.name },
     grantedAt: iso(grantedAt),
   };
 }

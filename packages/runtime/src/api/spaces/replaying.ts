@@ -10,17 +10,42 @@ import { parseSpaceId } from '../parse-input.ts';
 
 type HistoryContext = Pick<RuntimeContext, 'database' | 'names' | 'histories'>;
 
-/** A replay of a space, and the hash of the same history. */
-export interface HashedReplay {
+interface ReadReplay {
   readonly hash: SpaceHash;
   readonly outcome: ReplayOutcome;
+}
+
+/** A replay of a space up to the event `seq`, and the hash of the same history. */
+export interface HashedReplay extends SpaceHash {
+  /** How many decisions were equal. */
+  readonly decisions: number;
+  /** The first decision that differs, as JSON. */
+  readonly difference: {
+    readonly seq: number;
+    readonly recorded: string;
+    readonly decided: string;
+  } | null;
+  /** The first event whose text was deleted. Nothing from there on can be decided again. */
+  readonly redactedAt: number | null;
+}
+
+export function hashedReplay({ hash, outcome }: ReadReplay): HashedReplay {
+  if (outcome.ok) {
+    return { ...hash, decisions: outcome.decisions, difference: null, redactedAt: null };
+  }
+  if ('redactedAt' in outcome) {
+    return { ...hash, decisions: 0, difference: null, redactedAt: outcome.redactedAt };
+  }
+  const { at: decisions, seq, recorded, decided } = outcome;
+  const difference = { seq, recorded: JSON.stringify(recorded), decided: JSON.stringify(decided) };
+  return { ...hash, decisions, difference, redactedAt: null };
 }
 
 /**
  * Replays all events of a space in the engine, compares the decisions with the stored ones (RP1),
  * and hashes the history.
  */
-export async function replayOf(context: HistoryContext, space: SpaceId): Promise<HashedReplay> {
+export async function replayOf(context: HistoryContext, space: SpaceId): Promise<ReadReplay> {
   const { database, names, histories } = context;
   const spaceId = parseSpaceId(space);
   const key = JSON.stringify(['replay', spaceId, await lastSeq(context, spaceId)]);

@@ -1,7 +1,6 @@
 import {
   asSpaceId,
   withinCeilings,
-  type Member,
   type MemberId,
   type SpaceId,
   parseMentions,
@@ -50,6 +49,7 @@ import type { SealedEvent } from '../../history/sealed.ts';
 import type { EverNamed } from '../../space/name-book.ts';
 import { changeMembers } from '../../space/refresh-roster.ts';
 import { giveName, parseName, learnName } from '../people/member-names.ts';
+import { memberView, type MemberInSpace } from '../people/member-view.ts';
 import { isSpaceDamaged } from '../../space/no-such-space.ts';
 import type { SpaceCopyLine } from '../../space-copy/copy-line.ts';
 import { importSpace, type SpaceImport } from '../../space-copy/import-space.ts';
@@ -117,8 +117,8 @@ export class Spaces {
   }
 
   /** The members of a space, in order of joining. */
-  async members(id: SpaceId): Promise<readonly Member[]> {
-    return (await this.#context.open(id)).state.roster.members;
+  async members(id: SpaceId): Promise<readonly MemberInSpace[]> {
+    return (await this.#context.open(id)).state.roster.members.map(memberView);
   }
 
   /** The former members of a space. */

@@ -85,7 +85,7 @@ export class Society {
   }
 
   async begun(where: SpaceId = this.id): Promise<number> {
-    return (await this.stage.conch.ticks.tick(where, this.stage.id('Ana'))).tick;
+    return (await this.stage.conch.ticks.tick(where, this.stage.id('Ana'))).number;
   }
 
   /** Two people post, with six ticks in between. */

@@ -41,7 +41,7 @@ export interface TickingForum {
   /** Advances the clock and waits for everything that follows. */
   readonly pass: (ms: number) => Promise<void>;
   readonly change: (forum: NonNullable<RoomPart['forum']>) => Promise<unknown>;
-  readonly tickNow: () => Promise<{ readonly tick: number }>;
+  readonly tickNow: () => Promise<{ readonly number: number }>;
   readonly database: () => Database;
 }
 

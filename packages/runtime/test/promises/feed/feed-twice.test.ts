@@ -89,7 +89,7 @@ describe.each(DATABASES)('the feed of a space, on $name', (kind) => {
     const events = await readBack(stage.conch, id, { from: seq - 2, seq });
     const lists = events.flatMap(({ changes }) =>
       changes.flatMap((change) =>
-        change.type === 'members'
+        change.type === 'member'
           ? [
               {
                 joined: change.joined.map(({ name }) => name),
@@ -123,7 +123,7 @@ describe.each(DATABASES)('the feed of a space, on $name', (kind) => {
 
 // Limits are only in live items, and a space is shown in its current state, so both are excluded.
 function asItHappened({ limits: _limits, changes, ...told }: Event): unknown {
-  const lasting = changes.map((one) => (one.type === 'settings' ? { type: one.type } : one));
+  const lasting = changes.map((one) => (one.type === 'space' ? { type: one.type } : one));
   return { ...told, changes: lasting };
 }
 

@@ -68,13 +68,13 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     await until(async () => {
       const item = await late.next();
       if (item !== null && item.kind !== 'event') streamed.push(item);
-      if (item?.kind === 'stream-resume') release.resolve();
-      return item?.kind === 'stream-end';
+      if (item?.kind === 'stream_resume') release.resolve();
+      return item?.kind === 'stream_end';
     });
     expect(streamed).toMatchObject([
-      { kind: 'stream-resume', content: 'One, ', agentName: 'Bea', replyToId: asked },
-      { kind: 'stream-chunk', delta: 'two.', offset: 5 },
-      { kind: 'stream-end', outcome: 'responded' },
+      { kind: 'stream_resume', content: 'One, ', agentName: 'Bea', replyToId: asked },
+      { kind: 'stream_chunk', delta: 'two.', offset: 5 },
+      { kind: 'stream_end', outcome: 'responded' },
     ]);
     expect(late.mistakes).toEqual([]);
     await early.leave();
@@ -111,7 +111,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     const ends: unknown[] = [];
     await until(async () => {
       const item = await watcher.next();
-      if (item?.kind === 'stream-end') ends.push(item.outcome);
+      if (item?.kind === 'stream_end') ends.push(item.outcome);
       return ends.length > 0;
     });
     await watcher.leave();

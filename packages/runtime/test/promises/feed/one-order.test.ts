@@ -12,7 +12,7 @@ import { Stage, type StageCast } from '../../support/stage.ts';
 import { Prompted } from '../support/prompted.ts';
 import { until } from '../support/turns.ts';
 
-type Stream = Extract<FeedItem, { kind: 'stream-start' | 'stream-resume' }>;
+type Stream = Extract<FeedItem, { kind: 'stream_start' | 'stream_resume' }>;
 
 describe.each(DATABASES)('the order of messages for all watchers, on $name', (kind) => {
   test('an answer is shown where its stream began, even if another stream ends first', async () => {
@@ -302,7 +302,7 @@ function watch(conch: Conch, spaceId: SpaceId): readonly Stream[] {
   const feed = conch.subscribe(spaceId);
   void (async () => {
     for await (const item of feed) {
-      if (item.kind === 'stream-start' || item.kind === 'stream-resume') streams.push(item);
+      if (item.kind === 'stream_start' || item.kind === 'stream_resume') streams.push(item);
     }
   })();
   return streams;

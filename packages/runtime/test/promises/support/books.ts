@@ -131,7 +131,7 @@ export class Books {
 export function isToldRight(run: RunView, told: SpendingReports): boolean {
   const { id, outcome, tokens, costUsd, isEstimated } = run;
   const last = told.ended.get(id);
-  if (last !== undefined && outcome?.kind !== 'cancelled' && outcome?.kind !== 'failed') {
+  if (last !== undefined && outcome !== 'cancelled' && outcome !== 'failed') {
     const isMarked = last.isEstimated === true;
     return tokens === last.tokens && costUsd === rounded(last.costUsd) && isEstimated === isMarked;
   }

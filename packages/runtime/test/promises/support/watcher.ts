@@ -88,14 +88,14 @@ export class FeedWatcher {
       case 'resync':
         this.mistakes.push('told to fetch anew');
         return;
-      case 'stream-start':
+      case 'stream_start':
         if (this.#streams.has(item.messageId)) this.mistakes.push('a stream started twice');
         this.#streams.set(item.messageId, '');
         return;
-      case 'stream-resume':
+      case 'stream_resume':
         this.#streams.set(item.messageId, item.content);
         return;
-      case 'stream-chunk': {
+      case 'stream_chunk': {
         const text = this.#streams.get(item.messageId);
         if (text?.length !== item.offset) {
           this.mistakes.push(`chunk at ${item.offset}, but there are ${text?.length ?? 'none'}`);
@@ -103,10 +103,10 @@ export class FeedWatcher {
         this.#streams.set(item.messageId, (text ?? '') + item.delta);
         return;
       }
-      case 'stream-end':
+      case 'stream_end':
         this.#endStream(item);
         return;
-      case 'run-tool':
+      case 'run_tool':
         if (item.tool === null) this.#tools.delete(item.runId);
         else this.#tools.set(item.runId, item.tool);
         return;
@@ -115,7 +115,7 @@ export class FeedWatcher {
     }
   }
 
-  #endStream({ messageId, outcome }: Extract<FeedItem, { kind: 'stream-end' }>): void {
+  #endStream({ messageId, outcome }: Extract<FeedItem, { kind: 'stream_end' }>): void {
     const text = this.#streams.get(messageId);
     const said = this.#messages.get(messageId);
     if (text === undefined) this.mistakes.push('a stream ended that had not begun');
@@ -131,15 +131,15 @@ export class FeedWatcher {
       if (this.#messages.has(change.message.id)) this.mistakes.push('a message came twice');
       this.#messages.set(change.message.id, shown(change.message));
     }
-    if (change.type === 'message-changed') {
-      const { messageId, content, mentions, version, status, versionRunId } = change;
-      this.#update(messageId, { content, mentions, version, status, versionRunId });
+    if (change.type === 'message_changed' && change.change.kind === 'edited') {
+      const { content, mentions, version, status, versionRunId } = change.change;
+      this.#update(change.messageId, { content, mentions, version, status, versionRunId });
     }
-    if (change.type === 'message-deleted') {
+    if (change.type === 'message_changed' && change.change.kind === 'deleted') {
       this.#update(change.messageId, { content: '', mentions: [], isDeleted: true });
     }
-    if (change.type === 'members') this.#members = await this.#conch.spaces.members(this.#spaceId);
-    if (change.type === 'settings') this.#settings = (await this.#card()).settings;
+    if (change.type === 'member') this.#members = await this.#conch.spaces.members(this.#spaceId);
+    if (change.type === 'space') this.#settings = (await this.#card()).settings;
   }
 
   #update(id: MessageId, change: Partial<Shown>): void {

@@ -49,7 +49,7 @@ describe.each(DATABASES)('versions of an agent, on $name', (kind) => {
     await conch.agents.update(id, { config: { instructions: 'Be brief.', heat: 1 } });
     expect(await listed()).toEqual([
       '4 | 1500 | server | config.model config.heat | Be brief.',
-      '3 | 1500 | server | name status quiet | Be brief.',
+      '3 | 1500 | server | name status isQuiet | Be brief.',
       '2 | 1500 | server | config.instructions | Be brief.',
       '1 | 1000 | file |  | Be kind.',
     ]);

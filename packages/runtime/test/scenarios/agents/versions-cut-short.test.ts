@@ -56,8 +56,8 @@ async function regenerate(stage: Stage, name: string): Promise<MessageId> {
 async function stopWhenSaid(stage: Stage, ...words: readonly string[]): Promise<void> {
   const said = new Set<string>();
   await stage.seen((item) => {
-    if (item.kind === 'stream-chunk') said.add(item.delta);
-    if (item.kind === 'stream-resume' && item.content !== '') said.add(item.content);
+    if (item.kind === 'stream_chunk') said.add(item.delta);
+    if (item.kind === 'stream_resume' && item.content !== '') said.add(item.content);
     return words.every((word) => said.has(word));
   });
   await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
@@ -87,7 +87,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
       { version: 1, content: 'One.', status: 'complete', runId: before.runId },
     ]);
     const run = await stage.conch.read.run(stage.space(), now.versionRunId ?? stageError());
-    expect(run).toMatchObject({ versionOf: messageId, outcome: { by: stage.id('Ana') } });
+    expect(run).toMatchObject({ versionOf: messageId, stoppedById: stage.id('Ana') });
   });
 
   test('[MS10] an interrupted version shows the end of its run, so that run is not silent', async () => {
@@ -168,7 +168,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     });
     await stage.say('Ana', '@Ann how many?');
     const messageId = await regenerate(stage, 'Ann');
-    await stage.seen((item) => item.kind === 'stream-chunk' || item.kind === 'stream-resume');
+    await stage.seen((item) => item.kind === 'stream_chunk' || item.kind === 'stream_resume');
     await stage.reopen();
     await stage.conch.idle();
     expect((await stage.heard()).at(-1)).toBe('Ann: Whole.');

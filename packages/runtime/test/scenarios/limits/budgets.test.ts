@@ -238,7 +238,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
       spaces: { Room: { policy: 'mention' } },
     });
     await stage.post('Ana', '@A one');
-    await stage.seen(({ kind: what }) => what === 'stream-chunk' || what === 'stream-resume');
+    await stage.seen(({ kind: what }) => what === 'stream_chunk' || what === 'stream_resume');
     await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
     isStuck = false;
     await stage.say('Ana', '@A two');

@@ -1,10 +1,13 @@
-import type { OverBudget, PreviewWarning, Spend } from '@conch/engine';
+import type { Spend } from '@conch/engine';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PreviewWarningView } from '../../../src/index.ts';
 import { ManualClock } from '../../../src/testing/manual-clock.ts';
 import { openStage } from '../../support/open-stage.ts';
 import type { CastPart, RoomPart, Stage } from '../../support/stage.ts';
+
+type OverBudgetView = Extract<PreviewWarningView, { readonly kind: 'over-budget' }>;
 
 const FREE = { tokens: 0, costUsd: 0 };
 
@@ -30,10 +33,10 @@ const bound = (maxCostUsd: number | null, maxTokens: number | null = null) => ({
 const stageOf = (kind: DatabaseKind, agents: Record<string, CastPart>, room: RoomPart) =>
   openStage(kind, { people: ['Ana'], agents, spaces: { Office: room } });
 
-async function overBudgetIn(stage: Stage, content: string): Promise<readonly OverBudget[]> {
+async function overBudgetIn(stage: Stage, content: string): Promise<readonly OverBudgetView[]> {
   const draft = { spaceId: stage.space(), from: stage.id('Ana'), content };
   const { warnings } = await stage.conch.preview(draft);
-  return warnings.filter((one: PreviewWarning): one is OverBudget => one.kind === 'over-budget');
+  return warnings.filter((one): one is OverBudgetView => one.kind === 'over-budget');
 }
 
 /** The agents that the preview shows as over budget, and the agents that then did not answer. */
@@ -44,7 +47,9 @@ async function foretold(stage: Stage, content: string) {
   const ends = (await stage.outcomes()).slice(before);
   const failed = ends.filter((end) => !end.endsWith(' responded'));
   return {
-    told: told.flatMap(({ agent, alsoEnds }) => [agent, ...alsoEnds]).map((id) => stage.nameOf(id)),
+    told: told
+      .flatMap(({ agentId, alsoEnds }) => [agentId, ...alsoEnds])
+      .map((id) => stage.nameOf(id)),
     came: failed.map((end) => end.split(' ')[0]),
     ends,
   };
@@ -58,7 +63,8 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     expect(await overBudgetIn(stage, '@Costly go')).toEqual([
       {
         kind: 'over-budget',
-        agent: stage.id('Costly'),
+        agentId: stage.id('Costly'),
+        agentName: 'Costly',
         budget: 'space',
         unit: 'usd',
         most: 3,
@@ -107,7 +113,7 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     const stage = await stageOf(kind, agents, { policy: 'mention', dayBudget: bound(3) });
     await stage.say('Ana', '@Costly go');
     const told = await overBudgetIn(stage, '@Cheap @Free go');
-    expect(told).toMatchObject([{ agent: stage.id('Cheap'), alsoEnds: [stage.id('Free')] }]);
+    expect(told).toMatchObject([{ agentId: stage.id('Cheap'), alsoEnds: [stage.id('Free')] }]);
   });
 
   test('[WI1] [BU4] in a preview on a new UTC day, the budget is available again', async () => {

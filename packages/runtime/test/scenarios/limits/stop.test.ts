@@ -132,11 +132,11 @@ async function streaming(
   const begun = new Map<MessageId, RunId>();
   let found: RunId | undefined;
   await stage.seen((item) => {
-    if (item.kind === 'stream-start' && item.agentName === agentName) {
+    if (item.kind === 'stream_start' && item.agentName === agentName) {
       begun.set(item.messageId, item.runId);
     }
-    if (item.kind === 'stream-resume' && item.agentName === agentName) found = item.runId;
-    if (item.kind === 'stream-chunk') found ??= begun.get(item.messageId);
+    if (item.kind === 'stream_resume' && item.agentName === agentName) found = item.runId;
+    if (item.kind === 'stream_chunk') found ??= begun.get(item.messageId);
     return found !== undefined;
   });
   const run = found && (await stage.conch.read.run(stage.space(), found));

@@ -35,7 +35,7 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
   test('[TO1] a run without output for 60 seconds fails, and its text is kept', async () => {
     const { stage, clock } = await timed(kind, SILENT);
     await stage.post('Ana', '@Agent speak');
-    await stage.seen((item) => item.kind === 'stream-chunk' || item.kind === 'stream-resume');
+    await stage.seen((item) => item.kind === 'stream_chunk' || item.kind === 'stream_resume');
     await pass(clock, 60_000);
     await pass(clock, OVERDUE_MS);
     await stage.conch.idle();

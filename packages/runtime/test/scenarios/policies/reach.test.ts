@@ -192,7 +192,7 @@ describe.each(DATABASES)('access of agents to another space, on $name', (kind) =
     await stage.conch.grants.give({ ...grant, by });
     await stage.conch.grants.give({ ...grant, by });
     expect(await stage.conch.grants.list(grant.spaceId)).toMatchObject([
-      { ...grant, grantedBy: by },
+      { ...grant, grantedBy: { id: by, name: 'Vic' } },
     ]);
     await stage.conch.grants.revoke({ ...grant, by });
     await expect(stage.conch.grants.revoke({ ...grant, by })).rejects.toMatchObject({

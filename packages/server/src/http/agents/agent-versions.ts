@@ -39,7 +39,7 @@ function agentVersionOnWire(
     version,
     at: at,
     by: by === null ? null : { ...by },
-    changed: changed.map((name) => (name === 'quiet' ? 'isQuiet' : name)),
+    changed: [...changed],
     instructions,
   };
 }

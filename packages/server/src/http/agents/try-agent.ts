@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { describeEnding } from '@conch/engine';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
 
@@ -12,20 +11,9 @@ export function trialHandlers({ conch, rates }: Services): HandlersOf<'tryAgent'
       const { name = '' } = (await conch.people.get(personId)) ?? {};
       const from = { id: personId, name };
       const signal = whileOpen(reply.raw);
-      const { outcome, content, usage, ms } = await conch.agents.try(
-        { ...trial, from, content: text },
-        signal,
-      );
-      return {
-        outcome: outcome.kind,
-        content,
-        failure: outcome.kind === 'failed' ? outcome.failure : null,
-        outcomeWords: describeEnding(outcome),
-        tokens: usage.tokens,
-        costUsd: usage.costUsd,
-        isEstimated: usage.isEstimated === true,
-        ms,
-      };
+      const tried = await conch.agents.try({ ...trial, from, content: text }, signal);
+      const { outcome, content, failure, outcomeWords, tokens, costUsd, isEstimated, ms } = tried;
+      return { outcome, content, failure, outcomeWords, tokens, costUsd, isEstimated, ms };
     },
   };
 }

@@ -82,8 +82,7 @@ function movingHandlers(services: Services): HandlersOf<MovingRoute> {
   return {
     beginTick: async (asked) => {
       const spaceId = await managed(asked);
-      const { tick: number } = await ticks.tick(spaceId, asked.by.principal.personId);
-      return { number };
+      return ticks.tick(spaceId, asked.by.principal.personId);
     },
 
     pauseForum: async (asked) => setPaused(asked, true),

@@ -1,5 +1,6 @@
-import type { Member, MemberId, SpaceId } from '@conch/engine';
+import type { MemberId, SpaceId } from '@conch/engine';
 import type { HTTP_API_PARTS, AnswerOf, HTTP_API } from '@conch/protocol';
+import type { MemberInSpace } from '@conch/runtime';
 import {
   addInvitation,
   agentById,
@@ -137,7 +138,10 @@ function invitations(services: Services) {
 }
 
 /** The members after the member with this id, in order of joining. */
-function membersAfter(all: readonly Member[], after: string | null): readonly Member[] {
+function membersAfter(
+  all: readonly MemberInSpace[],
+  after: string | null,
+): readonly MemberInSpace[] {
   if (after === null) return all;
   const at = all.findIndex(({ id }) => id === after);
   if (at >= 0) return all.slice(at + 1);
@@ -151,7 +155,7 @@ async function findMember(
   { conch }: Services,
   spaceId: SpaceId,
   memberId: MemberId,
-): Promise<Member> {
+): Promise<MemberInSpace> {
   const member = (await conch.spaces.members(spaceId)).find(({ id }) => id === memberId);
   if (member === undefined) throw noSuchMember(memberId);
   return member;

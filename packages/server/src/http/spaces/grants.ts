@@ -1,8 +1,8 @@
 import { fieldReason } from '@conch/protocol';
-import type { MemberId, SpaceId } from '@conch/engine';
+import type { SpaceId } from '@conch/engine';
 import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
 import type { Grant } from '@conch/runtime';
-import { personById, spaceById, type Script } from '@conch/store';
+import { spaceById, type Script } from '@conch/store';
 import { authorise } from '../../auth/authorise.ts';
 import { atField, Failure } from '../../failure.ts';
 import type { Services } from '../../services.ts';
@@ -65,12 +65,7 @@ function* grantOnWire(
     homeId,
     homeName,
     kind,
-    grantedBy: yield* namedPerson(grantedBy),
-    grantedAt: grantedAt,
+    grantedBy,
+    grantedAt,
   };
-}
-
-function* namedPerson(id: MemberId | null): Script<{ id: string; name: string } | null> {
-  const person = id === null ? null : yield* personById(id);
-  return person === null ? null : { id: person.id, name: person.name };
 }

@@ -1,4 +1,4 @@
-import { asMessageId, asSpaceId, type MemberId, type SpaceId } from '@conch/engine';
+import { asMessageId, asSpaceId, type SpaceId } from '@conch/engine';
 import type { BodyOf, HTTP_API, AnswerOf } from '@conch/protocol';
 import { Refused, type SearchPlace, type Conch, type MessageView } from '@conch/runtime';
 import { authorise } from '../../auth/authorise.ts';
@@ -55,7 +55,7 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
       return { items, next: null };
     },
 
-    search: async ({ by, query: { q: text, spaceId, cursor, limit = USUAL_PAGE } }) => {
+    search: async ({ by, query: { words, spaceId, cursor, limit = USUAL_PAGE } }) => {
       const spaceIds = spaceId === undefined ? [...by.roles.keys()] : [spaceId];
       if (spaceId !== undefined) {
         const refusal = authorise(by, 'read-space', spaceId);
@@ -63,7 +63,7 @@ function readingHandlers(services: Services): HandlersOf<ReadingRoute> {
         await conch.spaces.get(spaceId);
       }
       const after = cursor === undefined ? {} : { after: searchPlace(cursor) };
-      const { items, next } = await conch.read.search({ spaceIds, text, limit, ...after });
+      const { items, next } = await conch.read.search({ spaceIds, words, limit, ...after });
       return { items: await foundOnWire(conch, items), next: next && searchCursor(next) };
     },
   };
@@ -95,11 +95,8 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
       const draft = { spaceId, from: by.principal.personId, content, ...reply };
       const draftId = draftIdOf(body);
       const previews = await conch.read.previewAll({ ...draft, draftId }, settings);
-      const members = await conch.spaces.members(spaceId);
-      const names = new Map(members.map(({ id, name }) => [id, name]));
-      const nameOf = (id: MemberId): string => names.get(id) ?? '';
       const removed = await conch.spaces.removedMentions(spaceId, content);
-      const facts = { nameOf, removed, secrets: secretsIn(content) };
+      const facts = { removed, secrets: secretsIn(content) };
       return { previews: previews.map((one) => previewOnWire(one, facts)) };
     },
   };

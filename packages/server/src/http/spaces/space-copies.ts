@@ -5,7 +5,6 @@ import type { FastifyReply } from 'fastify';
 import { Failure } from '../../failure.ts';
 import { linesOf } from '../../lines-of.ts';
 import type { Services } from '../../services.ts';
-import { replayOnWire } from '../../wire/replay.ts';
 import { inSteps, STEP_BYTES } from '../connection/in-steps.ts';
 import { whileAllowed } from '../connection/while-allowed.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
@@ -47,8 +46,7 @@ export function copyHandlers(
 
     replaySpace: async ({ by, params: { spaceId }, reply }) => {
       await enter(by, reply);
-      const { hash, outcome } = await conch.read.hashedReplay(spaceId);
-      return { ...hash, ...replayOnWire(outcome) };
+      return conch.read.hashedReplay(spaceId);
     },
   };
 }

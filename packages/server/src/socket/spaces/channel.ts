@@ -180,7 +180,7 @@ export class Channel {
 
   #take(item: Exclude<FeedItem, FeedEvent>): void {
     switch (item.kind) {
-      case 'stream-chunk':
+      case 'stream_chunk':
         this.#streams.add(item);
         this.#outgoing.addChunk(item);
         return this.#flushSoon(false);
@@ -191,14 +191,14 @@ export class Channel {
           watch.lastSentSeq = Number.MAX_SAFE_INTEGER;
         });
         return this.#reach(item.seq);
-      case 'stream-start':
-      case 'stream-resume':
-      case 'stream-end':
+      case 'stream_start':
+      case 'stream_resume':
+      case 'stream_end':
         this.#streams.turn(item);
         this.#outgoing.closeChunk(item.messageId);
         this.#outgoing.add([this.#make.ofPassing(item)], null);
         return this.#flushSoon(true);
-      case 'run-tool':
+      case 'run_tool':
         this.#streams.use(item);
         this.#outgoing.add([this.#make.ofPassing(item)], null);
         return this.#flushSoon(true);

@@ -3,7 +3,7 @@ import type { FeedItem } from '@conch/runtime';
 import { wordsFor, type Worded } from '../../wire/frame-maker.ts';
 import { parcelOf, type Parcel } from './reader.ts';
 
-type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
+type Chunk = Extract<FeedItem, { readonly kind: 'stream_chunk' }>;
 
 /** A chunk of a stream that can still be extended. */
 interface OpenChunk {

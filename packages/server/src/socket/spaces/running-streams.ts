@@ -2,10 +2,10 @@ import type { MessageId, RunId } from '@conch/engine';
 import type { FeedItem } from '@conch/runtime';
 import type { FrameMaker } from '../../wire/frame-maker.ts';
 
-type Chunk = Extract<FeedItem, { readonly kind: 'stream-chunk' }>;
-type Resume = Extract<FeedItem, { readonly kind: 'stream-resume' }>;
-type InUse = Extract<FeedItem, { readonly kind: 'run-tool' }>;
-type Turn = Extract<FeedItem, { kind: 'stream-start' | 'stream-resume' | 'stream-end' }>;
+type Chunk = Extract<FeedItem, { readonly kind: 'stream_chunk' }>;
+type Resume = Extract<FeedItem, { readonly kind: 'stream_resume' }>;
+type InUse = Extract<FeedItem, { readonly kind: 'run_tool' }>;
+type Turn = Extract<FeedItem, { kind: 'stream_start' | 'stream_resume' | 'stream_end' }>;
 
 /** The running streams and tool calls of a space, as sent to its readers. */
 export class RunningStreams {
@@ -30,9 +30,9 @@ export class RunningStreams {
   /** Handles the beginning, the resuming and the end of a stream. */
   turn(item: Turn): void {
     const { messageId } = item;
-    if (item.kind === 'stream-end') return void this.#streams.delete(messageId);
-    const content = item.kind === 'stream-resume' ? item.content : '';
-    const info: Resume = { ...item, kind: 'stream-resume', content: '' };
+    if (item.kind === 'stream_end') return void this.#streams.delete(messageId);
+    const content = item.kind === 'stream_resume' ? item.content : '';
+    const info: Resume = { ...item, kind: 'stream_resume', content: '' };
     this.#streams.set(messageId, { info, content });
   }
 

@@ -5,7 +5,7 @@ import type { FeedChange, FeedItem } from '@conch/runtime';
 type FeedEvent = Extract<FeedItem, { readonly kind: 'event' }>;
 type News = ServerFrameOf<'forum:news'>;
 
-export type PostChange = Extract<FeedChange, { readonly type: 'forum-post' | 'forum-reply' }>;
+export type PostChange = Extract<FeedChange, { readonly type: 'forum:post' | 'forum:reply' }>;
 
 interface ThreadNews {
   readonly title: string;
@@ -28,7 +28,7 @@ export class ForumNews {
     for (const { type, threadId, title, senderName, mentionedNames } of posts) {
       const thread = this.#threads.get(threadId) ?? newsOf(title);
       this.#threads.set(threadId, thread);
-      thread.isNew ||= type === 'forum-post';
+      thread.isNew ||= type === 'forum:post';
       thread.count += 1;
       thread.senderNames.add(senderName);
       for (const name of mentionedNames) thread.mentionedNames.add(name);
@@ -65,5 +65,5 @@ export function agentsPosts({ type, changes }: FeedEvent): readonly PostChange[]
 }
 
 function isPost(change: FeedChange): change is PostChange {
-  return change.type === 'forum-post' || change.type === 'forum-reply';
+  return change.type === 'forum:post' || change.type === 'forum:reply';
 }

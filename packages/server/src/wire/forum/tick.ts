@@ -11,7 +11,6 @@ import type {
   TickView,
 } from '@conch/runtime';
 import { costOnWire } from '../runs/cost.ts';
-import { outcomeOnWire } from '../runs/run.ts';
 
 type TickOnWire = AnswerOf<typeof HTTP_API.readTick>;
 type NextTickOnWire = AnswerOf<typeof HTTP_API.readNextTick>;
@@ -56,7 +55,7 @@ export function tickOnWire(view: TickView): TickOnWire {
 }
 
 export function nextTickOnWire(view: DryRun): NextTickOnWire {
-  const { tick: number, isTicking, more, others, creation, plan } = view;
+  const { number, isTicking, more, others, creation, plan } = view;
   return {
     number,
     at: view.at,
@@ -100,8 +99,7 @@ export function pendingOnWire(view: PendingView): PendingOnWire {
 }
 
 function plannedOnWire(planned: PlannedView): TickOnWire['planned'][number] {
-  const { mentionId, runId, state, endedBecause, messageId } = planned;
-  const { outcome, outcomeWords } = outcomeOnWire(planned.outcome, endedBecause);
+  const { mentionId, runId, state, outcome, outcomeWords, endedBecause, messageId } = planned;
   return {
     ...askOnWire(planned),
     mentionId,

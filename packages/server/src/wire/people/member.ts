@@ -1,5 +1,6 @@
-import type { Member, SpaceId } from '@conch/engine';
+import type { SpaceId } from '@conch/engine';
 import type { AnswerOf, HTTP_API } from '@conch/protocol';
+import type { MemberInSpace } from '@conch/runtime';
 import { kindsOfAgents, peopleOf, type Database } from '@conch/store';
 
 export type MemberOnWire = AnswerOf<typeof HTTP_API.changeMember>;
@@ -8,7 +9,7 @@ export type MemberOnWire = AnswerOf<typeof HTTP_API.changeMember>;
 export async function membersOnWire(
   database: Database,
   spaceId: SpaceId,
-  members: readonly Member[],
+  members: readonly MemberInSpace[],
 ): Promise<MemberOnWire[]> {
   const agentIds = members.flatMap(({ id, kind }) => (kind === 'agent' ? [id] : []));
   return database.read(function* () {
@@ -21,7 +22,7 @@ export async function membersOnWire(
       if (kind === 'person') {
         return { ...plain, kind, description: null, status: null, isQuiet: null };
       }
-      const { description, status, quiet: isQuiet } = member;
+      const { description, status, isQuiet } = member;
       return { ...plain, kind, description, status, isQuiet };
     });
   });

@@ -6,10 +6,14 @@ type DecisionOnWire = Omit<ExplainedOnWire, 'seq' | 'lines'>;
 type Silence = FloorDecision['silent'][number];
 
 /** The agents that got the floor through an event, and the agents that did not. */
-export function decisionOnWire(
-  { at, event }: { readonly at: string; readonly event: string },
-  { gotFloor, refused, silent, rules }: FloorDecision,
-): DecisionOnWire {
+export function decisionOnWire({
+  at,
+  event,
+  gotFloor,
+  refused,
+  silent,
+  rules,
+}: FloorDecision & { readonly at: string; readonly event: string }): DecisionOnWire {
   return {
     at,
     event,
@@ -22,13 +26,7 @@ export function decisionOnWire(
 
 /** A decision, with a plain sentence for each effect. */
 export function explainedOnWire(view: DecisionView): ExplainedOnWire {
-  const { seq, effects, reasons, decision } = view;
-  const lines = effects.map(({ type, because }, nth) => ({
-    because,
-    effect: type,
-    sentence: reasons[nth] ?? '',
-  }));
-  return { ...decisionOnWire(view, decision), seq, lines };
+  return { ...decisionOnWire(view), seq: view.seq, lines: [...view.lines] };
 }
 
 export function silenceOnWire({ agentIds, count, because }: Silence): {

@@ -13,11 +13,11 @@ async function say(client: TestClient, spaceId: string, ...contents: readonly st
 
 async function searchResults(
   client: TestClient,
-  q: string,
+  words: string,
   more: { readonly spaceId?: string } = {},
 ) {
   const pages = await everyPage((place) =>
-    client.call('search', { query: { q, ...more, ...place, limit: 2 } }),
+    client.call('search', { query: { words, ...more, ...place, limit: 2 } }),
   );
   return pages.flat().map(({ message }) => message.content);
 }
@@ -50,7 +50,7 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { name: 'Kitchen' });
     await say(owner, spaceId, 'soup 1', 'bread', 'soup 2', 'soup 3', 'salad', 'soup 4', 'soup 5');
-    const { items } = await owner.call('search', { query: { q: 'soup' } });
+    const { items } = await owner.call('search', { query: { words: 'soup' } });
     expect(await searchResults(owner, 'soup')).toEqual([
       'soup 5',
       'soup 4',
@@ -68,16 +68,16 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     const mine = await makeRoom(cleo, { name: 'Mine', people: [ben] });
     await say(ben, theirs.spaceId, 'the word is anchor');
     await say(ben, mine.spaceId, 'an anchor is heavy');
-    const [hit] = (await ben.call('search', { query: { q: 'anchor', limit: 1 } })).items;
+    const [hit] = (await ben.call('search', { query: { words: 'anchor', limit: 1 } })).items;
     const cursors = [theirs, mine].map(({ spaceId }) => `${spaceId}.9007199254740991.0`);
     const results: string[] = await searchResults(cleo, 'anchor');
     for (const cursor of cursors) {
       const { items } = await cleo
-        .call('search', { query: { q: 'anchor', cursor } })
+        .call('search', { query: { words: 'anchor', cursor } })
         .catch(() => ({ items: [] }));
       results.push(...items.map(({ message }) => message.content));
     }
-    const request = { query: { q: 'anchor', spaceId: theirs.spaceId } };
+    const request = { query: { words: 'anchor', spaceId: theirs.spaceId } };
     expect(hit).toBeDefined();
     expect(new Set(results)).toEqual(new Set(['an anchor is heavy']));
     expect((await cleo.refused('search', request)).code).toBe('no-such-space');
@@ -121,11 +121,11 @@ describe.each(DATABASES)('search over HTTP, on $name', (kind) => {
     const { owner } = await openServer(kind);
     const codes = [];
     for (const query of [
-      { q: '  ' },
-      { q: 'x', cursor: 'x' },
-      { q: 'x', cursor: `${NO_SUCH}.1` },
-      { q: 'x', cursor: `${NO_SUCH}.1.1.1` },
-      { q: 'x'.repeat(501) },
+      { words: '  ' },
+      { words: 'x', cursor: 'x' },
+      { words: 'x', cursor: `${NO_SUCH}.1` },
+      { words: 'x', cursor: `${NO_SUCH}.1.1.1` },
+      { words: 'x'.repeat(501) },
     ]) {
       codes.push((await owner.refused('search', { query })).code);
     }

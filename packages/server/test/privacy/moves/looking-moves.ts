@@ -63,8 +63,8 @@ async function pathsOf(scene: Scene, room: SceneRoom, n: number): Promise<readon
     '/me',
     '/me/sessions',
     '/me/tokens',
-    '/search?q=news',
-    `/search?q=${room.name}`,
+    '/search?words=news',
+    `/search?words=${room.name}`,
   ];
 }
 
@@ -87,7 +87,7 @@ function wholeOf({ spaceId, isForum, threadIds }: SceneRoom): readonly string[] 
     `${space}/messages?limit=100`,
     `${space}/export`,
     `${space}/decisions?limit=100`,
-    `/search?q=news&spaceId=${spaceId}`,
+    `/search?words=news&spaceId=${spaceId}`,
     ...(isForum ? [`/forum/threads?spaceId=${spaceId}`, ...threads] : [`${space}/schedules`]),
   ];
 }
@@ -153,7 +153,8 @@ export async function lookAtAll(scene: Scene, n: number): Promise<void> {
     for (const { room, id } of isThorough ? about : []) {
       for (const path of pathsAbout(room, id)) await viewer.look(path);
     }
-    for (const path of ['/search?q=news&limit=100', '/spaces', '/agents']) await viewer.look(path);
+    for (const path of ['/search?words=news&limit=100', '/spaces', '/agents'])
+      await viewer.look(path);
     await viewer.send('GET', '/metrics');
     await lookAnew(scene, viewer, nth + n);
   }

@@ -51,7 +51,7 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
 export function goodQuery(name: string, { spaceId, forumId }: Ids): Record<string, string> {
   switch (name) {
     case 'search':
-      return { q: 'what', spaceId };
+      return { words: 'what', spaceId };
     case 'listThreads':
     case 'readThread':
     case 'readPosts':

@@ -153,7 +153,7 @@ const saying = fc
 const WORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   content: fc.oneof({ weight: 6, arbitrary: saying }, AGENT_FILE),
   title: saying,
-  q: saying,
+  words: saying,
   kind: fc.constant('script'),
   service: name,
   extra: fc.constantFrom('color', 'tags', 'x-team', 'constructor', 'toString', 'hasOwnProperty'),

@@ -200,16 +200,16 @@ const oddQuery: fc.Arbitrary<string> = fc.oneof(
     'after=9007199254740991',
     'all=yes',
     'spaceId=',
-    'q=',
-    'q=%00',
-    'q=%25',
-    'q=%22',
-    'q=a*+OR+b',
-    `q=${'a+'.repeat(250)}`,
+    'words=',
+    'words=%00',
+    'words=%25',
+    'words=%22',
+    'words=a*+OR+b',
+    `words=${'a+'.repeat(250)}`,
     'unknown=1',
   ),
   fc
-    .tuple(fc.constantFrom('cursor', 'q', 'limit', 'spaceId', 'after'), encoded)
+    .tuple(fc.constantFrom('cursor', 'words', 'limit', 'spaceId', 'after'), encoded)
     .map(([name, value]) => `${name}=${value}`),
 );
 

@@ -169,8 +169,8 @@ function roomOf(
   const outcomes = async () => {
     const chains = await conch.read.chains(spaceId);
     const runs = chains.map(({ id }) => conch.read.runsOfChain(spaceId, id));
-    return (await Promise.all(runs)).flat().map(({ agentId, outcome }) => {
-      const how = outcome?.kind === 'failed' ? outcome.failure : outcome?.kind;
+    return (await Promise.all(runs)).flat().map(({ agentId, outcome, failure }) => {
+      const how = failure ?? outcome ?? undefined;
       return `${agentId === hr ? 'HR' : 'Lead'} ${how}`;
     });
   };
