@@ -98,7 +98,8 @@ export const agents = {
   whenDayTokens: 'Can use {{amount}} tokens a day across all spaces.',
   whenDayMoney: 'Can spend {{amount}} a day across all spaces.',
   whenNoDayBudget: 'No daily budget. Spaces may have one.',
-  whenWaits: 'If its program isn’t connected, a task waits {{amount}} seconds for it.',
+  whenWaits_one: 'If its program isn’t connected, a task waits {{amount}} second for it.',
+  whenWaits_other: 'If its program isn’t connected, a task waits {{amount}} seconds for it.',
   toolsTitle: 'Tools',
   floorTools:
     'Can always hand over to other agents, ask a person, or stay silent. MCP tools must be allowed one by one.',
