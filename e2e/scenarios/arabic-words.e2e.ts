@@ -97,7 +97,9 @@ test('changing the language translates an existing notice and a rejected edit at
   const content = `@${named('Bo')} are you there?`;
   await api.call('postMessage', { params: { spaceId }, body: { content } });
   const notice = page.locator('article[data-notice=nobody-active]');
-  await expect(notice).toContainText(`${named('Bo')} isn’t active, so no one answers. Mention another agent.`);
+  await expect(notice).toContainText(
+    `${named('Bo')} isn’t active, so no one answers. Mention another agent.`,
+  );
   const said = page.locator('article[data-said=message]').first();
   await said.focus();
   await page.keyboard.press('e');
@@ -110,7 +112,9 @@ test('changing the language translates an existing notice and a rejected edit at
   await expect(notice.locator('[lang=en]')).toHaveCount(0);
   await expect(said).toContainText('اكتب شيئًا، أو احذف الرسالة بدلًا من ذلك.');
   await changeLanguage(page, 'en');
-  await expect(notice).toContainText(`${named('Bo')} isn’t active, so no one answers. Mention another agent.`);
+  await expect(notice).toContainText(
+    `${named('Bo')} isn’t active, so no one answers. Mention another agent.`,
+  );
   await expect(said).toContainText('Write something, or delete the message.');
 });
 

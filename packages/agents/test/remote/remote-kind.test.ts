@@ -43,7 +43,10 @@ test.each([
   { config: { waitSeconds: '5' }, says: 'waitSeconds must be a number from 1 to 3600' },
   { config: { waitSeconds: NaN }, says: 'waitSeconds must be a number from 1 to 3600' },
   { config: { worstCase: 5 }, says: 'worstCase must be the highest cost of one answer' },
-  { config: { worstCase: { tokens: 5 } }, says: 'worstCase must be the highest cost of one answer' },
+  {
+    config: { worstCase: { tokens: 5 } },
+    says: 'worstCase must be the highest cost of one answer',
+  },
   {
     config: { worstCase: { tokens: 1.5, costUsd: 0 } },
     says: 'worstCase must be the highest cost of one answer',

@@ -166,7 +166,7 @@ export const agents = {
   'advice_provider-busy': 'Try again in a moment.',
   'advice_provider-down': 'Test the provider in Settings → Models, then try again.',
   'advice_no-output': 'Test the provider in Settings → Models, then try again.',
-  'advice_no-model': 'You can also choose a model for this agent only.',
+  'advice_no-model': 'Choose a default model in Settings → Models, or a model for this agent only.',
   'advice_no-provider': 'Choose another model, or add the provider in Settings → Models.',
   advice_disconnected: 'Try again.',
   'advice_run-bound': 'Raise the maximum cost per answer, or choose a cheaper model.',

@@ -141,9 +141,8 @@ export const chat = {
   'failure-offline': 'its program isn’t connected. Start it, then ask again',
   'failure-disconnected': 'it lost its connection while answering',
   'failure-garbled': 'its response is too long or couldn’t be read',
-  'failure-no-model': 'it has no model. Choose a default in Settings → Models',
-  'failure-no-provider':
-    'its model provider was removed. Choose another model, or add the provider again',
+  'failure-no-model': 'it has no model',
+  'failure-no-provider': 'its model provider was removed',
   'failure-provider-key': 'its model provider rejected the API key',
   'failure-provider-credit': 'its model provider has no credit left',
   'failure-provider-address': 'its model provider’s address is wrong or unreachable',

@@ -7,7 +7,7 @@ interface FailureAdviceProps {
   readonly failure: SilenceView['failure'];
 }
 
-/** What to do about a failure of a model. Only admins can change the model or its provider. */
+/** Advice about a failed model. Only admins can change the model or its provider. */
 export function FailureAdvice({ failure }: FailureAdviceProps) {
   const { t } = useTranslation('agents');
   const { t: chat } = useTranslation('chat');
