@@ -137,7 +137,7 @@ async function take(from: Browser, picture: Picture, places: Places): Promise<vo
     locale: 'en-GB',
   });
   const looks = JSON.stringify(JSON.stringify(picture.looks ?? {}));
-  await context.addInitScript({ content: `localStorage.setItem('conch.looks', ${looks});` });
+  await context.addInitScript({ content: `localStorage.setItem('conch.preferences', ${looks});` });
   const page = await context.newPage();
   await signIn(page);
   await page.goto(server.origin + picture.at(places));

@@ -51,11 +51,11 @@ test('in Arabic, the reasons why agents spoke, failed or did not get the floor a
       `أجاب لأن ${named('هند')} سأله وينتظر الرد: الجدول.`,
     );
     await expect(beside.locator('[data-why=passed-over]')).toContainText(
-      `${named('باسم')}: لم يسأله أحد.`,
+      `${named('باسم')}: لم يُسأل.`,
     );
     await expect(beside.locator('[data-why=outcome]')).toHaveText(`${named('مالك')} أجاب`);
     await expect(beside.locator('[data-why=rule]')).toContainText(
-      'الوكيل المسؤول يتكلم تاليًا، ومن سأله ينتظر الرد.',
+      'الوكيل الذي يُسأل يتكلم تاليًا، ومن سأله ينتظر الرد.',
     );
     await expect(beside.locator('[data-why=rule] [lang=en]')).toHaveCount(0);
     await expectArabic(page);
@@ -73,7 +73,7 @@ test('in Arabic, the reasons why agents spoke, failed or did not get the floor a
     await api.call('changeAgent', { params: { agentId: agentId('باسم') }, body });
     await api.call('postMessage', { params, body: { content: `@${named('باسم')} وأنت؟` } });
     const notice = page.locator('article[data-notice=nobody-active]');
-    await expect(notice).toContainText(`${named('باسم')} متوقف، فلا يجيب أحد.`);
+    await expect(notice).toContainText(`${named('باسم')} متوقف، فلا يجيب أحد. أشر إلى وكيل آخر.`);
     await expect(notice.locator('[lang=en]')).toHaveCount(0);
     await expectArabic(page);
   });
@@ -97,7 +97,9 @@ test('changing the language translates an existing notice and a rejected edit at
   const content = `@${named('Bo')} are you there?`;
   await api.call('postMessage', { params: { spaceId }, body: { content } });
   const notice = page.locator('article[data-notice=nobody-active]');
-  await expect(notice).toContainText(`${named('Bo')} is not active, so nobody answers.`);
+  await expect(notice).toContainText(
+    `${named('Bo')} isn’t active, so no one answers. Mention another agent.`,
+  );
   const said = page.locator('article[data-said=message]').first();
   await said.focus();
   await page.keyboard.press('e');
@@ -106,11 +108,13 @@ test('changing the language translates an existing notice and a rejected edit at
   await expect(said).toContainText('Write something, or delete the message.');
 
   await changeLanguage(page, 'ar');
-  await expect(notice).toContainText(`${named('Bo')} متوقف، فلا يجيب أحد.`);
+  await expect(notice).toContainText(`${named('Bo')} متوقف، فلا يجيب أحد. أشر إلى وكيل آخر.`);
   await expect(notice.locator('[lang=en]')).toHaveCount(0);
   await expect(said).toContainText('اكتب شيئًا، أو احذف الرسالة بدلًا من ذلك.');
   await changeLanguage(page, 'en');
-  await expect(notice).toContainText(`${named('Bo')} is not active, so nobody answers.`);
+  await expect(notice).toContainText(
+    `${named('Bo')} isn’t active, so no one answers. Mention another agent.`,
+  );
   await expect(said).toContainText('Write something, or delete the message.');
 });
 

@@ -37,7 +37,7 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
     // Two agents answer at the same time, without any action of the person.
     await page.waitForFunction(() => document.querySelectorAll('[data-said="stream"]').length >= 2);
-    await expect(page.getByRole('button', { name: /^You are .*Owner/u })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Owner Edit your name$/u })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Try' }).getByRole('button')).toHaveText([
       'Ask everyone',
       '@Researcher find…',

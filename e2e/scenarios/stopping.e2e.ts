@@ -279,7 +279,7 @@ test('if the asked agent is stopped, the answer of the asking agent and its “W
   await expect(back.getByText('I ask.')).toHaveCount(0);
   await back.getByRole('button', { name: /^Why/u }).click();
   await expect(page.locator('[data-why=sentence]')).toHaveText(
-    `Answered because ${named('Data')} was stopped before answering its question.`,
+    `Continued because ${named('Data')} was stopped before answering its question.`,
   );
 });
 

@@ -65,7 +65,7 @@ test("“Why?” on an agent's message shows the same reason, rule, step and age
   await asked.getByRole('button', { name: 'Why?' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Why?' })).toBeFocused();
   await expectExplained(page, why);
-  expect(why.sentence).toContain('waits for the reply');
+  expect(why.sentence).toContain('is waiting for the reply');
   const stack = panel(page).getByRole('list', { name: 'Waiting at that moment' });
   await expect(stack.getByRole('listitem').first()).toContainText(named('HR'));
   await expectAccessible(page);

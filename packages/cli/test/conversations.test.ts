@@ -153,7 +153,7 @@ test('why explains the last message, or the message with a given id', async () =
   await server.run('ask', 'Desk', '@Clerk report');
   const { code, out } = await server.run('why', 'Desk');
   expect(code).toBe(0);
-  expect(out).toContain('Answered because Ledger answered its question.');
+  expect(out).toContain('Continued because Ledger answered its question.');
   expect(out).toContain('Rule CH5:');
   const { messageId } = jsonOf(await server.run('send', 'Desk', 'hello', '--json')) as {
     messageId: string;

@@ -15,7 +15,7 @@ export type {
 export { explain } from './explain/explain.ts';
 export { explainRun, type RunFacts } from './explain/explain-run.ts';
 export { passedOver, type SilentAgent } from './explain/passed-over.ts';
-export { forumChance, writtenForumRule } from './explain/forum-chance.ts';
+export { explainForumRule, forumChance } from './explain/forum-chance.ts';
 export { agentsToContinue } from './limit/refused.ts';
 export { describeEnding, endingOf, endingWords, type RunEnding } from './explain/ending-words.ts';
 export { NO_FLOOR_WORDS } from './rules/rule-reasons.ts';

@@ -46,13 +46,13 @@ const RELEVANCE = room(
 );
 
 const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: TableStep[]])[] = [
-  ['Answered because Ana addressed it.', MENTION, says('Ana', '@Finance hi')],
-  ['Answered because Ana addressed it.', CHAIN, says('Ana', '@Finance hi')],
-  ['Answered because Ana addressed it.', ROUTED, says('Ana', '@Finance hi')],
+  ['Answered because Ana wrote to it.', MENTION, says('Ana', '@Finance hi')],
+  ['Answered because Ana wrote to it.', CHAIN, says('Ana', '@Finance hi')],
+  ['Answered because Ana wrote to it.', ROUTED, says('Ana', '@Finance hi')],
   ['Answered because everyone answers here.', BROADCAST, HI],
-  ['Answered because it is quiet, but Ana addressed it.', BROADCAST, says('Ana', '@Bo hi')],
-  ['Answered because nobody is addressed, and it is the lead agent.', LED, HI],
-  ['Answered because nobody is addressed, so everyone may answer.', MENTION, HI],
+  ['Answered because it is quiet, but Ana wrote to it.', BROADCAST, says('Ana', '@Bo hi')],
+  ['Answered because it is the lead agent.', LED, HI],
+  ['Answered because no one is mentioned, so everyone answers.', MENTION, HI],
   ['Answered because it is the coordinator.', COORDINATED, HI],
   ['Answered because it is alone with one person here.', { agents: ['HR'] }, HI],
   ['Answered because it is its turn.', CHAIN, HI],
@@ -60,14 +60,14 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Ta
   ['Answered because it fits the message best.', RELEVANCE, says('Ana', 'will there be rain?')],
   ['Answered because HR handed over to it: please.', CHAIN, HI, speaks('HR', 'over to you', HANDS)],
   [
-    'Answered because HR asked it and waits for the reply: please.',
+    'Answered because HR asked it and is waiting for the reply: please.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),
   ],
   ['Answered because HR called it by name.', CHAIN, HI, speaks('HR', 'Done. @Finance go on')],
   [
-    'Answered because HR addressed it.',
+    'Answered because HR wrote to it.',
     MENTION,
     says('Ana', '@HR hi'),
     speaks('HR', '@Finance and you?'),
@@ -96,27 +96,27 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Ta
     delegates('HR', 'Finance', 'knows the figures.'),
   ],
   [
-    'Answered because Finance answered its question.',
+    'Continued because Finance answered its question.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),
     speaks('Finance'),
   ],
   [
-    'Answered because Finance had nothing to add to its question.',
+    'Continued because Finance had nothing to add to its question.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),
     skips('Finance'),
   ],
   [
-    'Answered because Finance could not answer its question.',
+    'Continued because Finance could not answer its question.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),
     fails('Finance'),
   ],
-  ['Answered because the service Monthly addressed it.', CHAIN, posts('Monthly', '@Finance hi')],
+  ['Answered because the service Monthly wrote to it.', CHAIN, posts('Monthly', '@Finance hi')],
   [
     'Answered because the service Monthly spoke, and it is its turn.',
     CHAIN,
@@ -178,10 +178,10 @@ describe('one sentence explains why a run got the floor', () => {
   });
 
   test.each([
-    ['Has the floor because it is its turn.', null],
-    ['Got the floor because it is its turn.', { kind: 'skipped' }],
-    ['Got the floor because it is its turn.', { kind: 'failed', failure: 'error' }],
-    ['Got the floor because it is its turn.', { kind: 'cancelled', by: null }],
+    ['Has a turn because it is its turn.', null],
+    ['Got a turn because it is its turn.', { kind: 'skipped' }],
+    ['Got a turn because it is its turn.', { kind: 'failed', failure: 'error' }],
+    ['Got a turn because it is its turn.', { kind: 'cancelled', by: null }],
   ] as const)('the explanation “%s” belongs to the outcome %j', (sentence, outcome) => {
     const { table } = given(CHAIN).when(HI);
     expect(sentencesOf(table, { outcome })).toEqual([sentence]);
@@ -190,11 +190,11 @@ describe('one sentence explains why a run got the floor', () => {
   test('[TL2] the explanation of a run says whether the run waits, waited or waited in vain for a turn', () => {
     const { table } = given(CHAIN).when(HI);
     expect(sentencesOf(table, { outcome: null, held: 'still' })).toEqual([
-      'Will get the floor because it is its turn, as soon as a turn is free.',
+      'Will get a turn because it is its turn, as soon as a turn is free.',
     ]);
     expect(
       sentencesOf(table, { outcome: { kind: 'cancelled', by: null }, held: 'in-vain' }),
-    ).toEqual(['Would have got the floor because it is its turn, but no turn became free.']);
+    ).toEqual(['Would have got a turn because it is its turn, but no turn became free.']);
     expect(sentencesOf(table, { held: 'before' })).toEqual([
       'Answered because it is its turn, after waiting for a free turn.',
     ]);
@@ -216,7 +216,7 @@ describe('one sentence explains why a run got the floor', () => {
       .effectsOf('end-run')
       .flatMap(({ agent, outcome }) => (outcome.kind === 'cancelled' ? [agent] : []));
     expect(sentencesOf(table, { stopped })).toEqual([
-      'Answered because Finance was stopped before answering its question.',
+      'Continued because Finance was stopped before answering its question.',
     ]);
   });
 
@@ -224,7 +224,7 @@ describe('one sentence explains why a run got the floor', () => {
     const { state } = given(CHAIN).table;
     const facts = { ...NOTHING, sender: null, held: 'never', outcome: null, waiters: [] } as const;
     expect(runSentence(explainRun({ because: 'CH4', cause: null }, facts, state))).toBe(
-      'Has the floor because an agent asked it and waits.',
+      'Has a turn because an agent asked it and is waiting for the reply.',
     );
   });
 });

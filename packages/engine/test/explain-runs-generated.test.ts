@@ -62,7 +62,7 @@ describe.each([...POLICIES])(
 );
 
 const SENTENCE =
-  /^(?:Answered|Has the floor|Will get the floor|Wrote another version) because [^.\n]+\.$/u;
+  /^(?:Answered|Continued|Has a turn|Will get a turn|Wrote another version) because [^.\n]+\.$/u;
 
 const WAYS: Readonly<Record<PolicyName, readonly OfferExplanation['offer']['because'][]>> = {
   broadcast: ['BC1', 'BC2', 'FL3', 'MS9', 'TL7'],

@@ -25,7 +25,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
         count: 2,
         because: 'ME1',
         reason: 'not-addressed',
-        sentence: '2 others: not addressed.',
+        sentence: '2 others: not asked.',
       },
     ]);
   });
@@ -40,7 +40,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
         count: 1,
         because: 'ME5',
         reason: 'not-addressed',
-        sentence: 'Data: not addressed.',
+        sentence: 'Data: not asked.',
       },
     ]);
   });
@@ -97,7 +97,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
         count: 1_999,
         because: 'ME1',
         reason: 'not-addressed',
-        sentence: '1,999 others: not addressed.',
+        sentence: '1,999 others: not asked.',
       },
     ]);
   });
@@ -109,7 +109,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
     );
     const lines = passedOver(table.effects, table.state, { isRosterAsThen: false });
     expect(lines.map(({ count }) => count)).toEqual([...Array.from({ length: 20 }, () => 1), 10]);
-    expect(lines[0]?.sentence).toBe('Agent 10: the run limit is reached.');
+    expect(lines[0]?.sentence).toBe('Agent 10: the chain limit is reached.');
     expect(lines.at(-1)?.agent).toBeNull();
   });
 });

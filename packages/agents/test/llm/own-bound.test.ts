@@ -53,12 +53,12 @@ test('[I-16] a run that cannot pay for any output ends with `run-bound`', async 
 });
 
 test.each([
-  { config: { maxRunTokens: 1_000 }, why: /too few tokens for one run.*1756/u },
+  { config: { maxRunTokens: 1_000 }, why: /too few tokens for one answer.*1756/u },
   {
     config: { maxRunTokens: 3_000, instructions: 'x'.repeat(6_000) },
-    why: /too few tokens for one run/u,
+    why: /too few tokens for one answer/u,
   },
-  { config: { maxRunCostUsd: 0.008 }, why: /too little money for one run.*\$0\.0084\.$/u },
+  { config: { maxRunCostUsd: 0.008 }, why: /too little money for one answer.*\$0\.0084\.$/u },
 ])('[I-16] a limit that could never pay for a step is refused: $config', ({ config, why }) => {
   const reading = read(config);
   expect(reading.ok ? 'taken' : reading.reason).toMatch(why);

@@ -42,19 +42,22 @@ test.each([
   { config: { waitSeconds: 3_601 }, says: 'waitSeconds must be a number from 1 to 3600' },
   { config: { waitSeconds: '5' }, says: 'waitSeconds must be a number from 1 to 3600' },
   { config: { waitSeconds: NaN }, says: 'waitSeconds must be a number from 1 to 3600' },
-  { config: { worstCase: 5 }, says: 'worstCase must be the highest cost of one run' },
-  { config: { worstCase: { tokens: 5 } }, says: 'worstCase must be the highest cost of one run' },
+  { config: { worstCase: 5 }, says: 'worstCase must be the highest cost of one answer' },
+  {
+    config: { worstCase: { tokens: 5 } },
+    says: 'worstCase must be the highest cost of one answer',
+  },
   {
     config: { worstCase: { tokens: 1.5, costUsd: 0 } },
-    says: 'worstCase must be the highest cost of one run',
+    says: 'worstCase must be the highest cost of one answer',
   },
   {
     config: { worstCase: { tokens: 5, costUsd: -1 } },
-    says: 'worstCase must be the highest cost of one run',
+    says: 'worstCase must be the highest cost of one answer',
   },
   {
     config: { worstCase: { tokens: 5, costUsd: 1, usd: 1 } },
-    says: 'worstCase must be the highest cost of one run',
+    says: 'worstCase must be the highest cost of one answer',
   },
   { config: { over: 'webhook' }, says: 'url must be an address' },
   { config: { over: 'webhook', url: 'file:///etc/passwd' }, says: 'url must be an address' },

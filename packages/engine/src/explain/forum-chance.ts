@@ -1,5 +1,6 @@
 import type { ForumSettings } from '../forum/forum-settings.ts';
-import { writtenRule, type RuleId } from '../rule-id.ts';
+import { percent } from './wording.ts';
+import { explainRule, type RuleId } from '../rule-id.ts';
 
 const CHANCES: Partial<Readonly<Record<RuleId, keyof ForumSettings>>> = {
   FO4: 'creationChance',
@@ -14,20 +15,10 @@ export function forumChance(id: RuleId, forum: ForumSettings): number | null {
   return typeof chance === 'number' ? chance : null;
 }
 
-/** A rule as in RULES.md, with the chance of this forum instead of the default. */
-export function writtenForumRule(id: RuleId, forum: ForumSettings): string {
-  const written = writtenRule(id);
+/** A rule in one plain sentence, with the chance of this forum. */
+export function explainForumRule(id: RuleId, forum: ForumSettings): string {
+  const plain = explainRule(id);
   const chance = forumChance(id, forum);
-  if (chance === null) return written;
-  return written.replace(/chance \d\.\d+/u, () => `chance ${decimal(chance)}`);
+  if (chance === null) return plain;
+  return plain.replace('the chance that the forum sets', () => `a chance of ${percent(chance)}`);
 }
-
-/** A chance as RULES.md writes it: 0.70. */
-function decimal(chance: number): string {
-  return Math.abs(chance * 100 - Math.round(chance * 100)) < ROUNDING
-    ? chance.toFixed(2)
-    : String(chance);
-}
-
-// 0.29 * 100 is not exactly 29.
-const ROUNDING = 1e-9;

@@ -6,7 +6,7 @@ export const OUTCOME_WORDS = {
   responded: 'answered',
   delegated: 'handed this to another agent',
   skipped: 'had nothing to add',
-  passed: 'passed control to the people',
+  passed: 'handed to a person',
   suppressed: 'had nothing new',
   failed: 'could not answer',
   cancelled: 'was stopped',

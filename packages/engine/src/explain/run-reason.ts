@@ -1,7 +1,7 @@
 import { ENDING_WORDS, type SpokenKey } from './ending-words.ts';
 import { floorWords, type FloorKey } from './floor-reasons.ts';
 import { withReason } from './outcome-words.ts';
-import { grouped, LEFT } from './wording.ts';
+import { grouped, LEFT, percent } from './wording.ts';
 
 /** One reason why an agent got the floor, as data that any language can put into words. */
 export interface FloorReason {
@@ -33,10 +33,10 @@ export type OpeningKey = SpokenKey | keyof typeof OPENING_WORDS;
 
 const OPENING_WORDS = {
   'wrote-version': 'wrote another version',
-  'has-floor': 'has the floor',
-  'got-floor': 'got the floor',
-  'is-to-get-floor': 'will get the floor',
-  'was-to-get-floor': 'would have got the floor',
+  'has-floor': 'has a turn',
+  'got-floor': 'got a turn',
+  'is-to-get-floor': 'will get a turn',
+  'was-to-get-floor': 'would have got a turn',
 } as const;
 
 const WAITED: Readonly<Record<RunReason['held'], string>> = {
@@ -48,7 +48,8 @@ const WAITED: Readonly<Record<RunReason['held'], string>> = {
 
 /** The reason as one plain sentence about the agent. */
 export function runSentence({ opening, clauses, held }: RunReason): string {
-  const words = { ...ENDING_WORDS, ...OPENING_WORDS }[opening];
+  const isContinued = opening === 'answered' && clauses[0]?.key.startsWith('returned') === true;
+  const words = isContinued ? 'continued' : { ...ENDING_WORDS, ...OPENING_WORDS }[opening];
   const begin = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
   return `${begin} because ${clauses.map(clauseWords).join(', and ')}${WAITED[held]}.`;
 }
@@ -58,9 +59,4 @@ function clauseWords({ key, name, given, tick, chance }: FloorReason): string {
   if (tick === null) return words;
   const drawn = chance === null ? '' : `, with a chance of ${percent(chance)}`;
   return `${words} in tick ${grouped(tick)}${drawn}`;
-}
-
-/** `70%`, `0.05%`: at most two digits after the point. */
-function percent(chance: number): string {
-  return `${Number((chance * 100).toFixed(2))}%`;
 }

@@ -65,3 +65,8 @@ export function asClause(text: string): string {
   const head = second === second.toLowerCase() ? first.toLowerCase() : first;
   return `${head}${sentence.slice(first.length)}`.replace(/\.$/u, '');
 }
+
+/** `70%`, `0.05%`: at most two digits after the point. */
+export function percent(chance: number): string {
+  return `${Number((chance * 100).toFixed(2))}%`;
+}

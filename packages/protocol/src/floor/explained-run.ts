@@ -44,9 +44,7 @@ export const explainedRun = run
     reason: runReason.describe('The parts of the sentence, for translation.'),
     rule: z
       .string()
-      .describe(
-        'The text of that rule in RULES.md. For a tick, with the probability of its forum.',
-      ),
+      .describe('That rule in one plain sentence. For a tick, with the probability of its forum.'),
     trigger: quoted.nullable().describe('The message that it is about. `null`: none.'),
     step: z.int().describe('The number of the run in its chain, in order of the offers, from 1.'),
     steps: z.int().describe('How many runs the chain has had so far.'),

@@ -28,9 +28,9 @@ export const AGENT_REASONS = {
   'model-half-named': ({ given, missing }: { readonly given: string; readonly missing: string }) =>
     `${given} is given without ${missing}: give both, or neither to use the model of the server`,
   'too-few-run-tokens': ({ least }: { readonly least: number }) =>
-    `too few tokens for one run: with these instructions one step needs about ${least}`,
+    `too few tokens for one answer: with these instructions, one model call needs about ${least}`,
   'too-little-run-money': ({ least }: { readonly least: string }) =>
-    `too little money for one run: with these instructions one step of this model costs about $${least}`,
+    `too little money for one answer: with these instructions, one call of this model costs about $${least}`,
   'too-few-context-tokens': ({ least }: { readonly least: number }) =>
     `too few tokens of context: with these instructions a prompt needs about ${least} beside its answer`,
   'must-be-text': ({ most }: { readonly most: number }) =>
@@ -48,7 +48,7 @@ export const AGENT_REASONS = {
   'wait-seconds': () =>
     'waitSeconds must be a number from 1 to 3600: the seconds that a task waits for its agent.',
   'worst-case': () =>
-    'worstCase must be the highest cost of one run: { "tokens": 5000, "costUsd": 0.02 }. If the price is unknown, costUsd is null.',
+    'worstCase must be the highest cost of one answer: { "tokens": 5000, "costUsd": 0.02 }. If the price is unknown, costUsd is null.',
   'agent-address': ({ name }: { readonly name: string }) =>
     `${name} must be an address that begins with https:// (or http://).`,
   'no-remote-field': (params: {

@@ -50,7 +50,7 @@ export const PROVIDER_REASONS = {
   'address-elsewhere': ({ host }: Host) =>
     `A request for ${host} would have gone to another host, so it was not sent.`,
   'provider-unreached': ({ code }: { readonly code: string }) =>
-    `The provider cannot be reached (${code}). Check its address.`,
+    `Can’t reach the provider (${code}). Check this server’s internet connection, then the address.`,
   'provider-silent': () =>
     'The provider did not answer in time. Check its address and that it is running, then try again.',
   'model-silent': () =>
@@ -68,7 +68,7 @@ export const PROVIDER_REASONS = {
     'The model wrote far more than maxOutputTokens, so Conch stopped reading.',
   'answer-withheld': () => 'The provider withheld the answer because of its content rules.',
   'thought-too-long': () =>
-    'The model used up its output tokens for thinking. Raise maxOutputTokens, or the limit of what a run may cost.',
+    'The model used up its output tokens for thinking. Raise maxOutputTokens, or the maximum cost per answer.',
   'summary-late': () => 'The summary did not come in time.',
   'connection-broke': () => 'The connection to the provider broke. Try again.',
   'provider-busy': () => 'The provider cannot take requests right now. Try again in a moment.',
@@ -101,15 +101,15 @@ export const PROVIDER_REASONS = {
   'host-leads-elsewhere': ({ host }: Host) =>
     `${host} redirects to another address, and Conch follows no redirects. Use that address.`,
   'host-answers-too-much': ({ host }: Host) => `${host} sent more than Conch accepts from outside.`,
-  'host-unreached': ({ host }: Host) => `${host} could not be reached.`,
-  'host-unknown': ({ host }: Host) => `The address of ${host} cannot be found.`,
+  'host-unreached': ({ host }: Host) => `Can’t reach ${host}.`,
+  'host-unknown': ({ host }: Host) => `Can’t find ${host}.`,
   'host-slow': ({ host }: Host) => `${host} took too long to answer.`,
   'host-untrusted': ({ host }: Host) => `The certificate of ${host} is not trusted.`,
   'host-garbled': ({ host }: Host) => `The answer of ${host} cannot be read.`,
   'host-broke-off': ({ host }: Host) => `${host} closed the connection.`,
   // The same problems with advice, when a provider is checked.
   'check-host-unreached': ({ host }: Host) =>
-    `${host} could not be reached. Check its address, and whether it is running.`,
+    `Can’t reach ${host}. Check that it is running, then the address.`,
   'check-host-unknown': ({ host }: Host) =>
     `Can’t reach ${host}. Check this server’s internet connection, then the address.`,
   'check-host-slow': ({ host }: Host) =>

@@ -1,5 +1,5 @@
 import type { Agent } from '@conch/agents';
-import { asRunId, writtenRule, type MemberId } from '@conch/engine';
+import { asRunId, explainRule, type MemberId } from '@conch/engine';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import type { ExplainedRun } from '../../src/index.ts';
@@ -21,10 +21,10 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     ]);
     expect(told.map(({ sentence }) => sentence)).toEqual([
       'Answered because it is its turn.',
-      'Answered because HR asked it and waits for the reply: need the figures.',
-      'Answered because Finance asked it and waits for the reply: need the figures.',
-      'Answered because Data answered its question.',
-      'Answered because Finance answered its question.',
+      'Answered because HR asked it and is waiting for the reply: need the figures.',
+      'Answered because Finance asked it and is waiting for the reply: need the figures.',
+      'Continued because Data answered its question.',
+      'Continued because Finance answered its question.',
     ]);
     expect(told.map(({ step, steps }) => `${step} of ${steps}`)).toEqual([
       '1 of 5',
@@ -65,7 +65,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     });
     await stage.say('Ana', '@HR @Data hello');
     const [told] = await explainedRuns(stage);
-    expect(told?.sentence).toBe('Answered because Ana addressed it.');
+    expect(told?.sentence).toBe('Answered because Ana wrote to it.');
     expect(told?.passedOver).toMatchObject([
       {
         agentId: stage.id('Data'),
@@ -96,7 +96,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     const offered = (await explainedRuns(stage)).at(-1);
     expect([held?.waiters.map(nameIn), held?.sentence]).toEqual([
       ['HR'],
-      'Will get the floor because HR asked it and waits for the reply: need the figures, as soon as a turn is free.',
+      'Will get a turn because HR asked it and is waiting for the reply: need the figures, as soon as a turn is free.',
     ]);
     expect([offered?.waiters, offered?.sentence]).toEqual([
       [],
@@ -123,7 +123,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     await stage.conch.stop({ spaceId: stage.space(), runId: asked.runId, by });
     await stage.conch.idle();
     expect((await explainedRuns(stage)).at(-1)?.sentence).toBe(
-      'Got the floor because Finance was stopped before answering its question.',
+      'Got a turn because Finance was stopped before answering its question.',
     );
   });
 
@@ -136,8 +136,8 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     await stage.post('Ana', '@Slow @HR hello');
     await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });
     expect((await explainedRuns(stage)).map(({ sentence }) => sentence)).toEqual([
-      'Got the floor because Ana addressed it.',
-      'Would have got the floor because Ana addressed it, but no turn became free.',
+      'Got a turn because Ana wrote to it.',
+      'Would have got a turn because Ana wrote to it, but no turn became free.',
     ]);
   });
 
@@ -167,7 +167,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
       const told = await explainedRuns(stage);
       expect(told.length).toBeGreaterThan(3);
       expect(told.map(({ runId, because, rule }) => [runId, because, rule])).toEqual(
-        offers.map(({ run, because }) => [run.id, because, writtenRule(because)]),
+        offers.map(({ run, because }) => [run.id, because, explainRule(because)]),
       );
     },
   );
@@ -214,7 +214,7 @@ const named = (agentName: string, agentId: MemberId | null) => ({
   count: 1,
   because: 'CH3',
   reason: 'nobody-asked',
-  sentence: `${agentName}: nobody asked them.`,
+  sentence: `${agentName}: not asked.`,
 });
 
 const nameIn = ({ agentName }: { readonly agentName: string }): string => agentName;

@@ -38,7 +38,7 @@ export const debate: DemoSpace = {
         'You were served at the meetings. I was the reason that they ended.',
         'Nobody ever said: let us wake up with a camomile.',
         'By four o’clock my people have gone home.',
-        'At last we agree on something. The floor is theirs.',
+        'At last we agree on something. It is their turn.',
       ],
     }),
   ],

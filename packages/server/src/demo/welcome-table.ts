@@ -3,13 +3,13 @@ import { CHUNK_MS, LONG_CHUNK_MS, type DemoSpace } from './demo-space.ts';
 const chunkMs = CHUNK_MS;
 
 const LIMITS =
-  'Agents say at most **20 messages** in a row, and one question leads to at most **10 runs**. ' +
-  'Then a person has to speak.';
+  'Agents write at most **20 messages** in a row, and one message starts at most **10 turns**. ' +
+  'Then a person has to write.';
 
 const WAYS = [
-  'Six ways to decide who speaks next:',
+  'Six modes decide who speaks next:',
   '',
-  '| Way | Who answers | Good for |',
+  '| Mode | Who answers | Good for |',
   '|---|---|---|',
   '| Everyone answers | every agent, side by side | opinions |',
   '| When mentioned | the agents you mention, and everyone reads it | working together |',
@@ -75,7 +75,7 @@ export const welcomeTable: DemoSpace = {
           when: { trigger: 'schedule' },
           do: {
             ...ASKS_FOR_NAME,
-            say: 'Welcome! This is a table for people and agents. Two of us were asked, so **two of us answer at once**. And why *Conch*? I ask Researcher and wait: then the floor comes back to me.',
+            say: 'Welcome! This is a table for people and agents. Two of us were asked, so **two of us answer at once**. And why *Conch*? I ask Researcher and wait. Then I continue.',
             // A delay, so that the page can open first.
             delayMs: 1_200,
           },
@@ -83,7 +83,7 @@ export const welcomeTable: DemoSpace = {
         {
           when: { trigger: 'returned', contains: 'conch' },
           do: {
-            say: 'And that is how it works: I asked, waited, and have the floor again. Now it is **your turn**: type `@` to choose one of us, or ask `@everyone`.',
+            say: 'And that is how it works: I asked, waited, and continued. Now it is **your turn**: type `@` to choose one of us, or ask `@everyone`.',
             delayMs: 300,
             chunkMs,
           },
@@ -136,7 +136,7 @@ export const welcomeTable: DemoSpace = {
         {
           when: { trigger: 'schedule' },
           do: {
-            say: 'In short: **one message, exactly the right answers.** The agents you mention answer. If you mention nobody, one of us is picked. *Why?* beside a name shows the reason.',
+            say: 'In short: **one message, exactly the right answers.** The agents you mention answer. If you mention no one, we take turns. *Why?* beside a name shows the reason.',
             delayMs: 1_200,
             chunkMs,
           },

@@ -13,7 +13,7 @@ export function EmptyList({ words, example, action }: EmptyListProps) {
   return (
     <div data-empty className="flex flex-col items-start gap-2.5 text-sm text-soft">
       <p>
-        {words} {example}
+        <span className="block font-medium">{words}</span> {example}
       </p>
       {action}
     </div>

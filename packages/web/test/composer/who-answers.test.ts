@@ -200,6 +200,8 @@ describe('the activities of running agents', () => {
     isPaused,
   });
 
+  const IDLE = { approvals: [] } as const;
+
   test.each([
     ['held', null, 'queued'],
     ['offered', null, 'thinking'],
@@ -210,7 +212,7 @@ describe('the activities of running agents', () => {
     'a run with the state %s and the streamed text %j has the activity %s',
     (state, text, activity) => {
       const streams = text === null ? [] : [stream('1', text)];
-      expect(presentAgents({ runs: [run('1', 'a', state)], streams, names })).toEqual([
+      expect(presentAgents({ ...IDLE, runs: [run('1', 'a', state)], streams, names })).toEqual([
         { agentId: 'a', name: 'Ann', activity, tool: null },
       ]);
     },
@@ -221,7 +223,7 @@ describe('the activities of running agents', () => {
     (text) => {
       const streams = text === null ? [] : [stream('1', text)];
       const runs = [run('1', 'a', 'offered', 'far.forecast')];
-      expect(presentAgents({ runs, streams, names })).toEqual([
+      expect(presentAgents({ ...IDLE, runs, streams, names })).toEqual([
         { agentId: 'a', name: 'Ann', activity: 'using', tool: 'far.forecast' },
       ]);
     },
@@ -229,7 +231,7 @@ describe('the activities of running agents', () => {
 
   test('presentAgents() lists each agent once, with its current activity', () => {
     const runs = [run('1', 'a', 'parked'), run('2', 'b', 'held'), run('3', 'a', 'offered')];
-    const found = presentAgents({ runs, streams: [stream('3', 'Hi')], names });
+    const found = presentAgents({ ...IDLE, runs, streams: [stream('3', 'Hi')], names });
     expect(found.map(({ name, activity }) => `${name} ${activity}`)).toEqual([
       'Ann writing',
       'Bo queued',
@@ -238,17 +240,33 @@ describe('the activities of running agents', () => {
 
   test('without a connection a running agent is shown as paused, and a queued agent as queued', () => {
     const runs = [run('1', 'a', 'offered'), run('2', 'b', 'held')];
-    const found = presentAgents({ runs, streams: [stream('1', 'Hi')], names, isLost: true });
+    const found = presentAgents({
+      ...IDLE,
+      runs,
+      streams: [stream('1', 'Hi')],
+      names,
+      isLost: true,
+    });
     expect(found.map(({ activity }) => activity)).toEqual(['paused', 'queued']);
   });
 
   test('an agent with a paused stream does not have the activity “writing”', () => {
     const found = presentAgents({
+      ...IDLE,
       runs: [run('1', 'a', 'parked')],
       streams: [stream('1', 'Hi', true)],
       names,
     });
     expect(found[0]?.activity).toBe('waiting');
+  });
+
+  test('a run with an open approval request waits for an approval, and after the verdict for a reply', () => {
+    const activities = [null, 'approved'].map((verdict) => {
+      const approvals = [{ runId: '1', verdict }] as never;
+      const runs = [run('1', 'a', 'parked')];
+      return presentAgents({ runs, streams: [], approvals, names })[0]?.activity;
+    });
+    expect(activities).toEqual(['approval', 'waiting']);
   });
 });
 

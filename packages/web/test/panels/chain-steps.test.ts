@@ -120,25 +120,29 @@ test('a frame affects a chain if it has the id of the chain or of a known run of
   expect(tells({ type: 'floor' })).toBe(false);
 });
 
+const IDLE = { isWriting: false, isAsking: false };
 const UNTOLD = { cancelReason: null, stoppedById: null } as const;
 
 test('[TL3] a run that ended because no turn became free is not shown as stopped', () => {
   const refused = { ...UNTOLD, state: 'ended', outcome: 'cancelled' } as const;
-  expect(runStateWords({ ...refused, cancelReason: 'turn-limit' }, false)).toBe('endNoTurn');
+  expect(runStateWords({ ...refused, cancelReason: 'turn-limit' }, IDLE)).toBe('endNoTurn');
 });
 
 test('the text of a stopped run names the person who stopped it', () => {
   const stopped = { ...UNTOLD, state: 'ended', outcome: 'cancelled', stoppedById: 'bob' } as const;
-  expect(runStateWords(stopped, false)).toBe('endCancelledBy');
+  expect(runStateWords(stopped, IDLE)).toBe('endCancelledBy');
 });
 
 test('a running run shows its state, and an ended run shows its outcome', () => {
   const running = { ...UNTOLD, state: 'running', outcome: null } as const;
-  expect(runStateWords(running, false)).toBe('stateRunning');
-  expect(runStateWords(running, true)).toBe('stateWriting');
+  expect(runStateWords(running, IDLE)).toBe('stateRunning');
+  expect(runStateWords(running, { ...IDLE, isWriting: true })).toBe('stateWriting');
+  const parked = { ...UNTOLD, state: 'parked', outcome: null } as const;
+  expect(runStateWords(parked, IDLE)).toBe('stateParked');
+  expect(runStateWords(parked, { ...IDLE, isAsking: true })).toBe('stateAsking');
   const ended = { ...UNTOLD, state: 'ended' } as const;
-  expect(runStateWords({ ...ended, outcome: 'skipped' }, false)).toBe('endSkipped');
-  expect(runStateWords({ ...ended, outcome: 'cancelled' }, false)).toBe('endCancelled');
+  expect(runStateWords({ ...ended, outcome: 'skipped' }, IDLE)).toBe('endSkipped');
+  expect(runStateWords({ ...ended, outcome: 'cancelled' }, IDLE)).toBe('endCancelled');
   expect(runTone({ state: 'parked', outcome: null })).toBe('live');
   expect(runTone({ state: 'ended', outcome: 'passed' })).toBe('good');
   expect(runTone({ state: 'ended', outcome: 'suppressed' })).toBe('quiet');

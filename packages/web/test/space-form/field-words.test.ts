@@ -11,12 +11,19 @@ const wording = {
   t: (key: keyof typeof en.space) => en.space[key],
   why: (key: keyof typeof en.why) => en.why[key],
   language: 'en',
+  isForum: false,
   nameOf: (id: string) => (id === 'a1' ? 'Hana' : null),
 } as unknown as FieldWording;
 
 describe('the fields in a comparison of two edits', () => {
   test('a field in a comparison has the same label as in the form', () => {
     expect(fieldLabel(wording, 'settings.dayBudget.maxTokens')).toBe('Max tokens per day');
+  });
+
+  test('in a forum, the budget of a message is the budget of a tick', () => {
+    const name = 'settings.chainBudget.maxTokens';
+    expect(fieldLabel(wording, name)).toBe('Max tokens per message');
+    expect(fieldLabel({ ...wording, isForum: true }, name)).toBe('Max tokens per tick');
   });
 
   test.each([

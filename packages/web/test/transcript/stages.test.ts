@@ -1,8 +1,15 @@
 import type { ActiveRun } from '@conch/sdk/view';
 import { describe, expect, test } from 'vitest';
-import { runRows } from '../../src/screens/space/transcript/rows/run-rows.ts';
+import { runRows as rowsOf } from '../../src/screens/space/transcript/rows/run-rows.ts';
 import { toolNews } from '../../src/screens/space/transcript/announcements/tool-news.ts';
 import { run, stream } from './support/shown-space.ts';
+
+type Streams = Parameters<typeof rowsOf>[0]['streams'];
+
+/** The rows of runs without approval requests. */
+function runRows(runs: readonly ActiveRun[], streams: Streams, isLost = false) {
+  return rowsOf({ runs, streams, approvals: [] }, isLost);
+}
 
 test('a held run is queued, an offered run is thinking, and a parked run waits for a reply', () => {
   const rows = runRows(
@@ -10,6 +17,16 @@ test('a held run is queued, an offered run is thinking, and a parked run waits f
     [],
   );
   expect(rows.map(({ stage }) => stage)).toEqual(['queued', 'thinking', 'waiting']);
+});
+
+test('a parked run with an open approval request waits for an approval', () => {
+  const runs = [run('r1', 'ann', 'parked'), run('r2', 'bea', 'parked')];
+  const approvals = [
+    { runId: 'r1', verdict: null },
+    { runId: 'r2', verdict: 'approved' },
+  ] as never;
+  const rows = rowsOf({ runs, streams: [], approvals });
+  expect(rows.map(({ stage }) => stage)).toEqual(['approval', 'waiting']);
 });
 
 test('a run that waits for a tool is shown as using the tool, until it thinks again', () => {

@@ -121,7 +121,7 @@ test('the trial of a provider that does not listen reports that it cannot be rea
   const trial = await tryProvider({ ...provider, baseUrl: `http://${place}` }, parts({ fetch }));
   expect([trial.trouble, trial.message]).toEqual([
     'unreachable',
-    '127.0.0.1 could not be reached. Check its address, and whether it is running.',
+    'Can’t reach 127.0.0.1. Check that it is running, then the address.',
   ]);
 });
 

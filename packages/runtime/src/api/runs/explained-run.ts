@@ -1,13 +1,13 @@
 import {
   asMemberId,
   endingOf,
+  explainForumRule,
   explainRun,
   forumChance,
   indexOf,
   passedOver,
   runSentence,
   unreachable,
-  writtenForumRule,
   type Effect,
   type EffectOf,
   type ForumSettings,
@@ -50,8 +50,8 @@ export interface ExplainedRun extends ChainPosition, Omit<RunView, 'id' | 'waite
   readonly reason: RunReason;
   readonly sentence: string;
   /**
-   * The sentence of the rule in RULES.md that gave the floor. For a run of a tick, with the chance
-   * that the forum had set.
+   * The rule that gave the floor, in one plain sentence. For a run of a tick, with the chance that
+   * the forum had set.
    */
   readonly rule: string;
   /**
@@ -111,7 +111,7 @@ export async function explainedRun(
     agentName: nameOf(run.agentId),
     reason,
     sentence: runSentence(reason),
-    rule: writtenForumRule(because, forum),
+    rule: explainForumRule(because, forum),
     trigger,
     waiters: waiters.map((agentId) => ({ agentId, agentName: nameOf(agentId) })),
     passedOver: others.map(({ agent: agentId, ...one }) => ({

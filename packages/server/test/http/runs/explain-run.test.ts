@@ -38,7 +38,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
       runId: secondRun?.id,
       agentId: agent('Finance'),
       agentName: 'Finance',
-      sentence: 'Answered because HR asked it and waits for the reply: need the sheet.',
+      sentence: 'Answered because HR asked it and is waiting for the reply: need the sheet.',
       reason: {
         opening: 'answered',
         clauses: [
@@ -47,7 +47,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
         held: 'never',
       },
       because: 'CH4',
-      rule: "An agent that is asked for a reply gets the next run, and the asking agent waits on the branch's stack.",
+      rule: 'An agent that is asked speaks next, and the agent that asked waits for the reply.',
       trigger: {
         id: secondRun?.triggerId,
         sender: { kind: 'agent', id: agent('HR'), name: 'HR' },
@@ -64,7 +64,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
           count: 1,
           because: 'CH3',
           reason: 'nobody-asked',
-          sentence: 'Data: nobody asked them.',
+          sentence: 'Data: not asked.',
         },
       ],
       ending: { key: 'answered', given: '', refused: null, failure: null },
@@ -93,7 +93,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
     const params = { spaceId: forum.spaceId, runId: planned[0]?.runId ?? '' };
     const told = await opened.owner.call('explainRun', { params });
     expect([told.sentence, told.trigger, told.outcome]).toEqual([
-      'Got the floor because it was picked at random to open a thread in tick 1, with a chance of 100%.',
+      'Got a turn because it was picked at random to open a thread in tick 1, with a chance of 100%.',
       null,
       'skipped',
     ]);
@@ -121,12 +121,12 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
     ).toEqual([
       [
         'Wrote a post because it was mentioned, and picked at random to reply in tick 1, with a chance of 99.5%.',
-        'An active agent with pending mentions replies with chance 0.995, in the thread of its newest mention.',
+        'A mentioned agent replies with a chance of 99.5%, in the thread of its newest mention.',
         0.995,
       ],
       [
         'Wrote a post because it was picked at random to reply in tick 1, with a chance of 99%.',
-        'Any other active agent replies with chance 0.99, in an active thread drawn uniformly.',
+        'An agent without a mention replies with a chance of 99%, in some active thread.',
         0.99,
       ],
     ]);

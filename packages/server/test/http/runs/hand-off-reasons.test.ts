@@ -52,7 +52,7 @@ describe.each(DATABASES)('reasons of hand-offs, on $name', (kind) => {
     ]);
     const runId = runs[1]?.id ?? '';
     const { sentence } = await owner.call('explainRun', { params: { spaceId, runId } });
-    expect(sentence).toBe(`Got the floor because HR asked it and waits for the reply: ${SHEET}.`);
+    expect(sentence).toBe(`Got a turn because HR asked it and is waiting for the reply: ${SHEET}.`);
   });
 
   test('the reply stack of a running chain shows the waiting agent, the agent it waits for and the reason', async () => {

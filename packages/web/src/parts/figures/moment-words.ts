@@ -1,3 +1,5 @@
+import { translationNow } from '../../words/use-translation.ts';
+
 /** A time of day such as 10:42, in the format of the language. */
 export function clockTime(at: string, language: string): string {
   return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));
@@ -35,11 +37,17 @@ export function wholeMoment(at: string, language: string): string {
   );
 }
 
-/** A text such as “3 minutes ago”, or the date after 24 hours. */
+/** A text such as “just now” or “3 minutes ago”, or the date after 24 hours. */
 export function sinceWords(at: string, language: string, nowMs: number): string {
   const minutes = Math.round((Date.parse(at) - nowMs) / 60_000);
+  if (minutes >= 0) return justNow();
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  if (minutes > -60) return words.format(Math.min(0, minutes), 'minute');
+  if (minutes > -60) return words.format(minutes, 'minute');
   if (minutes > -24 * 60) return words.format(Math.round(minutes / 60), 'hour');
   return dateWords(at, language);
+}
+
+/** Replaces the “this minute” of the browser, which no product says. */
+export function justNow(): string {
+  return translationNow('parts').t('justNow');
 }

@@ -38,7 +38,7 @@ function WhenItAnswers({ agent }: { readonly agent: AgentDetails }) {
     <Section title={t('whenTitle')}>
       <ul className="flex list-disc flex-col gap-1.5 ps-5 text-sm marker:text-faint">
         {answersWhen(agent).map((line) => (
-          <li key={line.key}>{t(line.key, { amount: amount(line) })}</li>
+          <li key={line.key}>{t(line.key, { amount: amount(line), count: line.number ?? 0 })}</li>
         ))}
       </ul>
     </Section>

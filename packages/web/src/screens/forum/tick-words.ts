@@ -1,4 +1,5 @@
 import type { RouteOutput } from '@conch/sdk';
+import { justNow } from '../../parts/figures/moment-words.ts';
 
 type ForumState = RouteOutput<'readForum'>;
 
@@ -36,6 +37,7 @@ export function whenWords(at: string, language: string, nowMs: number): string {
   const ms = Date.parse(at) - nowMs;
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const size = Math.abs(ms);
+  if (ms <= 0 && size < MINUTE_MS / 2) return justNow();
   if (size < HOUR_MS) return words.format(Math.round(ms / MINUTE_MS), 'minute');
   if (size < 24 * HOUR_MS) return words.format(Math.round(ms / HOUR_MS), 'hour');
   return words.format(Math.round(ms / (24 * HOUR_MS)), 'day');

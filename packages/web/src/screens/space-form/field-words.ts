@@ -22,9 +22,19 @@ type LabelOf<Path extends SettingPath> = Path extends keyof typeof OWN_LABELS
     ? Last
     : Path;
 
+/** In a forum, this budget is for one tick. */
+const FORUM_LABELS = {
+  'chainBudget.maxTokens': 'tickTokens',
+  'chainBudget.maxCostUsd': 'tickCost',
+} as const satisfies Partial<Record<SettingPath, string>>;
+
+type ForumLabel = (typeof FORUM_LABELS)[keyof typeof FORUM_LABELS];
+
 /** The translation key of a setting's label. Defaults to the last part of its path. */
-export function labelKey(path: SettingPath): LabelOf<SettingPath> {
-  const own: Partial<Readonly<Record<SettingPath, string>>> = OWN_LABELS;
+export function labelKey(path: SettingPath, isForum = false): LabelOf<SettingPath> | ForumLabel {
+  const own: Partial<Readonly<Record<SettingPath, string>>> = isForum
+    ? { ...OWN_LABELS, ...FORUM_LABELS }
+    : OWN_LABELS;
   return (own[path] ?? path.replace(/^.*\./u, '')) as LabelOf<SettingPath>;
 }
 
@@ -33,6 +43,7 @@ export interface FieldWording {
   readonly t: TFunction<'space'>;
   readonly why: TFunction<'why'>;
   readonly language: string;
+  readonly isForum: boolean;
   /** Looks up the name of a member or space by id. */
   readonly nameOf: (id: string) => string | null;
 }
@@ -41,10 +52,13 @@ const PATHS: readonly SettingPath[] = Object.values(SETTING_FIELDS).flat();
 
 export const FIELD_NAMES: readonly string[] = ['name', ...PATHS.map((path) => `settings.${path}`)];
 
-export function fieldLabel({ t }: Pick<FieldWording, 't'>, name: string): string {
+export function fieldLabel(
+  { t, isForum }: Pick<FieldWording, 't' | 'isForum'>,
+  name: string,
+): string {
   if (name === 'name') return t(name);
   const path = PATHS.find((one) => name === `settings.${one}`);
-  return path === undefined ? name : t(labelKey(path));
+  return path === undefined ? name : t(labelKey(path, isForum));
 }
 
 /** A field's value as shown to people. */

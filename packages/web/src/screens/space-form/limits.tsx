@@ -21,7 +21,7 @@ export function Limits({ isForum, space }: LimitsProps & LimitsSpaceProps) {
   const { t } = useTranslation('space');
   return (
     <Section title={t('limits')} about={t('limitsAbout')}>
-      <LoweredLimits space={space} />
+      <LoweredLimits space={space} isForum={isForum} />
       <LimitFields isForum={isForum} />
       <Link
         to="/spaces/$spaceId/costs"
@@ -37,10 +37,10 @@ export function Limits({ isForum, space }: LimitsProps & LimitsSpaceProps) {
 /**
  * Lists the saved limits that exceed the operator's ceilings, and the values that apply instead.
  */
-function LoweredLimits({ space }: LimitsSpaceProps) {
+function LoweredLimits({ space, isForum }: LimitsProps & LimitsSpaceProps) {
   const { t, i18n } = useTranslation('space');
   const { t: why } = useTranslation('why');
-  const wording = { t, why, language: i18n.language, nameOf: () => null };
+  const wording = { t, why, language: i18n.language, isForum, nameOf: () => null };
   const lowered = loweredLimits(space);
   if (lowered.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ function LimitFields({ isForum }: LimitsProps) {
     <>
       {isForum ? null : <SettingFields of="turns" />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <SettingFields of="budgets" />
+        <SettingFields of="budgets" isForum={isForum} />
       </div>
       <MoreFields title={t('timeOuts')} about={t('timeOutsAbout')}>
         <SettingFields of="timeOuts" />

@@ -8,13 +8,26 @@ import { labelKey, PERCENT } from './field-words.ts';
 import { SETTING_FIELDS, type SettingPath, type SettingSection } from './setting-fields.ts';
 
 /** The fields of one section. The type of a setting determines its kind of field. */
-export function SettingFields({ of }: { readonly of: SettingSection }) {
-  return SETTING_FIELDS[of].map((path) => <SettingField key={path} path={path} />);
+export function SettingFields({
+  of,
+  isForum = false,
+}: {
+  readonly of: SettingSection;
+  readonly isForum?: boolean;
+}) {
+  return SETTING_FIELDS[of].map((path) => (
+    <SettingField key={path} path={path} isForum={isForum} />
+  ));
 }
 
-function SettingField({ path }: { readonly path: SettingPath }) {
+interface SettingFieldProps {
+  readonly path: SettingPath;
+  readonly isForum: boolean;
+}
+
+function SettingField({ path, isForum }: SettingFieldProps) {
   const { t } = useTranslation('space');
-  const label = labelKey(path);
+  const label = labelKey(path, isForum);
   const field = { name: `settings.${path}`, label: t(label), hint: hintOf(t, label) };
   const setting = settingAt(path);
   switch (setting.type) {

@@ -54,9 +54,9 @@ function Settings({ spaceId, view }: SettingsProps) {
   const isArchived = space.archivedAt !== null;
   const canEdit = isOwner && !isArchived;
   const versioned = useSpaceForm(spaceId, space);
-  const words = useFieldWords(members);
   const { settings } = versioned.values;
   const isForum = settings.kind === 'forum';
+  const words = useFieldWords(members, isForum);
   const agents = members.filter(({ kind }) => kind === 'agent');
   return (
     <FormProvider {...versioned.form}>
@@ -94,13 +94,13 @@ function Settings({ spaceId, view }: SettingsProps) {
 }
 
 /** Labels and readable values for the fields of a space. */
-function useFieldWords(members: readonly MemberView[]): FieldWordsOf {
+function useFieldWords(members: readonly MemberView[], isForum: boolean): FieldWordsOf {
   const { t, i18n } = useTranslation('space');
   const { t: why } = useTranslation('why');
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const nameOf = (id: string): string | null =>
     [...members, ...spaces].find((one) => one.id === id)?.name ?? null;
-  const wording = { t, why, language: i18n.language, nameOf };
+  const wording = { t, why, language: i18n.language, isForum, nameOf };
   return {
     labelOf: (name) => fieldLabel(wording, name),
     valueOf: (name, value) => fieldValue(wording, name, value),

@@ -1,17 +1,15 @@
+import { Pencil } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { useMe } from '../../client/use-me.ts';
 import { Avatar } from '../../parts/names/avatar.tsx';
-import { isolated } from '../../parts/names/isolated.ts';
+import { Name } from '../../parts/names/name.tsx';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Press } from '../../parts/buttons/press.tsx';
 
 const NameForm = lazyPart(async () => (await import('./name-form.tsx')).NameForm);
 
-/**
- * A line with the signed-in person, such as “You are Owner – change”. A click edits the name in
- * place.
- */
+/** A line with the signed-in person. A click edits the name in place. */
 export function YouLine() {
   const { t } = useTranslation();
   const { name } = useMe();
@@ -36,8 +34,9 @@ export function YouLine() {
       className="mt-1 flex min-h-9 w-full items-center gap-2 rounded-lg px-3 py-1.5 text-start text-sm text-soft hover:bg-hover pointer-coarse:min-h-11"
     >
       <Avatar name={name} kind="person" size="small" />
-      <span className="min-w-0 flex-1 truncate">{t('youAre', { name: isolated(name) })}</span>
-      <span className="text-xs underline underline-offset-4">{t('changeYou')}</span>
+      <Name name={name} className="min-w-0 flex-1 truncate" />
+      <span className="sr-only">{t('editName')}</span>
+      <Pencil aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
     </Press>
   );
 }

@@ -103,6 +103,7 @@ export const composer = {
   writing: 'يكتب',
   using: 'يستخدم {{tool}}',
   waiting: 'ينتظر ردًّا',
+  approval: 'ينتظر موافقتك',
   paused: 'ينتظر ليتابع',
   waitsFor: '{{name}} ينتظر {{other}}',
   showChain: 'أظهر السلسلة',
@@ -119,7 +120,7 @@ export const composer = {
   typing_many: 'يكتبون…',
   typing_other: 'يكتبون…',
 
-  turns: '{{used}} من {{limit}} أدوار',
+  turns: '{{used}} من {{limit}} من الأدوار',
   turnsNear: 'حد الأدوار قريب',
   turnsFull: 'بُلغ حد الأدوار',
   meterRuns: '{{used}} من {{limit}} من الأدوار في هذه السلسلة',
@@ -156,7 +157,7 @@ export const composer = {
   tryThis: 'جرّب',
   tryEveryone: 'اسأل الجميع',
   tryFind: 'اطلب من Researcher أن يبحث…',
-  tryHandOver: 'شاهدهم يسلّمون الكلمة',
+  tryHandOver: 'شاهد إحالة بين وكيلين',
   tryPass: 'اسأل ما لا يقرره إلا الناس',
   tryDebate: 'دعهم يتناظرون',
 } as const;

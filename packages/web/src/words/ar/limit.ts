@@ -7,7 +7,7 @@ export const limit = {
   limitTitle_other: '{{count}} رسالة من الوكلاء على التوالي',
   limitTitlePlain: 'بُلغ حد الأدوار',
   limitNext: 'التالي: {{names}}',
-  limitWords: 'توقفت كي لا تطول بلا نهاية. تابع أو رُدّ.',
+  limitWords: 'توقّف الوكلاء مؤقتًا. تابع أو رُدّ.',
   limitContinue: 'متابعة',
   limitHand: 'رد',
   limitChange: 'تغيير الحد',

@@ -42,7 +42,7 @@ export const news = {
   forYou: 'لك',
   otherNews: 'غير ذلك',
   newOne: 'جديد:',
-  noticesAbout: 'قد يطلبك الوكلاء. يستطيع متصفحك إشعارك حين لا تكون الصفحة أمامك.',
+  noticesAbout: 'ليشعرك متصفحك حين يحتاج إليك أحد ولا يكون Conch أمامك.',
   allowNotices: 'فعّل إشعارات المتصفح',
   noNotifications: 'لا إشعارات بعد',
   noNotificationsExample: 'تظهر هنا الإشارات وطلبات الوكلاء وبلوغ حد الأدوار.',

@@ -40,7 +40,7 @@ export const palette = {
   copySpaceLink: 'انسخ رابط هذه المساحة',
   linkCopied: 'نُسخ الرابط',
   notifyAll: 'أشعرني بكل رسالة',
-  notifyMentions: 'أشعرني بالإشارات والتسليم',
+  notifyMentions: 'أشعرني بالإشارات وطلبات الوكلاء',
   notifyPosts: 'أشعرني بكل مشاركة',
   notifyForYou: 'أشعرني بالإشارات إليّ والردود عليّ',
   notifyNothing: 'أوقف الإشعارات',

@@ -32,5 +32,6 @@ export const parts = {
   minutes: 'دقائق',
   hours: 'ساعات',
   days: 'أيام',
+  justNow: 'الآن',
   unseen: 'حرف لا يُرى',
 } as const;

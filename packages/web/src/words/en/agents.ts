@@ -98,7 +98,8 @@ export const agents = {
   whenDayTokens: 'Can use {{amount}} tokens a day across all spaces.',
   whenDayMoney: 'Can spend {{amount}} a day across all spaces.',
   whenNoDayBudget: 'No daily budget. Spaces may have one.',
-  whenWaits: 'If its program isn’t connected, a task waits {{amount}} seconds for it.',
+  whenWaits_one: 'If its program isn’t connected, a task waits {{amount}} second for it.',
+  whenWaits_other: 'If its program isn’t connected, a task waits {{amount}} seconds for it.',
   toolsTitle: 'Tools',
   floorTools:
     'Can always hand over to other agents, ask a person, or stay silent. MCP tools must be allowed one by one.',
@@ -165,7 +166,7 @@ export const agents = {
   'advice_provider-busy': 'Try again in a moment.',
   'advice_provider-down': 'Test the provider in Settings → Models, then try again.',
   'advice_no-output': 'Test the provider in Settings → Models, then try again.',
-  'advice_no-model': 'You can also choose a model for this agent only.',
+  'advice_no-model': 'Choose a default model in Settings → Models, or a model for this agent only.',
   'advice_no-provider': 'Choose another model, or add the provider in Settings → Models.',
   advice_disconnected: 'Try again.',
   'advice_run-bound': 'Raise the maximum cost per answer, or choose a cheaper model.',

@@ -39,7 +39,7 @@ export const composer = {
   becauseReplied: 'you’re replying to it',
   refusedUnknown: 'A name you mentioned isn’t known here. Fix or remove it.',
   refusedNotHere:
-    'The first name you mention isn’t in this space. Add this member, or remove the mention.',
+    'Your message starts with someone who isn’t in this space. Add them, or remove the mention.',
   refusedNotMember: 'Only members of this space can write here.',
   cannotSend: 'This can’t be sent.',
   tooLong_one: '{{shown}} character too long. Shorten it, or split it.',
@@ -72,6 +72,7 @@ export const composer = {
   writing: 'writing',
   using: 'using {{tool}}',
   waiting: 'waiting for a reply',
+  approval: 'waiting for your approval',
   paused: 'waiting to continue',
   waitsFor: '{{name}} is waiting for {{other}}',
   showChain: 'Show chain',

@@ -32,5 +32,6 @@ export const parts = {
   minutes: 'minutes',
   hours: 'hours',
   days: 'days',
+  justNow: 'just now',
   unseen: 'Invisible character',
 } as const;

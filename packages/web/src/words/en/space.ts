@@ -108,6 +108,10 @@ export const space = {
   chainTokensHint: 'For the whole chain that a message starts. Empty means no limit.',
   chainCost: 'Max cost per message (USD)',
   chainCostHint: 'For the whole chain that a message starts. Empty means no limit.',
+  tickTokens: 'Max tokens per tick',
+  tickTokensHint: 'For everything that agents post at one tick. Empty means no limit.',
+  tickCost: 'Max cost per tick (USD)',
+  tickCostHint: 'For everything that agents post at one tick. Empty means no limit.',
   noLimit: 'No limit',
   silentMs: 'Silence timeout',
   silentMsHint: 'An agent that sends nothing for this long fails. Agents waiting for it continue.',
@@ -222,8 +226,7 @@ export const space = {
   costs: 'Costs',
   costsOf: 'Costs in {{name}}',
   costTotal: 'Total',
-  costsAbout:
-    'All agents here. ~ means estimated, + means at least this much, – means unknown price.',
+  costsAbout: 'All agents here. ~ means estimated, + means at least this much.',
   costUnpriced_one:
     'Known so far: {{known}}. {{amount}} token of the last 30 days has no known price.',
   costUnpriced_other:
@@ -258,8 +261,7 @@ export const space = {
   handOverTitle: 'Transfer “{{name}}” to {{person}}?',
   handOverWords: '{{person}} becomes the owner, and you leave the space.',
   handedOver: '{{person}} now owns “{{name}}”.',
-  handOverNobody:
-    'There’s no one to transfer the space to. Add someone under Members above, or delete the space below.',
+  handOverNobody: 'There’s no one to transfer the space to yet. Add someone under Members above.',
   // Danger.
   danger: 'Leaving',
   leaveWords: 'You’ll no longer see this space. An owner can add you again.',

@@ -17,10 +17,21 @@ const ADVISED = [
   'run-bound',
 ] as const;
 
-/** Advice after a failed trial. Null if only the operator of the agent can fix the failure. */
+/** Advice after a failure. Null if only the operator of the agent can fix the failure. */
 export function adviceOn(
   failure: TrialResult['failure'],
 ): `advice_${(typeof ADVISED)[number]}` | null {
   const known = ADVISED.find((one) => one === failure);
   return known === undefined ? null : `advice_${known}`;
+}
+
+const FOR_EVERYONE: ReadonlySet<TrialResult['failure']> = new Set<TrialResult['failure']>([
+  'provider-filter',
+  'provider-busy',
+  'disconnected',
+]);
+
+/** Whether a person who is not an admin can follow the advice too. */
+export function isForEveryone(failure: TrialResult['failure']): boolean {
+  return FOR_EVERYONE.has(failure);
 }

@@ -19,10 +19,7 @@ export function Instructions({ agent }: { readonly agent: AgentDetails }) {
   const hasInstructions = agent.kind === 'llm';
   const { instructions } = fieldsOf(agent.config);
   return (
-    <Section
-      title={hasInstructions ? t('instructions') : t('versionsTitle')}
-      about={t('versionsAbout')}
-    >
+    <Section title={hasInstructions ? t('instructions') : t('versionsTitle')}>
       {hasInstructions ? (
         <InstructionsText text={typeof instructions === 'string' ? instructions : ''} />
       ) : null}
@@ -89,7 +86,8 @@ function Versions({ agent }: { readonly agent: AgentDetails }) {
         </Button>
       </div>
       {isOpen ? (
-        <div id={id}>
+        <div id={id} className="flex flex-col gap-3">
+          <p className="text-sm text-soft">{t('versionsAbout')}</p>
           <Suspense fallback={<Loading />}>
             <VersionList agent={agent} />
           </Suspense>

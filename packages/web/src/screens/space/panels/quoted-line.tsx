@@ -38,8 +38,8 @@ export function QuotedLine({ quoted }: QuotedLineProps) {
         <span className="block font-medium">
           <Name name={sender?.name ?? 'Conch'} />
         </span>
-        <span className="line-clamp-3 text-soft">
-          <bdi>{isDeleted ? t('triggerGone') : oneLine(content)}</bdi>
+        <span className="line-clamp-3 text-soft" dir={isDeleted ? undefined : 'auto'}>
+          {isDeleted ? t('triggerGone') : oneLine(content)}
         </span>
       </span>
     </button>

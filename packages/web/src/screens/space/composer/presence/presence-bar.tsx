@@ -1,5 +1,14 @@
 import type { SpaceView } from '@conch/sdk';
-import { CircleStop, Clock, CloudOff, Hourglass, PenLine, Sparkles, Wrench } from 'lucide-react';
+import {
+  CircleStop,
+  Clock,
+  CloudOff,
+  Hourglass,
+  PenLine,
+  ShieldQuestion,
+  Sparkles,
+  Wrench,
+} from 'lucide-react';
 import { Suspense, useMemo, type Ref } from 'react';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { useIsLost } from '../../../../client/use-is-lost.ts';
@@ -22,6 +31,7 @@ const ICONS = {
   using: Wrench,
   writing: PenLine,
   waiting: Hourglass,
+  approval: ShieldQuestion,
   paused: CloudOff,
 } as const;
 
@@ -39,10 +49,10 @@ interface PresenceBarProps {
 export function PresenceBar(props: PresenceBarProps) {
   const { view, isStopping, isWarned, onStop, stopRef } = props;
   const { t, i18n } = useTranslation('composer');
-  const { members, runs, streams, typing } = view;
+  const { members, runs, streams, approvals, typing } = view;
   const names = useMemo(() => new Map(members.map(({ id, name }) => [id, name])), [members]);
   const isLost = useIsLost();
-  const agents = presentAgents({ runs, streams, names, isLost });
+  const agents = presentAgents({ runs, streams, approvals, names, isLost });
   const people = typing.flatMap(({ memberId }) => names.get(memberId) ?? []);
   if (agents.length === 0 && people.length === 0) return null;
   const shown = agents.slice(0, MOST_SHOWN);

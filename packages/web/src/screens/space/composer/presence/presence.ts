@@ -1,6 +1,14 @@
 import type { SpaceView } from '@conch/sdk';
+import { runsToApprove } from '../../transcript/rows/run-rows.ts';
 
-export type PresenceActivity = 'queued' | 'thinking' | 'using' | 'writing' | 'waiting' | 'paused';
+export type PresenceActivity =
+  | 'queued'
+  | 'thinking'
+  | 'using'
+  | 'writing'
+  | 'waiting'
+  | 'approval'
+  | 'paused';
 
 /** A running agent in this space, and its current activity. */
 export interface PresentAgent {
@@ -11,7 +19,7 @@ export interface PresentAgent {
   readonly tool: string | null;
 }
 
-interface PresenceView extends Pick<SpaceView, 'runs' | 'streams'> {
+interface PresenceView extends Pick<SpaceView, 'runs' | 'streams' | 'approvals'> {
   readonly names: ReadonlyMap<string, string>;
   /** Whether the server cannot be reached. Running agents are then shown as paused. */
   readonly isLost?: boolean;
@@ -23,6 +31,7 @@ const ACTIVITIES: readonly PresenceActivity[] = [
   'writing',
   'thinking',
   'paused',
+  'approval',
   'waiting',
   'queued',
 ];
@@ -34,14 +43,16 @@ export const BUSY: ReadonlySet<PresenceActivity> = new Set(['thinking', 'using',
 export function presentAgents({
   runs,
   streams,
+  approvals,
   names,
   isLost = false,
 }: PresenceView): readonly PresentAgent[] {
+  const asking = runsToApprove(approvals);
   const found = new Map<string, PresentAgent>();
   for (const run of runs) {
     const { agentId, runId, tool } = run;
     const stream = streams.find((one) => one.runId === runId && !one.isPaused);
-    const onlineActivity = activityOf(run, stream?.content);
+    const onlineActivity = activityOf(run, stream?.content, asking);
     const activity = isLost && BUSY.has(onlineActivity) ? 'paused' : onlineActivity;
     const known = found.get(agentId);
     const name = names.get(agentId) ?? stream?.agentName ?? '';
@@ -53,13 +64,15 @@ export function presentAgents({
 }
 
 function activityOf(
-  { state, tool }: SpaceView['runs'][number],
+  { runId, state, tool }: SpaceView['runs'][number],
   streamed: string | undefined,
+  asking: ReadonlySet<string>,
 ): PresenceActivity {
   if (tool !== null) return 'using';
   if (streamed !== undefined && streamed !== '') return 'writing';
   if (state === 'held') return 'queued';
-  return state === 'parked' ? 'waiting' : 'thinking';
+  if (state !== 'parked') return 'thinking';
+  return asking.has(runId) ? 'approval' : 'waiting';
 }
 
 function isNearer(one: PresenceActivity, other: PresenceActivity): boolean {

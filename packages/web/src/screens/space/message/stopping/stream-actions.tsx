@@ -63,7 +63,7 @@ const StopButtons = memo(function StopButtons({
       // focus move.
       key="ways"
       ref={focusHeir(rowOf)}
-      className="inline-flex items-center rounded-lg border border-edge/50 bg-card text-xs font-medium text-ink"
+      className="inline-flex shrink-0 items-center rounded-lg border border-edge/50 bg-card text-xs font-medium whitespace-nowrap text-ink"
     >
       <button
         type="button"

@@ -9,6 +9,7 @@ import { countWords } from '../../../../parts/figures/money-words.ts';
 import { Name } from '../../../../parts/names/name.tsx';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
 import { oneLine } from '../../message/text/one-line.ts';
+import { runsToApprove } from '../../transcript/rows/run-rows.ts';
 import { useOpenSpace } from '../../open-space.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import type { ChainStep } from './chain-steps.ts';
@@ -67,7 +68,8 @@ function State({ run }: RunProps) {
   const { view } = useOpenSpace();
   const nameOf = useSpaceMemberName();
   const isWriting = view.streams.some(({ runId, isPaused }) => runId === run.id && !isPaused);
-  const key = runStateWords(run, isWriting);
+  const isAsking = runsToApprove(view.approvals).has(run.id);
+  const key = runStateWords(run, { isWriting, isAsking });
   // The agent to which the run delegated, or the person who stopped the run.
   const other = run.delegatedToId ?? run.stoppedById;
   const name = isolated(other === null ? '…' : nameOf(other));
@@ -124,7 +126,6 @@ function Foot({ run }: RunProps) {
     <div className="mt-1 flex items-center gap-2 ps-7 text-xs text-faint tabular-nums">
       <Tokens tokens={run.tokens} isEstimated={isEstimated} />
       <Money costUsd={run.costUsd} isEstimated={isEstimated} />
-      <code className="rounded bg-sunken px-1 text-soft">{run.because}</code>
       <span className="ms-auto flex items-center gap-1">
         <button
           type="button"

@@ -24,6 +24,11 @@ function Group({ group }: { readonly group: PassedOverGroup }) {
   const { t } = useTranslation('why');
   const { t: reason } = useTranslation('reasons');
   const words = reason(`not-${group.reason}`);
+  const rule = (
+    <span className="text-xs whitespace-nowrap text-faint">
+      {t('byRule', { id: group.because })}
+    </span>
+  );
   return (
     <>
       <ul className="flex flex-col gap-2">
@@ -31,20 +36,19 @@ function Group({ group }: { readonly group: PassedOverGroup }) {
           <li key={id} className="flex items-start gap-2 text-sm">
             <Avatar name={name} kind="agent" size="small" />
             <span>
-              <Name name={name} />: {words}.
+              <Name name={name} />: {words}. {rule}
             </span>
           </li>
         ))}
         {group.others === 0 ? null : (
           <li className="text-sm">
             <span className="block font-medium">{t('others', { count: group.others })}</span>
-            <span className="text-soft">{words}.</span>
+            <span className="text-soft">
+              {words}. {rule}
+            </span>
           </li>
         )}
       </ul>
-      <code className="mt-2 inline-block rounded-md bg-sunken px-1.5 py-0.5 text-xs text-soft">
-        {group.because}
-      </code>
     </>
   );
 }

@@ -21,8 +21,9 @@ export function reasonSentence({ opening, clauses, held }: Reason, wording: Word
   const reasons = clauses
     .map((clause) => clauseWords(clause, wording))
     .reduce((one, other) => tell('and', { one, other }));
+  const isContinued = opening === 'answered' && clauses[0]?.key.startsWith('returned') === true;
   return tell('sentence', {
-    opening: tell(`open-${opening}`),
+    opening: tell(isContinued ? 'open-continued' : `open-${opening}`),
     clauses: reasons,
     held: held === 'never' ? '' : tell(`held-${held}`),
   });

@@ -23,8 +23,9 @@ const ENDS = {
 /** The state of a run as a key of the namespace `why`. The phrase follows the agent's name. */
 export function runStateWords(
   run: Pick<Run, 'state' | 'outcome' | 'cancelReason' | 'stoppedById'>,
-  isWriting: boolean,
+  { isWriting, isAsking }: { readonly isWriting: boolean; readonly isAsking: boolean },
 ) {
+  if (run.state === 'parked' && isAsking) return 'stateAsking';
   if (run.state !== 'ended') return isWriting ? 'stateWriting' : STATES[run.state];
   if (run.cancelReason === 'turn-limit') return 'endNoTurn';
   if (run.stoppedById !== null) return 'endCancelledBy';

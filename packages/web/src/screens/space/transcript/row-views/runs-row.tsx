@@ -14,6 +14,7 @@ const STAGES = {
   thinking: 'isThinking',
   using: 'isUsingTools',
   waiting: 'isWaiting',
+  approval: 'isAsking',
   paused: 'isPaused',
 } as const;
 const MOST_NAMES = 3;

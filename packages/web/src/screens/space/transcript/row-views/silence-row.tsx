@@ -1,8 +1,10 @@
 import type { SilenceView } from '@conch/sdk/view';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation, type TFunction } from '../../../../words/use-translation.ts';
 import { useMe } from '../../../../client/use-me.ts';
+import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { ModelsLink } from '../../../../parts/links/models-link.tsx';
+import { isolated } from '../../../../parts/names/isolated.ts';
 import { Name } from '../../../../parts/names/name.tsx';
 import { Press } from '../../../../parts/buttons/press.tsx';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
@@ -13,7 +15,10 @@ import { namedList, withoutMarks } from '../named.ts';
 import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
 import { silentNames } from './silent-names.ts';
+import { useEndedRun } from './use-ended-run.ts';
 import { useStopWords } from './use-stop-words.ts';
+
+const FailureAdvice = lazyPart(async () => (await import('./failure-advice.tsx')).FailureAdvice);
 
 /** A row about agents whose runs ended without a message. */
 export function SilenceRow({
@@ -31,6 +36,7 @@ export function SilenceRow({
   const { silences } = row;
   const [first] = silences;
   const { by, why, after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
+  const delegated = useEndedRun(first?.outcome === 'delegated' ? first.runId : null);
   if (first === undefined) return null;
   const { named, others } = silentNames(silences.map(({ agentId }) => nameOf(agentId)));
   const names = namedList(
@@ -39,7 +45,15 @@ export function SilenceRow({
     others === 0 ? [] : [t('silentOthers', { count: others })],
   );
   const count = silences.length;
-  const sentence = silenceWords(first, { t, names, count, by });
+  const toId = delegated?.delegatedToId ?? null;
+  const to = toId === null ? null : nameOf(toId);
+  const sentence = silenceWords(first, {
+    t,
+    names,
+    count,
+    by,
+    to: to === null ? null : isolated(to),
+  });
   // `why` is only about the first agent. The other agents may have another reason.
   const plain = why === null || count > 1 ? sentence : t('stoppedWhy', { words: sentence, why });
   const words = after === '' ? plain : t('andThen', { words: plain, after });
@@ -54,6 +68,11 @@ export function SilenceRow({
       >
         <span className="min-w-0 py-1">
           <WithNames words={words} />
+          {first.failure === null ? null : (
+            <Suspense fallback={null}>
+              <FailureAdvice failure={first.failure} />
+            </Suspense>
+          )}
         </span>
         {others === 0 ? null : (
           <Press
@@ -94,6 +113,8 @@ interface Words {
   readonly count: number;
   /** The person who stopped the agents. Null if no person stopped them, or while loading. */
   readonly by: string | null;
+  /** The agent to which the agents delegated. Null if they did not delegate, or while loading. */
+  readonly to: string | null;
 }
 
 const WORDS = {
@@ -108,9 +129,10 @@ const WORDS = {
 } as const;
 
 function silenceWords({ outcome, failure, cancelReason }: SilenceView, words: Words): string {
-  const { t, names, count, by } = words;
+  const { t, names, count, by, to } = words;
   if (cancelReason === 'turn-limit') return t('noTurn', { names });
   if (outcome === 'cancelled' && by !== null) return t('cancelledBy', { names, count, by });
+  if (outcome === 'delegated' && to !== null) return t('delegatedTo', { names, to });
   if (outcome !== 'failed' || failure === null) return t(WORDS[outcome], { names, count });
   return t('failed', { names, reason: t(`failure-${failure}`) });
 }

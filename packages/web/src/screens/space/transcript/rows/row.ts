@@ -7,7 +7,7 @@ export type Quoted = NonNullable<MessageOnWire['replyTo']>;
 export type Approval = RouteOutput<'listApprovals'>['items'][number];
 
 /** The stage of an agent that has not written any text yet. */
-export type RunStage = 'queued' | 'thinking' | 'using' | 'waiting' | 'paused';
+export type RunStage = 'queued' | 'thinking' | 'using' | 'waiting' | 'approval' | 'paused';
 
 /** One row of the transcript. When a stream becomes a message, its key does not change. */
 export type Row =

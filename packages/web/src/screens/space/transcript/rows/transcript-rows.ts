@@ -34,7 +34,7 @@ const TOGETHER_MS = 5 * 60_000;
 
 /** The rows of a space, from top to bottom. */
 export function transcriptRows(space: ShownSpace, reading: RowContext): readonly Row[] {
-  const { messages, streams, runs, older } = space;
+  const { messages, streams, runs, approvals, older } = space;
   const known = new Map<string, MessageOnWire>(messages.map((message) => [message.id, message]));
   const find: FindMessage = (id) => known.get(id);
   const own = streams.filter(({ replyToId, agentId }) => !isOf(find(replyToId ?? ''), agentId));
@@ -46,7 +46,7 @@ export function transcriptRows(space: ShownSpace, reading: RowContext): readonly
     const quoted = quotedOf(find(pending.replyToId ?? ''));
     return { kind: 'pending', key: `sent ${pending.clientId}`, pending, quoted };
   });
-  const working = runRows(runs, streams, reading.isLost);
+  const working = runRows({ runs, streams, approvals }, reading.isLost);
   // While offline, unsent messages are last, because they are sent after the current runs have
   // ended.
   if (reading.isLost) return [...writer.rows, ...working, ...ownWords];
