@@ -115,6 +115,16 @@ export { floorTools, toolsOfRun } from './on/tool-called.ts';
 export type { OverBudget, RunCosts } from './limit/over-budget.ts';
 export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';
 export type { PolicyChoice, FloorQuestion, Speaker } from './policy/choice.ts';
+export {
+  changeToMode,
+  modeOf,
+  MODES,
+  needsMainAgent,
+  NEW_LEAD,
+  settingsOfMode,
+  type Mode,
+  type ModeSettings,
+} from './policy/modes.ts';
 export { FLOOR_POLICIES, policyOf } from './policy/policies.ts';
 export type { FloorPolicies, FloorPolicy } from './policy/policy.ts';
 export { HistoryReplay, replay, type History, type Replay } from './history/replay.ts';

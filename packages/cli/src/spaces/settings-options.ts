@@ -6,20 +6,15 @@ import {
   type SpaceSetting,
 } from '@conch/engine';
 import type { Client } from '@conch/sdk';
+import { MODES, needsMainAgent, settingsOfMode } from '@conch/sdk/view';
 import { usageFailure } from '../cli-failure.ts';
 import { oneOf, text, texts, wholeNumber, type InputValues } from '../command-input.ts';
 import { findAgent } from '../names/find-agent.ts';
-import {
-  isLed,
-  settingsOfMode,
-  SPACE_MODES,
-  type SettingsPatch,
-  type ShownSettings,
-} from './space-mode.ts';
+import type { SettingsPatch, ShownSettings } from './space-mode.ts';
 
 /** The options of `spaces create` and `spaces update` that are settings. */
 export const SETTINGS_OPTIONS = {
-  mode: oneOf(SPACE_MODES, 'who answers, see docs/modes.md'),
+  mode: oneOf(MODES, 'who answers, see docs/modes.md'),
   mainAgent: text('AGENT', 'the lead agent or the coordinator; “none” for none', {
     completes: 'agent',
   }),
@@ -42,7 +37,7 @@ export async function settingsPatch(
   now: ShownSettings = DEFAULT_SETTINGS,
 ): Promise<SettingsPatch | null> {
   const main = await mainAgentPatch(client, input.mainAgent);
-  if (input.mode !== undefined && isLed(input.mode)) {
+  if (input.mode !== undefined && needsMainAgent(input.mode)) {
     const leader = 'mainAgentId' in main ? main.mainAgentId : now.mainAgentId;
     if (leader === null) throw usageFailure(`The mode ${input.mode} needs --main-agent AGENT.`);
   }

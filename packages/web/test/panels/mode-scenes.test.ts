@@ -3,7 +3,7 @@ import { createConch, type Conch } from '@conch/runtime';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newMode } from '../../src/screens/space-form/new-space/new-space-values.ts';
-import { MODES, type Mode } from '../../src/screens/space/panels/modes/mode.ts';
+import { MODES, type Mode } from '@conch/sdk/view';
 import {
   MODE_SCENES,
   SCENE_AGENTS,

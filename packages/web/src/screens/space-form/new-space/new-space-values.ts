@@ -1,13 +1,13 @@
 import type { RouteInput } from '@conch/sdk';
-import { DEFAULT_SETTINGS } from '@conch/sdk/view';
-import { changedFields } from '../../../parts/form/versioned/changed-fields.ts';
 import {
+  DEFAULT_SETTINGS,
   changeToMode,
   needsMainAgent,
   NEW_LEAD,
   type Mode,
   type ModeSettings,
-} from '../../space/panels/modes/mode.ts';
+} from '@conch/sdk/view';
+import { changedFields } from '../../../parts/form/versioned/changed-fields.ts';
 import { SPACE_SHAPE, type SpaceValues } from '../space-values.ts';
 
 type Limits = Pick<
