@@ -120,8 +120,8 @@ export {
   modeOf,
   MODES,
   needsMainAgent,
-  NEW_LEAD,
   settingsOfMode,
+  settingsOfNewSpace,
   type Mode,
   type ModeSettings,
 } from './policy/modes.ts';

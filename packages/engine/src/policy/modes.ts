@@ -1,4 +1,4 @@
-import type { SpaceSettings } from '../settings.ts';
+import { DEFAULT_SETTINGS, type SpaceSettings } from '../settings.ts';
 
 export const MODES = ['broadcast', 'mention', 'private', 'lead', 'chain', 'coordinator'] as const;
 
@@ -20,14 +20,11 @@ const SETTINGS_OF = {
     unaddressed: 'everyone',
     mainAgentId: null,
   },
-  // Switching an existing space does not change its visibility. A new space gets `NEW_LEAD`.
+  // Switching an existing space does not change its visibility.
   lead: { policy: 'mention' },
   chain: { policy: 'chain' },
   coordinator: { policy: 'coordinator' },
 } as const satisfies Readonly<Record<Mode, Partial<ModeSettings>>>;
-
-/** Additional settings of the mode `lead` for a new space. */
-export const NEW_LEAD = { visibility: 'all' } as const;
 
 const WITH_MAIN_AGENT: ReadonlySet<Mode | 'custom'> = new Set(['lead', 'coordinator']);
 
@@ -38,6 +35,12 @@ export function needsMainAgent(mode: Mode | 'custom'): mode is 'lead' | 'coordin
 /** The settings that a mode sets in an existing space, except a main agent. */
 export function settingsOfMode(mode: Mode): Partial<ModeSettings> {
   return SETTINGS_OF[mode];
+}
+
+/** The settings of a new space with this mode. Settings that equal the default are omitted. */
+export function settingsOfNewSpace(mode: Mode, mainAgentId: string | null): Partial<ModeSettings> {
+  const settings = changeToMode(mode, DEFAULT_SETTINGS, mainAgentId);
+  return mode === 'lead' ? { ...settings, visibility: 'all' } : settings;
 }
 
 /** The mode that the settings match, or `custom`. */
