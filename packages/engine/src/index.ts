@@ -2,6 +2,7 @@ export type { Act, ActOrigin, ActResult, Rights, Visit } from './act.ts';
 export { isVisibleToAll, maySee, type Audience } from './audience.ts';
 export { homeOf, type Branch, type Chain, type Waiter } from './chain.ts';
 export { decide, type Decision } from './decide.ts';
+export { awaitsApproval } from './effect.ts';
 export type {
   ApprovalAnswer,
   ApprovalVerdict,
@@ -60,7 +61,7 @@ export {
 export { outputFacts } from './forum/output-facts.ts';
 export { postMentions } from './forum/post-mentions.ts';
 export { promptNames } from './forum/prompt-names.ts';
-export { readForumReply, type ForumReplyOutput } from './forum/reply-output.ts';
+export { readForumReply, THREAD_IS_GONE, type ForumReplyOutput } from './forum/reply-output.ts';
 export { runsCancelledBy, type CancellingEvent } from './floor/cancelled-runs.ts';
 export type { PlannedReply } from './forum/reply.ts';
 export { planTick, type TickPlan } from './forum/tick.ts';
@@ -135,6 +136,7 @@ export {
   NOTHING_SPENT,
   RUN_FAILURES,
   delegationOf,
+  isOfVersion,
   type FloorRequest,
   type Cause,
   type HandOff,
