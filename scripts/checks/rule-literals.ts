@@ -1,16 +1,18 @@
 import { listFiles, readTexts, type SourceText } from '../repository.ts';
 import { ruleBook } from './rule-files.ts';
 
-const CLIENTS = ['packages/web/src', 'packages/sdk/src'];
-const WORDS = 'packages/web/src/words/';
+const PACKAGES = ['web', 'sdk', 'cli', 'server', 'runtime', 'agents'];
 
-/**
- * Code of clients that depends on the id of a rule. Only the texts of the page may be listed by
- * rule.
- */
+/** Texts by rule, and conversations with their decisions. */
+const TEXTS =
+  /^packages\/(?:web\/src\/words\/|cli\/src\/print\/answer-reasons\.ts$|cli\/src\/test-kit\/scenarios\/)/u;
+
+/** Code outside the engine that depends on the id of a rule. */
 export async function ruleLiteralProblems(): Promise<string[]> {
-  const paths = (await Promise.all(CLIENTS.map((folder) => listFiles(folder)))).flat();
-  const sources = paths.filter((path) => /\.tsx?$/.test(path) && !path.startsWith(WORDS));
+  const paths = (
+    await Promise.all(PACKAGES.map((name) => listFiles(`packages/${name}/src`)))
+  ).flat();
+  const sources = paths.filter((path) => /\.tsx?$/.test(path) && !TEXTS.test(path));
   const ids = new Set((await ruleBook()).rules.map(({ id }) => id));
   if (ids.size === 0) throw new Error('the rule ids were not read');
   return (await readTexts(sources)).flatMap((source) => ruleLiteralsIn(source, ids));

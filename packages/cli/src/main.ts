@@ -1,4 +1,3 @@
-// The command `conch`.
 import { serverVersion } from '@conch/server/version';
 import { CliFailure, failureOf } from './cli-failure.ts';
 import { COMMANDS } from './commands.ts';
@@ -6,12 +5,13 @@ import { openContext } from './context.ts';
 import { EXIT_CODES } from './exit-code.ts';
 import { failureText } from './print/failure-text.ts';
 import type { OutputFormat } from './print/output.ts';
-import { watchOutput } from './print/watch-output.ts';
 import { formatOf, readCommandLine, type CommandLine } from './wiring/read-command-line.ts';
+
+// The command `conch`.
 
 const args = process.argv.slice(2);
 const format = formatOf(args);
-watchOutput(format);
+watchOutput();
 
 try {
   await follow(await readCommandLine(args));
@@ -86,4 +86,22 @@ function fail(failure: CliFailure): void {
   process.exitCode = EXIT_CODES[kind].code;
   // The interrupted command may still wait for something.
   if (kind === 'interrupted' || kind === 'terminated') process.exit();
+}
+
+/** Ends the process if the reader of its output has closed, or if its output cannot be written. */
+function watchOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // `conch tail | head` is not an error.
+    if (error.code === 'EPIPE') process.exit(EXIT_CODES.ok.code);
+    // The terminal was closed. The signal HUP ends the command.
+    if (error.code === 'EIO' && process.stdout.isTTY) return;
+    const failure = new CliFailure(
+      'failed',
+      `The output cannot be written: ${error.message}. Send it elsewhere.`,
+      'output-lost',
+    );
+    process.stderr.write(failureText(failure, format));
+    process.exit(EXIT_CODES.failed.code);
+  });
+  process.stderr.on('error', () => {});
 }

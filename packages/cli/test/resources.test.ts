@@ -94,6 +94,14 @@ describe('spaces', () => {
     expect((await server.run('spaces', 'show', 'Reception')).code).toBe(5);
   });
 
+  test('only a new space in the mode lead shows its messages to all agents', async () => {
+    const made = (await typed('spaces create Front --mode lead --main-agent HR')) as ShownSpace;
+    expect(made.settings).toMatchObject({ policy: 'mention', visibility: 'all' });
+    await typed('spaces create Back --agent HR --set visibility=addressed');
+    const changed = (await typed('spaces update Back --mode lead --main-agent HR')) as ShownSpace;
+    expect(changed.settings).toMatchObject({ policy: 'mention', visibility: 'addressed' });
+  });
+
   test('a mode that needs a main agent is refused without one', async () => {
     const { code, err } = await server.run('spaces', 'update', 'Office', '--mode', 'lead');
     expect({ code, err: err.trim() }).toEqual({

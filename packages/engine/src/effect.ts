@@ -162,3 +162,8 @@ export type ToolAnswer =
   | SentResult;
 
 export type EffectOf<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
+
+/** AP1: whether a run waits for the approval of a person, and not for a reply. */
+export function awaitsApproval({ because }: EffectOf<'park-run'>): boolean {
+  return because === 'AP1';
+}

@@ -2,6 +2,7 @@ export type { Act, ActOrigin, ActResult, Rights, Visit } from './act.ts';
 export { isVisibleToAll, maySee, type Audience } from './audience.ts';
 export { homeOf, type Branch, type Chain, type Waiter } from './chain.ts';
 export { decide, type Decision } from './decide.ts';
+export { awaitsApproval } from './effect.ts';
 export type {
   ApprovalAnswer,
   ApprovalVerdict,
@@ -60,7 +61,7 @@ export {
 export { outputFacts } from './forum/output-facts.ts';
 export { postMentions } from './forum/post-mentions.ts';
 export { promptNames } from './forum/prompt-names.ts';
-export { readForumReply, type ForumReplyOutput } from './forum/reply-output.ts';
+export { readForumReply, THREAD_IS_GONE, type ForumReplyOutput } from './forum/reply-output.ts';
 export { runsCancelledBy, type CancellingEvent } from './floor/cancelled-runs.ts';
 export type { PlannedReply } from './forum/reply.ts';
 export { planTick, type TickPlan } from './forum/tick.ts';
@@ -115,6 +116,16 @@ export { floorTools, toolsOfRun } from './on/tool-called.ts';
 export type { OverBudget, RunCosts } from './limit/over-budget.ts';
 export { preview, previewAll, type Draft, type Preview, type PreviewWarning } from './preview.ts';
 export type { PolicyChoice, FloorQuestion, Speaker } from './policy/choice.ts';
+export {
+  changeToMode,
+  modeOf,
+  MODES,
+  needsMainAgent,
+  settingsOfMode,
+  settingsOfNewSpace,
+  type Mode,
+  type ModeSettings,
+} from './policy/modes.ts';
 export { FLOOR_POLICIES, policyOf } from './policy/policies.ts';
 export type { FloorPolicies, FloorPolicy } from './policy/policy.ts';
 export { HistoryReplay, replay, type History, type Replay } from './history/replay.ts';
@@ -126,6 +137,7 @@ export {
   RUN_FAILURES,
   delegationOf,
   type CancelReason,
+  isOfVersion,
   type FloorRequest,
   type Cause,
   type HandOff,

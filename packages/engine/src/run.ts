@@ -42,6 +42,11 @@ export type Cause =
       readonly threadId: ThreadId | null;
     };
 
+/** MS9: whether a run with this rule writes another version of an answer. */
+export function isOfVersion(because: string): boolean {
+  return because === 'MS9';
+}
+
 /** The agent that delegated this run, and its reason. Null if the run was not delegated. */
 export function delegationOf(cause: Cause): FloorGiver | null {
   if (cause.kind === 'message') return cause.givenBy ?? null;

@@ -54,7 +54,7 @@ function isOfTrust(cause: unknown): boolean {
 }
 
 // If a server crashes during an answer, its connection closes normally and the parser reports an
-// early EOF.
+// early EOF. The error of the parser has no code.
 function isOfForm(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if (cause.name === 'HTTPParserError') return !cause.message.includes('EOF');

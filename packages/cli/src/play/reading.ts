@@ -1,7 +1,7 @@
 import type { Effect } from '@conch/engine';
 import type { StepAct, Transcript } from '@conch/transcript';
 import { DEFAULT_SETTINGS } from '@conch/engine';
-import { modeOfSettings, type SpaceMode } from '../spaces/space-mode.ts';
+import { modeName } from '../spaces/space-mode.ts';
 
 /** The subject of a conversation and its members, shown before it begins. */
 export function openingLines({ about, spaces }: Transcript): readonly string[] {
@@ -12,20 +12,10 @@ export function openingLines({ about, spaces }: Transcript): readonly string[] {
   return [...about, ...rooms];
 }
 
-const MODES: Readonly<Record<SpaceMode | 'custom', string>> = {
-  broadcast: 'Everyone answers',
-  mention: 'When mentioned',
-  private: 'Private mentions',
-  lead: 'Lead agent first',
-  chain: 'Pass the mic',
-  coordinator: 'Coordinator',
-  custom: 'Custom',
-};
-
 /** The name of a space's mode, as on the web page. */
 function modeWords(settings: Transcript['spaces'][number]['settings']): string {
   if (settings.kind === 'forum') return 'Forum';
-  return MODES[modeOfSettings({ ...DEFAULT_SETTINGS, ...settings })];
+  return modeName({ ...DEFAULT_SETTINGS, ...settings });
 }
 
 const machinery = new Set<Effect['type']>(['count-turns', 'wake-later', 'act-in-space']);

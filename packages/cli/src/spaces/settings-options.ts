@@ -6,20 +6,21 @@ import {
   type SpaceSetting,
 } from '@conch/engine';
 import type { Client } from '@conch/sdk';
+import {
+  MODES,
+  needsMainAgent,
+  settingsOfMode,
+  settingsOfNewSpace,
+  type Mode,
+} from '@conch/sdk/view';
 import { usageFailure } from '../cli-failure.ts';
 import { oneOf, text, texts, wholeNumber, type InputValues } from '../command-input.ts';
 import { findAgent } from '../names/find-agent.ts';
-import {
-  isLed,
-  settingsOfMode,
-  SPACE_MODES,
-  type SettingsPatch,
-  type ShownSettings,
-} from './space-mode.ts';
+import type { SettingsPatch, ShownSettings } from './space-mode.ts';
 
 /** The options of `spaces create` and `spaces update` that are settings. */
 export const SETTINGS_OPTIONS = {
-  mode: oneOf(SPACE_MODES, 'who answers, see docs/modes.md'),
+  mode: oneOf(MODES, 'who answers, see docs/modes.md'),
   mainAgent: text('AGENT', 'the lead agent or the coordinator; “none” for none', {
     completes: 'agent',
   }),
@@ -35,19 +36,21 @@ export const SETTINGS_OPTIONS = {
 
 type SettingsInput = InputValues<typeof SETTINGS_OPTIONS>;
 
-/** The change that the options ask for. Null if they ask for none. */
+/** The change that the options ask for. Null if they ask for none. `before` is null for a new space. */
 export async function settingsPatch(
   client: Client,
   input: SettingsInput,
-  now: ShownSettings = DEFAULT_SETTINGS,
+  before: ShownSettings | null,
 ): Promise<SettingsPatch | null> {
+  const now = before ?? DEFAULT_SETTINGS;
   const main = await mainAgentPatch(client, input.mainAgent);
-  if (input.mode !== undefined && isLed(input.mode)) {
-    const leader = 'mainAgentId' in main ? main.mainAgentId : now.mainAgentId;
-    if (leader === null) throw usageFailure(`The mode ${input.mode} needs --main-agent AGENT.`);
+  if (input.mode !== undefined && needsMainAgent(input.mode)) {
+    const { mainAgentId } = { ...now, ...main };
+    if (mainAgentId === null)
+      throw usageFailure(`The mode ${input.mode} needs --main-agent AGENT.`);
   }
   const patch = {
-    ...(input.mode === undefined ? {} : settingsOfMode(input.mode)),
+    ...(input.mode === undefined ? {} : modePatch(input.mode, before === null)),
     ...main,
     ...(input.turnLimit === undefined ? {} : { turnLimit: input.turnLimit }),
     ...(input.chainLimit === undefined ? {} : { maxRuns: input.chainLimit }),
@@ -56,6 +59,10 @@ export async function settingsPatch(
     ...anyPatches(input.set, now),
   };
   return Object.keys(patch).length === 0 ? null : patch;
+}
+
+function modePatch(mode: Mode, isNewSpace: boolean): SettingsPatch {
+  return isNewSpace ? settingsOfNewSpace(mode, null) : settingsOfMode(mode);
 }
 
 async function mainAgentPatch(

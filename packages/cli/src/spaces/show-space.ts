@@ -2,7 +2,7 @@ import type { Client, RouteOutput } from '@conch/sdk';
 import { listMembers } from '../names/find-member.ts';
 import type { Output } from '../print/output.ts';
 import { fields } from '../print/table.ts';
-import { modeOfSettings } from './space-mode.ts';
+import { modeOf } from '@conch/sdk/view';
 
 type WholeSpace = RouteOutput<'readSpace'>;
 
@@ -20,7 +20,7 @@ export async function showSpace(client: Client, out: Output, space: WholeSpace):
     ['name', space.name],
     ['id', space.id],
     ['kind', settings.kind],
-    ['mode', modeOfSettings(settings)],
+    ['mode', modeOf(settings)],
     ['main agent', main],
     ['agents', namesOf('agent')],
     ['people', namesOf('person')],

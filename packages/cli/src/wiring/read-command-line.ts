@@ -1,10 +1,9 @@
 import { CommanderError, type Command } from 'commander';
 import { usageFailure, type CliFailure } from '../cli-failure.ts';
-import type { CliCommand, RawCommand } from '../command.ts';
+import type { CliCommand, RawCommand, CommandEntry } from '../command.ts';
 import { COMMANDS } from '../commands.ts';
 import type { OutputFormat } from '../print/output.ts';
 import { buildCommand, type ReadCommand } from './build-command.ts';
-import { rootHelp } from './root-help.ts';
 
 /** The request of a command line. */
 export type CommandLine =
@@ -135,4 +134,30 @@ function usageError(error: CommanderError, name: string): CliFailure {
 
 function capitalised(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** The help of `conch`, by groups. */
+function rootHelp(all: readonly CommandEntry[]): string {
+  const commands = all.filter(({ isHidden }) => isHidden !== true);
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  const groups = Map.groupBy(commands, ({ group }) => group);
+  const lists = [...groups].map(([group, entries]) =>
+    [`${group}:`, ...entries.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)].join(
+      '\n',
+    ),
+  );
+  return [
+    'People and several AI agents share spaces, and the right agents get the floor.',
+    '',
+    'Usage: conch [COMMAND] [OPTIONS]',
+    '',
+    lists.join('\n\n'),
+    '',
+    'Every command has --help with an example. All but start and chat have --json and --ndjson.',
+    '',
+    'Examples:',
+    '  conch                                     start the server and open the page',
+    '  conch ask Office "@HR who is on leave?"   post a message and wait for the answers',
+    '  conch COMMAND --help',
+  ].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { MemberId } from '../ids.ts';
 import type { SenderKind } from '../roster/member.ts';
-import { delegationOf, type FloorGiver, type RunOutcome, type Run } from '../run.ts';
+import { delegationOf, isOfVersion, type FloorGiver, type RunOutcome, type Run } from '../run.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
@@ -47,7 +47,7 @@ function opening(because: RuleId, { outcome, held }: RunFacts): OpeningKey {
   if (held === 'in-vain') return 'was-to-get-floor';
   if (outcome === null) return 'has-floor';
   if (outcome.kind !== 'responded') return 'got-floor';
-  return because === 'MS9' ? 'wrote-version' : spokenKey(outcome, because);
+  return isOfVersion(because) ? 'wrote-version' : spokenKey(outcome, because);
 }
 
 function clauses(

@@ -1,4 +1,5 @@
 import type { Effect, EffectOf, TextChange } from '../effect.ts';
+import { isOfVersion } from '../run.ts';
 import type { SpaceState } from '../space-state.ts';
 import { nearestName } from '../text/mention/nearest-name.ts';
 import { unreachable } from '../unreachable.ts';
@@ -139,7 +140,7 @@ function runEnded({ agent, outcome, because }: EffectOf<'end-run'>, space: Space
   if (outcome.kind === 'delegated') {
     return withReason(`${name} handed this to ${called(space, outcome.to)}`, outcome.reason);
   }
-  if (outcome.kind === 'responded' && because === 'MS9') return `${name} wrote another version`;
+  if (outcome.kind === 'responded' && isOfVersion(because)) return `${name} wrote another version`;
   if (outcome.kind !== 'cancelled' || outcome.reason === 'turn-limit')
     return `${name} ${describeEnding(outcome, because)}`;
   if (outcome.by === null) return `${name} was stopped: ${whyRefused(because)}`;

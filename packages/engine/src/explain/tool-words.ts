@@ -1,4 +1,4 @@
-import type { EffectOf } from '../effect.ts';
+import { awaitsApproval, type EffectOf } from '../effect.ts';
 import type { RunId } from '../ids.ts';
 import type { SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
@@ -43,9 +43,9 @@ export function toolResult(result: EffectOf<'resume-run'>['result']): string {
   }
 }
 
-export function runParked({ runId, because }: EffectOf<'park-run'>, space: SpaceState): string {
-  const awaited = because === 'AP1' ? 'a person to approve what it asks' : 'a reply';
-  return `${runOwner(space, runId)} waits for ${awaited}`;
+export function runParked(effect: EffectOf<'park-run'>, space: SpaceState): string {
+  const awaited = awaitsApproval(effect) ? 'a person to approve what it asks' : 'a reply';
+  return `${runOwner(space, effect.runId)} waits for ${awaited}`;
 }
 
 /** How a request for approval ended. */

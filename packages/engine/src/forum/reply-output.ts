@@ -14,6 +14,9 @@ export type ForumReplyOutput =
     }
   | { readonly kind: 'no-reply'; readonly because: RuleId };
 
+/** The rule of a reply whose planned thread is gone. */
+export const THREAD_IS_GONE = 'FO10' satisfies RuleId;
+
 /**
  * Reads `{ action: 'forum_reply', reasoning, data: { threadId, mentions } }`. A model may return
  * anything else. The reply is always in the planned thread (FO12).

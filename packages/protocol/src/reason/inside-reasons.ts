@@ -73,6 +73,9 @@ export interface InsideReasons {
   readonly 'thread-category': { readonly most: number };
   // Messages and searches.
   readonly 'message-too-long': { readonly most: number };
+  readonly 'mentions-nobody': { readonly name: string };
+  readonly 'mentions-nobody-near': { readonly name: string; readonly nearest: string };
+  readonly 'begins-with-outsider': { readonly name: string };
   readonly 'search-too-long': { readonly most: number };
   // Schedules.
   readonly 'schedule-refused': { readonly why: InnerReason };

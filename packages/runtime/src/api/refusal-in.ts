@@ -6,6 +6,7 @@ import {
   type Roster,
 } from '@conch/engine';
 import { Refused } from '../refused.ts';
+import { refusalReason } from './refusal-reasons.ts';
 
 /**
  * The refusal among the effects of an event, or null. With a roster, the text suggests a similar
@@ -14,13 +15,17 @@ import { Refused } from '../refused.ts';
 export function refusalIn(effects: readonly Effect[], roster?: Roster): Refused | null {
   const refusal = effects.find((effect) => effect.type === 'refuse-event');
   if (refusal === undefined) return null;
-  const words = [wordsAbout(refusal, roster), explainRefusal(refusal.code)];
-  return new Refused(refusal.code, words.join(''), refusal.about);
+  const why = reasonOf(refusal, roster) ?? explainRefusal(refusal.code);
+  return new Refused(refusal.code, why, refusal.about);
 }
 
-function wordsAbout({ code, about }: EffectOf<'refuse-event'>, roster?: Roster): string {
+function reasonOf({ code, about }: EffectOf<'refuse-event'>, roster?: Roster) {
   const [name] = about;
-  if (code !== 'unknown-mention' || name === undefined || roster === undefined) return '';
-  const nearest = nearestName(name, roster);
-  return nearest === null ? `“@${name}”: ` : `“@${name}” (did you mean “@${nearest}”?): `;
+  if (name === undefined) return null;
+  if (code === 'not-in-space') return refusalReason('begins-with-outsider', { name });
+  if (code !== 'unknown-mention') return null;
+  const nearest = roster === undefined ? null : nearestName(name, roster);
+  return nearest === null
+    ? refusalReason('mentions-nobody', { name })
+    : refusalReason('mentions-nobody-near', { name, nearest });
 }

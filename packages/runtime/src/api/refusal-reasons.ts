@@ -1,4 +1,4 @@
-import { reasonMaker, type InnerReason } from '@conch/engine';
+import { explainRefusal, reasonMaker, type InnerReason } from '@conch/engine';
 
 type Named = { readonly name: string };
 type NamedWhy = Named & { readonly why: InnerReason };
@@ -78,6 +78,10 @@ const REFUSAL_REASONS = {
   // Limits for texts that people write.
   'message-too-long': ({ most }: Most) =>
     `A message can have at most ${most} characters. Shorten it or send it in parts.`,
+  'mentions-nobody': ({ name }: Named) => `“@${name}”: ${explainRefusal('unknown-mention')}`,
+  'mentions-nobody-near': ({ name, nearest }: Named & { readonly nearest: string }) =>
+    `“@${name}” (did you mean “@${nearest}”?): ${explainRefusal('unknown-mention')}`,
+  'begins-with-outsider': ({ name }: Named) => `“@${name}”: ${explainRefusal('not-in-space')}`,
   'search-too-long': ({ most }: Most) =>
     `A search can have at most ${most} characters. Search for less at once.`,
   // Schedules.

@@ -1,4 +1,11 @@
-import type { Ceilings, Effect, MessageId, SpaceEvent, SpaceId } from '@conch/engine';
+import {
+  awaitsApproval,
+  type Ceilings,
+  type Effect,
+  type MessageId,
+  type SpaceEvent,
+  type SpaceId,
+} from '@conch/engine';
 import {
   approvalOf,
   audiencesOf,
@@ -72,7 +79,7 @@ function* approvalsIn(
 ): Script<ReadonlyMap<string, ApprovalView>> {
   const approvals = new Map<string, ApprovalView>();
   for (const effect of effects) {
-    const isAsked = effect.type === 'park-run' && effect.because === 'AP1';
+    const isAsked = effect.type === 'park-run' && awaitsApproval(effect);
     if (!isAsked && effect.type !== 'close-approval') continue;
     const { runId, callId } = effect;
     const row = yield* approvalOf({ spaceId, runId, callId });

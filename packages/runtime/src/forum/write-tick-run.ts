@@ -4,6 +4,7 @@ import {
   indexOf,
   outputFacts,
   readForumReply,
+  THREAD_IS_GONE,
   readNewThread,
   type MemberId,
   type Run,
@@ -100,7 +101,7 @@ function* readPost(
   const read = readForumReply(output, { ...facts, threadId });
   const row = yield* threadById(state.id, threadId);
   if (read.kind === 'no-reply') return nothing(read.because);
-  if (row === null) return nothing('FO10');
+  if (row === null) return nothing(THREAD_IS_GONE);
   const post = forumPost(change, run, { ...read, at: planned.at });
   return posted(read.body, replyPlace(state, post, { row, at: input.at }));
 }

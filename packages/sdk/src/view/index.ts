@@ -16,10 +16,18 @@ export { silencesOf, type SilenceView } from '../client/view/silences.ts';
 export type { StreamView } from '../client/view/streams.ts';
 export { unreadIn, type UnreadMessages } from '../client/view/unread.ts';
 export {
+  changeToMode,
   DEFAULT_SETTINGS,
+  modeOf,
+  MODES,
+  needsMainAgent,
+  settingsOfMode,
+  settingsOfNewSpace,
   SPACE_SETTINGS,
   type ChoiceSetting,
   type GroupSetting,
+  type Mode,
+  type ModeSettings,
   type SpaceSetting,
   type SettingTable,
 } from '@conch/engine';

@@ -1,5 +1,5 @@
 import type { SpaceId } from '@conch/engine';
-import type { Action, SpaceRole } from '@conch/protocol';
+import { signInReason, type Action, type SpaceRole } from '@conch/protocol';
 import { Failure } from '../failure.ts';
 import { isRole, PERMISSIONS, reaches } from './permissions.ts';
 import type { Principal, AccessStanding } from './principal.ts';
@@ -66,10 +66,7 @@ function notOutside(principal: Principal): Failure | null {
  * A missing space and a hidden space give the same text, so that nobody can detect hidden spaces.
  */
 function noSuchSpace(spaceId: string): Failure {
-  return new Failure(
-    'no-such-space',
-    `You are in no space with the id ${spaceId}. Look up its id.`,
-  );
+  return new Failure('no-such-space', signInReason('not-in-such-space', { id: spaceId }));
 }
 
 const TOO_LITTLE: Readonly<Record<SpaceRole, string>> = {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseDocument } from 'yaml';
+import { reasonOfYamlError } from '@conch/protocol';
+import { LineCounter, parseDocument } from 'yaml';
 import type { RawSetting, SettingsSource } from './raw-setting.ts';
 import { didYouMean } from './nearest-setting.ts';
 import { CEILING_SETTINGS, LIMIT_SETTINGS, SETTINGS } from './settings.ts';
@@ -28,10 +29,13 @@ export function readSettingsFile(path: string): SettingsSource {
   if (text === null) return withProblem(`${path} cannot be read.`);
   // Every value is text, as in flags and in the environment, so that one parser handles all
   // sources.
-  const document = parseDocument(text, { schema: 'failsafe' });
+  const lines = new LineCounter();
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines });
   const [error] = document.errors;
   if (error !== undefined) {
-    return withProblem(`${path} is not YAML: ${error.message.split('\n')[0] ?? ''}`);
+    const { line } = lines.linePos(error.pos[0]);
+    const { detail } = reasonOfYamlError(error, text);
+    return withProblem(`${path} is not YAML: ${detail} (line ${line}).`);
   }
   const content: unknown = document.toJS({ mapAsMap: true });
   if (content === '' || content === null) return NOTHING;

@@ -3,13 +3,16 @@ import {
   newSqlitePlace,
   startPostgres,
   type DatabasePlace,
+  type DatabaseLocation,
 } from '@conch/test-databases';
 import { ForumTrial } from './forum-trial.ts';
 import { makeForumWorld, FIRST_MOMENT, INTERVAL_MS } from './forum-world.ts';
-import { hashOfPosts } from './hash-of-posts.ts';
 import { visit } from '../world.ts';
 import { forumClock } from './forum-clock.ts';
 import { letTick } from './let-tick.ts';
+import { hash } from 'node:crypto';
+import { lookInto } from '../check/raw-rows.ts';
+import { forumsIn, type ForumSeen } from './forum-rows.ts';
 
 /** The counts and the problems of a forum trial. */
 export interface ForumTally {
@@ -91,10 +94,33 @@ async function undisturbed(seed: string, hours: number): Promise<string> {
     (conch) => letTick({ conch, clock, ticking, node: 'undisturbed', tell: () => {} }),
     { clock },
   );
-  const hash = await hashOfPosts(
+  const postsHash = await hashOfPosts(
     location,
     world.forums.map(({ name }) => name),
   );
   await place.remove();
-  return hash;
+  return postsHash;
+}
+
+/** A hash over the posts of some forums, with their threads, ticks and order. */
+async function hashOfPosts(location: DatabaseLocation, names: readonly string[]): Promise<string> {
+  const forums = await lookInto(location, forumsIn);
+  const meant = forums.filter(({ name }) => names.includes(name));
+  return hash('sha256', JSON.stringify(meant.map(comparable)));
+}
+
+/** Contains names and numbers instead of ids, and no times, so that two trials can be compared. */
+function comparable({ name, posts, threads, ticks }: ForumSeen): unknown {
+  const senders = new Map(posts.map(({ agentId, sender }) => [agentId, sender]));
+  const numbers = new Map(threads.map(({ id, number, title }) => [id, [number, title]]));
+  const lines = posts.map((post) => [
+    ticks.findLast(({ plannedSeq }) => plannedSeq < post.seq)?.number,
+    numbers.get(post.threadId),
+    post.number,
+    post.sender,
+    post.content,
+    post.mentioned.map((id) => senders.get(id) ?? ''),
+  ]);
+  const planned = ticks.map(({ plan }) => plan.map(({ agent }) => senders.get(agent) ?? ''));
+  return [name, lines, planned];
 }

@@ -3,12 +3,7 @@ import { createConch } from '@conch/runtime';
 import type { MemberView } from '@conch/sdk';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  changeToMode,
-  MODES,
-  modeOf,
-  type ModeSettings,
-} from '../../src/screens/space/panels/modes/mode.ts';
+import { changeToMode, MODES, modeOf, type ModeSettings } from '@conch/sdk/view';
 import {
   mainAgentFor,
   modePreviews,

@@ -2,8 +2,7 @@ import { scriptKind } from '@conch/agents';
 import { createConch, type Conch } from '@conch/runtime';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { newMode } from '../../src/screens/space-form/new-space/new-space-values.ts';
-import { MODES, type Mode } from '../../src/screens/space/panels/modes/mode.ts';
+import { MODES, settingsOfNewSpace, type Mode } from '@conch/sdk/view';
 import {
   MODE_SCENES,
   SCENE_AGENTS,
@@ -57,7 +56,7 @@ async function play(mode: Mode, words: Words) {
   onTestFinished(() => conch.close());
   const ids = await cast(conch, mode, words);
   const main = ids.get(SCENE_MAIN_AGENT) ?? null;
-  const settings = newMode(mode, main);
+  const settings = settingsOfNewSpace(mode, main);
   const made = { name: 'Scene', settings, memberIds: [...ids.values()] };
   const { id: spaceId } = await conch.spaces.create(made);
   const from = ids.get('ana');

@@ -6,7 +6,6 @@ import type { TerminalScreen } from '../screen/terminal-screen.ts';
 import { ApprovalNumbers } from './approval-numbers.ts';
 import { chatFrame } from './chat-frame.ts';
 import { DraftPreviewer } from './draft-previewer.ts';
-import { InterruptKey } from './interrupt-key.ts';
 import { ReplyStacks } from './reply-stacks.ts';
 import { carryOut, type RoomAnswer, type RoomParts } from './room-acts.ts';
 import type { ChatNote } from './transcript-items.ts';
@@ -206,5 +205,30 @@ export class ChatRoom {
     await this.#run(() => this.#source.space.loadOlder());
     this.#isLoadingOlder = false;
     this.draw();
+  }
+}
+
+/** Ctrl-C: the first press stops the running chains, and the second press leaves the chat. */
+class InterruptKey {
+  #chains: ReadonlySet<string> | null = null;
+
+  /**
+   * True if the next Ctrl-C leaves. If a chain began after the first press, the next press stops
+   * that chain instead.
+   */
+  isArmed({ runs }: Pick<SpaceView, 'runs'>): boolean {
+    const chains = this.#chains;
+    return chains !== null && runs.every(({ chainId }) => chains.has(chainId));
+  }
+
+  /** Returns the chains to stop. */
+  arm({ runs }: Pick<SpaceView, 'runs'>): readonly string[] {
+    const running = new Set(runs.map(({ chainId }) => chainId));
+    this.#chains = running;
+    return [...running];
+  }
+
+  disarm(): void {
+    this.#chains = null;
   }
 }

@@ -1,6 +1,6 @@
 import type { ConnectionState, SpaceView } from '@conch/sdk';
 import { cleanLine } from '../../print/clean-text.ts';
-import { modeOfSettings, type SpaceMode } from '../../spaces/space-mode.ts';
+import { modeName } from '../../spaces/space-mode.ts';
 import { cutSpans, rowWithEnd, type ScreenRow, type Span, type SpanStyle } from '../screen/row.ts';
 import { displayWidth } from '../screen/text-width.ts';
 import type { ApprovalNumbers } from './approval-numbers.ts';
@@ -10,17 +10,6 @@ import type { ReplyStack } from './reply-stacks.ts';
 const MOST_STACKS = 3;
 const METER_CELLS = 10;
 
-/** The names of the modes, as on the web page. */
-const MODE_WORDS: Readonly<Record<SpaceMode | 'custom', string>> = {
-  broadcast: 'Everyone answers',
-  mention: 'When mentioned',
-  private: 'Private mentions',
-  lead: 'Lead agent first',
-  chain: 'Pass the mic',
-  coordinator: 'Coordinator',
-  custom: 'Custom',
-};
-
 /** The first row: the space, its mode and members, and the state of the connection. */
 export function headerRow(
   view: SpaceView,
@@ -29,7 +18,7 @@ export function headerRow(
   const { name, settings } = view.space;
   const agents = view.members.filter(({ kind }) => kind === 'agent').length;
   const people = view.members.length - agents;
-  const about = [MODE_WORDS[modeOfSettings(settings)], counted(agents, 'agent')];
+  const about = [modeName(settings), counted(agents, 'agent')];
   if (people > 1) about.push(counted(people, 'person', 'people'));
   return rowWithEnd(
     [

@@ -1,4 +1,5 @@
 import type { RouteOutput } from '@conch/sdk';
+import { MODES, settingsOfMode } from '@conch/sdk/view';
 import { command } from '../../command.ts';
 import { argument, oneOf, optionalWords, text } from '../../command-input.ts';
 import { ruleWords } from '../../conversation/rule-words.ts';
@@ -7,7 +8,6 @@ import { listMembers } from '../../names/find-member.ts';
 import { findSpace } from '../../names/find-space.ts';
 import { cleanLine } from '../../print/clean-text.ts';
 import type { Output } from '../../print/output.ts';
-import { settingsOfMode, SPACE_MODES } from '../../spaces/space-mode.ts';
 
 type DraftPreview = RouteOutput<'previewMessage'>['previews'][number];
 
@@ -25,7 +25,7 @@ export const preview = command({
   },
   options: {
     replyTo: text('MESSAGE', 'id of the message that it answers'),
-    mode: oneOf(SPACE_MODES, 'as if the space had this mode'),
+    mode: oneOf(MODES, 'as if the space had this mode'),
   },
   run: async ({ client, out }, { space, words, replyTo, mode }) => {
     const content = await wordsToPost(words);

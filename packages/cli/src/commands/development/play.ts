@@ -7,7 +7,6 @@ import {
 import { CliFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
 import { flag, words } from '../../command-input.ts';
-import { closingLine } from '../../play/closing-line.ts';
 import { PlayScreen } from '../../play/screen.ts';
 import { TranscriptView } from '../../play/transcript-view.ts';
 import { conversationsOf } from '../../test-kit/transcript-files.ts';
@@ -78,4 +77,24 @@ function stepsOf(transcript: Transcript) {
     decisions: lines,
   }));
   return { file: transcript.file, title: transcript.title, steps };
+}
+
+interface Counts {
+  readonly conversations: number;
+  readonly messages: number;
+  readonly decisions: number;
+}
+
+/** A summary of everything played, in one line. */
+function closingLine({ conversations, messages, decisions }: Counts): string {
+  const counts = [
+    counted(conversations, 'conversation'),
+    counted(messages, 'message'),
+    counted(decisions, 'decision'),
+  ];
+  return `${counts.join(' · ')} · no model was called`;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,13 +1,14 @@
 import { AGENT_OPTIONS, agentConfig, agentOfFile, agentPatch } from '../../agents/agent-options.ts';
-import { showAgent } from '../../agents/show-agent.ts';
 import { usageFailure } from '../../cli-failure.ts';
 import { command, type CommandFamily } from '../../command.ts';
 import { argument, flag, oneOf, optionalArgument, text, texts } from '../../command-input.ts';
-import { findAgent, listAgents } from '../../names/find-agent.ts';
+import { findAgent, listAgents, type ServerAgent } from '../../names/find-agent.ts';
 import { findSpace } from '../../names/find-space.ts';
-import { table } from '../../print/table.ts';
+import { table, fields } from '../../print/table.ts';
 import { confirm } from '../../prompt.ts';
-import { cleanLine } from '../../print/clean-text.ts';
+import { cleanLine, cleanText } from '../../print/clean-text.ts';
+import type { Client } from '@conch/sdk';
+import type { Output } from '../../print/output.ts';
 
 const AGENT = argument('AGENT', 'name or id of an agent', { completes: 'agent' });
 
@@ -176,3 +177,29 @@ export const agents: CommandFamily = {
     token,
   ],
 };
+
+/** Prints an agent with its configuration and the spaces that it is in. */
+async function showAgent(client: Client, out: Output, agent: ServerAgent): Promise<void> {
+  const params = { agentId: agent.id };
+  const { spaces } = await client.call('readAgentActivity', { params });
+  const facts = fields(out, [
+    ['name', agent.name],
+    ['id', agent.id],
+    ['kind', agent.kind],
+    ['description', agent.description],
+    ['status', agent.status],
+    ['quiet', agent.isQuiet],
+    ['auto reply', agent.autoReply],
+    ['connected', agent.isConnected],
+    ['from', agent.from],
+    ['problem', agent.problem],
+    ['spaces', spaces.map(({ name }) => name).join(', ')],
+  ]);
+  const config =
+    agent.config === null ? '' : `\n${out.style('dim', 'config')}\n${indentedJson(agent.config)}`;
+  out.show({ ...agent, spaces }, `${facts}${config}`);
+}
+
+function indentedJson(config: unknown): string {
+  return cleanText(JSON.stringify(config, null, 2)).replaceAll(/^/gmu, '  ');
+}

@@ -72,7 +72,7 @@ const create = command({
     const main =
       given.mainAgent === undefined || given.mainAgent === 'none' ? [] : [given.mainAgent];
     const members = await findAnyone(opened, [...main, ...agent, ...person]);
-    const patch = await settingsPatch(opened, given);
+    const patch = await settingsPatch(opened, given, null);
     const settings = { ...patch, ...(forum ? { kind: 'forum' as const } : {}) };
     const memberIds = [...new Set(members.map(({ id }) => id))];
     const clientId = crypto.randomUUID();

@@ -4,6 +4,7 @@ import {
   asMessageId,
   asRunId,
   asSpaceId,
+  isOfVersion,
   visibleText,
   type ChainId,
   type MemberId,
@@ -78,8 +79,7 @@ export function runView(row: RunRow): RunView {
     agentId: asMemberId(row.agentId),
     chainId: asChainId(row.chainId),
     triggerId: asMessageId(row.triggerId),
-    // Only regenerated answers have the rule MS9.
-    versionOf: row.because === 'MS9' ? asMessageId(row.triggerId) : null,
+    versionOf: isOfVersion(row.because) ? asMessageId(row.triggerId) : null,
     state: row.state,
     because: row.because,
     // Older runs stored only the rule by which they began.

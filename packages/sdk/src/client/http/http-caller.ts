@@ -2,7 +2,6 @@ import type { SdkClock } from '../../clock.ts';
 import { reconnectDelayMs } from '../../reconnect-delay.ts';
 import { ConchError, connectionFailure } from '../conch-error.ts';
 import { pause } from '../pause.ts';
-import { clientRoute, type ClientRoute } from './client-route.ts';
 import { readFile, readJson, readLines, readRefusal, readText } from './read-answer.ts';
 import type {
   RouteOutput,
@@ -15,6 +14,8 @@ import type {
   PageItems,
   PlainRoute,
 } from './route-types.ts';
+import type { RouteName } from '@conch/protocol';
+import { CLIENT_ROUTES } from '@conch/protocol/client';
 
 export interface HttpCallerParts {
   /** The server URL without a trailing slash. */
@@ -164,4 +165,24 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, String(value)]);
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** The part of a route that a client needs to call it. */
+interface ClientRoute {
+  readonly method: string;
+  /** The path under `/api/v1`. `:name` is a parameter. */
+  readonly path: string;
+  /** The shape of the answer. `-` means no answer, and `text` means an answer that is not JSON. */
+  readonly answer: string;
+  /** The query field that takes the `next` of a page. */
+  readonly pagedBy: string;
+}
+
+/** Reads the line of a route. Throws if there is no route of that name. */
+function clientRoute(name: RouteName): ClientRoute {
+  if (!Object.hasOwn(CLIENT_ROUTES, name)) {
+    throw new TypeError(`There is no route "${name}". Look for its name in /api/v1/docs.`);
+  }
+  const [method = '', path = '', answer = '-', pagedBy = 'cursor'] = CLIENT_ROUTES[name].split(' ');
+  return { method, path, answer, pagedBy };
 }

@@ -1,4 +1,3 @@
-import { fieldReason } from '@conch/protocol';
 import type { SpaceId } from '@conch/engine';
 import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
 import type { Grant } from '@conch/runtime';
@@ -51,8 +50,8 @@ export function grantHandlers({ access, conch, database }: Services): HandlersOf
 function mustRead(by: PersonalStanding, homeId: SpaceId): void {
   const refusal = authorise(by, 'read-space', homeId);
   if (refusal === null) return;
-  const { code, message } = refusal;
-  throw new Failure(code, message, atField('homeId', fieldReason('other', { text: message })));
+  const { code, reason } = refusal;
+  throw reason === null ? refusal : new Failure(code, reason, atField('homeId', reason));
 }
 
 function* grantOnWire(

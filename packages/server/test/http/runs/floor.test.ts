@@ -192,17 +192,6 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     expect(problem.code).toBe('unknown-mention');
   });
 
-  test('the refusal of an unknown mention suggests a similar name', async () => {
-    const { owner } = await openServer(kind);
-    const { spaceId } = await makeRoom(owner, {
-      agents: { Finance: [{ do: { say: 'yes' } }] },
-      settings: { unknownMentions: 'refuse' },
-    });
-    const body = { content: '@Finanse hi' };
-    const { detail } = await owner.refused('postMessage', { params: { spaceId }, body });
-    expect(detail).toContain('“@Finanse” (did you mean “@Finance”?)');
-  });
-
   test('a run records the person who stopped it', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {

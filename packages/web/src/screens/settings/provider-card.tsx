@@ -8,7 +8,6 @@ import { Button } from '../../parts/buttons/button.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { isolated } from '../../parts/names/isolated.ts';
 import { announce } from '../../state/announcements.ts';
-import { hasFailedTest, storeTestResult } from '../../state/failed-tests.ts';
 import { useOffer } from '../../state/offered-actions.ts';
 import { reasonWords, serverWordsNow } from '../../words/server-words.ts';
 import { DefaultOffer } from './default-offer.tsx';
@@ -17,6 +16,7 @@ import { RemovalWords } from './removal-words.tsx';
 import { UseForDemo } from './use-for-demo.tsx';
 import { useServerRequest } from '../../client/use-server-request.ts';
 import { useReloadProviders } from './use-reload-providers.ts';
+import { storeText, storedText } from '../../state/browser-storage.ts';
 
 type Trial = RouteOutput<'testProvider'>;
 
@@ -152,3 +152,19 @@ function Failed({ children }: { readonly children: ReactNode }) {
     </p>
   );
 }
+
+interface ProviderAddress {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+/** Whether the last test of a provider at this address failed in this browser. */
+function hasFailedTest({ name, baseUrl }: ProviderAddress): boolean {
+  return storedText(placeOf(name)) === baseUrl;
+}
+
+function storeTestResult({ name, baseUrl }: ProviderAddress, hasFailed: boolean): void {
+  storeText(placeOf(name), hasFailed ? baseUrl : null);
+}
+
+const placeOf = (name: string): string => `failed-test.${name}`;

@@ -1,13 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { ModeScene } from '../space/panels/modes/mode-scenes.tsx';
-import {
-  MODE_MEANINGS,
-  MODE_NAMES,
-  MODES,
-  needsMainAgent,
-  type Mode,
-} from '../space/panels/modes/mode.ts';
+import { MODES, needsMainAgent, type Mode } from '@conch/sdk/view';
+import { MODE_MEANINGS, MODE_NAMES } from '../space/panels/modes/mode.ts';
 
 interface ModeCardsProps {
   readonly mode: Mode | 'custom';

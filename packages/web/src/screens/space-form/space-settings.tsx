@@ -9,7 +9,6 @@ import { VersionedFormFrame } from '../../parts/form/versioned/versioned-form-fr
 import { ScreenOfSpace } from '../../shell/screen-of-space.tsx';
 import { EndSpace } from './end-space.tsx';
 import { ForYou } from './for-you.tsx';
-import { ForumFields } from './forum-fields.tsx';
 import { Grants } from './access/grants.tsx';
 import { Invitations } from './access/invitations.tsx';
 import { LeaveSpace } from './members/leave-space.tsx';
@@ -28,6 +27,8 @@ import { fieldOfRefusal, SPACE_SHAPE, versionOf, type SpaceValues } from './spac
 import { BoundSelect, BoundText } from '../../parts/form/fields/bound-fields.tsx';
 import { Section } from '../../parts/section.tsx';
 import { choicesOf } from './field-choices.ts';
+import { MoreFields } from '../../parts/form/fields/more-fields.tsx';
+import { SettingFields } from './setting-section.tsx';
 
 const route = getRouteApi('/inside/spaces/$spaceId/settings');
 
@@ -141,6 +142,27 @@ function Basics({ hasBegun }: { readonly hasBegun: boolean }) {
         isFixed={hasBegun}
         choices={choicesOf(t, 'kind')}
       />
+    </Section>
+  );
+}
+
+/** The settings of a forum: the tick interval, the chances of posts, and their maximum number. */
+function ForumFields() {
+  const { t } = useTranslation('space');
+  return (
+    <Section title={t('forum')} about={t('forumAbout')}>
+      <SettingFields of="ticks" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SettingFields of="tickNumbers" />
+      </div>
+      <SettingFields of="threads" />
+      <MoreFields title={t('advanced')}>
+        <SettingFields of="forumMore" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SettingFields of="forumNumbers" />
+        </div>
+        <SettingFields of="mentions" />
+      </MoreFields>
     </Section>
   );
 }

@@ -9,7 +9,8 @@ import { countWords } from '../../parts/figures/money-words.ts';
 import { Name } from '../../parts/names/name.tsx';
 import { Press } from '../../parts/buttons/press.tsx';
 import { useOpenSpace } from './open-space.ts';
-import { MODE_NAMES, modeOf } from './panels/modes/mode.ts';
+import { modeOf } from '@conch/sdk/view';
+import { MODE_NAMES } from './panels/modes/mode.ts';
 import { useSpaceActions } from './space-actions.tsx';
 
 // Lazy-loaded, because only narrow screens show it.

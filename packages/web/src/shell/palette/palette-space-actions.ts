@@ -14,7 +14,8 @@ import {
   canRegenerate,
   canReply,
 } from '../../screens/space/message/what-can-be-done.ts';
-import { MODE_NAMES, MODES } from '../../screens/space/panels/modes/mode.ts';
+import { MODES } from '@conch/sdk/view';
+import { MODE_NAMES } from '../../screens/space/panels/modes/mode.ts';
 import { announce } from '../../state/announcements.ts';
 import {
   chooseNotify,

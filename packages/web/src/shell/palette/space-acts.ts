@@ -3,7 +3,7 @@ import { failureWords } from '../../client/failure-words.ts';
 import { followed } from '../../client/followed-spaces.ts';
 import { requestVersion } from '../../screens/space/message/versions/request-version.ts';
 import { mainAgentFor } from '../../screens/space/panels/modes/mode-previews.ts';
-import { changeToMode, needsMainAgent, type Mode } from '../../screens/space/panels/modes/mode.ts';
+import { changeToMode, needsMainAgent, type Mode } from '@conch/sdk/view';
 import { announce } from '../../state/announcements.ts';
 import { showToast } from '../../state/toasts.ts';
 

@@ -1,13 +1,6 @@
 import type { RouteInput } from '@conch/sdk';
-import { DEFAULT_SETTINGS } from '@conch/sdk/view';
+import { DEFAULT_SETTINGS, needsMainAgent, settingsOfNewSpace, type Mode } from '@conch/sdk/view';
 import { changedFields } from '../../../parts/form/versioned/changed-fields.ts';
-import {
-  changeToMode,
-  needsMainAgent,
-  NEW_LEAD,
-  type Mode,
-  type ModeSettings,
-} from '../../space/panels/modes/mode.ts';
 import { SPACE_SHAPE, type SpaceValues } from '../space-values.ts';
 
 type Limits = Pick<
@@ -54,20 +47,12 @@ export function newSpaceBody(
   agentIds: ReadonlySet<string>,
 ): RouteInput<'makeSpace'>['body'] {
   const { name, kind, mode, memberIds } = values;
-  const how = kind === 'forum' ? { kind } : newMode(mode, mainAgentOf(values, agentIds));
+  const how = kind === 'forum' ? { kind } : settingsOfNewSpace(mode, mainAgentOf(values, agentIds));
   const settings = { ...how, ...chosenLimits(values) };
   return {
     name: name.trim(),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
     ...(memberIds.length === 0 ? {} : { memberIds: [...memberIds] }),
-  };
-}
-
-/** The settings of a mode for a new space. */
-export function newMode(mode: Mode, mainAgentId: string | null): Partial<ModeSettings> {
-  return {
-    ...changeToMode(mode, DEFAULT_SETTINGS, mainAgentId),
-    ...(mode === 'lead' ? NEW_LEAD : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { SelectField } from '../../../parts/form/fields/select-field.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { needsMainAgent } from '../../space/panels/modes/mode.ts';
+import { needsMainAgent } from '@conch/sdk/view';
 import type { Candidate } from '../members/candidates.ts';
 import { ModeCards } from '../mode-cards.tsx';
 import { mainAgentOf, type NewSpaceValues } from './new-space-values.ts';

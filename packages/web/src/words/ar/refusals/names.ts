@@ -2,6 +2,10 @@ import type { ReasonTexts } from '../../reason-words.ts';
 
 /** Why a name, a title or a password is refused. */
 export const NAMES = {
+  'mentions-nobody': 'تشير الرسالة إلى «@{{name}}»، وهو اسم لا يحمله أحد. صحّحه أو احذفه',
+  'mentions-nobody-near':
+    'تشير الرسالة إلى «@{{name}}»، وهو اسم لا يحمله أحد. هل تقصد «@{{nearest}}»؟ صحّحه أو احذفه',
+  'begins-with-outsider': 'تبدأ الرسالة بـ«@{{name}}»، وليس في هذه المساحة. أضفه، أو ابدأ بغيره',
   'not-a-name': 'لا يصلح «{{name}}» اسمًا: {{why}}',
   'not-a-space-name': 'لا يصلح «{{name}}» اسمًا لمساحة: {{why}}',
   'not-a-service-name': 'لا يصلح «{{name}}» اسمًا لخدمة: {{why}}',
@@ -36,5 +40,6 @@ export const NAMES = {
   'password-length': 'لكلمة المرور من {{least}} إلى {{most}} حرف؛ اختر غيرها',
   'current-password-wrong': 'كلمة المرور الحالية غير صحيحة؛ أعد كتابتها',
   'current-password-needed': 'لتختار كلمة مرور جديدة اكتب معها الحالية',
+  'not-in-such-space': 'لست في مساحة معرّفها {{id}}؛ ابحث عن المعرّف الصحيح',
   'agent-removed': 'أُزيل الوكيل “@{{name}}”؛ احذف الإشارة إليه، أو أشر إلى غيره',
 } as const satisfies Partial<ReasonTexts>;

@@ -1,14 +1,14 @@
 import { Disclosure, DisclosureContent, DisclosureProvider } from '@ariakit/react';
 import { Check, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { policyFacts } from '@conch/sdk/view';
+import { policyFacts, type Mode } from '@conch/sdk/view';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { Avatar } from '../../../../parts/names/avatar.tsx';
 import { Name } from '../../../../parts/names/name.tsx';
 import type { ModePreview } from './mode-previews.ts';
 import { ModeScene } from './mode-scenes.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { MODE_MEANINGS, MODE_NAMES, type Mode } from './mode.ts';
+import { MODE_MEANINGS, MODE_NAMES } from './mode.ts';
 
 interface ModeCardProps {
   readonly mode: Mode | 'custom';

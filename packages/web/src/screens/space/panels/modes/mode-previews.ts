@@ -1,5 +1,5 @@
 import type { RouteOutput, MemberView } from '@conch/sdk';
-import { changeToMode, MODES, modeOf, type Mode, type ModeSettings } from './mode.ts';
+import { changeToMode, MODES, modeOf, type Mode, type ModeSettings } from '@conch/sdk/view';
 
 type Preview = RouteOutput<'previewMessage'>['previews'][number];
 

@@ -1,4 +1,4 @@
-import type { Mode } from './mode.ts';
+import { type Mode } from '@conch/sdk/view';
 
 /** The members in the example scenes. Their names are translated too. */
 export type SceneMember = 'ana' | 'hr' | 'finance' | 'data';

@@ -6,7 +6,8 @@ import { Button } from '../../../../parts/buttons/button.tsx';
 import { announce } from '../../../../state/announcements.ts';
 import { useOpenSpace } from '../../open-space.ts';
 import { useFailureWords } from '../../../../client/use-failure-words.ts';
-import { changeToMode, MODE_NAMES, needsMainAgent, type Mode } from './mode.ts';
+import { changeToMode, needsMainAgent, type Mode } from '@conch/sdk/view';
+import { MODE_NAMES } from './mode.ts';
 import { PanelFailure } from '../panel-section.tsx';
 
 interface ModeSwitchProps {

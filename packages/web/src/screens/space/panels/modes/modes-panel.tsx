@@ -10,7 +10,7 @@ import { useOpenSpace } from '../../open-space.ts';
 import { ModeCard } from './mode-card.tsx';
 import { mainAgentFor, modePreviews, settingsOfModes, shownModes } from './mode-previews.ts';
 import { ModeScenes } from './mode-scenes.tsx';
-import { modeOf } from './mode.ts';
+import { modeOf } from '@conch/sdk/view';
 
 /** A panel that compares which agents would answer the same message in each mode. */
 export function ModesPanel() {
