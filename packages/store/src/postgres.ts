@@ -14,6 +14,8 @@ export interface PostgresOptions extends Pick<MigrateOptions, 'applied' | 'migra
   readonly lockTimeoutMs?: number | undefined;
 }
 
+const ANSWER_MS = 5000;
+
 /** Opens a PostgreSQL database and migrates it. Any number of nodes may use it. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const {
@@ -26,10 +28,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     applied,
   } = options;
   const place = placeOf(url);
-  const pool = makePool({ url, poolSize, lockTimeoutMs });
-  const database = new PostgresDatabase({ pool, place, crashPoint });
+  // The server answers in time even if a statement waits for a lock.
+  const answerLimitMs = lockTimeoutMs + ANSWER_MS;
+  const pool = makePool({ url, poolSize, lockTimeoutMs, answerLimitMs });
+  const parts = { pool, place, crashPoint };
+  const database = new PostgresDatabase({ ...parts, answerLimitMs });
   try {
-    await migrate(database, { migrations, now, crashPoint, applied });
+    await migrate(new PostgresDatabase({ ...parts, answerLimitMs: null }), {
+      migrations,
+      now,
+      crashPoint,
+      applied,
+    });
     return database;
   } catch (error) {
     await database.close();

@@ -6,6 +6,7 @@ import {
   forgetDeletion,
   spaceById,
   spacesToErase,
+  StoreFailed,
   type CopiedRow,
   type Script,
 } from '@conch/store';
@@ -14,8 +15,10 @@ import { walkHistory } from '../history/walk-history.ts';
 import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { NameBook } from '../space/name-book.ts';
-import { matchMembers } from './match-members.ts';
+import { isSpaceDamaged } from '../space/no-such-space.ts';
+import { matchMembers, type MatchedMembers } from './match-members.ts';
 import { readCopy, type SpaceCopy } from './read-copy.ts';
+import { readImported } from './read-imported.ts';
 import { SpaceHasher } from './space-hash.ts';
 
 /** The result of an import. */
@@ -47,18 +50,7 @@ export async function importSpace(
   const spaceId = asSpaceId(head.spaceId);
   const made = await database.transact(function* () {
     yield* demandFreeId(copy);
-    const { ids, added } = yield* matchMembers(copy.members, context);
-    const people = peopleOf(copy, ids);
-    for (const row of copy.rows) {
-      const here = imported(withIds(row, ids), people);
-      if (here !== null) yield* addCopiedRow(here);
-    }
-    // A separate name book, because this transaction may roll back its names.
-    const hasher = new SpaceHasher(spaceId);
-    const walk = { spaceId, names: new NameBook(), upTo: head.seq };
-    yield* walkHistory(walk, (entry) => hasher.see(entry));
-    const { hash } = yield* hasher.finish();
-    if (hash !== head.hash) throw otherHash(copy);
+    const { added } = yield* addCopy(copy, context);
     yield* bumpAccessEpoch();
     if (also !== undefined) yield* also(spaceId);
     return added;
@@ -81,6 +73,39 @@ function* demandFreeId({ head: { spaceId, name } }: SpaceCopy): Script<void> {
     throw new Refused('space-exists', what, [name]);
   }
   yield* forgetDeletion(spaceId);
+}
+
+/** Adds the members and rows of a copy, and checks that all of it can be read. */
+function* addCopy(copy: SpaceCopy, context: ImportContext): Script<MatchedMembers> {
+  const { head, members } = copy;
+  const spaceId = asSpaceId(head.spaceId);
+  try {
+    const matched = yield* matchMembers(members, context);
+    const people = peopleOf(copy, matched.ids);
+    const rows = copy.rows.flatMap((row) => imported(withIds(row, matched.ids), people) ?? []);
+    for (const row of rows) yield* addCopiedRow(row);
+    // A separate name book, because this transaction may roll back its names.
+    const hasher = new SpaceHasher(spaceId);
+    const walk = { spaceId, names: new NameBook(), upTo: head.seq };
+    yield* walkHistory(walk, (entry) => hasher.see(entry));
+    const { hash } = yield* hasher.finish();
+    if (hash !== head.hash) throw otherHash(copy);
+    yield* readImported(spaceId, rows);
+    return matched;
+  } catch (error) {
+    throw isOfRows(error) ? badRows(copy) : error;
+  }
+}
+
+/** Whether rows that contradict each other or cannot be read caused an error. */
+function isOfRows(error: unknown): boolean {
+  if (error instanceof Refused) return isSpaceDamaged(error);
+  return !(error instanceof StoreFailed);
+}
+
+function badRows({ head: { name } }: SpaceCopy): Refused {
+  const what = `The export of “${name}” has rows that contradict each other or cannot be read: the file was changed or is damaged. Export it again.`;
+  return new Refused('bad-copy', what, [name]);
 }
 
 function otherHash({ head: { name } }: SpaceCopy): Refused {

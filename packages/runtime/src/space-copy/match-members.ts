@@ -49,6 +49,11 @@ function* isHere(kind: CopiedMember['kind'], id: string): Script<boolean> {
 
 function* add(member: CopiedMember, context: MatchContext): Script<NameAssignment> {
   const { id, kind, name } = member;
+  const holder = kind === 'person' ? yield* agentById(id) : yield* personById(id);
+  if (holder !== null) {
+    const what = `The id of the ${kind} “${name}” belongs to somebody else on this server: the file was changed. Export it again.`;
+    throw new Refused('bad-copy', what, [name]);
+  }
   const removed = kind === 'person' ? yield* personById(id) : yield* agentById(id);
   if (removed !== null) {
     throw new Refused(

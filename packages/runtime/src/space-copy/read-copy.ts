@@ -110,7 +110,22 @@ function readRow(
 }
 
 /** The columns of all tables that contain JSON. */
-const JSON_COLUMNS = ['settings', 'member', 'floor', 'body', 'effects', 'mentions', 'agents'];
+const JSON_COLUMNS = [
+  'settings',
+  'member',
+  'floor',
+  'body',
+  'effects',
+  'mentions',
+  'mentionedAgents',
+  'agents',
+  'waiters',
+  'outcome',
+  'phrase',
+  'plan',
+  'call',
+  'result',
+];
 
 function jsonProblem(row: Readonly<Record<string, unknown>>): string | null {
   for (const column of JSON_COLUMNS) {

@@ -155,6 +155,7 @@ const SAVED: Omit<ScheduleRow, 'spaceId'> = {
   nextAt: NOON + 1,
   createdAt: NOON,
   madeBy: null,
+  openedBy: null,
 };
 
 /** A schedule that a later version of the time zones or of the parser may fail to parse. */

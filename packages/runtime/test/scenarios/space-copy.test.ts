@@ -119,6 +119,53 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     await to.conch.people.create({ name: 'Ben' });
   });
 
+  test('an import whose rows contradict each other or cannot be shown is refused, and writes nothing', async () => {
+    const from = await office(kind);
+    const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
+    const lines = await copyOf(from);
+    const zoe = to.id('Zoe');
+    const damaged: readonly (readonly [string, readonly string[]])[] = [
+      ['two rows with one key', twice(lines, 'messages')],
+      ['an agent with the id of a person', withField(lines, 'agent', { id: zoe })],
+      ['a time after the end of the calendar', withField(lines, 'messages', { createdAt: 9e15 })],
+      ['a negative count', withField(lines, 'messages', { place: -1 })],
+      ['a phrase that is no JSON', withField(lines, 'messages', { phrase: 'x' })],
+      ['mentioned agents that are no list', withField(lines, 'messages', { mentionedAgents: '5' })],
+      ['an audience that is no list', withField(lines, 'audiences', { agents: '{}' })],
+      ['waiters that are no texts', withField(lines, 'runs', { waiters: '[null]' })],
+      ['an unknown outcome', withField(lines, 'runs', { outcome: '{"kind":"won"}' })],
+      ['an event without fields', withField(lines, 'events', { body: '{}' })],
+      ['a decision that is no list', withField(lines, 'decisions', { effects: '{}' })],
+      ['a floor without fields', withField(lines, 'floors', { floor: '{}' })],
+      ['a forum without its row', withField(lines, 'spaces', { settings: '{"kind":"forum"}' })],
+    ];
+    for (const [what, given] of damaged) {
+      const refusal = await refusalOf(() => to.conch.spaces.importCopy(given));
+      expect([what, refusal.code]).toEqual([what, 'bad-copy']);
+    }
+    expect(await to.conch.spaces.list()).toEqual([]);
+    expect(await to.conch.spaces.importCopy(lines)).toMatchObject({ name: 'Room' });
+  });
+
+  test('an import of a forum is refused if the plan of a tick cannot be shown', async () => {
+    const from = await openStage(kind, {
+      people: ['Ana'],
+      agents: {
+        Ada: { script: [{ do: { newThread: { title: 'A thread', body: 'Some text here.' } } }] },
+      },
+      spaces: { Square: { kind: 'forum' } },
+    });
+    await from.conch.ticks.tick(from.space(), from.id('Ana'));
+    await from.conch.idle();
+    const to = await openStage(kind, { people: [], agents: {}, spaces: {} });
+    const lines = await copyOf(from);
+    for (const plan of ['{}', '[]', 'null', '{"replies":[null]}']) {
+      const given = withField(lines, 'forum_ticks', { plan });
+      const refusal = await refusalOf(() => to.conch.spaces.importCopy(given));
+      expect([plan, refusal.code]).toEqual([plan, 'bad-copy']);
+    }
+  });
+
   test('exporting a space while its agents are working is refused', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -154,4 +201,36 @@ function office(kind: DatabaseKind): Promise<Stage> {
 async function copyOf(stage: Stage): Promise<readonly string[]> {
   const lines = await stage.conch.spaces.copyOf({ spaceId: stage.space(), withSetups: true });
   return lines.map((line) => JSON.stringify(line));
+}
+
+interface AnyLine {
+  readonly kind: string;
+  readonly table?: string;
+  readonly row?: object;
+}
+
+const read = (line: string): AnyLine => JSON.parse(line) as AnyLine;
+
+/** The place of the first line of a table, or of a kind. */
+function placeOf(lines: readonly string[], name: string): number {
+  const place = lines.findIndex((line) => [read(line).table, read(line).kind].includes(name));
+  if (place < 0) throw new Error(`the export has no ${name}`);
+  return place;
+}
+
+/** An export in which the first row of a table, or the first member, has other fields. */
+function withField(lines: readonly string[], name: string, fields: object): readonly string[] {
+  const place = placeOf(lines, name);
+  const line = read(lines[place] ?? '');
+  const changed =
+    line.row === undefined ? { ...line, ...fields } : { ...line, row: { ...line.row, ...fields } };
+  return lines.with(place, JSON.stringify(changed));
+}
+
+/** An export in which the first row of a table stands twice. */
+function twice(lines: readonly string[], table: string): readonly string[] {
+  const place = placeOf(lines, table);
+  const [line = ''] = lines.slice(place);
+  const end = JSON.stringify({ kind: 'end', lines: lines.length + 1 });
+  return [...lines.slice(0, place), line, ...lines.slice(place, -1), end];
 }

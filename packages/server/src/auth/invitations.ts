@@ -12,7 +12,9 @@ import {
   type Script,
 } from '@conch/store';
 import { Failure } from '../failure.ts';
+import type { Personal } from '../http/route-request.ts';
 import type { Services } from '../services.ts';
+import { openerOf } from './principal.ts';
 import { hashOf, newSecret } from './secret-text.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +29,7 @@ interface InvitationTerms {
 /** A new invitation and its link. The link is not stored, and only its creator sees it. */
 export function draftInvitation(
   { clock, newId, own }: Pick<Services, 'clock' | 'newId' | 'own'>,
-  { spaceId, by }: { readonly spaceId: SpaceId; readonly by: MemberId },
+  { spaceId, by }: { readonly spaceId: SpaceId; readonly by: Personal },
   { role, expiresInHours = DEFAULT_HOURS, maxUses }: InvitationTerms,
 ): { readonly row: InvitationRow; readonly link: string } {
   const secret = newSecret();
@@ -37,7 +39,8 @@ export function draftInvitation(
     id: newId(),
     hash: hashOf(secret),
     role,
-    invitedBy: by,
+    invitedBy: by.personId,
+    openedBy: openerOf(by),
     createdAt,
     expiresAt: createdAt + expiresInHours * HOUR_MS,
     uses: 0,

@@ -9,7 +9,10 @@ import {
   removeInvitationsBeyondOwn,
   removeGrantsBeyondOwn,
   removeGrantsBy,
+  removeGrantsOpenedBy,
   removeInvitationsBy,
+  removeInvitationsOpenedBy,
+  removeSchedulesOpenedBy,
   removeSessionsOf,
   removeSessionsOpenedBy,
   removeSignInLinksOf,
@@ -97,8 +100,8 @@ function* guardLastOwner(id: MemberId): Script<void> {
 
 /**
  * Removes what gives access by the admin role: grants and invitations of the former admin for
- * spaces of others, sign-in links, and the sessions and tokens of others that the links led to. They
- * do not come back with the role.
+ * spaces of others, sign-in links, the sessions of others that the links opened, and what was made
+ * in these sessions. They do not come back with the role.
  */
 function* withdrawAdmin(id: MemberId): Script<void> {
   if ((yield* personAccess(id))?.isAdmin !== 1) return;
@@ -107,6 +110,9 @@ function* withdrawAdmin(id: MemberId): Script<void> {
   yield* removeUnusedSignInLinksBy(id);
   yield* removeSessionsOpenedBy(id);
   yield* removeTokensOpenedBy(id);
+  yield* removeInvitationsOpenedBy(id);
+  yield* removeGrantsOpenedBy(id);
+  yield* removeSchedulesOpenedBy(id);
 }
 
 /** Throws `last-owner` for the only admin of the server. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { openServer, secretIn, signedIn, type OpenServer } from '../support/open-server.ts';
 
+const PASSWORD = 'a password of a test';
 const WAYS = ['changePerson', 'removePerson'] as const;
 
 describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) => {
@@ -42,6 +43,47 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
       expect(await statusOf(ben)).toBe(200);
     },
   );
+
+  test.each(WAYS)(
+    '[P-3] [P-6] %s revokes the invitations, grants and schedules made in the sessions that an admin’s links opened',
+    async (way) => {
+      const open = await openServer(kind);
+      const [grace, ben] = [
+        await open.person('Grace', { isAdmin: true }),
+        await open.person('Ben'),
+      ];
+      const { id: spaceId } = await ben.call('makeSpace', { body: { name: 'Bens' } });
+      const { id: homeId } = await ben.call('makeSpace', { body: { name: 'Home' } });
+      const rights = { spaceId, homeId };
+      await giveRights(ben, { ...rights, kind: 'act' });
+      const asBen = await enteredBy(grace, open, ben);
+      const { link } = await giveRights(asBen, { ...rights, kind: 'read' });
+      await endAdmin(open, grace, way);
+      const body = { token: link.split('#invite=')[1] ?? '', name: 'Back', password: PASSWORD };
+      expect((await open.stranger().refused('acceptInvitation', { body })).code).toBe(
+        'no-such-invitation',
+      );
+      const params = { spaceId };
+      expect((await ben.call('listInvitations', { params })).items).toHaveLength(1);
+      expect((await ben.call('listGrants', { params })).items).toMatchObject([{ kind: 'act' }]);
+      expect((await ben.call('listSchedules', { params })).items).toMatchObject([{ name: 'act' }]);
+    },
+  );
+
+  test('[P-3] a new link for an unused invitation ends with the session that asked for it', async () => {
+    const open = await openServer(kind);
+    const [grace, ben] = [await open.person('Grace', { isAdmin: true }), await open.person('Ben')];
+    const { id: spaceId } = await ben.call('makeSpace', { body: { name: 'Bens' } });
+    const request = { params: { spaceId }, body: { role: 'owner', clientId: 'key' } } as const;
+    await ben.call('makeInvitation', request);
+    const asBen = await enteredBy(grace, open, ben);
+    const { link } = await asBen.call('makeInvitation', request);
+    await endAdmin(open, grace, 'changePerson');
+    const body = { token: link.split('#invite=')[1] ?? '' };
+    expect((await open.stranger().refused('lookAtInvitation', { body })).code).toBe(
+      'no-such-invitation',
+    );
+  });
 
   test('[P-3] a session of a person who never signed in ends too, unless the link came with the new account', async () => {
     const open = await openServer(kind);
@@ -103,6 +145,19 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     expect(await statusOf(owner.withToken(secret))).toBe(401);
   });
 });
+
+/** An invitation, a grant and a schedule of an owner. `kind` is also the name of the schedule. */
+async function giveRights(
+  owner: TestClient,
+  given: { readonly spaceId: string; readonly homeId: string; readonly kind: 'act' | 'read' },
+): Promise<{ readonly link: string }> {
+  const { spaceId, homeId, kind } = given;
+  const params = { spaceId };
+  await owner.call('giveGrant', { params, body: { homeId, kind } });
+  const schedule = { name: kind, cron: '0 9 * * *', content: 'Good morning.' };
+  await owner.call('addSchedule', { params, body: schedule });
+  return owner.call('makeInvitation', { params, body: { role: 'owner' } });
+}
 
 /** A browser that opened a link by which `maker` lets somebody sign in as `person`. */
 async function enteredBy(

@@ -49,12 +49,12 @@ export function useInvitation(hash: string, at: number): Script<InvitationRow | 
   return first(use, { hash, at });
 }
 
-type Renewed = Pick<InvitationRow, 'spaceId' | 'id' | 'hash'>;
+type Renewed = Pick<InvitationRow, 'spaceId' | 'id' | 'hash' | 'openedBy'>;
 
 const renew = statement<Renewed & { at: number }>()((db, params) =>
   db
     .updateTable('invitations')
-    .set({ hash: params.hash })
+    .set({ hash: params.hash, openedBy: params.openedBy })
     .where('spaceId', '=', params.spaceId)
     .where('id', '=', params.id)
     .where('uses', '=', 0)
@@ -103,4 +103,13 @@ const removeBeyondOwn = statement<{ personId: string }>()((db, params) =>
 /** Revokes a person's invitations to spaces that the person does not own. Returns their number. */
 export function removeInvitationsBeyondOwn(personId: string): Script<number> {
   return write(removeBeyondOwn, { personId });
+}
+
+const removeOpened = statement<{ openedBy: string }>()((db, params) =>
+  db.deleteFrom('invitations').where('openedBy', '=', params.openedBy),
+);
+
+/** Revokes the invitations made in sessions that an admin's links opened. Returns their number. */
+export function removeInvitationsOpenedBy(openedBy: string): Script<number> {
+  return write(removeOpened, { openedBy });
 }

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { CrashPoint } from '../crash-point.ts';
 import type { Database } from '../database.ts';
 import type { StatementResult, Script } from '../script.ts';
 import type { Query } from '../statement.ts';
 import { StoreFailed } from '../store-failure.ts';
+import { PostgresConnections } from './postgres-connections.ts';
 import { isLost, isWorthRetrying, lostAtCommit, postgresFailure } from './postgres-errors.ts';
 
 export interface PostgresDatabaseOptions {
@@ -11,6 +13,11 @@ export interface PostgresDatabaseOptions {
   /** The address of the database, for error messages. */
   readonly place: string;
   readonly crashPoint: CrashPoint | undefined;
+  /**
+   * How long to wait for the answer to a statement. Null waits for ever, for migrations, which may
+   * rewrite large tables.
+   */
+  readonly answerLimitMs: number | null;
 }
 
 /** Runs scripts concurrently, one statement at a time. Row locks prevent conflicts. */
@@ -19,11 +26,13 @@ export class PostgresDatabase implements Database {
   readonly #pool: Pool;
   readonly #place: string;
   readonly #crashPoint: CrashPoint | undefined;
+  readonly #connections: PostgresConnections;
 
-  constructor({ pool, place, crashPoint }: PostgresDatabaseOptions) {
+  constructor({ pool, place, crashPoint, answerLimitMs }: PostgresDatabaseOptions) {
     this.#pool = pool;
     this.#place = place;
     this.#crashPoint = crashPoint;
+    this.#connections = new PostgresConnections(pool, answerLimitMs);
   }
 
   /**
@@ -57,7 +66,7 @@ export class PostgresDatabase implements Database {
     try {
       return await this.#within(BEGIN_READ, async (client) => {
         const result = await this.#run(script(), client);
-        await client.query('commit');
+        await this.#connections.ask(client, 'commit');
         return result;
       });
     } catch (error) {
@@ -71,10 +80,10 @@ export class PostgresDatabase implements Database {
   }
 
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    const client = await this.#begun('set lock_timeout = 0');
+    const client = await this.#connections.begun('select 1');
     try {
+      await this.#takeLock(client);
       // No transaction is open during the work, because the server would end an idle transaction.
-      await client.query(`select pg_advisory_lock(${ALONE_LOCK})`);
       return await work();
     } finally {
       // Closing the connection releases the lock.
@@ -93,6 +102,22 @@ export class PostgresDatabase implements Database {
     if (!this.#pool.ending) await this.#pool.end();
   }
 
+  // Polls, because a connection that waits for a lock looks like a lost connection.
+  async #takeLock(client: PoolClient): Promise<void> {
+    const text = `select pg_try_advisory_lock(${ALONE_LOCK}) as taken`;
+    try {
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- polling
+        const { rows } = await this.#connections.ask<{ taken: boolean }>(client, text);
+        if (rows[0]?.taken === true) return;
+        // oxlint-disable-next-line no-await-in-loop
+        await pause(LOCK_RETRY_MS);
+      }
+    } catch (error) {
+      throw postgresFailure(error, this.#place);
+    }
+  }
+
   async #run<T>(script: Script<T>, client: PoolClient, beforeEach?: () => void): Promise<T> {
     let step = script.next();
     while (step.done !== true) {
@@ -100,7 +125,7 @@ export class PostgresDatabase implements Database {
       beforeEach?.();
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next statement depends on this result
-        params = await ask(client, step.value);
+        params = await this.#answer(client, step.value);
       } catch (error) {
         // These errors end the whole transaction, so the script cannot handle them.
         if (isWorthRetrying(error) || isLost(error)) throw error;
@@ -112,8 +137,15 @@ export class PostgresDatabase implements Database {
     return step.value;
   }
 
+  async #answer(client: PoolClient, { statement, values }: Query): Promise<StatementResult> {
+    const { name, postgres: text } = statement;
+    const asked = { name, text, values: [...values] };
+    const { rows, rowCount, command } = await this.#connections.ask(client, asked);
+    return { rows, changed: command === 'SELECT' ? 0 : (rowCount ?? 0) };
+  }
+
   async #commit(client: PoolClient): Promise<void> {
-    const { command } = await client.query('commit').catch((error: unknown) => {
+    const { command } = await this.#connections.ask(client, 'commit').catch((error: unknown) => {
       throw isLost(error) ? lostAtCommit(error, this.#place) : error;
     });
     // After a failed statement, `commit` rolls back. Only the command tag shows this.
@@ -121,7 +153,7 @@ export class PostgresDatabase implements Database {
   }
 
   async #within<T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#begun(begin);
+    const client = await this.#connections.begun(begin);
     let result: T;
     try {
       result = await work(client);
@@ -132,25 +164,6 @@ export class PostgresDatabase implements Database {
     client.release();
     return result;
   }
-
-  /**
-   * Starts a transaction. After a server restart, all idle connections of the pool are dead, so the
-   * loop skips them.
-   */
-  async #begun(begin: string): Promise<PoolClient> {
-    for (let dead = 0; ; dead += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- only if this one is dead
-      const client = await this.#pool.connect();
-      try {
-        // oxlint-disable-next-line no-await-in-loop
-        await client.query(begin);
-        return client;
-      } catch (error) {
-        client.release(true);
-        if (dead === this.#pool.options.max || !isLost(error)) throw error;
-      }
-    }
-  }
 }
 
 const BEGIN = 'begin isolation level read committed';
@@ -158,19 +171,10 @@ const BEGIN_READ = 'begin isolation level repeatable read read only';
 
 /** An arbitrary number that is the same on all nodes. Migrations use another number. */
 const ALONE_LOCK = 2663;
+const LOCK_RETRY_MS = 100;
 
 /** Ten deadlocks in a row point to a bug. */
 const ATTEMPTS = 10;
-
-async function ask(client: PoolClient, { statement, values }: Query): Promise<StatementResult> {
-  const { name, postgres: text } = statement;
-  const { rows, rowCount, command } = await client.query<object>({
-    name,
-    text,
-    values: [...values],
-  });
-  return { rows, changed: command === 'SELECT' ? 0 : (rowCount ?? 0) };
-}
 
 async function rolledBack(client: PoolClient): Promise<boolean> {
   try {

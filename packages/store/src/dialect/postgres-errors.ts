@@ -90,8 +90,14 @@ function stateOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** Whether there was no answer in time, so that the connection may be lost without being closed. */
+export function isWithoutAnswer(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 /** Some errors of `pg` have a message but no code. */
 function isBrokenConnection(error: unknown): boolean {
+  if (isWithoutAnswer(error)) return true;
   return (
     error instanceof Error &&
     /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/.test(

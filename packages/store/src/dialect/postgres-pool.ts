@@ -5,10 +5,12 @@ export interface PoolOptions {
   readonly url: string;
   readonly poolSize: number;
   readonly lockTimeoutMs: number;
+  readonly answerLimitMs: number;
 }
 
 /** A pool of connections that return numbers as numbers and commit durably. */
-export function makePool({ url, poolSize, lockTimeoutMs }: PoolOptions): Pool {
+export function makePool(options: PoolOptions): Pool {
+  const { url, poolSize } = options;
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -17,7 +19,7 @@ export function makePool({ url, poolSize, lockTimeoutMs }: PoolOptions): Pool {
     types: numbersAsNumbers(),
     verify: (client, done) => {
       // oxlint-disable-next-line promise/no-callback-in-promise -- the pool requires a callback
-      prepareSession(client, lockTimeoutMs).then(() => done(), done);
+      prepareSession(client, options).then(() => done(), done);
     },
   });
   // The next user of a broken connection gets the error. Without this handler, the error would end
@@ -41,15 +43,26 @@ export function placeOf(url: string): string {
   }
 }
 
-/** Sets up a session in one round trip. Fails if the server does not guarantee durable commits. */
-async function prepareSession(client: ClientBase, lockTimeoutMs: number): Promise<void> {
-  const { rows } = await client.query<{ durability: string }>({
+/**
+ * Sets up a session in one round trip. Fails if the server does not guarantee durable commits. The
+ * keepalives let the server notice a lost node within half a minute and release its locks.
+ */
+async function prepareSession(
+  client: ClientBase,
+  { lockTimeoutMs, answerLimitMs }: PoolOptions,
+): Promise<void> {
+  const query = {
     text: `select set_config('idle_in_transaction_session_timeout', $1, false),
       set_config('lock_timeout', $2, false),
+      set_config('tcp_keepalives_idle', '10', false),
+      set_config('tcp_keepalives_interval', '5', false),
+      set_config('tcp_keepalives_count', '3', false),
       set_config('synchronous_commit', case current_setting('synchronous_commit')
         when 'remote_apply' then 'remote_apply' else 'on' end, false) as durability`,
     values: [String(IDLE_MS), String(lockTimeoutMs)],
-  });
+    query_timeout: answerLimitMs,
+  };
+  const { rows } = await client.query<{ durability: string }>(query);
   const durability = rows[0]?.durability;
   if (durability === 'on' || durability === 'remote_apply') return;
   throw new StoreFailed(

@@ -27,6 +27,7 @@ import { coordinator } from './0026-coordinator.ts';
 import { todaysWords } from './0027-todays-words.ts';
 import { phrases } from './0028-phrases.ts';
 import { accessOfFormerAdmins } from './0029-access-of-former-admins.ts';
+import { originOfRights } from './0030-origin-of-rights.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   todaysWords,
   phrases,
   accessOfFormerAdmins,
+  originOfRights,
 ];
 
 /** The version of the newest schema. */

@@ -95,3 +95,12 @@ const remove = statement<{ spaceId: string; id: string }>()((db, params) =>
 export function* removeSchedule(spaceId: string, id: string): Script<boolean> {
   return (yield* write(remove, { spaceId, id })) === 1;
 }
+
+const removeOpened = statement<{ openedBy: string }>()((db, params) =>
+  db.deleteFrom('schedules').where('openedBy', '=', params.openedBy),
+);
+
+/** Removes the schedules made in sessions that an admin's links opened. Returns their number. */
+export function removeSchedulesOpenedBy(openedBy: string): Script<number> {
+  return write(removeOpened, { openedBy });
+}

@@ -170,6 +170,10 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 }
 
+// Counts, and times in milliseconds. Sums of them stay exact.
+const LARGEST_INTEGER = 1e14;
+
 function isNumber(value: unknown, type: 'integer' | 'real'): boolean {
-  return type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (type === 'real') return Number.isFinite(value);
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_INTEGER;
 }

@@ -72,6 +72,15 @@ export function removeGrantsBeyondOwn(grantedBy: string): Script<number> {
   return write(removeBeyondOwn, { grantedBy });
 }
 
+const removeOpened = statement<{ openedBy: string }>()((db, params) =>
+  db.deleteFrom('space_grants').where('openedBy', '=', params.openedBy),
+);
+
+/** Removes the grants given in sessions that an admin's links opened. Returns their number. */
+export function removeGrantsOpenedBy(openedBy: string): Script<number> {
+  return write(removeOpened, { openedBy });
+}
+
 const selectOne = statement<GrantKey>()((db, params) =>
   db
     .selectFrom('space_grants')

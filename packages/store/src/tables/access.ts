@@ -1,3 +1,4 @@
+import { openedBy } from './opened-by.ts';
 import { integer, oneOf, optional, table, text } from './table.ts';
 
 export const people = table('people', {
@@ -10,12 +11,6 @@ export const people = table('people', {
   passwordHash: optional(text),
   lastSeenAt: optional(integer),
 });
-
-/**
- * The admin whose sign-in link led to this credential of another person, if any. It ends when that
- * admin is no longer an admin.
- */
-const openedBy = optional(text);
 
 /** Signed-in browsers. This table and the following tables contain only hashes of secrets. */
 export const sessions = table('sessions', {
@@ -80,6 +75,7 @@ export const invitations = table('invitations', {
   uses: integer,
   /** The maximum number of uses. Null if there is no limit. */
   maxUses: optional(integer),
+  openedBy,
 });
 
 /** Tickets that opened a socket and have not expired yet. */

@@ -1,3 +1,4 @@
+import { openedBy } from './opened-by.ts';
 import { integer, oneOf, optional, table, text } from './table.ts';
 
 export const spaces = table('spaces', {
@@ -40,6 +41,7 @@ export const spaceGrants = table('space_grants', {
   /** The owner who gave the grant. Null if an older version did not store it. */
   grantedBy: optional(text),
   grantedAt: integer,
+  openedBy,
 });
 
 export const floors = table('floors', {
@@ -95,4 +97,5 @@ export const schedules = table('schedules', {
   createdAt: integer,
   /** The person who created the schedule. Null if an older version did not store it. */
   madeBy: optional(text),
+  openedBy,
 });

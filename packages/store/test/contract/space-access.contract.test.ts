@@ -35,6 +35,7 @@ const INVITATION: InvitationRow = {
   expiresAt: 2000,
   uses: 0,
   maxUses: 3,
+  openedBy: null,
 };
 
 const OWNER: SpaceRoleRow = { spaceId: 'talk', personId: 'ana', role: 'owner', since: 1 };

@@ -33,6 +33,8 @@ export interface NewSchedule {
    * spaces (XS9).
    */
   readonly by?: string;
+  /** The admin whose sign-in link opened the session of that person, if any. */
+  readonly openedBy?: string | null;
 }
 
 /**

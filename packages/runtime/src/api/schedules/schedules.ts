@@ -79,6 +79,7 @@ export class Schedules {
       timeZone = 'UTC',
       addresseeId = null,
       by = null,
+      openedBy = null,
     } = requireFields(input, 'spaceId, name, cron and content');
     const spaceId = parseSpaceId(input.spaceId);
     if (typeof input.content !== 'string' || input.content.trim() === '') {
@@ -116,6 +117,7 @@ export class Schedules {
       nextAt,
       createdAt,
       madeBy: by,
+      openedBy,
     };
     await this.#add(row, alongside);
     this.#alarm.ringAt(nextAt);

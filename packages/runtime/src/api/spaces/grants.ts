@@ -32,6 +32,12 @@ export interface Grant {
 
 type GrantKey = Pick<Grant, 'spaceId' | 'homeId' | 'kind'>;
 
+type NewGrant = GrantKey & {
+  readonly by: MemberId;
+  /** The admin whose sign-in link opened the session of that person, if any. */
+  readonly openedBy?: string | null;
+};
+
 /** The rights that spaces give to agents from other spaces. */
 export class Grants {
   readonly #context: RuntimeContext;
@@ -54,9 +60,9 @@ export class Grants {
    * Grants another space a right. An existing grant is not changed. `also` runs first, in the same
    * transaction.
    */
-  async give(input: GrantKey & { readonly by: MemberId }, { also }: Guard = {}): Promise<Grant> {
+  async give(input: NewGrant, { also }: Guard = {}): Promise<Grant> {
     const { newId, clock } = this.#context;
-    const { spaceId, homeId, kind, by } = requireFields(input, FIELDS);
+    const { spaceId, homeId, kind, by, openedBy = null } = requireFields(input, FIELDS);
     const eventId = newId();
     return this.#context.do({
       spaceId,
@@ -65,7 +71,8 @@ export class Grants {
         if (also !== undefined) yield* also(spaceId);
         const found = yield* findGrant(input);
         if (found instanceof Refused) return found;
-        const row = { spaceId, homeId, kind, grantedBy: by, grantedAt: clock.now() };
+        const grantedAt = clock.now();
+        const row = { spaceId, homeId, kind, grantedBy: by, grantedAt, openedBy };
         if (!(yield* addGrant(row))) return yield* grantFrom((yield* grantOf(row)) ?? row);
         const event = {
           ...found,

@@ -100,7 +100,7 @@ function invitations(services: Services) {
     makeInvitation: async ({ params: { spaceId }, body, by: { principal }, permission }) => {
       await mustNotBeArchived(services, spaceId);
       const { personId: madeBy } = principal;
-      const { row, link } = draftInvitation(services, { spaceId, by: madeBy }, body);
+      const { row, link } = draftInvitation(services, { spaceId, by: principal }, body);
       const made = await createOnce(
         services,
         { madeBy, scope: `makeInvitation ${spaceId}`, clientId: body.clientId },

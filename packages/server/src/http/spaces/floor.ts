@@ -1,6 +1,7 @@
 import { asChainId, asRunId } from '@conch/engine';
 import { costOfRuns, type BranchView, type ChainView, type Schedule } from '@conch/runtime';
 import type { Script } from '@conch/store';
+import { openerOf } from '../../auth/principal.ts';
 import { Failure } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { MessageCommands } from '../../message-commands.ts';
@@ -115,6 +116,7 @@ function scheduleHandlers(services: Services): HandlersOf<ScheduleRoute> {
     addSchedule: async ({ params: { spaceId }, body, by, permission }) => {
       const { content, clientId, ...given } = body;
       const madeBy = by.principal.personId;
+      const openedBy = openerOf(by.principal);
       const renewed = access.renewed(permission);
       const made = await createOnce(
         services,
@@ -125,7 +127,7 @@ function scheduleHandlers(services: Services): HandlersOf<ScheduleRoute> {
               yield* renewed();
               yield* keep(id);
             };
-            return schedules.create({ ...given, spaceId, content, by: madeBy }, { also });
+            return schedules.create({ ...given, spaceId, content, by: madeBy, openedBy }, { also });
           },
           again: async (id) => {
             const schedule = (await schedules.list(spaceId)).find((one) => one.id === id);

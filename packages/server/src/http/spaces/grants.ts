@@ -3,6 +3,7 @@ import type { AnswerOf, HTTP_API, HTTP_API_PARTS } from '@conch/protocol';
 import type { Grant } from '@conch/runtime';
 import { spaceById, type Script } from '@conch/store';
 import { authorise } from '../../auth/authorise.ts';
+import { openerOf } from '../../auth/principal.ts';
 import { atField, Failure } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
@@ -27,12 +28,13 @@ export function grantHandlers({ access, conch, database }: Services): HandlersOf
     giveGrant: async ({ by, permission, params: { spaceId }, body: { homeId, kind } }) => {
       const readHome = { by, action: 'read-space', spaceId: homeId } as const;
       mustRead(by, homeId);
-      const { personId } = by.principal;
+      const { principal } = by;
+      const giver = { by: principal.personId, openedBy: openerOf(principal) };
       const also = function* (): Script<void> {
         yield* access.renewed(permission)();
         yield* access.renewed(readHome)();
       };
-      const grant = await grants.give({ spaceId, homeId, kind, by: personId }, { also });
+      const grant = await grants.give({ spaceId, homeId, kind, ...giver }, { also });
       return database.read(() => grantOnWire(grant, by));
     },
 

@@ -46,14 +46,8 @@ export function SilenceRow({
   );
   const count = silences.length;
   const toId = delegated?.delegatedToId ?? null;
-  const to = toId === null ? null : nameOf(toId);
-  const sentence = silenceWords(first, {
-    t,
-    names,
-    count,
-    by,
-    to: to === null ? null : isolated(to),
-  });
+  const to = toId === null ? null : isolated(nameOf(toId));
+  const sentence = silenceWords(first, { t, names, count, by, to });
   // `why` is only about the first agent. The other agents may have another reason.
   const plain = why === null || count > 1 ? sentence : t('stoppedWhy', { words: sentence, why });
   const words = after === '' ? plain : t('andThen', { words: plain, after });
