@@ -128,22 +128,18 @@ test('on a Node that is too old every import of a package works or prints the ve
     Object.keys(exports ?? {}).map((path) => `${name}${path.slice(1)}`),
   );
   expect(imports).toContain('@conch/server');
+  const [oldest] = oldNodes;
+  if (oldest === undefined) return;
   const stopping: string[] = [];
-  for (const { path } of oldNodes) {
-    for (const name of imports) {
-      const code = `import '${name}';`;
-      const exit = await runNode(path, ['--input-type=module', '--eval', code], project);
-      if (exit.code === 2) stopping.push(name);
-      const isRefused = /^Conch needs Node\.js 24 or newer\. [^\n]+\n$/u.test(exit.stderr);
-      expect([name, exit.code, isRefused ? '' : exit.stderr]).toEqual([
-        name,
-        isRefused ? 2 : 0,
-        '',
-      ]);
-    }
+  for (const name of imports) {
+    const args = ['--input-type=module', '--eval', `import '${name}';`];
+    const { code, stderr } = await runNode(oldest.path, args, project);
+    const isRefused = /^Conch needs Node\.js 24 or newer\. [^\n]+\n$/u.test(stderr);
+    if (isRefused) stopping.push(name);
+    expect([name, code, isRefused ? '' : stderr]).toEqual([name, isRefused ? 2 : 0, '']);
   }
-  const all = oldNodes.length === 0 ? [] : ['@conch/runtime', '@conch/server', '@conch/store'];
-  expect(stopping).toEqual(expect.arrayContaining(all));
+  const programs = ['@conch/runtime', '@conch/server', '@conch/simulation', '@conch/store/sqlite'];
+  expect(stopping).toEqual(expect.arrayContaining(programs));
 });
 
 /** A sample without hidden declarations that ends by itself and needs no server. */
