@@ -86,7 +86,11 @@ function fail(failure: CliFailure): void {
   process.exitCode = EXIT_CODES[kind].code;
   // The interrupted command may still wait for something.
   if (kind === 'interrupted' || kind === 'terminated') process.exit();
+  // A server that never closes its connection must not keep a failed command running.
+  setTimeout(() => process.exit(), LEFT_OPEN_MS).unref();
 }
+
+const LEFT_OPEN_MS = 500;
 
 /** Ends the process if the reader of its output has closed, or if its output cannot be written. */
 function watchOutput(): void {

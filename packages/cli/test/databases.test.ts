@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASES } from '@conch/test-databases/vitest';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { conch, startConch } from './support/conch.ts';
 
 const postgres = DATABASES.find(({ name }) => name === 'PostgreSQL');
@@ -36,6 +38,29 @@ test('a move without a target explains where to name the target', async () => {
   const { code, out, err } = await conch(['move'], { home });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain('Set DATABASE_URL');
+});
+
+/** A PostgreSQL that refuses every user and never closes a connection. Returns its address. */
+async function refusingPostgres(): Promise<string> {
+  const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mno', ''].join('\0');
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(fields.length + 5);
+  const refusal = Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)]);
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => void socket.write(refusal));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `postgres://ana:secret@127.0.0.1:${(server.address() as AddressInfo).port}/conch`;
+}
+
+test('a command ends although a database that refused it keeps the connection open', async () => {
+  const env = { DATABASE_URL: await refusingPostgres() };
+  const { code, err } = await conch(['migrate'], { home, env });
+  expect(code).toBe(1);
+  expect(err).toContain('refuses the connection');
+  expect(err).not.toContain('secret');
 });
 
 test('a migration of a current database changes nothing', async () => {
