@@ -28,7 +28,7 @@ export interface SearchPlace {
  * The messages found. If `next` is null, the search is complete. Otherwise another call may find
  * more, even if `items` is empty.
  */
-export interface Found {
+export interface FoundMessage {
   readonly items: readonly MessageView[];
   readonly next: SearchPlace | null;
 }
@@ -37,7 +37,7 @@ const ITEMS = 20;
 const LONGEST_SEARCH = 500;
 
 /** Searches the messages of each space, the newest first. */
-export async function search({ database }: RuntimeContext, input: Search): Promise<Found> {
+export async function search({ database }: RuntimeContext, input: Search): Promise<FoundMessage> {
   const { text, after, limit = ITEMS } = requireFields(input, 'spaceIds and text');
   const words = wordsOf(text);
   const most = parseLimit(limit);

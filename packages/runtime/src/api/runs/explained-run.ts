@@ -109,7 +109,7 @@ export async function explainedRun(
   };
 }
 
-interface Found {
+interface FoundMessage {
   readonly row: RunRow;
   readonly place: ChainPosition;
   readonly effects: readonly Effect[];
@@ -122,7 +122,7 @@ interface Found {
 // If more events than this followed, later member changes are not looked up.
 const MOST_SINCE = 1_000;
 
-function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<Found | null> {
+function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<FoundMessage | null> {
   const row = yield* runById(spaceId, runId);
   if (row === null) return null;
   const upTo = row.offeredSeq;
