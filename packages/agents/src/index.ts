@@ -56,7 +56,7 @@ export type { EndOnDisk } from './remote/end-on-disk.ts';
 export type { AgentLine } from './remote/line.ts';
 export type { A2aConfig, WebhookConfig } from './remote/remote-config.ts';
 export { remoteKind, type RemoteParts } from './remote/remote-kind.ts';
-export type { Seat, AgentTaskFrame } from './remote/seat.ts';
+export type { ConnectedLine, AgentTaskFrame } from './remote/connected-line.ts';
 export { Switchboard } from './remote/switchboard.ts';
 export type { FailedCall } from './remote/failure-report.ts';
 export { overWebhook } from './remote/webhook/over-webhook.ts';

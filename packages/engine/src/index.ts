@@ -160,9 +160,9 @@ export {
   type Visibility,
 } from './settings.ts';
 export type { RunReport, SpaceEvent, Streamed, ToolCalled } from './space-event.ts';
-export { NOTHING_EARLIER, type Earlier } from './earlier.ts';
+export { NO_EARLIER_MESSAGES, type EarlierMessages } from './earlier-messages.ts';
 export { saySame } from './limit/no-news.ts';
-export { earlierIn, withRemarks, type Remark } from './history/remark.ts';
+export { earlierIn, withLinkedMessages, type LinkedMessage } from './history/linked-message.ts';
 export { draftAudience, type DraftInSpace } from './speech/read-draft.ts';
 export {
   approvalReason,

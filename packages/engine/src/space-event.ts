@@ -1,5 +1,5 @@
 import type { Act, Rights } from './act.ts';
-import type { Earlier } from './earlier.ts';
+import type { EarlierMessages } from './earlier-messages.ts';
 import type { Instant } from './instant.ts';
 import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId, ThreadId } from './ids.ts';
 import type { Sender, SpokenMessage } from './message.ts';
@@ -63,7 +63,7 @@ export interface RunEnded extends EventBase {
   readonly messageId: MessageId;
   readonly report: RunReport;
   /** Earlier messages of the chain. Absent in histories that were recorded before NN2. */
-  readonly earlier?: Earlier;
+  readonly earlier?: EarlierMessages;
   /** The agent's last message in this space. Only in histories without `earlier`. */
   readonly previousText?: string | null;
   readonly usage: Usage;

@@ -1,5 +1,5 @@
 import type { SimulationFigures } from './figures.ts';
-import { MOLTBOOK } from './published.ts';
+import { MOLTBOOK } from './moltbook-figures.ts';
 
 /** One figure for people, next to the published value of Moltbook. */
 export interface FigureRow {

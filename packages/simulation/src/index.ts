@@ -5,7 +5,7 @@ export { figuresOf, type SimulationFigures } from './figures.ts';
 export { plot, type PlotInput } from './plot/plot.ts';
 export { population, type PopulationOrder, type SimulatedAgent } from './population.ts';
 export { ProgressLine, type ProgressMoment, type ProgressOutput } from './progress-line.ts';
-export { MOLTBOOK } from './published.ts';
+export { MOLTBOOK } from './moltbook-figures.ts';
 export { nextLines, type NextTick } from './run/next-lines.ts';
 export { populate } from './run/populate.ts';
 export { runTicks, type TicksOrder } from './run/run-ticks.ts';

@@ -5,12 +5,12 @@ import {
   decide,
   earlierIn,
   newSpace,
-  withRemarks,
-  type Earlier,
+  withLinkedMessages,
+  type EarlierMessages,
   type Effect,
   type Message,
   type NewMember,
-  type Remark,
+  type LinkedMessage,
   type Roster,
   type Run,
   type SpaceEvent,
@@ -37,7 +37,7 @@ export class TranscriptRoom {
   readonly messages: Message[] = [];
   readonly forum: ForumRoom | null;
   state: SpaceState;
-  #lastRemark: Remark | null = null;
+  #lastMessage: LinkedMessage | null = null;
   #members: readonly NewMember[];
   readonly #outsiders: readonly NewMember[];
 
@@ -55,7 +55,7 @@ export class TranscriptRoom {
     const before = this.state;
     const { state, effects } = decide(before, event);
     this.state = state;
-    this.#lastRemark = withRemarks(this.#lastRemark, before, effects);
+    this.#lastMessage = withLinkedMessages(this.#lastMessage, before, effects);
     for (const effect of effects) {
       if (effect.type === 'post-message') this.messages.push(effect.message);
     }
@@ -69,8 +69,8 @@ export class TranscriptRoom {
   }
 
   /** The earlier messages in the chain of a run. */
-  earlier(run: Run): Earlier {
-    return earlierIn(this.#lastRemark, this.state, run);
+  earlier(run: Run): EarlierMessages {
+    return earlierIn(this.#lastMessage, this.state, run);
   }
 
   lastMessageOf(who: string): Message | null {

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { cacheShell } from './client/cache-shell.ts';
-import { NotLoaded } from './client/loaded.ts';
+import { LoadingError } from './client/lazy-value.ts';
 import { queries } from './client/queries.ts';
 import { followSystemTheme } from './preferences.ts';
 import { router } from './router.tsx';
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     reportError(error instanceof Error ? (error.cause ?? error) : error);
   // `NotLoaded` already shows a note on the page.
   const onCaughtError = (error: unknown): void => {
-    if (!(error instanceof NotLoaded)) console.error(error);
+    if (!(error instanceof LoadingError)) console.error(error);
   };
   createRoot(page, { onRecoverableError, onCaughtError }).render(
     <StrictMode>

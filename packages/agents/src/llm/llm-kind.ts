@@ -7,7 +7,7 @@ import { halfNamed, llmConfig, namedModel, type LlmConfig } from './llm-config.t
 import type { ModelName, Models } from './model.ts';
 import { whyNeverFits } from './prompt/window.ts';
 import { whyNeverPaid, worstCaseOf } from './run-bound.ts';
-import type { Parts, speak as speakOfModels } from './run-llm.ts';
+import type { LlmParts, speak as speakOfModels } from './run-llm.ts';
 
 /** The kind of agents that use a language model. */
 export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS): AgentKind {
@@ -18,7 +18,7 @@ export function llmKind(models: Models, servers: ToolServers = NO_TOOL_SERVERS):
   };
 }
 
-function agentWith(parts: Parts, given: unknown): AgentReading {
+function agentWith(parts: LlmParts, given: unknown): AgentReading {
   const { models } = parts;
   const parsed = llmConfig.safeParse(given);
   if (!parsed.success) {
@@ -42,7 +42,7 @@ function agentWith(parts: Parts, given: unknown): AgentReading {
 }
 
 /** Makes an agent that uses one model. */
-function ofModel(config: LlmConfig, name: ModelName, parts: Parts): Agent {
+function ofModel(config: LlmConfig, name: ModelName, parts: LlmParts): Agent {
   return {
     // The provider does the work. A provider that hangs must not block the run slots of other
     // agents (I-19).
@@ -56,7 +56,7 @@ function ofModel(config: LlmConfig, name: ModelName, parts: Parts): Agent {
 }
 
 /** Makes an agent that uses the server's model. The model is looked up when a run starts. */
-function ofAll(config: LlmConfig, parts: Parts): Agent {
+function ofAll(config: LlmConfig, parts: LlmParts): Agent {
   const { models } = parts;
   const as = (name: ModelName | null) => (name === null ? MODELLESS : ofModel(config, name, parts));
   return {

@@ -1,6 +1,6 @@
 import type { RunContext } from '../agent.ts';
-import { roll } from '../script/roll.ts';
-import type { VisitEnd } from './breaker.ts';
+import { seededNumber } from '../script/seeded-number.ts';
+import type { VisitEnd } from './circuit-breaker.ts';
 import { ProviderFailure, type ProviderTrouble } from './provider-failure.ts';
 import { outputWithin } from './run-bound.ts';
 import { think, type Ear, type ModelRequest, type Thought } from './model-step.ts';
@@ -47,7 +47,10 @@ export async function* ask(
     } catch (error) {
       if (context.signal.aborted || ear.hasHeard || !(error instanceof ProviderFailure))
         throw error;
-      const waitMs = waitBeforeRetry(error, { tries, chance: roll(seed, `retry ${tries}`) });
+      const waitMs = waitBeforeRetry(error, {
+        tries,
+        chance: seededNumber(seed, `retry ${tries}`),
+      });
       const maxOutputTokens = outputWithin(question, question);
       if (waitMs === null || maxOutputTokens === 0) throw error;
       question = { ...question, config: { ...question.config, maxOutputTokens } };

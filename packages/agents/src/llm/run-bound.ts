@@ -3,7 +3,7 @@ import type { ReportedUsage } from '../agent.ts';
 import type { LlmConfig, NeverAnswers } from './llm-config.ts';
 import type { Model, Price } from './model.ts';
 import { tokensIn } from './prompt/within-budget.ts';
-import { estimated, tokensAsked } from './spend.ts';
+import { estimated, tokensAsked } from './step-cost.ts';
 
 type Bound = Pick<LlmConfig, 'maxRunTokens' | 'maxRunCostUsd'>;
 type Bounded = Bound & Pick<LlmConfig, 'maxOutputTokens'>;

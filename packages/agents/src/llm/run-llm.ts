@@ -1,16 +1,16 @@
 import type { AgentEnd, AgentOutput, CallResult, RunContext, Task } from '../agent.ts';
 import { converse } from './tool-loop.ts';
 import { writePost } from './forum/write-post.ts';
-import { Journal } from './journal.ts';
+import { RunNotes } from './run-notes.ts';
 import type { LlmConfig } from './llm-config.ts';
 import type { ModelName, Models } from './model.ts';
 import type { ToolServers } from '../mcp/tool-servers.ts';
 import { withinWindow } from './prompt/window.ts';
 import { ProviderFailure } from './provider-failure.ts';
-import { Spending } from './spending.ts';
+import { Spending } from './run-spending.ts';
 
 /** The services that agents with a model need. */
-export interface Parts {
+export interface LlmParts {
   readonly models: Models;
   readonly servers: ToolServers;
 }
@@ -18,16 +18,16 @@ export interface Parts {
 /** Performs one run of an agent with a model. A provider failure ends the run with its reason. */
 export async function* speak(
   ownConfig: LlmConfig & ModelName,
-  { models, servers }: Parts,
+  { models, servers }: LlmParts,
   task: Task,
   context: RunContext,
 ): AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined> {
-  const journal = new Journal(task.notes);
-  const spending = new Spending(journal.spent, context.owes);
+  const notes = new RunNotes(task.notes);
+  const spending = new Spending(notes.spent, context.owes);
   try {
     const model = await models.find(ownConfig);
     const config = withinWindow(ownConfig, model);
-    const turn = { config, model, task, context, journal, spending, servers };
+    const turn = { config, model, task, context, notes, spending, servers };
     return yield* task.forum === undefined ? converse(turn) : writePost(turn, task.forum);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;

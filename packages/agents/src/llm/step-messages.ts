@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai';
 import type { CallResult, TaskMessage } from '../agent.ts';
 import { unreachable } from '../unreachable.ts';
 import { messageAlias } from './prompt/alias.ts';
-import { cut } from './prompt/cut.ts';
+import { cutToTokens } from './prompt/cut-to-tokens.ts';
 import { shortened } from './prompt/fitting.ts';
 import { element, quoted } from './prompt/quoted.ts';
 import { withinBudget } from './prompt/within-budget.ts';
@@ -58,7 +58,7 @@ function withUnread(
 ): AnsweredCall['answer'] {
   if (isArguments(input) || !answer.isError) return answer;
   const written = typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
-  const words = `${answer.words}\nThe arguments were: ${cut(written, tokens / SHARE_OF_MESSAGE)}`;
+  const words = `${answer.words}\nThe arguments were: ${cutToTokens(written, tokens / SHARE_OF_MESSAGE)}`;
   return { ...answer, words };
 }
 
@@ -66,7 +66,7 @@ function answerOf(result: AnsweredRequest['result'], tokens: number): AnsweredCa
   if (result.kind === 'invalid') return errorText(result.why);
   if (result.kind !== 'foreign') return resultWords(result, tokens);
   // The result is data, whatever its text contains. Only the element around the result is ours.
-  const words = element('result', { from: result.tool }, cut(result.text, tokens));
+  const words = element('result', { from: result.tool }, cutToTokens(result.text, tokens));
   return { isError: result.isError, words };
 }
 

@@ -1,14 +1,14 @@
 import type { ModelMessage, ToolSet } from 'ai';
 import type { AgentEnd, AgentOutput, CallResult, Task } from '../agent.ts';
 import { floorTools, floorToolTokens } from './floor-tools.ts';
-import { noted } from './journal.ts';
+import { noted } from './run-notes.ts';
 import { SeenMembers } from './prompt/alias.ts';
 import { frameOf, promptOf, type Recollection } from './prompt/prompt.ts';
 import { promptTokens } from './prompt/prompt-tokens.ts';
 import { demandRoom, mostPromptTokens } from './prompt/window.ts';
 import { ask } from './retry.ts';
 import { outputWithin } from './run-bound.ts';
-import type { Spending } from './spending.ts';
+import type { Spending } from './run-spending.ts';
 import { answeredMessages, messagesIn } from './step-messages.ts';
 import { recall } from './summary/recall.ts';
 import type { AnsweredRequest, Thought, ToolRequest } from './model-step.ts';
@@ -64,16 +64,16 @@ interface Asking {
 }
 
 /**
- * Alternates model steps and calls until the agent has answered. Work in the journal is not
+ * Alternates model steps and calls until the agent has answered. Work in the notes is not
  * repeated.
  */
 export async function* converse(turn: LlmTurn): TurnStream {
-  const { task, journal, spending } = turn;
+  const { task, notes, spending } = turn;
   const asking = yield* askingOf(turn);
   let text = '';
   let calls = 0;
   for (let step = 0; ; step += 1) {
-    const before = journal.thoughts[step];
+    const before = notes.thoughts[step];
     const output = outputWithin(turn, asking);
     if (before === undefined && output === 0) return overBound(text, spending);
     if (before === undefined && turn.context.modelStepsLeft?.() === 0) return outOfSteps(spending);

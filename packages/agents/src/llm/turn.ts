@@ -1,8 +1,8 @@
 import type { RunContext, Task } from '../agent.ts';
-import type { Journal } from './journal.ts';
+import type { RunNotes } from './run-notes.ts';
 import type { LlmConfig } from './llm-config.ts';
 import type { Model } from './model.ts';
-import type { Spending } from './spending.ts';
+import type { Spending } from './run-spending.ts';
 import type { ToolServers } from '../mcp/tool-servers.ts';
 
 /** A run of an agent with a model, with everything that the run needs. */
@@ -12,7 +12,7 @@ export interface LlmTurn {
   readonly task: Task;
   readonly context: RunContext;
   /** The steps that the run took before it was resumed. */
-  readonly journal: Journal;
+  readonly notes: RunNotes;
   readonly spending: Spending;
   /** The source of outside tools. */
   readonly servers: ToolServers;

@@ -1,6 +1,6 @@
 import type { SpaceId } from '@conch/engine';
 import type { RunContext } from '../agent.ts';
-import type { Desk, PlaceSeeker } from './desk.ts';
+import type { AgentLines, WaitingTask } from './agent-lines.ts';
 import type { OpenLine } from './open-line.ts';
 import type { RemoteRunCall } from './remote-run-call.ts';
 
@@ -12,9 +12,9 @@ const LONGEST_FOR_PLACE_MS = 600_000;
 /**
  * The search of a task for a line. The run rests during the search, so its time-outs are suspended.
  */
-export class LineSearch implements PlaceSeeker {
+export class LineSearch implements WaitingTask {
   readonly spaceId: SpaceId;
-  readonly #desk: Desk;
+  readonly #agentLines: AgentLines;
   readonly #speaking: RemoteRunCall;
   readonly #givenBackBy = new WeakSet<OpenLine>();
   #stage: Stage | null = null;
@@ -24,10 +24,10 @@ export class LineSearch implements PlaceSeeker {
   /** True once a process has received or resumed the task. */
   #isDelivered = false;
 
-  constructor(speaking: RemoteRunCall, desk: Desk) {
+  constructor(speaking: RemoteRunCall, agentLines: AgentLines) {
     this.spaceId = speaking.task.space.id;
     this.#speaking = speaking;
-    this.#desk = desk;
+    this.#agentLines = agentLines;
   }
 
   get stage(): Stage['kind'] | null {
@@ -60,9 +60,9 @@ export class LineSearch implements PlaceSeeker {
 
   /** Takes a slot at a connected process at once, or waits until a slot becomes free. */
   seekPlace(): void {
-    if (this.#desk.hasPlaceFor(this)) return this.startErrand();
+    if (this.#agentLines.hasPlaceFor(this)) return this.startErrand();
     this.#enter({ kind: 'place', over: nothing });
-    this.#desk.queue(this);
+    this.#agentLines.queue(this);
     if (this.#patience !== null) return;
     this.#patience = { over: () => this.#outOfPatience() };
     void lastUntil(this.#speaking.context.sleep(LONGEST_FOR_PLACE_MS), this.#patience);
@@ -70,7 +70,7 @@ export class LineSearch implements PlaceSeeker {
 
   readonly startErrand = (): void => {
     this.#enter({ kind: 'errand', over: nothing });
-    this.#desk.keepPlace(this);
+    this.#agentLines.keepPlace(this);
     this.#speaking.speech.stir();
   };
 
@@ -92,7 +92,7 @@ export class LineSearch implements PlaceSeeker {
 
   #enter(stage: Stage | null): void {
     if (this.#stage !== null) this.#stage.over = nothing;
-    this.#desk.forget(this);
+    this.#agentLines.forget(this);
     this.#stage = stage;
     if (stage !== null && stage.kind !== 'errand') {
       this.#resting ??= this.#speaking.context.rest();

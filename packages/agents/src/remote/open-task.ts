@@ -3,13 +3,13 @@ import { readToolCall, type TaskOnWire } from '@conch/protocol';
 import type { AgentOutput, CallResult } from '../agent.ts';
 import { toolCallerOf, withNames } from '../tool-caller.ts';
 import { unreachable } from '../unreachable.ts';
-import type { Desk } from './desk.ts';
+import type { AgentLines } from './agent-lines.ts';
 import { endOfAnswer } from './end-of-answer.ts';
 import type { EndOnDisk } from './end-on-disk.ts';
 import { LineSearch, type Errand } from './line-search.ts';
 import type { OpenLine } from './open-line.ts';
 import { resultOnWire } from './result-on-wire.ts';
-import type { AgentTaskFrame } from './seat.ts';
+import type { AgentTaskFrame } from './connected-line.ts';
 import type { RemoteRunCall } from './remote-run-call.ts';
 import { taskOnWire } from './task-on-wire.ts';
 
@@ -22,7 +22,7 @@ const MOST_LOSSES = 20;
 /** A run of an outside agent, while it is called or a process holds it. */
 export class OpenTask {
   readonly runId: RunId;
-  readonly #desk: Desk;
+  readonly #agentLines: AgentLines;
   /** The line of the process that holds the task. Frames from other lines are refused. */
   #line: OpenLine | null = null;
   /** The current call. Null if the run rests, or has ended and is not settled yet. */
@@ -34,13 +34,13 @@ export class OpenTask {
   #hasEnded = false;
   #isEndedByAgent = false;
 
-  constructor(runId: RunId, desk: Desk) {
+  constructor(runId: RunId, agentLines: AgentLines) {
     this.runId = runId;
-    this.#desk = desk;
+    this.#agentLines = agentLines;
   }
 
   get agentId(): MemberId {
-    return this.#desk.agentId;
+    return this.#agentLines.agentId;
   }
 
   get line(): OpenLine | null {
@@ -55,7 +55,7 @@ export class OpenTask {
   begin(speaking: RemoteRunCall): void {
     this.#leaveCall();
     this.#speaking = speaking;
-    this.#search = new LineSearch(speaking, this.#desk);
+    this.#search = new LineSearch(speaking, this.#agentLines);
     this.#isEndedByAgent = false;
     if (this.#line === null) return this.#seek();
     this.#line.atWork.add(this.runId);
@@ -72,7 +72,7 @@ export class OpenTask {
     this.#hasEnded = hasEnded;
     this.#line?.atWork.delete(this.runId);
     if (!hasEnded && speaking.isInCall) this.#line?.send({ type: 'waiting', taskId: this.runId });
-    this.#desk.offerPlaces();
+    this.#agentLines.offerPlaces();
   }
 
   /**
@@ -109,7 +109,7 @@ export class OpenTask {
     if (this.#speaking === null || this.#speaking.speech.isOver) return;
     this.#losses += 1;
     if (this.#losses > MOST_LOSSES) return this.#failAsDisconnected();
-    const isToComeBack = this.#desk.lines.size > 0 && this.#mayBeDelivered;
+    const isToComeBack = this.#agentLines.lines.size > 0 && this.#mayBeDelivered;
     if (isToComeBack) return this.#search?.waitForProcess(() => this.#seek());
     return this.#seek();
   }
@@ -198,7 +198,7 @@ export class OpenTask {
     const line = this.#line;
     this.#leaveLine();
     this.#leaveCall();
-    this.#desk.offerPlaces();
+    this.#agentLines.offerPlaces();
     return line;
   }
 
@@ -208,7 +208,7 @@ export class OpenTask {
     this.#leaveLine();
     if (this.#mayBeDelivered) this.#seek();
     else this.#failAsDisconnected();
-    this.#desk.offerPlaces();
+    this.#agentLines.offerPlaces();
     return true;
   }
 
@@ -217,7 +217,7 @@ export class OpenTask {
   }
 
   #seek(): void {
-    if (this.#desk.lines.size > 0 && this.#mayBeDelivered) this.#search?.seekPlace();
+    if (this.#agentLines.lines.size > 0 && this.#mayBeDelivered) this.#search?.seekPlace();
     else this.#search?.waitForLine();
   }
 
@@ -229,14 +229,14 @@ export class OpenTask {
   #arrive(search: LineSearch, errand: Errand, payload: TaskOnWire): void {
     // The run was stopped meanwhile, or the process that holds the task has connected.
     if (search.errand !== errand) return;
-    const line = this.#desk.leastBusy(search);
+    const line = this.#agentLines.leastBusy(search);
     if (line === null) return this.#seek();
     this.#deliveries += 1;
     this.#goTo(line);
     search.delivered();
     line.send({ type: 'task', ...payload });
     // The occupied slot may differ from the reserved slot.
-    return this.#desk.offerPlaces();
+    return this.#agentLines.offerPlaces();
   }
 
   #goTo(line: OpenLine): void {

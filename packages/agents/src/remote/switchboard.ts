@@ -1,11 +1,11 @@
 import type { MemberId, RunId } from '@conch/engine';
 import type { Agent, AgentEnd, RunContext, Task } from '../agent.ts';
-import { Desk } from './desk.ts';
+import { AgentLines } from './agent-lines.ts';
 import type { EndOnDisk } from './end-on-disk.ts';
 import type { AgentLine } from './line.ts';
 import { OpenLine } from './open-line.ts';
 import { OpenTask } from './open-task.ts';
-import type { Seat, AgentTaskFrame } from './seat.ts';
+import type { ConnectedLine, AgentTaskFrame } from './connected-line.ts';
 import { RemoteRunCall } from './remote-run-call.ts';
 import { unreachable } from '../unreachable.ts';
 
@@ -42,7 +42,7 @@ type Running = ReturnType<Agent['run']>;
 
 /** Connects the runs of outside agents with their lines. */
 export class Switchboard {
-  readonly #desks = new Map<MemberId, Desk>();
+  readonly #linesOfAgents = new Map<MemberId, AgentLines>();
   readonly #tasks = new Map<RunId, OpenTask>();
   readonly #absences = new Absences();
 
@@ -53,24 +53,24 @@ export class Switchboard {
 
   /** The number of agents that have a line or a task now. */
   get openAgents(): number {
-    return this.#desks.size;
+    return this.#linesOfAgents.size;
   }
 
   /**
    * `holding` lists the tasks that the process is still working on. The caller has checked that
    * these tasks belong to the agent.
    */
-  connect(line: AgentLine, holding: ReadonlySet<RunId>): Seat {
+  connect(line: AgentLine, holding: ReadonlySet<RunId>): ConnectedLine {
     this.#absences.end(line.agentId);
-    const desk = this.#deskOf(line.agentId);
+    const agentLines = this.#linesOf(line.agentId);
     const open = new OpenLine(line);
-    desk.lines.add(open);
+    agentLines.lines.add(open);
     const held = [...holding]
-      .map((runId) => this.#taskOf(runId, desk))
+      .map((runId) => this.#taskOf(runId, agentLines))
       .filter((task) => task.agentId === line.agentId);
     const dropped = held.map((task) => ({ by: task.hold(open), taskId: task.runId }));
-    for (const runId of desk.tasks) this.#tasks.get(runId)?.processWithoutTask();
-    desk.offerPlaces();
+    for (const runId of agentLines.tasks) this.#tasks.get(runId)?.processWithoutTask();
+    agentLines.offerPlaces();
     // Sent last, because the process may answer at once.
     for (const task of held) task.resumeAt(open);
     for (const { by, taskId } of dropped) {
@@ -82,7 +82,7 @@ export class Switchboard {
       leaving: () => {
         open.isLeaving = true;
       },
-      leave: () => this.#leave(open, desk),
+      leave: () => this.#leave(open, agentLines),
     };
   }
 
@@ -120,7 +120,7 @@ export class Switchboard {
       task.begin(speaking);
       const end = yield* speak(task, speaking);
       hasEnded = true;
-      const hasNobody = (this.#desks.get(given.agent.id)?.lines.size ?? 0) === 0;
+      const hasNobody = (this.#linesOfAgents.get(given.agent.id)?.lines.size ?? 0) === 0;
       const isAway = hasNobody && end.kind === 'failed' && end.failure === 'offline';
       if (isAway) this.#absences.begin(given.agent.id, context, waitMs);
       return end;
@@ -138,15 +138,15 @@ export class Switchboard {
       this.#forget(held);
       held.release();
     }
-    return this.#taskOf(runId, this.#deskOf(agentId));
+    return this.#taskOf(runId, this.#linesOf(agentId));
   }
 
-  #taskOf(runId: RunId, desk: Desk): OpenTask {
+  #taskOf(runId: RunId, agentLines: AgentLines): OpenTask {
     let task = this.#tasks.get(runId);
     if (task === undefined) {
-      task = new OpenTask(runId, desk);
+      task = new OpenTask(runId, agentLines);
       this.#tasks.set(runId, task);
-      desk.tasks.add(runId);
+      agentLines.tasks.add(runId);
     }
     return task;
   }
@@ -163,34 +163,34 @@ export class Switchboard {
     return isTaken;
   }
 
-  #leave(line: OpenLine, desk: Desk): void {
-    if (!desk.lines.delete(line)) return;
+  #leave(line: OpenLine, agentLines: AgentLines): void {
+    if (!agentLines.lines.delete(line)) return;
     for (const runId of line.held) {
       const task = this.#taskAt(line, runId);
       task?.lineLost();
       if (task?.isIdle === true) this.#forget(task);
     }
-    if (desk.lines.size === 0) {
-      for (const runId of desk.tasks) this.#tasks.get(runId)?.leftAlone();
+    if (agentLines.lines.size === 0) {
+      for (const runId of agentLines.tasks) this.#tasks.get(runId)?.leftAlone();
     }
-    if (desk.isEmpty) this.#desks.delete(desk.agentId);
+    if (agentLines.isEmpty) this.#linesOfAgents.delete(agentLines.agentId);
   }
 
-  #deskOf(agentId: MemberId): Desk {
-    let desk = this.#desks.get(agentId);
-    if (desk === undefined) {
-      desk = new Desk(agentId);
-      this.#desks.set(agentId, desk);
+  #linesOf(agentId: MemberId): AgentLines {
+    let agentLines = this.#linesOfAgents.get(agentId);
+    if (agentLines === undefined) {
+      agentLines = new AgentLines(agentId);
+      this.#linesOfAgents.set(agentId, agentLines);
     }
-    return desk;
+    return agentLines;
   }
 
   #forget(task: OpenTask): void {
     if (this.#tasks.get(task.runId) !== task) return;
     this.#tasks.delete(task.runId);
-    const desk = this.#desks.get(task.agentId);
-    desk?.tasks.delete(task.runId);
-    if (desk?.isEmpty === true) this.#desks.delete(task.agentId);
+    const agentLines = this.#linesOfAgents.get(task.agentId);
+    agentLines?.tasks.delete(task.runId);
+    if (agentLines?.isEmpty === true) this.#linesOfAgents.delete(task.agentId);
   }
 }
 

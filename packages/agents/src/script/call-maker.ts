@@ -2,7 +2,7 @@ import type { ToolCall, ToolName } from '@conch/engine';
 import type { Utterance, CallResult, PastCall } from '../agent.ts';
 
 /** A call that was made, with its result. */
-export interface Made<Tool extends ToolName> {
+export interface ScriptCall<Tool extends ToolName> {
   readonly call: Extract<ToolCall, { tool: Tool }>;
   readonly result: CallResult | undefined;
 }
@@ -10,8 +10,8 @@ export interface Made<Tool extends ToolName> {
 /** Makes a call of one tool. Null if no call is made. */
 export type MakeCall = <Tool extends ToolName>(
   tool: Tool,
-  callOf: () => Promise<Made<Tool>['call'] | null> | Made<Tool>['call'] | null,
-) => AsyncGenerator<Utterance, Made<Tool> | null, CallResult | undefined>;
+  callOf: () => Promise<ScriptCall<Tool>['call'] | null> | ScriptCall<Tool>['call'] | null,
+) => AsyncGenerator<Utterance, ScriptCall<Tool> | null, CallResult | undefined>;
 
 /**
  * Makes the calls of a run in order. Calls that the run has already made come from its steps. No
@@ -35,6 +35,9 @@ export function callMaker(steps: readonly PastCall[]): MakeCall {
   };
 }
 
-function isCallOf<Tool extends ToolName>(tool: Tool, call: ToolCall): call is Made<Tool>['call'] {
+function isCallOf<Tool extends ToolName>(
+  tool: Tool,
+  call: ToolCall,
+): call is ScriptCall<Tool>['call'] {
   return call.tool === tool;
 }

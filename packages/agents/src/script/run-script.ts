@@ -1,9 +1,9 @@
 import type { AgentEnd, Utterance, CallResult, RunContext, Task } from '../agent.ts';
-import { callMaker, type Made } from './call-maker.ts';
+import { callMaker, type ScriptCall } from './call-maker.ts';
 import type { RuleAction } from './rule-action.ts';
 import { endOf, isWhatIsAsked, streamed } from './ending.ts';
 import type { Rule } from './read-script.ts';
-import { roll } from './roll.ts';
+import { seededNumber } from './seeded-number.ts';
 import type { Filling } from './template.ts';
 import { goToCall, handOffCall, sendCall } from './tool-calls.ts';
 import { askedOf, isMet } from './when.ts';
@@ -81,7 +81,7 @@ function fillingOf(task: Task): Filling {
 // member.
 function someMember({ members, agent, seed }: Task): string {
   const others = members.filter(({ id, kind }) => kind === 'agent' && id !== agent.id);
-  return others[Math.floor(roll(seed, 'member') * others.length)]?.name ?? '';
+  return others[Math.floor(seededNumber(seed, 'member') * others.length)]?.name ?? '';
 }
 
 function isThere(result: CallResult | undefined): boolean {
@@ -89,6 +89,6 @@ function isThere(result: CallResult | undefined): boolean {
   return result?.kind === 'accepted';
 }
 
-function replyIn(sent: Made<'sendSpaceMessage'> | null): string {
+function replyIn(sent: ScriptCall<'sendSpaceMessage'> | null): string {
   return sent?.result?.kind === 'reply' ? sent.result.reply.content : '';
 }

@@ -8,7 +8,7 @@ import {
   type ScriptLocation,
 } from './reading.ts';
 import { text } from './readers.ts';
-import { roll } from './roll.ts';
+import { seededNumber } from './seeded-number.ts';
 
 /** A text with placeholders, parsed once. Inserted text is therefore never read as a template. */
 export type Template = readonly Part[];
@@ -46,7 +46,7 @@ function fillPart(part: Part, filling: Filling): string {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'word') return filling[part.word];
   if (part.kind === 'member') return filling.someMember();
-  const at = Math.floor(roll(filling.seed, part.place) * part.choices.length);
+  const at = Math.floor(seededNumber(filling.seed, part.place) * part.choices.length);
   return part.choices[at] ?? '';
 }
 

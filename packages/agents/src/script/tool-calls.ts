@@ -1,7 +1,7 @@
 import type { SpaceId, ToolCall } from '@conch/engine';
 import type { Task } from '../agent.ts';
 import type { GoTo, HandOffAction, SendAction } from './rule-action.ts';
-import { isSameName } from './folded.ts';
+import { isSameName } from './normalised-text.ts';
 import { fill, type Filling } from './template.ts';
 import { waitRequestOf } from './wait-action.ts';
 

@@ -3,7 +3,7 @@ import { agentReason } from '@conch/protocol';
 import type { Task } from '../agent.ts';
 import { fieldsOf, listOf, numberThat, optional } from './readers.ts';
 import { valid, type ValueReader } from './reading.ts';
-import { isSameName } from './folded.ts';
+import { isSameName } from './normalised-text.ts';
 import { fill, template, type Filling, type Template } from './template.ts';
 
 /** A wait as written in a script, with members by name or id. */

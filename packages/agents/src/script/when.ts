@@ -2,8 +2,8 @@ import { agentReason } from '@conch/protocol';
 import type { Task } from '../agent.ts';
 import { fieldsOf, numberThat, oneOf, optional, text } from './readers.ts';
 import type { ValueOfReader } from './reading.ts';
-import { roll } from './roll.ts';
-import { folded, isSameName } from './folded.ts';
+import { seededNumber } from './seeded-number.ts';
+import { normalisedText, isSameName } from './normalised-text.ts';
 
 const TRIGGERS = ['message', 'mention', 'delegated', 'returned', 'tick', 'schedule'] as const;
 
@@ -31,12 +31,15 @@ export function isMet(when: When, rule: number, task: Task): boolean {
   const { message } = task;
   if (when.trigger !== undefined && when.trigger !== triggerOf(task)) return false;
   if (when.asked !== undefined && when.asked !== askedOf(task)) return false;
-  if (when.contains !== undefined && !folded(message.content).includes(folded(when.contains))) {
+  if (
+    when.contains !== undefined &&
+    !normalisedText(message.content).includes(normalisedText(when.contains))
+  ) {
     return false;
   }
   if (when.from !== undefined && !isSameName(when.from, message.sender.name)) return false;
   if (when.nth !== undefined && when.nth !== task.nth) return false;
-  return when.chance === undefined || roll(task.seed, `${rule} chance`) < when.chance;
+  return when.chance === undefined || seededNumber(task.seed, `${rule} chance`) < when.chance;
 }
 
 // A new version of an answer still answers the same message.

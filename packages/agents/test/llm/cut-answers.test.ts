@@ -15,8 +15,8 @@ async function answerOf(kind: DatabaseKind, model: FakeModel): Promise<string | 
 
 describe.each(DATABASES.slice(0, 1))('the mark of a cut answer, on $name', (kind) => {
   test('an answer is marked as cut if its model reached the output limit', async () => {
-    const cut = await answerOf(kind, () => ({ text: 'Once upon a', isCut: true }));
-    expect(cut).toBe(`HR: Once upon a${MARK}`);
+    const cutToTokens = await answerOf(kind, () => ({ text: 'Once upon a', isCut: true }));
+    expect(cutToTokens).toBe(`HR: Once upon a${MARK}`);
   });
 
   test('a complete answer has no cut mark', async () => {

@@ -2,7 +2,7 @@ import { asMemberId, asMessageId } from '@conch/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TaskMessage } from '../../src/index.ts';
-import { cut } from '../../src/llm/prompt/cut.ts';
+import { cutToTokens } from '../../src/llm/prompt/cut-to-tokens.ts';
 import { fitting } from '../../src/llm/prompt/fitting.ts';
 import { tokensIn, tokensOf, withinBudget } from '../../src/llm/prompt/within-budget.ts';
 
@@ -34,7 +34,7 @@ describe('fitting messages into a prompt', () => {
         fc.string({ minLength: 200, unit: 'grapheme' }),
         fc.integer({ min: 25, max: 200 }),
         (text, tokens) => {
-          const short = cut(text, tokens);
+          const short = cutToTokens(text, tokens);
           expect(tokensIn(short)).toBeLessThanOrEqual(tokens);
           const isMarked = /\n\[… \d+ characters left out …\]\n/u.test(short);
           expect(isMarked).toBe(short !== text);
@@ -104,13 +104,13 @@ describe('fitting messages into a prompt', () => {
   test('[T15] a very long text is cut in linear time', () => {
     // Linear cutting takes a moment. Quadratic cutting would take hours.
     const text = 'مرحبا بكم '.repeat(2_000_000);
-    expect(cut(text, 500).length).toBeLessThan(4_000);
+    expect(cutToTokens(text, 500).length).toBeLessThan(4_000);
   });
 
   test('a cut text never ends in half a surrogate pair', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.constantFrom('', 'a'), (tokens, first) => {
-        expect(cut(first + '😀'.repeat(100), tokens).isWellFormed()).toBe(true);
+        expect(cutToTokens(first + '😀'.repeat(100), tokens).isWellFormed()).toBe(true);
       }),
     );
   });

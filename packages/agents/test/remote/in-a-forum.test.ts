@@ -8,7 +8,7 @@ import {
   remoteKind,
   scriptKind,
   Switchboard,
-  type Seat,
+  type ConnectedLine,
   type AgentTaskFrame,
 } from '../../src/index.ts';
 import { rest } from './support/hand-clock.ts';
@@ -69,7 +69,7 @@ class RemoteForum {
   }
 
   /** Connects the agent's process, which handles each task with `does`. */
-  connect(does: (task: ReceivedTask, seat: Seat) => void): Seat {
+  connect(does: (task: ReceivedTask, seat: ConnectedLine) => void): ConnectedLine {
     const seat = this.switchboard.connect(
       {
         agentId: this.far,
@@ -127,7 +127,7 @@ class RemoteForum {
 }
 
 function answering(answer: Answer) {
-  return ({ id: taskId }: ReceivedTask, seat: Seat): void => {
+  return ({ id: taskId }: ReceivedTask, seat: ConnectedLine): void => {
     seat.take({ type: 'complete', taskId, ...answer });
   };
 }
@@ -229,7 +229,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
     expect(await forum.end()).toEqual(['disconnected', 'CH19']);
   });
 
-  test.each<readonly [string, (task: ReceivedTask, seat: Seat) => void, string]>([
+  test.each<readonly [string, (task: ReceivedTask, seat: ConnectedLine) => void, string]>([
     ['unreadable JSON', ({ id }, seat) => void seat.garbled(id), 'garbled'],
     [
       'too much',

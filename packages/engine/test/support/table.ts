@@ -6,14 +6,14 @@ import {
   decide,
   earlierIn,
   newSpace,
-  NOTHING_EARLIER,
+  NO_EARLIER_MESSAGES,
   type Effect,
   type EffectOf,
   type FloorPolicies,
   type MemberId,
   type Message,
   type NewMember,
-  type Remark,
+  type LinkedMessage,
   type Rights,
   type Run,
   type RunId,
@@ -25,7 +25,7 @@ import {
   type SpokenMessage,
   type Streamed,
   type ToolCall,
-  withRemarks,
+  withLinkedMessages,
 } from '../../src/index.ts';
 import { eventOf, type EventShape } from './event-shape.ts';
 import { asSpaceId, type SpaceId } from '../../src/ids.ts';
@@ -56,7 +56,7 @@ export class Table {
   /** The effects of the last event. */
   effects: readonly Effect[] = [];
   #seating: Seating;
-  #said: Remark | null = null;
+  #said: LinkedMessage | null = null;
   #events = 0;
   /** A prefix that makes the ids of two tables different. */
   readonly #stem: string;
@@ -76,7 +76,7 @@ export class Table {
     this.now += 1;
     const event = eventOf(shape, `${this.#stem}e${this.#events}`, this.now);
     const { state, effects } = decide(this.state, event, this.#seating.policies);
-    this.#said = withRemarks(this.#said, this.state, effects);
+    this.#said = withLinkedMessages(this.#said, this.state, effects);
     this.state = state;
     this.effects = effects;
     this.history.push({ event, effects });
@@ -125,7 +125,7 @@ export class Table {
       runId,
       messageId: this.#messageId(),
       report,
-      earlier: run === undefined ? NOTHING_EARLIER : earlierIn(this.#said, this.state, run),
+      earlier: run === undefined ? NO_EARLIER_MESSAGES : earlierIn(this.#said, this.state, run),
       usage,
       streamed,
     });

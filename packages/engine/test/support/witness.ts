@@ -8,15 +8,15 @@ import {
   RULE_IDS,
   runsCancelledBy,
   turnsReserved,
-  withRemarks,
+  withLinkedMessages,
   type ChainId,
-  type Earlier,
+  type EarlierMessages,
   type Effect,
   type EffectOf,
   type Message,
   type MessageId,
   type NoticePhrase,
-  type Remark,
+  type LinkedMessage,
   type Run,
   type RunId,
   type SpaceEvent,
@@ -49,7 +49,7 @@ export interface WitnessedSpace {
   /** Runs that ended or were stopped. No text of theirs may appear later. */
   readonly ended: ReadonlySet<RunId>;
   readonly said: ReadonlyMap<MessageId, Message>;
-  readonly remarks: Remark | null;
+  readonly remarks: LinkedMessage | null;
 }
 
 /** The promises of the engine, which even hostile agents cannot break. */
@@ -109,7 +109,7 @@ export function observe(
   event: SpaceEvent,
 ): { readonly after: WitnessedSpace; readonly effects: readonly Effect[] } {
   const { state, effects } = decide(before.state, event);
-  const remarks = withRemarks(before.remarks, before.state, effects);
+  const remarks = withLinkedMessages(before.remarks, before.state, effects);
   let after = reset({ ...before, state, remarks }, before.state, event, effects);
   for (const effect of effects) after = see(after, effect);
   checkNotices(effects);
@@ -139,7 +139,7 @@ function checkCutShort(state: SpaceState, event: SpaceEvent, effects: readonly E
 }
 
 /** The earlier messages in the chain of a run. */
-export function earlierOf({ remarks, state }: WitnessedSpace, run: Run): Earlier {
+export function earlierOf({ remarks, state }: WitnessedSpace, run: Run): EarlierMessages {
   return earlierIn(remarks, state, run);
 }
 

@@ -5,7 +5,7 @@ import { returnActs } from './carry-act.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { canRead, crossingOf, crossingOfVisit, mayAct } from './crossing.ts';
 import { applyEvent } from '../space/apply-event.ts';
-import type { Recorder } from '../space/decided.ts';
+import type { Recorder } from '../space/decision-to-record.ts';
 import { unlessUnusable } from '../space/no-such-space.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 import type { Job } from '../space/space-worker.ts';

@@ -18,7 +18,7 @@ import {
   type ForumRow,
   type Script,
 } from '@conch/store';
-import type { Recorder } from '../space/decided.ts';
+import type { Recorder } from '../space/decision-to-record.ts';
 import { noForum } from '../api/forum/forum-refusals.ts';
 import { refusalIn } from '../api/refusal-in.ts';
 import { applyEvent } from '../space/apply-event.ts';

@@ -1,5 +1,5 @@
 import {
-  NOTHING_EARLIER,
+  NO_EARLIER_MESSAGES,
   asThreadId,
   indexOf,
   outputFacts,
@@ -11,7 +11,7 @@ import {
   type RunReport,
 } from '@conch/engine';
 import { countWritten, threadById, tickNumbered, titlesSince, type Script } from '@conch/store';
-import type { Recorder } from '../space/decided.ts';
+import type { Recorder } from '../space/decision-to-record.ts';
 import { applyEvent } from '../space/apply-event.ts';
 import { messageIdOf } from '../ids.ts';
 import type { SpaceChange } from '../space/space-change.ts';
@@ -51,7 +51,7 @@ export function* writeTickRun(
       runId: run.id,
       messageId: messageIdOf(run.id, 0),
       report,
-      earlier: NOTHING_EARLIER,
+      earlier: NO_EARLIER_MESSAGES,
       usage: input.usage ?? (yield* costSoFar(spaceId, run)),
       streamed: [],
     },

@@ -16,7 +16,7 @@ import { DatabasePoll } from './database-poll.ts';
 import { Interruption } from '../run/live-run.ts';
 import { OwnRuns } from '../run/own-runs.ts';
 import type { Runner } from '../run/runner.ts';
-import { TakeUp } from '../run/take-up.ts';
+import { RunClaimer } from '../run/run-claimer.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 import { timeReached } from './time-reached.ts';
 import { WaitTimers } from './wait-timers.ts';
@@ -52,7 +52,7 @@ export class ConchNode {
   readonly #parts: NodeParts;
   readonly #waits: WaitTimers;
   readonly #approvals: ApprovalDeadlines;
-  readonly #takeUp: TakeUp;
+  readonly #claimer: RunClaimer;
   readonly #ownRuns: OwnRuns;
   readonly #chores: Chores;
   readonly #idleTracker: IdleTracker;
@@ -84,7 +84,7 @@ export class ConchNode {
       isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring || ticks.isFiring,
       isClosed: () => this.#isClosed,
     });
-    this.#takeUp = new TakeUp({
+    this.#claimer = new RunClaimer({
       context,
       nodeId,
       runner,
@@ -97,8 +97,8 @@ export class ConchNode {
       context,
       nodeId,
       patienceMs: timing.pollMs,
-      isInHand: (id) => this.#takeUp.isInHand(id),
-      requeued: () => this.#takeUp.look(),
+      isInHand: (id) => this.#claimer.isInHand(id),
+      requeued: () => this.#claimer.look(),
     });
   }
 
@@ -182,14 +182,14 @@ export class ConchNode {
       else this.#waits.waitUntil(space.state.id, wait.until);
     }
     if (change.nextTickAt !== null) this.#parts.ticks.expect(change.nextTickAt);
-    if (change.hasQueued) this.#takeUp.look();
-    else this.#takeUp.claimIfFree();
+    if (change.hasQueued) this.#claimer.look();
+    else this.#claimer.claimIfFree();
     this.notifyIdle();
   }
 
   /** Called when a run slot may have become free for a queued run. */
   runFinished(): void {
-    this.#takeUp.claimIfFree();
+    this.#claimer.claimIfFree();
     this.notifyIdle();
   }
 
@@ -278,7 +278,7 @@ export class ConchNode {
     await this.#lookAtOwnRuns();
     await this.#parts.schedules.fireDue();
     await this.#parts.ticks.fireDue();
-    this.#takeUp.look();
+    this.#claimer.look();
     this.#chores.now('erase', () => this.#erasing.look());
   }
 

@@ -2,13 +2,13 @@ import type { ApprovalRequest } from '@conch/agents';
 import { approvalReason, type EffectOf } from '@conch/engine';
 import { addApproval, approvalOf, closeApproval, type Script } from '@conch/store';
 import { approvalKey, type ApprovalView } from '../api/approvals/approval-view.ts';
-import type { Decided } from '../space/decided.ts';
+import type { DecisionToRecord } from '../space/decision-to-record.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 
 /** Stores an approval request word for word. An approval is valid only for the stored text. */
 export function* recordAsked(
   change: SpaceChange,
-  { event, seq, after, facts }: Decided,
+  { event, seq, after, facts }: DecisionToRecord,
   { runId, callId, until }: EffectOf<'park-run'>,
 ): Script<void> {
   const agentId = after.floor.runs.find(({ id }) => id === runId)?.agent;
@@ -40,7 +40,7 @@ function wordsOf({ reason }: ApprovalRequest): Pick<ApprovalView, 'reason' | 'ph
 /** Stores a verdict. The row is never deleted. */
 export function* recordVerdict(
   change: SpaceChange,
-  { event, after }: Decided,
+  { event, after }: DecisionToRecord,
   { runId, callId, verdict, by }: EffectOf<'close-approval'>,
 ): Script<void> {
   const key = { spaceId: after.id, runId, callId };

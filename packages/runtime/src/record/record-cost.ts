@@ -9,7 +9,7 @@ import {
   type Usage,
 } from '@conch/engine';
 import { addToAgentDay, addToSpaceDay, release, type Script } from '@conch/store';
-import type { Decided } from '../space/decided.ts';
+import type { DecisionToRecord } from '../space/decision-to-record.ts';
 import { isSomething } from './usage.ts';
 
 /**
@@ -18,7 +18,7 @@ import { isSomething } from './usage.ts';
  * run.
  */
 export function* recordCost(
-  { event, before, after }: Decided,
+  { event, before, after }: DecisionToRecord,
   { runId, agent, outcome }: EffectOf<'end-run'>,
 ): Script<Usage> {
   const usage: Usage = usageOf(event, runId) ?? NOTHING_SPENT;

@@ -17,7 +17,7 @@ import {
   summariesOver,
 } from '@conch/store';
 import { carryAct } from '../across/carry-act.ts';
-import type { Decided, EventFacts, Recorder } from '../space/decided.ts';
+import type { DecisionToRecord, EventFacts, Recorder } from '../space/decision-to-record.ts';
 import { messageIdOf } from '../ids.ts';
 import { recordAsked, recordVerdict } from './record-approvals.ts';
 import { recordOffer, recordResume, recordRunsOver, serveFreed } from './record-runs.ts';
@@ -27,7 +27,7 @@ import type { OpenSpace } from '../space/open-space.ts';
 /** Writes the effects of a decision to the database. */
 export function* recordEffects(
   change: SpaceChange,
-  decided: Decided,
+  decided: DecisionToRecord,
   recorder: Recorder,
 ): Script<void> {
   // Ended runs are recorded first, because the same decision may give their agents the floor again.
@@ -44,7 +44,7 @@ export function* recordEffects(
 
 function* recordEffect(
   change: SpaceChange,
-  decided: Decided,
+  decided: DecisionToRecord,
   input: {
     readonly effect: Exclude<Effect, { type: 'post-message' | 'post-notice' }>;
     readonly number: number;
@@ -103,7 +103,7 @@ function* recordEffect(
 
 function* recordAct(
   change: SpaceChange,
-  { event, after, facts }: Decided,
+  { event, after, facts }: DecisionToRecord,
   { effect, number }: { readonly effect: EffectOf<'act-in-space'>; readonly number: number },
 ): Script<void> {
   yield* carryAct(change, {
@@ -122,7 +122,7 @@ const ACT_IDS = 1_000_000;
 
 function* recordVersion(
   change: SpaceChange,
-  { after, facts, event, versions }: Decided,
+  { after, facts, event, versions }: DecisionToRecord,
   effect: EffectOf<'edit-message' | 'add-version'>,
 ): Script<void> {
   const cutShort = effect.type === 'add-version' ? effect.cutShort : undefined;
@@ -156,7 +156,7 @@ type PostEffect = EffectOf<'post-message' | 'post-notice'>;
 
 function* recordSaid(
   change: SpaceChange,
-  decided: Decided,
+  decided: DecisionToRecord,
   { effect, place }: { readonly effect: PostEffect; readonly place: number },
 ): Script<void> {
   const { event, seq, after, facts } = decided;
@@ -224,7 +224,7 @@ type OwnColumns = Pick<
 type ThreadColumn = 'threadId' | 'parentId' | 'threadNo' | 'mentionedAgents';
 
 function messageColumns(
-  { event, facts }: Decided,
+  { event, facts }: DecisionToRecord,
   { message, runId }: EffectOf<'post-message'>,
 ): OwnColumns {
   const { sender } = message;
@@ -296,7 +296,7 @@ function* audienceIdOf(
 /** FO23: records the end of a tick. The next tick may then begin when it is due. */
 function* recordTickOver(
   change: SpaceChange,
-  { after, seq, event }: Decided,
+  { after, seq, event }: DecisionToRecord,
   { tick }: EffectOf<'end-tick'>,
 ): Script<void> {
   const spaceId = after.id;

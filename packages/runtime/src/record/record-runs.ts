@@ -24,12 +24,12 @@ import {
   type RunRow,
   type Script,
 } from '@conch/store';
-import type { Decided, Recorder } from '../space/decided.ts';
+import type { DecisionToRecord, Recorder } from '../space/decision-to-record.ts';
 import { recordCost } from './record-cost.ts';
 import type { SpaceChange } from '../space/space-change.ts';
 
 /** Records the runs that ended or were parked. Their agents can then start other runs. */
-export function* recordRunsOver(change: SpaceChange, decided: Decided): Script<void> {
+export function* recordRunsOver(change: SpaceChange, decided: DecisionToRecord): Script<void> {
   const spoke = new Set(decided.effects.map(runThatSpeaks));
   for (const effect of decided.effects) {
     if (effect.type === 'end-run') {
@@ -55,7 +55,7 @@ function isShownOutcome({ kind }: RunOutcome): boolean {
 
 function* recordEnd(
   change: SpaceChange,
-  decided: Decided,
+  decided: DecisionToRecord,
   { effect, isSilent }: { readonly effect: EffectOf<'end-run'>; readonly isSilent: boolean },
 ): Script<void> {
   const { event, after, facts } = decided;
@@ -89,7 +89,7 @@ function* recordEnd(
 
 function* recordPark(
   change: SpaceChange,
-  { after, facts }: Decided,
+  { after, facts }: DecisionToRecord,
   { runId }: EffectOf<'park-run'>,
 ): Script<void> {
   yield* parkRun({ spaceId: after.id, id: runId, activeMs: facts.activeMs ?? 0 });
@@ -100,7 +100,7 @@ function* recordPark(
 /** Records a run that may start now or is held for a turn. */
 export function* recordOffer(
   change: SpaceChange,
-  decided: Decided,
+  decided: DecisionToRecord,
   {
     effect,
     recorder,
@@ -169,7 +169,7 @@ function handOffOf({
 /**
  * The waiting agents of the run's branch as JSON. The agent that has waited longest comes first.
  */
-function waitersOf({ after }: Decided, { chainId, branchId }: Run): string {
+function waitersOf({ after }: DecisionToRecord, { chainId, branchId }: Run): string {
   const chain = after.floor.chains.find(({ id }) => id === chainId);
   // The id of a branch is its array index. A search would be slow in a chain with ten thousand
   // branches.
@@ -179,7 +179,7 @@ function waitersOf({ after }: Decided, { chainId, branchId }: Run): string {
 
 /** T19: whether the reason of a run's hand-off was written from private content. */
 function* isToldInPrivate(
-  { event, after, facts }: Decided,
+  { event, after, facts }: DecisionToRecord,
   { cause, chainId }: Run,
 ): Script<boolean> {
   if (cause.kind === 'message' || cause.kind === 'regenerate' || cause.kind === 'tick')
@@ -192,7 +192,7 @@ function* isToldInPrivate(
 }
 
 // One decision may first hold a run and then give the same run a turn.
-function wasHeld({ before, effects }: Decided, { id }: Run): boolean {
+function wasHeld({ before, effects }: DecisionToRecord, { id }: Run): boolean {
   return (
     before.floor.runs.some((run) => run.id === id) ||
     effects.some((effect) => effect.type === 'hold-run' && effect.run.id === id)
@@ -212,13 +212,13 @@ function* readReplied({ messageRows }: SpaceChange, { triggerId }: Run): Script<
 /**
  * Whether the agent has another offered run in this space. Runs of one agent execute one at a time.
  */
-function isBusy({ after }: Decided, { id, agent }: Run): boolean {
+function isBusy({ after }: DecisionToRecord, { id, agent }: Run): boolean {
   return after.floor.runs.some(
     (other) => other.agent === agent && other.id !== id && other.state === 'offered',
   );
 }
 
-function* addChainOf(change: SpaceChange, decided: Decided, run: Run): Script<void> {
+function* addChainOf(change: SpaceChange, decided: DecisionToRecord, run: Run): Script<void> {
   const { before, after, event } = decided;
   const isKnown =
     before.floor.chains.some(({ id }) => id === run.chainId) || change.chains.has(run.chainId);
@@ -240,7 +240,7 @@ function* addChainOf(change: SpaceChange, decided: Decided, run: Run): Script<vo
 /** Queues a parked run after its wait has ended, with the result of the wait. */
 export function* recordResume(
   change: SpaceChange,
-  { after, seq }: Decided,
+  { after, seq }: DecisionToRecord,
   { runId, callId, result }: EffectOf<'resume-run'>,
 ): Script<void> {
   yield* finishStep({ spaceId: after.id, runId, callId, result: JSON.stringify(result) });
@@ -252,7 +252,7 @@ export function* recordResume(
 /** Starts the next queued run of each freed agent. */
 export function* serveFreed(
   change: SpaceChange,
-  decided: Decided,
+  decided: DecisionToRecord,
   recorder: Recorder,
 ): Script<void> {
   for (const agent of change.freed) yield* serveNext(change, decided, { agent, recorder });
@@ -261,7 +261,7 @@ export function* serveFreed(
 
 function* serveNext(
   change: SpaceChange,
-  decided: Decided,
+  decided: DecisionToRecord,
   { agent, recorder }: { readonly agent: MemberId; readonly recorder: Recorder },
 ): Script<void> {
   const { after, event, seq } = decided;

@@ -7,9 +7,9 @@ import {
   type RunOutcome,
   type RunReport,
   type Streamed,
-  NOTHING_EARLIER,
+  NO_EARLIER_MESSAGES,
   saySame,
-  type Earlier,
+  type EarlierMessages,
   type Run,
 } from '@conch/engine';
 import {
@@ -147,10 +147,10 @@ function* earlierWords(
   space: Pick<OpenSpace, 'state' | 'audiences'>,
   run: Run,
   report: RunReport,
-): Script<Earlier> {
+): Script<EarlierMessages> {
   const { state } = space;
   if ((run.resumes ?? run.startedBy) !== 'agent' || report.kind !== 'answered') {
-    return NOTHING_EARLIER;
+    return NO_EARLIER_MESSAGES;
   }
   const chain = state.floor.chains.find(({ id }) => id === run.chainId);
   const query = {
@@ -159,10 +159,11 @@ function* earlierWords(
     audienceIds: readableAudiences(space, run, state.id),
   };
   const own = yield* lastTextInChains({ ...query, agentId: run.agent });
-  if (own === null || !saySame(own, report.content, state.roster)) return NOTHING_EARLIER;
+  if (own === null || !saySame(own, report.content, state.roster)) return NO_EARLIER_MESSAGES;
   const trigger = yield* messageById(state.id, run.triggerId);
   const senderId = trigger?.senderAgentId ?? null;
-  if (trigger === null || trigger.deletedAt !== null || senderId === null) return NOTHING_EARLIER;
+  if (trigger === null || trigger.deletedAt !== null || senderId === null)
+    return NO_EARLIER_MESSAGES;
   const { seq, place } = trigger;
   const before = yield* lastTextInChains({ ...query, agentId: senderId, before: { seq, place } });
   return { own, asked: trigger.content, askedBefore: before };

@@ -28,7 +28,7 @@ import type { ClaimedRun } from '../space/space-change.ts';
 import type { Job } from '../space/space-worker.ts';
 import { Interruption, LiveRun } from './live-run.ts';
 import { keepSummaryJob } from '../summaries/keep-summary.ts';
-import { forRun } from './for-run.ts';
+import { agentForRun } from './agent-for-run.ts';
 import { isBounded } from './is-bounded.ts';
 import { ignoreRejection } from './ignore-rejection.ts';
 import type { LiveRuns } from './live-runs.ts';
@@ -134,7 +134,7 @@ export class Runner {
     if (reading.agent.isElsewhere === true && this.#ports.live.goElsewhere(run)) {
       this.#ports.finished();
     }
-    const agent = await untilDone(async () => forRun(reading.agent), this.#ports);
+    const agent = await untilDone(async () => agentForRun(reading.agent), this.#ports);
     run.worstCase = readWorstCase(agent) ?? UNKNOWN;
     if (!(await this.#mayStart(run, space, { row, agent }))) return;
     const read: Database['read'] = (script) => untilDone(() => database.read(script), this.#ports);

@@ -10,7 +10,7 @@ import {
   type CopiedRow,
   type Script,
 } from '@conch/store';
-import type { Alongside } from '../api/alongside.ts';
+import type { CallerWrites } from '../api/caller-writes.ts';
 import { walkHistory } from '../history/walk-history.ts';
 import { Refused } from '../refused.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
@@ -42,7 +42,7 @@ type ImportContext = Pick<RuntimeContext, 'database' | 'names' | 'clock' | 'limi
 export async function importSpace(
   context: ImportContext,
   texts: AsyncIterable<string> | Iterable<string>,
-  { also, committed }: Alongside<SpaceId> = {},
+  { also, committed }: CallerWrites<SpaceId> = {},
 ): Promise<SpaceImport> {
   const copy = await readCopy(texts);
   const { database, names } = context;

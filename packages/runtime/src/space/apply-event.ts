@@ -2,7 +2,7 @@ import { decide, type Effect, type SpaceEvent } from '@conch/engine';
 import { addToHistory, type Script } from '@conch/store';
 import { seal } from '../history/seal.ts';
 import { versionNumbers } from '../history/version-numbers.ts';
-import type { EventFacts, Recorder } from './decided.ts';
+import type { EventFacts, Recorder } from './decision-to-record.ts';
 import { recordEffects } from '../record/record-effects.ts';
 import type { SpaceChange } from './space-change.ts';
 import { withUnsaidCosts } from '../record/unsaid-costs.ts';

@@ -1,7 +1,7 @@
 import { indexOf, type Act, type MemberId, type Streamed } from '@conch/engine';
 import type { Script } from '@conch/store';
 import { carryAct, returnActs } from '../across/carry-act.ts';
-import type { Recorder } from './decided.ts';
+import type { Recorder } from './decision-to-record.ts';
 import { applyEvent } from './apply-event.ts';
 import type { SpaceChange } from './space-change.ts';
 

@@ -1,5 +1,5 @@
 import { saveSpace, type Script } from '@conch/store';
-import type { Recorder } from './decided.ts';
+import type { Recorder } from './decision-to-record.ts';
 import { applyEvent } from './apply-event.ts';
 import { spaceRow } from './open-space.ts';
 import type { SpaceChange } from './space-change.ts';

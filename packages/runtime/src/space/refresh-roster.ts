@@ -18,7 +18,7 @@ import {
 import { applyEvent } from './apply-event.ts';
 import type { NameBook } from './name-book.ts';
 import type { OpenSpace } from './open-space.ts';
-import type { Recorder } from './decided.ts';
+import type { Recorder } from './decision-to-record.ts';
 import type { SpaceChange } from './space-change.ts';
 
 /** The data that a member change needs besides the members. */

@@ -1,6 +1,6 @@
 import type { ChainId, MemberId, RunOutcome, Run, RunId, SpaceId } from '@conch/engine';
 import type { ApprovalRow, Claim, MessageRow, StreamPlace } from '@conch/store';
-import type { EventFacts } from './decided.ts';
+import type { EventFacts } from './decision-to-record.ts';
 import type { Entry } from '../history/entry.ts';
 import type { OpenSpace } from './open-space.ts';
 import { NewRunCounts } from '../record/run-counts.ts';

@@ -5,7 +5,7 @@ import { settleTick } from '../forum/settle-tick.ts';
 import { noSuchSpace, spaceArchived } from './no-such-space.ts';
 import { loadSpace, spaceWithoutState, type OpenSpace } from './open-space.ts';
 import type { NameBook } from './name-book.ts';
-import type { Recorder } from './decided.ts';
+import type { Recorder } from './decision-to-record.ts';
 import type { RunSlots } from '../run/run-slots.ts';
 import { Refused } from '../refused.ts';
 import { refreshRoster } from './refresh-roster.ts';

@@ -1,5 +1,5 @@
 import {
-  NOTHING_EARLIER,
+  NO_EARLIER_MESSAGES,
   asMessageId,
   buildRoster,
   decide,
@@ -86,7 +86,7 @@ export class TrialSpace {
       messageId,
       report,
       usage,
-      earlier: NOTHING_EARLIER,
+      earlier: NO_EARLIER_MESSAGES,
       streamed: [],
     } as const;
     const effects = this.#applyEvent({ type: 'run-ended', ...ended });

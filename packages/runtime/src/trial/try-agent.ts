@@ -19,7 +19,7 @@ import { requireFields, parseText, shown } from '../api/parse-input.ts';
 import { parseName } from '../api/people/member-names.ts';
 import { outcomeView, type OutcomeView } from '../api/runs/outcome-view.ts';
 import { Refused } from '../refused.ts';
-import { forRun } from '../run/for-run.ts';
+import { agentForRun } from '../run/agent-for-run.ts';
 import { runAgent } from '../run/run-agent.ts';
 import { TrialRun } from './trial-run.ts';
 import { TrialSpace, type TrialOpening } from './trial-space.ts';
@@ -66,7 +66,7 @@ export async function tryAgent(
     ...fields
   } = requireFields(input, 'kind, config and content');
   const { description = '' } = checkedAgent({ description: fields.description ?? '' });
-  const agent = await forRun(readOrRefuse(context, fields));
+  const agent = await agentForRun(readOrRefuse(context, fields));
   const opening = {
     person: { ...from, id: asMemberId(from.id) },
     agent: { id: asMemberId(newId()), name: parseName(name), description },

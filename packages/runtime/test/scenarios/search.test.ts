@@ -2,7 +2,7 @@ import { addMessage } from '@conch/store';
 import { EMPTY_MESSAGE } from '@conch/test-databases';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Found, Search } from '../../src/index.ts';
+import type { SearchPage, Search } from '../../src/index.ts';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 import { refusalOf, wrong } from '../support/wrong.ts';
@@ -76,7 +76,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     }
     const spaceIds = ['Room', 'Attic', 'Cellar'].map((name) => stage.space(name));
     const found: string[] = [];
-    let page: Found = await stage.conch.read.search({ spaceIds, words: 'pear', limit: 2 });
+    let page: SearchPage = await stage.conch.read.search({ spaceIds, words: 'pear', limit: 2 });
     found.push(...page.items.map(({ content }) => content));
     while (page.next !== null) {
       const { next: after } = page;

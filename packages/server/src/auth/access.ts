@@ -1,5 +1,5 @@
 import { accessEpoch, timeFloor, type Database, type Script } from '@conch/store';
-import type { Alongside, Clock } from '@conch/runtime';
+import type { CallerWrites, Clock } from '@conch/runtime';
 import { recheck, type Permission } from './recheck.ts';
 
 const POLL_MS = 400;
@@ -56,7 +56,7 @@ export class Access {
   alongside<Given>(
     permission: Permission,
     script: (given: Given) => Script<unknown> = nothing,
-  ): Required<Alongside<Given>> {
+  ): Required<CallerWrites<Given>> {
     const renewed = this.renewed(permission);
     let epoch = 0;
     return {

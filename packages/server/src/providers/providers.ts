@@ -1,7 +1,7 @@
 import { providerReason } from '@conch/protocol';
 import { PRESETS, ProviderFailure, type GuardedFetch, type Provider } from '@conch/agents';
 import type { BodyOf, HTTP_API, PresetName } from '@conch/protocol';
-import type { Alongside, Clock } from '@conch/runtime';
+import type { CallerWrites, Clock } from '@conch/runtime';
 import {
   addProvider,
   allProviders,
@@ -109,7 +109,7 @@ export class Providers {
    * Adds a provider without a key as part of another change. An existing provider with this name is
    * not changed.
    */
-  addingKeyless(preset: PresetName): Required<Alongside<unknown>> {
+  addingKeyless(preset: PresetName): Required<CallerWrites<unknown>> {
     const row = this.#newRow(preset, checkedPlace({ preset }, this.#parts.outside), null);
     let isAdded = false;
     return {

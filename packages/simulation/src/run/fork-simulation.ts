@@ -10,7 +10,7 @@ import {
   withSimulation,
   type Simulation,
 } from './simulation.ts';
-import { tickOn } from './tick-on.ts';
+import { runToTick } from './run-to-tick.ts';
 import { WrongOrder } from './wrong-order.ts';
 
 /**
@@ -41,7 +41,7 @@ async function fork(
   const forked = await conch.forums.fork(original.id, { tick, name, settings });
   say(screen, name);
   const upTo = order.ticks === null ? last : tick + order.ticks;
-  const reached = await tickOn(simulation, { forum: forked.id, upTo }, screen);
+  const reached = await runToTick(simulation, { forum: forked.id, upTo }, screen);
   const picture = `plot-fork-${number}.svg`;
   const outcome = await compareWithFork(simulation, { original, fork: forked, number }, screen);
   writeOutcome(outcome, { ...order, forum: forked, picture }, screen);

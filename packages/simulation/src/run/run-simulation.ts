@@ -13,7 +13,7 @@ import {
   withSimulation,
   type Simulation,
 } from './simulation.ts';
-import { tickOn } from './tick-on.ts';
+import { runToTick } from './run-to-tick.ts';
 import { WrongOrder } from './wrong-order.ts';
 
 /** The exit code of a stopped command. */
@@ -48,7 +48,7 @@ async function run(
   }
   await demandAgents(simulation, forum, order);
   const upTo = order.ticks ?? DEFAULTS.ticks;
-  const reached = await tickOn(simulation, { forum: forum.id, upTo }, screen);
+  const reached = await runToTick(simulation, { forum: forum.id, upTo }, screen);
   await showOutcome(simulation, { ...order, forum, picture: pictureName(order.fork) }, screen);
   say(
     screen,

@@ -1,6 +1,6 @@
 import { openClient, type Client } from '@conch/sdk';
 import { unsentMessages } from './unsent-messages.ts';
-import { lostLine } from './lost-line.ts';
+import { serverReachability } from './server-reachability.ts';
 import { watchedFetch } from './signed-out.ts';
 
 /** The only client of this page. The session cookie authenticates it. */
@@ -11,4 +11,4 @@ export const conch: Client = openClient({
   pendingStore: unsentMessages,
 });
 
-conch.onConnection(({ kind }) => lostLine.onStateChange(kind));
+conch.onConnection(({ kind }) => serverReachability.onStateChange(kind));

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { forgetPerson } from '../state/left-behind.ts';
+import { forgetPerson } from '../state/forget-person.ts';
 import { conch } from './conch.ts';
 import { useGoToSignIn } from './use-go-to-sign-in.ts';
 import { useMe } from './use-me.ts';

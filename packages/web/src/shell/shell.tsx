@@ -26,7 +26,7 @@ import { Press } from '../parts/buttons/press.tsx';
 import { announce } from '../state/announcements.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { nextSpace } from '../state/next-space.ts';
-import { inSideOrder } from '../state/side-list.ts';
+import { inSideOrder } from '../state/sidebar-parts.ts';
 import { useOpenSpaceId } from './use-open-space-id.ts';
 import { useToasts, hideToastsAbout } from '../state/toasts.ts';
 import { isSeen } from '../state/forum-toast.ts';

@@ -1,5 +1,5 @@
 import { earlyParts } from '../client/early-parts.ts';
-import { Loaded } from '../client/loaded.ts';
+import { LazyValue } from '../client/lazy-value.ts';
 import { preferencesNow, subscribeToPreferences, type Language } from '../preferences.ts';
 import { createStore } from '../state/create-store.ts';
 import type { en } from './en.ts';
@@ -53,7 +53,7 @@ const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'welcome'];
 
 const english: Partial<PageWords> = { ...FIRST };
 export const pageLanguage = createStore<LanguageWords>({ language: 'en', words: english });
-const loadedParts = new Map<keyof PageWords, Loaded<void>>();
+const loadedParts = new Map<keyof PageWords, LazyValue<void>>();
 
 /** Gets the words of the chosen language, now and whenever another one is chosen. */
 export async function startWords(): Promise<void> {
@@ -65,8 +65,8 @@ export async function startWords(): Promise<void> {
 }
 
 /** Loads the English words of a part; whoever draws with them waits, or is told why not. */
-export function wordsOf(part: keyof PageWords): Loaded<void> {
-  const known = loadedParts.get(part) ?? new Loaded(() => loadPart(part));
+export function wordsOf(part: keyof PageWords): LazyValue<void> {
+  const known = loadedParts.get(part) ?? new LazyValue(() => loadPart(part));
   loadedParts.set(part, known);
   return known;
 }

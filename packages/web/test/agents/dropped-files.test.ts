@@ -2,7 +2,7 @@ import { fileReason, type Reason } from '@conch/protocol';
 import { ConchError } from '@conch/sdk';
 import { expect, test } from 'vitest';
 import { bytesWords } from '../../src/screens/agents/import/bytes-words.ts';
-import { faceOfCard } from '../../src/screens/agents/import/face-of-card.ts';
+import { previewOfCard } from '../../src/screens/agents/import/card-preview.ts';
 import { readDropped, readFile } from '../../src/screens/agents/import/read-dropped.ts';
 import { refusedLine } from '../../src/screens/agents/import/refused-line.ts';
 import { base64Of, pngOfTexts, textsOfPng } from '../../src/screens/agents/import/texts-of-png.ts';
@@ -92,11 +92,11 @@ test('readDropped() detects the kind of a file by its content first, then by its
 
 test('faceOfCard() returns the name on a card, or an empty text', () => {
   const spec = 'chara_card_v3';
-  expect(faceOfCard({ spec, data: { name: 'Ada' } })).toEqual({ name: 'Ada', description: '' });
+  expect(previewOfCard({ spec, data: { name: 'Ada' } })).toEqual({ name: 'Ada', description: '' });
   for (const data of [undefined, null, {}, { name: 3 }]) {
-    expect(faceOfCard({ spec, data })).toEqual({ name: '', description: '' });
+    expect(previewOfCard({ spec, data })).toEqual({ name: '', description: '' });
   }
-  for (const card of ['picture', null, {}, { data: {} }]) expect(faceOfCard(card)).toBeNull();
+  for (const card of ['picture', null, {}, { data: {} }]) expect(previewOfCard(card)).toBeNull();
 });
 
 test('refusedLine() splits the refusal of a file into line number, text and the line itself', () => {

@@ -2,7 +2,7 @@ import { ConchError } from '@conch/sdk';
 import { expect, test } from 'vitest';
 import type { PlainObject } from '../../src/parts/form/versioned/plain-object.ts';
 import { saveMerging } from '../../src/parts/form/versioned/save-merging.ts';
-import type { Versioned, VersionedDoor } from '../../src/parts/form/versioned/versioned.ts';
+import type { Versioned, VersionedSource } from '../../src/parts/form/versioned/versioned.ts';
 
 interface TestValues extends PlainObject {
   readonly name: string;
@@ -16,7 +16,7 @@ function serverWith(first: TestValues) {
   const change = (changes: PlainObject) => {
     now = { version: now.version + 1, values: { ...now.values, ...changes } };
   };
-  const door: VersionedDoor<TestValues> = {
+  const door: VersionedSource<TestValues> = {
     shape: { whole: [], optional: [] },
     save: async (changes, version) => {
       sent.push(changes);

@@ -1,5 +1,5 @@
 import type { AgentEnd, AgentOutput, CallResult, TaskForum } from '../../agent.ts';
-import { noted } from '../journal.ts';
+import { noted } from '../run-notes.ts';
 import { promptTokens } from '../prompt/prompt-tokens.ts';
 import { demandRoom, mostPromptTokens } from '../prompt/window.ts';
 import { tokensIn } from '../prompt/within-budget.ts';
@@ -16,14 +16,14 @@ type Writing<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | und
 
 /** Performs a run in a forum. Yields at most one post in the shape that the engine reads. */
 export async function* writePost(turn: LlmTurn, forum: TaskForum): Writing {
-  const { config, model, task, journal, spending } = turn;
+  const { config, model, task, notes, spending } = turn;
   const posts = await task.history(forum.posts);
   const { instructions } = config;
   const tokens = promptTokens(config, model);
   const prompt = forumPrompt(task, posts, { instructions, tokens, minLength: forum.minLength });
   demandRoom(mostPromptTokens(config, model) - tokensIn(prompt.instructions));
   const isReply = task.thread !== undefined;
-  const before = journal.thoughts[0];
+  const before = notes.thoughts[0];
   const maxOutputTokens = outputWithin(turn, { ...prompt, tools: {} });
   if (before === undefined && maxOutputTokens === 0) {
     const message = 'The next step would exceed the token or cost limit of the run.';

@@ -1,5 +1,5 @@
 import type { TaskMessage } from '../../agent.ts';
-import { cut } from './cut.ts';
+import { cutToTokens } from './cut-to-tokens.ts';
 import { tokensOf, withinBudget } from './within-budget.ts';
 
 export interface Fitting {
@@ -35,5 +35,5 @@ export function fitting(
 
 /** Cuts a message to this many tokens. */
 export function shortened(message: TaskMessage, tokens: number): TaskMessage {
-  return { ...message, content: cut(message.content, tokens) };
+  return { ...message, content: cutToTokens(message.content, tokens) };
 }

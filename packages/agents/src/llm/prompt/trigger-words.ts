@@ -1,7 +1,7 @@
 import type { Task } from '../../agent.ts';
 import { unreachable } from '../../unreachable.ts';
 import { messageAlias } from './alias.ts';
-import { cut } from './cut.ts';
+import { cutToTokens } from './cut-to-tokens.ts';
 import { attribute, element, quoted } from './quoted.ts';
 
 /**
@@ -11,7 +11,7 @@ import { attribute, element, quoted } from './quoted.ts';
 export function triggerWords(task: Task, longest: number): string {
   const { trigger, replyTo, message } = task;
   const about = messageAlias(message.id);
-  const short = (text: string): string => cut(text, longest);
+  const short = (text: string): string => cutToTokens(text, longest);
   const quote =
     replyTo === null
       ? ''

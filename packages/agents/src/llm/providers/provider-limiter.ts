@@ -1,5 +1,11 @@
 import type { RunContext } from '../../agent.ts';
-import { CLOSED, whenAsked, whenEnded, type BreakerState, type VisitEnd } from '../breaker.ts';
+import {
+  CLOSED,
+  whenAsked,
+  whenEnded,
+  type BreakerState,
+  type VisitEnd,
+} from '../circuit-breaker.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 
 /** The time-outs for a provider. All of them fire before the run's own time-outs. */

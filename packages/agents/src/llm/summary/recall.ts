@@ -1,6 +1,6 @@
 import type { AgentOutput, CallResult, Summary, TaskMessage } from '../../agent.ts';
-import { notedSummary } from '../journal.ts';
-import { cut } from '../prompt/cut.ts';
+import { notedSummary } from '../run-notes.ts';
+import { cutToTokens } from '../prompt/cut-to-tokens.ts';
 import { fitting, shortened } from '../prompt/fitting.ts';
 import type { Frame, Recollection } from '../prompt/prompt.ts';
 import { tokensIn, withinBudget } from '../prompt/within-budget.ts';
@@ -37,13 +37,13 @@ export async function* recall(turn: LlmTurn, { room, tokens }: Frame): Recalling
   const fits = (): Recollection => {
     const { messages } = fitting(after(history, summary?.upTo ?? null), task.message, left);
     return recollectionOf(
-      summary === null ? null : { ...summary, text: cut(summary.text, longest) },
+      summary === null ? null : { ...summary, text: cutToTokens(summary.text, longest) },
       messages,
     );
   };
   const fresh = after(history, summary?.upTo ?? null);
   // A resumed run continues from the messages it was first shown, so it makes no new summary.
-  const isGoingOn = turn.journal.thoughts.length > 0;
+  const isGoingOn = turn.notes.thoughts.length > 0;
   const pieces = isGoingOn ? [] : toSumUp(turn, fresh, { left, longest, tokens });
   for (const piece of pieces) {
     const upTo = piece.at(-1)?.id;

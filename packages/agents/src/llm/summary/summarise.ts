@@ -1,12 +1,12 @@
 import { providerReason } from '@conch/protocol';
 import type { RunContext, Task, TaskMessage, ReportedUsage } from '../../agent.ts';
-import { cut } from '../prompt/cut.ts';
+import { cutToTokens } from '../prompt/cut-to-tokens.ts';
 import { identity, summaryWords } from '../prompt/prompt.ts';
 import { quoted } from '../prompt/quoted.ts';
 import { ProviderFailure } from '../provider-failure.ts';
 import { ask } from '../retry.ts';
 import { outputWithin } from '../run-bound.ts';
-import { estimated } from '../spend.ts';
+import { estimated } from '../step-cost.ts';
 import type { LlmTurn } from '../turn.ts';
 
 export interface ToSumUp {
@@ -56,7 +56,7 @@ export async function summarise(turn: LlmTurn, given: ToSumUp): Promise<string |
       if (next.done !== true) continue;
       spending.add(next.value.spent);
       const text = next.value.text.trim();
-      return text === '' ? null : cut(text, longest);
+      return text === '' ? null : cutToTokens(text, longest);
     }
   } catch (error) {
     // Without a summary the run continues with the messages that fit.

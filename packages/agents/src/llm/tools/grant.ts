@@ -2,7 +2,7 @@ import { readToolCall } from '@conch/protocol';
 import type { AgentOutput, CallResult } from '../../agent.ts';
 import { toolCallerOf, withNames } from '../../tool-caller.ts';
 import { withIds, type SeenMembers } from '../prompt/alias.ts';
-import { cut } from '../prompt/cut.ts';
+import { cutToTokens } from '../prompt/cut-to-tokens.ts';
 import { promptTokens } from '../prompt/prompt-tokens.ts';
 import type { AnsweredRequest, ToolRequest } from '../model-step.ts';
 import type { LlmTurn } from '../turn.ts';
@@ -43,7 +43,7 @@ export async function* grant(
     result: { kind: 'invalid', why },
   });
   if (request.refusal !== null) return invalid(request.refusal);
-  const known = turn.journal.results.get(callId);
+  const known = turn.notes.results.get(callId);
   if (known !== undefined) return { callId, request, result: shortened(turn, known) };
   const tool = foreign.get(request.name);
   if (tool !== undefined) {
@@ -64,6 +64,6 @@ export async function* grant(
 }
 
 function shortened({ config, model }: LlmTurn, result: ForeignResult): ForeignResult {
-  const text = cut(result.text, promptTokens(config, model) / RESULT_SHARE);
+  const text = cutToTokens(result.text, promptTokens(config, model) / RESULT_SHARE);
   return { ...result, text };
 }

@@ -1,8 +1,8 @@
 import { spelledOut } from '@conch/protocol';
 import type { AgentOutput, CallResult, RunContext, Task } from '../../agent.ts';
 import type { ForeignAnswer, ForeignTool, ToolServers } from '../../mcp/tool-servers.ts';
-import { notedResult } from '../journal.ts';
-import type { Spending } from '../spending.ts';
+import { notedResult } from '../run-notes.ts';
+import type { Spending } from '../run-spending.ts';
 import type { ForeignResult } from './foreign-result.ts';
 import { ANOTHER, DENIED, UNANSWERED } from './verdict-words.ts';
 import { approvalCause, type Taint } from './rule-of-two.ts';

@@ -2,7 +2,7 @@ import type { Artifact, Message, Part } from '@a2a-js/sdk';
 import { LONGEST_ANSWER } from '../longest-answer.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { fingerprint } from './fingerprint.ts';
-import { cut, oneLine } from './quoted.ts';
+import { cutToTokens, oneLine } from './quoted.ts';
 
 const LONGEST_NAME = 100;
 const MOST_PARTS = 10_000;
@@ -25,7 +25,7 @@ function namesIn(parts: readonly Part[]): readonly string[] {
     if (content === undefined || content.$case === 'text') return [];
     const what = content.$case === 'data' ? 'data' : 'file';
     const name = oneLine(
-      cut([filename, mediaType].filter((one) => one !== '').join(', '), LONGEST_NAME),
+      cutToTokens([filename, mediaType].filter((one) => one !== '').join(', '), LONGEST_NAME),
     );
     return [name === '' ? `[${what}]` : `[${what}: ${name}]`];
   });

@@ -1,7 +1,7 @@
 import type { TaskOnWire } from '@conch/protocol';
 import { tickInstructions } from '../../forum/tick-instructions.ts';
 import { unreachable } from '../../unreachable.ts';
-import { cut, oneLine, quoted } from './quoted.ts';
+import { cutToTokens, oneLine, quoted } from './quoted.ts';
 
 const MOST_SAID = 12;
 const LONGEST_SAID = 600;
@@ -90,7 +90,7 @@ function saidBefore({ history, messageId }: TaskOnWire): readonly string[] {
   const before = history.filter(({ id }) => id !== messageId).slice(-MOST_SAID);
   if (before.length === 0) return [];
   const lines = before.map(({ sender, content }) =>
-    quoted(`${attributed(sender)}: ${cut(content, LONGEST_SAID)}`),
+    quoted(`${attributed(sender)}: ${cutToTokens(content, LONGEST_SAID)}`),
   );
   return ['Earlier messages, the newest last:', ...lines];
 }
@@ -100,7 +100,7 @@ function others({ members, people, agent }: TaskOnWire): readonly string[] {
   const lines = [
     ...people.map(({ name }) => `${nameOf(name)} (person)`),
     ...agents.map(({ agentName, description }) => {
-      const does = oneLine(cut(description, LONGEST_DESCRIPTION));
+      const does = oneLine(cutToTokens(description, LONGEST_DESCRIPTION));
       return `${nameOf(agentName)} (agent)${does === '' ? '' : `: ${does}`}`;
     }),
   ];
@@ -141,5 +141,5 @@ function nameOf(name: string): string {
 }
 
 function shortQuote(text: string): string {
-  return quoted(cut(text, LONGEST_QUOTE));
+  return quoted(cutToTokens(text, LONGEST_QUOTE));
 }

@@ -14,11 +14,11 @@ export function quoted(text: string): string {
 /** Puts a name or a few words on one line and replaces typographic quotation marks. */
 export function oneLine(text: string): string {
   const line = text.split(LINE_BREAKS).join(' ').replaceAll(/[“”]/gu, '"').trim();
-  return cut(line, LONGEST_LINE);
+  return cutToTokens(line, LONGEST_LINE);
 }
 
 /** Cuts a text to a length and marks the cut. */
-export function cut(text: string, most: number): string {
+export function cutToTokens(text: string, most: number): string {
   if (text.length <= most) return text;
   // Never cuts a surrogate pair.
   const end = /[\uD800-\uDBFF]/u.test(text.charAt(most - 1)) ? most - 1 : most;

@@ -3,13 +3,13 @@ import type { AgentEnd, Utterance, CallResult, RunContext, Task } from '../../ag
 import { endOfPost } from '../../forum/end-of-post.ts';
 import { taskOnWire } from '../task-on-wire.ts';
 import { A2aFailure } from './a2a-failure.ts';
-import { FarAgent, type FarAgentParts } from './far-agent.ts';
+import { A2aConnection, type A2aConnectionParts } from './a2a-connection.ts';
 import { fingerprint } from './fingerprint.ts';
-import { Hearing } from './hearing.ts';
+import { TaskCollector } from './task-collector.ts';
 import { messageToAgent } from './message-to-agent.ts';
 import type { OpenQuestions, AgentQuestion } from './open-questions.ts';
 
-export interface A2aParts extends FarAgentParts {
+export interface A2aParts extends A2aConnectionParts {
   readonly questions: OpenQuestions;
 }
 
@@ -54,10 +54,10 @@ const MOST_TRIES = 3;
 const RETRY_MS = 1_000;
 
 /** Reads the card. Reading a card changes nothing, so it may be retried. */
-async function reach(parts: FarAgentParts, context: RunContext): Promise<FarAgent> {
+async function reach(parts: A2aConnectionParts, context: RunContext): Promise<A2aConnection> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await FarAgent.reach(parts, context.signal);
+      return await A2aConnection.reach(parts, context.signal);
     } catch (error) {
       if (!isLost(error)) throw error;
       if (tries === MOST_TRIES) throw new A2aFailure('offline', error.message);
@@ -67,12 +67,12 @@ async function reach(parts: FarAgentParts, context: RunContext): Promise<FarAgen
 }
 
 interface Conversation {
-  readonly agent: FarAgent;
+  readonly agent: A2aConnection;
   readonly task: TaskOnWire;
   readonly context: RunContext;
 }
 
-type Heard = Pick<Hearing, 'question'> & { readonly end: AgentEnd };
+type Heard = Pick<TaskCollector, 'question'> & { readonly end: AgentEnd };
 
 async function* converse(
   conversation: Conversation,
@@ -81,35 +81,38 @@ async function* converse(
   const { agent, task, context } = conversation;
   const { knowsConch } = agent;
   const message = messageToAgent(task, { knowsConch, thread: answered?.thread ?? null });
-  const hearing = new Hearing(answered);
+  const collector = new TaskCollector(answered);
   try {
-    yield* listen(agent.send(message), hearing);
-    const end = hearing.end ?? (await watch(agent, hearing, context));
-    return { end, question: hearing.question };
+    yield* listen(agent.send(message), collector);
+    const end = collector.end ?? (await watch(agent, collector, context));
+    return { end, question: collector.question };
   } catch (error) {
     // The agent no longer knows the task of its question and has not started, so a new task is
     // sent.
     const isRefused = error instanceof A2aFailure && error.failure === 'error';
-    if (answered === null || !isRefused || hearing.taskId !== null) throw error;
+    if (answered === null || !isRefused || collector.taskId !== null) throw error;
   } finally {
     // The run was stopped, timed out or received unreadable data, so the agent need not continue.
-    if (hearing.end === null && hearing.taskId !== null) agent.cancel(hearing.taskId);
+    if (collector.end === null && collector.taskId !== null) agent.cancel(collector.taskId);
   }
   return yield* converse(conversation, null);
 }
 
-async function* listen(events: ReturnType<FarAgent['send']>, hearing: Hearing): A2aStream<void> {
+async function* listen(
+  events: ReturnType<A2aConnection['send']>,
+  collector: TaskCollector,
+): A2aStream<void> {
   try {
     for await (const event of events) {
-      const said = hearing.take(event);
+      const said = collector.take(event);
       if (said !== '') yield { kind: 'delta', text: said };
-      if (hearing.end !== null) return;
+      if (collector.end !== null) return;
     }
   } catch (error) {
     // The stream may be lost while the agent continues.
-    if (!isLost(error) || hearing.taskId === null) throw error;
+    if (!isLost(error) || collector.taskId === null) throw error;
   }
-  if (hearing.taskId === null) throw new A2aFailure('garbled', 'The agent sent no answer.');
+  if (collector.taskId === null) throw new A2aFailure('garbled', 'The agent sent no answer.');
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -118,19 +121,23 @@ const MOST_LOOKS = 200;
 const MOST_MISSED = 3;
 
 /** Polls a task until it has ended. */
-async function watch(agent: FarAgent, hearing: Hearing, context: RunContext): Promise<AgentEnd> {
+async function watch(
+  agent: A2aConnection,
+  collector: TaskCollector,
+  context: RunContext,
+): Promise<AgentEnd> {
   let missed = 0;
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     await context.sleep(Math.min(FIRST_PAUSE_MS * 2 ** looks, LONGEST_PAUSE_MS));
     try {
-      hearing.takeTask(await agent.taskOf(hearing.taskId ?? ''));
+      collector.takeTask(await agent.taskOf(collector.taskId ?? ''));
       missed = 0;
     } catch (error) {
       missed += 1;
       if (!isLost(error)) throw error;
       if (missed === MOST_MISSED) throw new A2aFailure('disconnected', error.message);
     }
-    if (hearing.end !== null) return hearing.end;
+    if (collector.end !== null) return collector.end;
   }
   throw new A2aFailure('too-long', 'The agent did not finish the task in time.');
 }

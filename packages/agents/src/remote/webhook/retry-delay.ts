@@ -1,5 +1,5 @@
 import { GuardedFetchError, type GuardedFetchCode } from '../../outside/guarded-fetch-error.ts';
-import { roll } from '../../script/roll.ts';
+import { seededNumber } from '../../script/seeded-number.ts';
 
 interface Tried {
   /** The number of tries so far, including this one. */
@@ -15,7 +15,7 @@ export function retryDelayMs(
   { tries, seed, nowMs }: Tried,
 ): number | null {
   // At least a second, so that the timestamp differs and the retry does not look like a replay.
-  const backOffMs = SHORTEST_MS * 2 ** (tries - 1) * (1 + roll(seed, `webhook ${tries}`));
+  const backOffMs = SHORTEST_MS * 2 ** (tries - 1) * (1 + seededNumber(seed, `webhook ${tries}`));
   if (answer instanceof GuardedFetchError) return NOT_ARRIVED.has(answer.code) ? backOffMs : null;
   if (!isBusy(answer.status)) return null;
   const wishedMs = retryAfterMs(answer.headers.get('retry-after'), nowMs);

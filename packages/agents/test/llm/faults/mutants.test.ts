@@ -6,7 +6,7 @@ import { ProviderFailure } from '../../../src/llm/provider-failure.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
 import { ProviderLimiter } from '../../../src/llm/providers/provider-limiter.ts';
 import type { Fetch, ProviderKind } from '../../../src/llm/providers/provider.ts';
-import { Spending } from '../../../src/llm/spending.ts';
+import { Spending } from '../../../src/llm/run-spending.ts';
 import { think, type Thought } from '../../../src/llm/model-step.ts';
 import { KINDS } from './support/answering.ts';
 import { framesOf, type ModelSpeech } from './support/wire-frames.ts';

@@ -1,7 +1,7 @@
 import { asMemberId, asMessageId } from '@conch/engine';
 import { describe, expect, test } from 'vitest';
 import type { AgentOutput, Summary, TaskMessage } from '../../../src/index.ts';
-import { Journal, noted } from '../../../src/llm/journal.ts';
+import { RunNotes, noted } from '../../../src/llm/run-notes.ts';
 import type { Recollection } from '../../../src/llm/prompt/prompt.ts';
 import { recall } from '../../../src/llm/summary/recall.ts';
 import { fetchOf } from '../../../src/testing/fake-provider.ts';
@@ -21,7 +21,7 @@ function said(count: number): readonly TaskMessage[] {
 async function recalled(
   history: readonly TaskMessage[],
   summary: Summary | null,
-  journal = new Journal([]),
+  notes = new RunNotes([]),
 ) {
   let asked = 0;
   const limits: number[] = [];
@@ -42,7 +42,7 @@ async function recalled(
     summary: async () => summary,
   };
   const outputs: AgentOutput[] = [];
-  const recalling = recall({ ...turn, task, journal }, FRAME);
+  const recalling = recall({ ...turn, task, notes }, FRAME);
   for (;;) {
     const next = await recalling.next();
     if (next.done === true) return { asked, outputs, limits, recollection: next.value };
@@ -105,7 +105,7 @@ describe('the recollection of a run', () => {
     const thought = { text: 'Let me see.', wishes: [] };
     const note = noted(thought, { tokens: 1, costUsd: 0 });
     if (note.kind !== 'note') throw new Error('nothing was noted');
-    const { asked, recollection } = await recalled(said(30), null, new Journal([note]));
+    const { asked, recollection } = await recalled(said(30), null, new RunNotes([note]));
     expect(asked).toBe(0);
     expect(thingsIn(recollection).at(-1)).toBe('thing 30');
   });

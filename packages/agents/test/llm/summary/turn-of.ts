@@ -1,4 +1,4 @@
-import { Journal } from '../../../src/llm/journal.ts';
+import { RunNotes } from '../../../src/llm/run-notes.ts';
 import { llmConfig } from '../../../src/llm/llm-config.ts';
 import { languageModel } from '../../../src/llm/providers/language-model.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type ProviderLimiterOptions,
 } from '../../../src/llm/providers/provider-limiter.ts';
 import type { Fetch } from '../../../src/llm/providers/provider.ts';
-import { Spending } from '../../../src/llm/spending.ts';
+import { Spending } from '../../../src/llm/run-spending.ts';
 import type { LlmTurn } from '../../../src/llm/turn.ts';
 import { NO_TOOL_SERVERS } from '../../../src/mcp/tool-servers.ts';
 import { taskOf } from '../../support/task.ts';
@@ -43,7 +43,7 @@ export async function turnOf(
       sleep: () => Promise.resolve(),
       rest: () => ({ resume: () => {} }),
     },
-    journal: new Journal([]),
+    notes: new RunNotes([]),
     servers: NO_TOOL_SERVERS,
     spending: new Spending({ tokens: spent, costUsd: 0 }),
   };

@@ -5,7 +5,7 @@ import {
   ProviderLimiter,
   type ProviderLimiterOptions,
 } from '../../../src/llm/providers/provider-limiter.ts';
-import { Spending } from '../../../src/llm/spending.ts';
+import { Spending } from '../../../src/llm/run-spending.ts';
 import type { ModelRequest } from '../../../src/llm/model-step.ts';
 import { framesOf, type ModelSpeech } from '../faults/support/wire-frames.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Journal } from '../../../src/llm/journal.ts';
+import { RunNotes } from '../../../src/llm/run-notes.ts';
 import { SeenMembers } from '../../../src/llm/prompt/alias.ts';
 import { answeredMessages } from '../../../src/llm/step-messages.ts';
 import { grant } from '../../../src/llm/tools/grant.ts';
@@ -10,7 +10,7 @@ import { taskOf } from '../../support/task.ts';
 
 /** The text that a model gets for a call, or the call itself if Conch made it. */
 async function told(name: string, input: unknown): Promise<unknown> {
-  const turn = { task: taskOf(), journal: new Journal([]) } as unknown as LlmTurn;
+  const turn = { task: taskOf(), notes: new RunNotes([]) } as unknown as LlmTurn;
   const request = { name, input, metadata: undefined, refusal: null };
   const knownMembers = new SeenMembers();
   const placed = { request, callId: 'call-1-1', number: 1, taint: CLEAN, knownMembers };

@@ -2,7 +2,7 @@ import type { Artifact } from '@a2a-js/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AnswerText } from '../../../src/remote/a2a/answer-text.ts';
-import { cut, quoted } from '../../../src/remote/a2a/quoted.ts';
+import { cutToTokens, quoted } from '../../../src/remote/a2a/quoted.ts';
 
 interface Piece {
   readonly id: string;
@@ -65,7 +65,7 @@ test('a text that is cut stays well-formed and is marked as cut', () => {
       fc.string({ unit: 'grapheme', minLength: 3 }),
       fc.integer({ min: 1, max: 2 }),
       (text, most) => {
-        const short = cut(text, most);
+        const short = cutToTokens(text, most);
         expect(short.isWellFormed()).toBe(true);
         expect(short).toMatch(/ …$/u);
       },

@@ -1,6 +1,6 @@
 import type { MemberId, RunId } from '@conch/engine';
 import type { ToAgentFrame, ToAgentFrameOf } from '@conch/protocol';
-import type { AgentLine, Seat, Switchboard, AgentTaskFrame } from '../../../src/index.ts';
+import type { AgentLine, ConnectedLine, Switchboard, AgentTaskFrame } from '../../../src/index.ts';
 
 type FrameContent<Frame> = Frame extends unknown ? Omit<Frame, 'taskId'> : never;
 
@@ -9,7 +9,7 @@ export class OutsideLine implements AgentLine {
   readonly agentId: MemberId;
   readonly tasksAtOnce: number | undefined;
   readonly frames: ToAgentFrame[] = [];
-  readonly #seat: Seat;
+  readonly #seat: ConnectedLine;
   readonly #told: (frame: ToAgentFrame) => void;
 
   constructor(

@@ -1,6 +1,6 @@
 import type { MemberId, RunId } from '@conch/engine';
 import type { ToAgentFrame } from '@conch/protocol';
-import type { AgentLine, Seat, Switchboard, AgentTaskFrame } from '../../../src/index.ts';
+import type { AgentLine, ConnectedLine, Switchboard, AgentTaskFrame } from '../../../src/index.ts';
 
 /** The state of a task that a process holds. */
 interface Work {
@@ -31,9 +31,9 @@ export class OutsideProcess {
   /** The tasks that the process has given back over the current line. */
   readonly givenBack = new Set<RunId>();
   #isLeaving = false;
-  #seat: Seat | null = null;
+  #seat: ConnectedLine | null = null;
   /** Lines that the process has abandoned and that the server still treats as open. */
-  readonly #abandoned: Seat[] = [];
+  readonly #abandoned: ConnectedLine[] = [];
 
   constructor(
     switchboard: Switchboard,

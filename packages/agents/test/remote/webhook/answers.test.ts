@@ -143,13 +143,13 @@ test.each([
 
 test('[I-20] events do not depend on how they are cut into pieces', async () => {
   const bytes = Buffer.from(EVENTS.join('\r\n'));
-  const cut = (socket: Socket, nth: number): void => {
+  const cutToTokens = (socket: Socket, nth: number): void => {
     socket.write(opening('text/event-stream'));
     socket.write(bytes.subarray(0, nth), () => {
       setImmediate(() => socket.end(bytes.subarray(nth)));
     });
   };
-  const { run } = await call(cut);
+  const { run } = await call(cutToTokens);
   for (let nth = 1; nth < bytes.length; nth += 1) {
     // oxlint-disable-next-line no-await-in-loop -- the server counts the requests
     const { deltas, end } = await run();

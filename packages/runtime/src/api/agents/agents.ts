@@ -26,7 +26,7 @@ import {
   type AgentVersions,
   type SavedBy,
 } from './agent-versions.ts';
-import type { Alongside } from '../alongside.ts';
+import type { CallerWrites } from '../caller-writes.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
 import type { Extras } from './extras.ts';
 import { requireFields, parseLimit, parseMemberId, parseSeq, isId, shown } from '../parse-input.ts';
@@ -237,7 +237,7 @@ interface NewSaving extends Omit<Saving<MemberId>, 'committed'> {
   readonly into?: readonly SpaceId[];
 }
 
-interface Saving<Saved> extends Alongside<Saved> {
+interface Saving<Saved> extends CallerWrites<Saved> {
   /** The source of the change. Default: Conch itself. */
   readonly by?: SavedBy;
 }

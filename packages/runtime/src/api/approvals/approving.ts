@@ -12,7 +12,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { spaceToRead } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
-import { aloneIf, type Guard } from '../alongside.ts';
+import { aloneIf, type Guard } from '../caller-writes.ts';
 import { requireFields, parseLimit, isId, shown } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 

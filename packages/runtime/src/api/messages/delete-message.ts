@@ -24,7 +24,7 @@ import {
   stepsOf,
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import type { Recorder } from '../../space/decided.ts';
+import type { Recorder } from '../../space/decision-to-record.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spaceArchived } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';

@@ -18,7 +18,7 @@ import {
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { startedBy } from '../../across/crossing.ts';
-import type { Recorder } from '../../space/decided.ts';
+import type { Recorder } from '../../space/decision-to-record.ts';
 import type { ThreadPlace } from '../../forum/thread-places.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spokenOf } from './message-view.ts';

@@ -31,7 +31,7 @@ export interface SearchPlace {
  * The messages found. If `next` is null, the search is complete. Otherwise another call may find
  * more, even if `items` is empty.
  */
-export interface Found {
+export interface SearchPage {
   readonly items: readonly MessageView[];
   readonly next: SearchPlace | null;
 }
@@ -40,7 +40,7 @@ const ITEMS = 20;
 const LONGEST_SEARCH = 500;
 
 /** Searches the messages of each space, the newest first. */
-export async function search({ database }: RuntimeContext, input: Search): Promise<Found> {
+export async function search({ database }: RuntimeContext, input: Search): Promise<SearchPage> {
   const { words, after, limit = ITEMS } = requireFields(input, 'spaceIds and words');
   const forms = formsOf(words);
   const most = parseLimit(limit);

@@ -34,7 +34,7 @@ import { PreviewQueue, type StepOf } from './preview-queue.ts';
 import { Refused } from '../../refused.ts';
 import { decisionView, type DecisionView } from '../runs/decision-view.ts';
 import { draftCosts } from './draft-costs.ts';
-import { drafted } from './drafted.ts';
+import { messageOfDraft } from './message-of-draft.ts';
 import { explainedRun, type ExplainedRun } from '../runs/explained-run.ts';
 import { exportOf, type ExportLine } from '../spaces/exporting.ts';
 import {
@@ -65,7 +65,7 @@ import { previewView, type PreviewView } from './preview-view.ts';
 import type { SettingsChange } from '../spaces/settings.ts';
 import type { SpaceHash } from '../../space-copy/space-hash.ts';
 import type { ReplayOutcome } from '../../space-copy/space-replay.ts';
-import { search, type Found, type Search } from './search.ts';
+import { search, type SearchPage, type Search } from './search.ts';
 import { versionView, type VersionView } from './version-view.ts';
 
 /** The position of the newest event of a space, and its turn counter. */
@@ -165,7 +165,7 @@ export class SpaceQueries {
   }
 
   /** Searches the messages of some spaces for words. */
-  search(input: Search): Promise<Found> {
+  search(input: Search): Promise<SearchPage> {
     return search(this.#context, input);
   }
 
@@ -245,7 +245,7 @@ export class SpaceQueries {
     changes: readonly SettingsChange[],
     step: StepOf,
   ): Promise<readonly PreviewView[]> {
-    const { space, message } = await drafted(this.#context, draft);
+    const { space, message } = await messageOfDraft(this.#context, draft);
     const { state } = space;
     const settings = await previewSettings(this.#context, space, changes);
     const previews: Preview[] = [];

@@ -1,11 +1,11 @@
 import { asMemberId, type Member, type MemberId, type Outsider, type SpaceId } from '@conch/engine';
 import { agentById, personById, type Script } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import type { Recorder } from '../../space/decided.ts';
+import type { Recorder } from '../../space/decision-to-record.ts';
 import { agentMember, changeMembers, type RosterContext } from '../../space/refresh-roster.ts';
 import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
-import { aloneIf, type Alongside } from '../alongside.ts';
+import { aloneIf, type CallerWrites } from '../caller-writes.ts';
 import { addingRefusal } from '../agents/addable-by.ts';
 import { isId, noSuchMember } from '../parse-input.ts';
 
@@ -17,7 +17,7 @@ export function addMembers(
   context: RuntimeContext,
   id: SpaceId,
   members: readonly MemberId[],
-  { by, ...alongside }: Alongside<SpaceId> & { readonly by?: MemberId },
+  { by, ...alongside }: CallerWrites<SpaceId> & { readonly by?: MemberId },
 ): Promise<void> {
   return changeRoster(context, { id, alongside }, function* () {
     const refused = by === undefined ? null : yield* addingRefusal({ by, spaceId: id }, members);
@@ -34,7 +34,7 @@ export function tellMember(
   context: RuntimeContext,
   id: SpaceId,
   member: MemberId,
-  alongside: Alongside<SpaceId>,
+  alongside: CallerWrites<SpaceId>,
 ): Promise<void> {
   return changeRoster(context, { id, alongside, inArchive: true }, function* (change) {
     if (!isInside(change, member)) return null;
@@ -47,7 +47,7 @@ export function removeMember(
   context: RuntimeContext,
   id: SpaceId,
   member: MemberId,
-  alongside: Alongside<SpaceId>,
+  alongside: CallerWrites<SpaceId>,
 ): Promise<void> {
   // oxlint-disable-next-line require-yield -- a script without a database query
   return changeRoster(context, { id, alongside, inArchive: true }, function* (change) {
@@ -63,7 +63,7 @@ export function replaceMember(
   context: RuntimeContext,
   id: SpaceId,
   { leaving, staying }: { readonly leaving: MemberId; readonly staying: MemberId },
-  alongside: Alongside<SpaceId>,
+  alongside: CallerWrites<SpaceId>,
 ): Promise<void> {
   return changeRoster(context, { id, alongside, inArchive: true }, function* (change) {
     const put = isInside(change, staying) ? yield* findMembers([staying]) : [];
@@ -74,7 +74,7 @@ export function replaceMember(
 
 interface RosterJob {
   readonly id: SpaceId;
-  readonly alongside: Alongside<SpaceId>;
+  readonly alongside: CallerWrites<SpaceId>;
   readonly inArchive?: true;
 }
 

@@ -10,7 +10,7 @@ import {
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { iso } from '../../iso-time.ts';
 import { Refused } from '../../refused.ts';
-import type { Alongside } from '../alongside.ts';
+import type { CallerWrites } from '../caller-writes.ts';
 import { requireFields, isId, shown } from '../parse-input.ts';
 import { freeNameRefusal, giveName, parseName, learnName, ownerOfName } from './member-names.ts';
 import { notifySpaces } from '../notify-spaces.ts';
@@ -35,7 +35,7 @@ export class People {
   /** Creates a person. The writes of `also` are in the same transaction. */
   async create(
     input: { readonly name: string },
-    { also, committed }: Alongside<MemberId> = {},
+    { also, committed }: CallerWrites<MemberId> = {},
   ): Promise<Person> {
     const context = this.#context;
     const { database, newId, clock } = context;
@@ -82,13 +82,17 @@ export class People {
   }
 
   /** Renames a person. Earlier messages keep the old name. */
-  async rename(id: MemberId, name: string, alongside: Alongside<MemberId> = {}): Promise<Person> {
+  async rename(
+    id: MemberId,
+    name: string,
+    alongside: CallerWrites<MemberId> = {},
+  ): Promise<Person> {
     const next = parseName(name);
     return this.#change(id, (row) => ({ ...row, name: next }), alongside);
   }
 
   /** Removes a person from the server. Their messages remain readable. */
-  async remove(id: MemberId, alongside: Alongside<MemberId> = {}): Promise<void> {
+  async remove(id: MemberId, alongside: CallerWrites<MemberId> = {}): Promise<void> {
     const deletedAt = this.#context.clock.now();
     await this.#change(id, (row) => ({ ...row, deletedAt }), alongside);
   }
@@ -96,7 +100,7 @@ export class People {
   async #change(
     id: MemberId,
     change: (row: PersonRow) => PersonRow,
-    { also, committed }: Alongside<MemberId>,
+    { also, committed }: CallerWrites<MemberId>,
   ): Promise<Person> {
     const context = this.#context;
     const { database } = context;

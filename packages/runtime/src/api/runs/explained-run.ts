@@ -123,7 +123,7 @@ export async function explainedRun(
   };
 }
 
-interface Found {
+interface RunRecord {
   readonly row: RunRow;
   readonly place: ChainPosition;
   readonly effects: readonly Effect[];
@@ -136,7 +136,7 @@ interface Found {
 // If more events than this followed, later member changes are not looked up.
 const MOST_SINCE = 1_000;
 
-function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<Found | null> {
+function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<RunRecord | null> {
   const row = yield* runById(spaceId, runId);
   if (row === null) return null;
   const upTo = row.offeredSeq;

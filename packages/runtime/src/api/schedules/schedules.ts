@@ -22,7 +22,7 @@ import { startedBy } from '../../across/crossing.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { unlessUnusable } from '../../space/no-such-space.ts';
 import { Refused } from '../../refused.ts';
-import { aloneIf, type Alongside, type Guard } from '../alongside.ts';
+import { aloneIf, type CallerWrites, type Guard } from '../caller-writes.ts';
 import { threadNeeded } from '../forum/forum-refusals.ts';
 import { requireFields, parseSpaceId, parseText, isId, shown } from '../parse-input.ts';
 import {
@@ -70,7 +70,7 @@ export class Schedules {
 
   async create(
     input: NewSchedule,
-    alongside: Pick<Alongside<string>, 'also'> = {},
+    alongside: Pick<CallerWrites<string>, 'also'> = {},
   ): Promise<Schedule> {
     const context = this.#context;
     const { clock, newId, database, limits } = context;
@@ -143,7 +143,7 @@ export class Schedules {
   }
 
   // A job of the space runs alone, so two concurrent calls cannot both use the last free slot.
-  async #add(row: ScheduleRow, { also }: Pick<Alongside<string>, 'also'>): Promise<void> {
+  async #add(row: ScheduleRow, { also }: Pick<CallerWrites<string>, 'also'>): Promise<void> {
     const { mostSchedulesInSpace: most } = this.#context.limits;
     await this.#context.do({
       spaceId: asSpaceId(row.spaceId),

@@ -1,14 +1,14 @@
 import type { MemberId, SpaceId } from '@conch/engine';
 import { forumOf, saveForum, saveSpace, schedulesOf, setNextTime, type Script } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import type { Recorder } from '../../space/decided.ts';
+import type { Recorder } from '../../space/decision-to-record.ts';
 import { nextTickAt } from '../../forum/tick-time.ts';
 import { haltSpace } from '../../space/halt-space.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spaceRow } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
-import { aloneIf, type Guard } from '../alongside.ts';
+import { aloneIf, type Guard } from '../caller-writes.ts';
 import { nextTime } from '../schedules/schedule.ts';
 import { cardOf, type SpaceCard } from './space-card.ts';
 

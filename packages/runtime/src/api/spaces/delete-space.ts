@@ -12,7 +12,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { Refused } from '../../refused.ts';
 import { haltSpace } from '../../space/halt-space.ts';
 import { isSpaceDamaged } from '../../space/no-such-space.ts';
-import { aloneIf, type Guard } from '../alongside.ts';
+import { aloneIf, type Guard } from '../caller-writes.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import type { Job } from '../../space/space-worker.ts';
 

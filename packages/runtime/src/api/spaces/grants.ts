@@ -14,7 +14,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { iso } from '../../iso-time.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { Refused } from '../../refused.ts';
-import { aloneIf, type Guard } from '../alongside.ts';
+import { aloneIf, type Guard } from '../caller-writes.ts';
 import { requireFields, parseSpaceId, isId, noSuchMember, shown } from '../parse-input.ts';
 import { refusalReason } from '../refusal-reasons.ts';
 

@@ -12,16 +12,16 @@ import {
 import { addFloor, addSpace, saveFloor } from '@conch/store';
 import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import type { Recorder } from '../../space/decided.ts';
+import type { Recorder } from '../../space/decision-to-record.ts';
 import { demandMoneyStop } from '../../forum/demand-money-stop.ts';
-import { makeForum } from '../../forum/keep-forum.ts';
+import { makeForum } from '../../forum/forum-row.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spaceRow, type OpenSpace } from '../../space/open-space.ts';
 import { changeMembers } from '../../space/refresh-roster.ts';
 import { Refused } from '../../refused.ts';
 import { RunCounts } from '../../record/run-counts.ts';
 import { SpaceChange } from '../../space/space-change.ts';
-import type { Alongside } from '../alongside.ts';
+import type { CallerWrites } from '../caller-writes.ts';
 import { addingRefusal } from '../agents/addable-by.ts';
 import { requireFields, refuseOthers } from '../parse-input.ts';
 import { findMembers } from '../people/membership.ts';
@@ -68,7 +68,7 @@ function partsOf(space: NewSpace) {
 export async function makeSpace(
   context: RuntimeContext,
   space: NewSpace,
-  { also, committed }: Alongside<SpaceId> = {},
+  { also, committed }: CallerWrites<SpaceId> = {},
 ): Promise<OpenSpace> {
   const { name, input, members, by } = partsOf(space);
   const { database, names, clock, newId, ceilings } = context;

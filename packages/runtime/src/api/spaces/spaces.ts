@@ -18,11 +18,11 @@ import {
 } from '@conch/store';
 import type { RuntimeContext } from '../../runtime-context.ts';
 import { demandMoneyStopIn } from '../../forum/demand-money-stop.ts';
-import { keepForum } from '../../forum/keep-forum.ts';
+import { adjustForumTicks } from '../../forum/forum-row.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spaceRow, type OpenSpace } from '../../space/open-space.ts';
 import { Refused } from '../../refused.ts';
-import { aloneIf, type Alongside, type Guard } from '../alongside.ts';
+import { aloneIf, type CallerWrites, type Guard } from '../caller-writes.ts';
 import { archiveSpace, unarchiveSpace } from './archiving.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
 import { requireFields, parseMemberId, parseSpaceId, isId, refuseOthers } from '../parse-input.ts';
@@ -74,7 +74,7 @@ export class Spaces {
   }
 
   /** Creates a space. The writes of `also` are in the same transaction. */
-  async create(space: NewSpace, alongside: Alongside<SpaceId> = {}): Promise<SpaceCard> {
+  async create(space: NewSpace, alongside: CallerWrites<SpaceId> = {}): Promise<SpaceCard> {
     return cardOf(await makeSpace(this.#context, space, alongside));
   }
 
@@ -111,7 +111,7 @@ export class Spaces {
   /** Imports a copy of a space from its JSON lines, all or nothing. */
   importCopy(
     texts: AsyncIterable<string> | Iterable<string>,
-    alongside: Alongside<SpaceId> = {},
+    alongside: CallerWrites<SpaceId> = {},
   ): Promise<SpaceImport> {
     return importSpace(this.#context, texts, alongside);
   }
@@ -194,7 +194,7 @@ export class Spaces {
           version: space.version + 1,
         };
         yield* saveSpace(spaceRow(change.space));
-        yield* keepForum(change, space.state.settings, at);
+        yield* adjustForumTicks(change, space.state.settings, at);
         return cardOf(change.space);
       },
     });
@@ -221,7 +221,7 @@ export class Spaces {
   addMembers(
     id: SpaceId,
     members: readonly MemberId[],
-    alongside: Alongside<SpaceId> & { readonly by?: MemberId } = {},
+    alongside: CallerWrites<SpaceId> & { readonly by?: MemberId } = {},
   ): Promise<void> {
     return addMembers(this.#context, id, members, alongside);
   }
@@ -230,13 +230,13 @@ export class Spaces {
   addNewPerson(
     id: SpaceId,
     person: { readonly name: string },
-    alongside: Alongside<MemberId> = {},
+    alongside: CallerWrites<MemberId> = {},
   ): Promise<MemberId> {
     return addNewPerson(this.#context, id, person, alongside);
   }
 
   /** Notifies watchers that data of a member outside the space, such as a role, has changed. */
-  tellMember(id: SpaceId, member: MemberId, alongside: Alongside<SpaceId> = {}): Promise<void> {
+  tellMember(id: SpaceId, member: MemberId, alongside: CallerWrites<SpaceId> = {}): Promise<void> {
     return tellMember(this.#context, id, member, alongside);
   }
 
@@ -244,7 +244,11 @@ export class Spaces {
    * Removes a member, who loses the floor at once: their runs are cancelled and their waits
    * dropped.
    */
-  removeMember(id: SpaceId, member: MemberId, alongside: Alongside<SpaceId> = {}): Promise<void> {
+  removeMember(
+    id: SpaceId,
+    member: MemberId,
+    alongside: CallerWrites<SpaceId> = {},
+  ): Promise<void> {
     return removeMember(this.#context, id, member, alongside);
   }
 
@@ -252,7 +256,7 @@ export class Spaces {
   replaceMember(
     id: SpaceId,
     who: { readonly leaving: MemberId; readonly staying: MemberId },
-    alongside: Alongside<SpaceId> = {},
+    alongside: CallerWrites<SpaceId> = {},
   ): Promise<void> {
     return replaceMember(this.#context, id, who, alongside);
   }
@@ -331,7 +335,7 @@ async function addNewPerson(
   context: RuntimeContext,
   spaceId: SpaceId,
   input: { readonly name: string },
-  { also, committed }: Alongside<MemberId>,
+  { also, committed }: CallerWrites<MemberId>,
 ): Promise<MemberId> {
   const name = parseName(requireFields(input, 'a name').name);
   const id = asMemberId(context.newId());

@@ -26,7 +26,7 @@ import {
 } from '@conch/store';
 import { AudienceBook } from '../../space/audience-book.ts';
 import type { RuntimeContext } from '../../runtime-context.ts';
-import type { Alongside } from '../../api/alongside.ts';
+import type { CallerWrites } from '../../api/caller-writes.ts';
 import { noEndOfTick } from '../../api/forum/forum-refusals.ts';
 import { addingRefusal } from '../../api/agents/addable-by.ts';
 import { findMembers } from '../../api/people/membership.ts';
@@ -40,12 +40,12 @@ import { Refused } from '../../refused.ts';
 import { RunCounts } from '../../record/run-counts.ts';
 import { SpaceChange } from '../../space/space-change.ts';
 import { demandMoneyStop } from '../demand-money-stop.ts';
-import { foldedUpTo, type PastSpace } from './fold.ts';
+import { pastSpaceAt, type PastSpace } from './past-space.ts';
 import { recountOf } from './recount.ts';
 import { nextTickAt } from '../tick-time.ts';
 
 /** The options of a fork, which continues a forum from the end of one of its ticks. */
-export interface ForumFork extends Alongside<SpaceId> {
+export interface ForumFork extends CallerWrites<SpaceId> {
   /** The last tick that the fork copies. This tick must have ended. */
   readonly tick: number;
   readonly name: string;
@@ -83,7 +83,7 @@ export async function forkForum(
   const tick = await database.read(() => tickNumbered(source, number));
   const upTo = tick?.endedSeq ?? null;
   if (tick === null || upTo === null) throw noEndOfTick(number, tick);
-  const past = await foldedUpTo(context, source, upTo);
+  const past = await pastSpaceAt(context, source, upTo);
   const { state: present, limitsAboveCeiling } = await upToDate(context, source);
   const base = { ...present.settings, forum: forumThen(past.state.settings) };
   checkSettings({ forum }, context.ceilings);

@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '@conch/agents';
 import type { CallId, Run } from '@conch/engine';
 import { approvalOf, holdsClaim, release, reserve, type Script } from '@conch/store';
-import type { Recorder } from '../../space/decided.ts';
+import type { Recorder } from '../../space/decision-to-record.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import type { SpaceChange } from '../../space/space-change.ts';
 import type { Job } from '../../space/space-worker.ts';

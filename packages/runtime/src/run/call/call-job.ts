@@ -18,7 +18,7 @@ import {
 } from '@conch/store';
 import { readableAudiences } from '../../briefing.ts';
 import { crossingOf, reachCallId, spacesInReach, type Crossing } from '../../across/crossing.ts';
-import type { Recorder } from '../../space/decided.ts';
+import type { Recorder } from '../../space/decision-to-record.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { messageIdOf } from '../../ids.ts';
 import type { Job } from '../../space/space-worker.ts';

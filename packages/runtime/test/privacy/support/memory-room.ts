@@ -3,7 +3,7 @@ import {
   newSpace,
   type Audience,
   type ChainId,
-  type Earlier,
+  type EarlierMessages,
   type Effect,
   type EffectOf,
   type Roster,
@@ -69,7 +69,7 @@ export class MemoryRoom {
   }
 
   /** Earlier messages in the chain of a run with some audiences (NN2). */
-  earlier(run: Run, audienceIds: readonly number[]): Earlier {
+  earlier(run: Run, audienceIds: readonly number[]): EarlierMessages {
     const chain = this.space.state.floor.chains.find(({ id }) => id === run.chainId);
     const chains = new Set<ChainId | undefined>([run.chainId, ...(chain?.continues ?? [])]);
     const said = this.newest(audienceIds, this.rows.size).filter(({ id }) =>

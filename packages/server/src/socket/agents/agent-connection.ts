@@ -118,7 +118,7 @@ export class AgentSocketConnection implements OpenSocket {
     const { agentId } = standing.principal;
     const taskIds = holding.map(({ taskId }) => taskId);
     const held = await heldTasks(services.database, agentId, taskIds);
-    // A connection that is already closed would never release its seat.
+    // A connection that is already closed would never release its line.
     if (!this.#end.isOpen) return;
     try {
       services.rates.agentSockets.enter(agentId, stream);

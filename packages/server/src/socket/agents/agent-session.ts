@@ -1,4 +1,4 @@
-import type { AgentLine, Seat, AgentTaskFrame } from '@conch/agents';
+import type { AgentLine, ConnectedLine, AgentTaskFrame } from '@conch/agents';
 import type { MemberId, RunId } from '@conch/engine';
 import { PROTOCOL_VERSION, type ToAgentFrame } from '@conch/protocol';
 import { Failure } from '../../failure.ts';
@@ -34,7 +34,7 @@ export class AgentSession implements AgentLine {
   readonly #parts: SessionParts;
   readonly #pass: LiveAuthorization;
   readonly #outbox: AgentOutbox;
-  #seat: Seat | null = null;
+  #line: ConnectedLine | null = null;
   #isOver = false;
 
   constructor(parts: SessionParts) {
@@ -75,7 +75,7 @@ export class AgentSession implements AgentLine {
       // afterwards.
       else if (parked.has(taskId)) this.send({ type: 'waiting', taskId });
     }
-    this.#seat = switchboard.connect(this, open);
+    this.#line = switchboard.connect(this, open);
     if (open.size > 0) void this.#settleMissed([...open]);
   }
 
@@ -86,7 +86,7 @@ export class AgentSession implements AgentLine {
 
   /** Handles a frame about a task. Throws if the agent does not have that task. */
   take(frame: AgentTaskFrame): void {
-    if (this.#seat?.take(frame) === true) return;
+    if (this.#line?.take(frame) === true) return;
     const what =
       'This connection has no such task. The task has ended, or another connection has it.';
     throw new Failure('no-such-task', what);
@@ -96,7 +96,7 @@ export class AgentSession implements AgentLine {
    * Reports an unreadable frame about a task. Returns false if the agent does not have that task.
    */
   garbled(taskId: string): boolean {
-    return this.#seat?.garbled(taskId as RunId) ?? false;
+    return this.#line?.garbled(taskId as RunId) ?? false;
   }
 
   /**
@@ -119,13 +119,13 @@ export class AgentSession implements AgentLine {
 
   /** The agent gets no more tasks, but may finish its current tasks. */
   leaving(): void {
-    this.#seat?.leaving();
+    this.#line?.leaving();
   }
 
   leave(): void {
     this.#isOver = true;
-    this.#seat?.leave();
-    this.#seat = null;
+    this.#line?.leave();
+    this.#line = null;
   }
 
   // Settles tasks that ended between the lookup and the registration.

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { OpenSockets } from '../open-sockets.ts';
 import type { Admission, SocketPath } from '../upgrades.ts';
 import { AgentSocketConnection } from './agent-connection.ts';
-import { Strangers } from './strangers.ts';
+import { UnauthenticatedSockets } from './unauthenticated-sockets.ts';
 
 /** The sockets of outside agents. An agent identifies itself in its first frame. */
 export class AgentSockets implements SocketPath {
@@ -12,13 +12,13 @@ export class AgentSockets implements SocketPath {
   readonly frameBytes: number;
   readonly #services: Services;
   readonly #open: OpenSockets<AgentSocketConnection>;
-  readonly #strangers: Strangers;
+  readonly #unauthenticated: UnauthenticatedSockets;
 
   constructor(services: Services) {
     this.#services = services;
     const { limits } = services.config;
     this.frameBytes = limits.helloFrameBytes;
-    this.#strangers = new Strangers(limits);
+    this.#unauthenticated = new UnauthenticatedSockets(limits);
     this.#open = new OpenSockets(services, (open) => services.metrics.countAgentSockets(open));
   }
 
@@ -30,10 +30,10 @@ export class AgentSockets implements SocketPath {
     const services = this.#services;
     const address = addressOf(request, services.config);
     return {
-      count: () => this.#strangers.makeRoom(address),
+      count: () => this.#unauthenticated.makeRoom(address),
       open: (socket, stream) => {
         const signedIn = (connection: AgentSocketConnection): void =>
-          this.#strangers.remove(connection);
+          this.#unauthenticated.remove(connection);
         const ended = (connection: AgentSocketConnection): void => {
           signedIn(connection);
           this.#open.remove(connection);
@@ -46,7 +46,7 @@ export class AgentSockets implements SocketPath {
           signedIn,
           ended,
         });
-        this.#strangers.add(opened);
+        this.#unauthenticated.add(opened);
         this.#open.add(opened);
       },
     };

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { earlyParts } from '../../client/early-parts.ts';
-import { Loaded, NotLoaded } from '../../client/loaded.ts';
+import { LazyValue, LoadingError } from '../../client/lazy-value.ts';
 import { pageLanguage, wordsOf, type PageWords } from '../../words/page-language.ts';
 import { NotLoadedNote, type PartPlacement } from './not-loaded-note.tsx';
 
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isRare = false, words }: LazyOptions = {},
 ): LazyPart<Props> {
-  const part = new Loaded(async () => {
+  const part = new LazyValue(async () => {
     // Other languages than English load all of their texts at once.
     const hasWords = words === undefined || words in pageLanguage.get().words;
     const loadingWords = hasWords ? null : wordsOf(words).early();
@@ -76,7 +76,7 @@ class OrNote extends Component<OrNoteProps, { readonly error: unknown }> {
     const error: unknown = this.state.error;
     if (error === null) return children;
     // oxlint-disable-next-line typescript/only-throw-error -- rethrown for the boundary above
-    if (!(error instanceof NotLoaded)) throw error;
+    if (!(error instanceof LoadingError)) throw error;
     const tryAgain = (): void => {
       error.tryAgain();
       this.setState({ error: null });

@@ -11,7 +11,7 @@ import { VersionedFormFrame } from '../../parts/form/versioned/versioned-form-fr
 import { Screen } from '../../parts/screen.tsx';
 import type { AgentDetails } from './agent.ts';
 import { agentQuery, isRemoved, useReloadAgents } from './agent-queries.ts';
-import { agentDoor, versionedAgent } from './form/agent-door.ts';
+import { agentFormSource, versionedAgent } from './form/agent-form-source.ts';
 import type { AgentDraft } from './form/agent-draft.ts';
 import { AgentFields } from './form/agent-fields.tsx';
 import { withLine } from './form/agent-refusal.ts';
@@ -102,7 +102,7 @@ function useAgentForm(agent: AgentDetails) {
   const { t } = useTranslation('agents');
   const reload = useReloadAgents();
   const current = useMemo(() => versionedAgent(agent), [agent]);
-  const door = agentDoor(agent.id);
+  const door = agentFormSource(agent.id);
   return useVersionedForm<AgentDraft>({
     ...door,
     current,

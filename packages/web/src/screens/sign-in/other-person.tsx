@@ -6,7 +6,7 @@ import type { Me } from '../../client/use-me.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { isolated } from '../../parts/names/isolated.ts';
 import { Loading } from '../../parts/loading/loading.tsx';
-import { forgetPerson } from '../../state/left-behind.ts';
+import { forgetPerson } from '../../state/forget-person.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 
 interface OtherPersonProps {

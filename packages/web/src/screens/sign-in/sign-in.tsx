@@ -9,7 +9,7 @@ import { forgetSpaces } from '../../client/followed-spaces.ts';
 import { meQuery, queries } from '../../client/queries.ts';
 import type { Me } from '../../client/use-me.ts';
 import { StatusRegion } from '../../shell/status-region.tsx';
-import { forgetOthers } from '../../state/left-behind.ts';
+import { forgetOthers } from '../../state/forget-person.ts';
 import { showToast } from '../../state/toasts.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { OtherPerson } from './other-person.tsx';

@@ -10,7 +10,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../parts/section.tsx';
 import { leaveFirstSteps, useIsTaught } from '../../state/first-steps.ts';
 import { storedText } from '../../state/browser-storage.ts';
-import { NextWay } from './next-way.tsx';
+import { ConnectSnippet } from './connect-snippet.tsx';
 import { STEP_ICONS, type OwnStep } from './own-steps.ts';
 import { useOwnSteps } from './use-own-steps.tsx';
 
@@ -52,9 +52,11 @@ export function GetStarted() {
           <EmptyState icon={<Compass className="size-6" />} title={t('noSpace')} />
         ) : (
           <>
-            <NextWay way="terminal" spaceId={here.id} />
-            <NextWay way="program" spaceId={here.id} />
-            {isAdmin && here.role === 'owner' ? <NextWay way="agent" spaceId={here.id} /> : null}
+            <ConnectSnippet way="terminal" spaceId={here.id} />
+            <ConnectSnippet way="program" spaceId={here.id} />
+            {isAdmin && here.role === 'owner' ? (
+              <ConnectSnippet way="agent" spaceId={here.id} />
+            ) : null}
           </>
         )}
       </Section>

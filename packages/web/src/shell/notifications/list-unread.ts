@@ -8,7 +8,7 @@ import {
 } from '../../state/bell/stored-bell-entries.ts';
 import type { BellEntry } from '../../state/bell/bell-entry.ts';
 import { isUnread, withUnreadOf, type ReadMarks } from '../../state/bell/bell-list.ts';
-import { forgetUnlisted } from '../../state/left-behind.ts';
+import { forgetUnlisted } from '../../state/forget-person.ts';
 import { notifyChoice } from '../../state/notify-choice.ts';
 import { toBellEntry } from './to-bell-entry.ts';
 import { marksOf } from './use-read-marks.ts';

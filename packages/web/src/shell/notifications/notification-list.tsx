@@ -11,7 +11,7 @@ import { PLAIN_LINK } from '../../screens/agents/link-looks.ts';
 import { FOR_YOU } from '../../screens/space-form/form-places.ts';
 import { bellCount, isUnread, listParts } from '../../state/bell/bell-list.ts';
 import { useBellEntries } from '../../state/bell/bell-entries.ts';
-import { inSideOrder } from '../../state/side-list.ts';
+import { inSideOrder } from '../../state/sidebar-parts.ts';
 import { sawToasts, useToasts } from '../../state/toasts.ts';
 import { BellRow, ToldRow } from './bell-row.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';

@@ -7,7 +7,7 @@ import { useMe } from '../../client/use-me.ts';
 import { useSignOut } from '../../client/use-sign-out.ts';
 import { nextSpace } from '../../state/next-space.ts';
 import type { PaletteEntry } from '../../state/palette-entries.ts';
-import { inSideOrder } from '../../state/side-list.ts';
+import { inSideOrder } from '../../state/sidebar-parts.ts';
 import { showToast } from '../../state/toasts.ts';
 import { focusToasts } from '../toasts/focus-toasts.ts';
 import {

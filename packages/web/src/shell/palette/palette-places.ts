@@ -5,7 +5,7 @@ import { threadsQuery } from '../../client/threads-query.ts';
 import { useMe } from '../../client/use-me.ts';
 import { threadPath } from '../../state/bell/bell-entry.ts';
 import type { PaletteEntry, PaletteGroup } from '../../state/palette-entries.ts';
-import { inSideOrder } from '../../state/side-list.ts';
+import { inSideOrder } from '../../state/sidebar-parts.ts';
 import { visitsOf } from '../../state/visits.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 

@@ -8,7 +8,7 @@ import { useMe } from '../../client/use-me.ts';
 import { IconButton } from '../../parts/buttons/icon-button.tsx';
 import { Press } from '../../parts/buttons/press.tsx';
 import { useIsTaught } from '../../state/first-steps.ts';
-import { areMany } from '../../state/side-list.ts';
+import { areMany } from '../../state/sidebar-parts.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { openHelp, openPalette } from '../open-overlay.ts';
 import { SpaceList } from './space-list.tsx';

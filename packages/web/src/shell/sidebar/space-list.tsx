@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { spacesQuery } from '../../client/queries.ts';
-import { areMany, sideParts, type SidebarSection } from '../../state/side-list.ts';
+import { areMany, sidebarParts, type SidebarSection } from '../../state/sidebar-parts.ts';
 import { SpacePart } from './space-part.tsx';
 import { useOpenSpaceId } from '../use-open-space-id.ts';
 import { storeText, storedText } from '../../state/browser-storage.ts';
@@ -19,7 +19,7 @@ export function SpaceList() {
   const [isFound, setFound] = useState<((name: string) => boolean) | null>(null);
   const { folded, fold } = useFoldedParts();
   const isLong = areMany(spaces);
-  const parts = sideParts(spaces, { isFound: isLong ? isFound : null, openId, keptId, folded });
+  const parts = sidebarParts(spaces, { isFound: isLong ? isFound : null, openId, keptId, folded });
   return (
     <>
       {isLong ? (

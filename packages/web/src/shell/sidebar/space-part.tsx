@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Name } from '../../parts/names/name.tsx';
 import { Press } from '../../parts/buttons/press.tsx';
-import type { SidebarSpace, SidePart } from '../../state/side-list.ts';
+import type { SidebarSpace, SidebarPart } from '../../state/sidebar-parts.ts';
 import { MarkAllRead } from '../notifications/mark-all-read.tsx';
 import { useHasUnread } from '../notifications/use-mark-all-read.ts';
 import { badgeWords } from '../notifications/badge-words.ts';
@@ -18,7 +18,7 @@ const TITLES = {
 
 const ICONS = { chat: Hash, forum: MessagesSquare } as const;
 
-interface SpacePartProps extends SidePart<SidebarSpace> {
+interface SpacePartProps extends SidebarPart<SidebarSpace> {
   readonly isFolded: boolean;
   readonly onFold: () => void;
   /** Whether the list is so long that its end is not visible. */

@@ -2,7 +2,7 @@ import { ConchError } from '@conch/sdk';
 import { changedFields } from './changed-fields.ts';
 import { merge, type MergeResult } from './merge.ts';
 import type { PlainObject } from './plain-object.ts';
-import type { Clash, Versioned, VersionedDoor } from './versioned.ts';
+import type { Clash, Versioned, VersionedSource } from './versioned.ts';
 
 interface Edit<Values> {
   /** The version on which the edit is based. */
@@ -29,7 +29,7 @@ const MOST_TRIES = 5;
  * changed the same field.
  */
 export async function saveMerging<Values extends PlainObject>(
-  { shape, save, fetchCurrent }: VersionedDoor<Values>,
+  { shape, save, fetchCurrent }: VersionedSource<Values>,
   edit: Edit<Values>,
 ): Promise<SaveResult<Values>> {
   let { base, mine } = edit;

@@ -5,9 +5,9 @@ import { namesOf, refusedFields, type FormProblem } from '../problems/refused-fi
 import { saveMerging, type SaveResult } from './save-merging.ts';
 import { namesIn, useFormBase } from './use-form-base.ts';
 import { useShownProblems } from '../problems/use-shown-problems.ts';
-import type { Clash, FormNews, Versioned, VersionedDoor } from './versioned.ts';
+import type { Clash, FormNews, Versioned, VersionedSource } from './versioned.ts';
 
-interface VersionedFormOptions<Values> extends VersionedDoor<Values> {
+interface VersionedFormOptions<Values> extends VersionedSource<Values> {
   /** The newest version that the page knows. A newer version may arrive while the form is open. */
   readonly current: Versioned<Values>;
 }
@@ -100,7 +100,7 @@ export function useVersionedForm<Values extends FieldValues>(
 function problemsIn<Values extends FieldValues>(
   error: unknown,
   mine: Values,
-  { nameOf, fieldOf }: Pick<VersionedDoor<Values>, 'nameOf' | 'fieldOf'>,
+  { nameOf, fieldOf }: Pick<VersionedSource<Values>, 'nameOf' | 'fieldOf'>,
 ): readonly FormProblem[] {
   return refusedFields(error, {
     names: namesOf(mine),

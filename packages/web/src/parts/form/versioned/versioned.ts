@@ -10,7 +10,7 @@ export interface Versioned<Values> {
 }
 
 /** The functions that load and save a versioned object. */
-export interface VersionedDoor<Values> {
+export interface VersionedSource<Values> {
   readonly shape: FormShape;
   /**
    * Sends the fields that changed since a version. Returns the version that the server then has.

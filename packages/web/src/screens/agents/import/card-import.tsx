@@ -8,7 +8,7 @@ import { TextField } from '../../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../../parts/form/use-sent-form.ts';
 import { isByDefault } from '../model-choice.ts';
 import { ModelFields } from '../model-fields.tsx';
-import type { CardFace } from './face-of-card.ts';
+import type { CardPreview } from './card-preview.ts';
 import type { ImportResult } from './imported-agent.tsx';
 import type { DroppedFile } from './read-dropped.ts';
 
@@ -58,7 +58,7 @@ export function CardImport({ dropped, done }: CardImportProps) {
 }
 
 /** The name and description on the card, if the page could read them. */
-function Face({ face: { name, description } }: { readonly face: CardFace }) {
+function Face({ face: { name, description } }: { readonly face: CardPreview }) {
   if (name === '') return null;
   return (
     <div className="flex items-center gap-3">

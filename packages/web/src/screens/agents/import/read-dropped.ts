@@ -1,4 +1,4 @@
-import { faceOfCard, faceOfPicture, type CardFace } from './face-of-card.ts';
+import { previewOfCard, previewOfPicture, type CardPreview } from './card-preview.ts';
 import { base64Of, isPng, pngOfTexts, textsOfPng } from './texts-of-png.ts';
 
 /** The kind and content of a dropped file. */
@@ -8,7 +8,7 @@ export type DroppedFile =
       readonly kind: 'card';
       readonly fileName: string;
       readonly card: unknown;
-      readonly face: CardFace;
+      readonly face: CardPreview;
     }
   | {
       readonly kind: 'unread';
@@ -51,7 +51,7 @@ export function readDropped(fileName: string, bytes: Uint8Array): DroppedFile {
 function readPicture(fileName: string, bytes: Uint8Array): DroppedFile {
   const texts = textsOfPng(bytes);
   if (texts === null) return { kind: 'unread', fileName, why: 'cut' };
-  const face = faceOfPicture(texts);
+  const face = previewOfPicture(texts);
   if (face === null) return { kind: 'unread', fileName, why: 'no-card' };
   return sendable({ kind: 'card', fileName, card: base64Of(pngOfTexts(texts)), face });
 }
@@ -59,7 +59,7 @@ function readPicture(fileName: string, bytes: Uint8Array): DroppedFile {
 function readJson(fileName: string, bytes: Uint8Array): DroppedFile {
   const card = parsed(new TextDecoder().decode(bytes));
   if (card === undefined) return { kind: 'unread', fileName, why: 'json' };
-  const face = faceOfCard(card);
+  const face = previewOfCard(card);
   if (face === null) return { kind: 'unread', fileName, why: 'no-card' };
   return sendable({ kind: 'card', fileName, card, face });
 }

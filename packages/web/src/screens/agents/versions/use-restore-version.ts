@@ -8,7 +8,7 @@ import { announce } from '../../../state/announcements.ts';
 import type { AgentDetails } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
 import type { AgentDraft } from '../form/agent-draft.ts';
-import { agentDoor, versionedAgent } from '../form/agent-door.ts';
+import { agentFormSource, versionedAgent } from '../form/agent-form-source.ts';
 import type { ListedVersion } from './comparisons.ts';
 
 /**
@@ -24,7 +24,7 @@ export function useRestoreVersion(agent: AgentDetails) {
   );
   const [restoredVersion, setRestoredVersion] = useState<number | null>(null);
   const save = async (base: Versioned<AgentDraft>, mine: AgentDraft, number: number) => {
-    const result = await saveMerging(agentDoor(agent.id), { base, mine });
+    const result = await saveMerging(agentFormSource(agent.id), { base, mine });
     if (result.kind === 'clash') {
       setClash({ ...result, number });
       return;

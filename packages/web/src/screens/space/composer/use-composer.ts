@@ -1,7 +1,7 @@
 import { audienceOfDraft } from '@conch/sdk/view';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
-import { focusHeir } from '../../../parts/focus/focus-heir.ts';
+import { focusAfterRemoval } from '../../../parts/focus/focus-after-removal.ts';
 import { announce } from '../../../state/announcements.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { useComposerActions } from '../space-actions.tsx';
@@ -60,7 +60,7 @@ export function useComposer() {
   const isReplyAlone =
     replyTo?.sender?.kind === 'agent' && !mentions.some(({ kind }) => kind !== 'unknown');
   // On a touch screen, focusing the field would open the keyboard.
-  const stopRef = focusHeir(() => (hasFinePointer() ? writing.field.current : null));
+  const stopRef = focusAfterRemoval(() => (hasFinePointer() ? writing.field.current : null));
   return {
     writing,
     commands,

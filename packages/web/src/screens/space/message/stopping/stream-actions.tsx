@@ -3,7 +3,7 @@ import { ChevronDown, Square } from 'lucide-react';
 import { memo, Suspense, useRef, useState } from 'react';
 import { translationNow, useTranslation } from '../../../../words/use-translation.ts';
 import { useConnection } from '../../../../client/use-connection.ts';
-import { focusHeir } from '../../../../parts/focus/focus-heir.ts';
+import { focusAfterRemoval } from '../../../../parts/focus/focus-after-removal.ts';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { announce } from '../../../../state/announcements.ts';
 import { useOpenSpace } from '../../open-space.ts';
@@ -62,7 +62,7 @@ const StopButtons = memo(function StopButtons({
       // The key prevents React from reusing this element for “Stopping…”, which would skip the
       // focus move.
       key="ways"
-      ref={focusHeir(rowOf)}
+      ref={focusAfterRemoval(rowOf)}
       className="inline-flex shrink-0 items-center rounded-lg border border-edge/50 bg-card text-xs font-medium whitespace-nowrap text-ink"
     >
       <button

@@ -5,7 +5,7 @@ import { failureWords } from '../../../../client/failure-words.ts';
 import { Button } from '../../../../parts/buttons/button.tsx';
 import { CopyButton } from '../../../../parts/buttons/copy-button.tsx';
 import { Money, Tokens } from '../../../../parts/figures/figure.tsx';
-import { focusHeir } from '../../../../parts/focus/focus-heir.ts';
+import { focusAfterRemoval } from '../../../../parts/focus/focus-after-removal.ts';
 import { isolated } from '../../../../parts/names/isolated.ts';
 import { WaitingLines } from '../../../../parts/loading/waiting-lines.tsx';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
@@ -159,7 +159,7 @@ function StopChain({ chainId }: { readonly chainId: string }) {
   return (
     <div className="mt-3 flex flex-col gap-2">
       <Button
-        ref={focusHeir(panelTitle)}
+        ref={focusAfterRemoval(panelTitle)}
         look="danger"
         icon={<OctagonX className="size-4" />}
         onClick={() => void stop()}

@@ -1,0 +1,72 @@
+import type { AgentOutput, Note, ReportedUsage } from '../agent.ts';
+import type { Thought, ToolRequest } from './model-step.ts';
+import { CLEAN, type Taint } from './tools/rule-of-two.ts';
+import type { ForeignResult } from './tools/foreign-result.ts';
+
+/**
+ * A model step as stored in a note. A resumed run continues after the step without calling the
+ * model again.
+ */
+export interface NotedStep {
+  readonly kind: 'thought';
+  readonly text: string;
+  readonly wishes: readonly ToolRequest[];
+  /** The taint of everything that the model had read before this step. */
+  readonly taint: Taint;
+}
+
+/** A stored result of an outside tool. */
+interface NotedResult {
+  readonly kind: 'result';
+  readonly callId: string;
+  readonly result: ForeignResult;
+}
+
+/** Records that a summary was written and charged. The text of the summary is stored elsewhere. */
+interface NotedSummary {
+  readonly kind: 'summary';
+}
+
+type Noted = NotedStep | NotedSummary | NotedResult;
+
+/** The notes that a run has written earlier. Only this kind of agent writes them. */
+export class RunNotes {
+  readonly thoughts: readonly NotedStep[];
+  /** Results by the run's own call ids. */
+  readonly results: ReadonlyMap<string, ForeignResult>;
+  /** Everything the run had spent at its last note. */
+  readonly spent: ReportedUsage;
+
+  constructor(notes: readonly Note[]) {
+    const all = notes.map(({ note }) => JSON.parse(note) as Noted);
+    this.thoughts = all.filter((one) => one.kind === 'thought');
+    const results = all.filter((one) => one.kind === 'result');
+    this.results = new Map(results.map(({ callId, result }) => [callId, result]));
+    this.spent = notes.at(-1)?.spent ?? { tokens: 0, costUsd: 0 };
+  }
+}
+
+/** Returns the note of a model step. */
+export function noted(
+  { text, wishes, taint = CLEAN }: Pick<Thought, 'text' | 'wishes'> & { readonly taint?: Taint },
+  spent: ReportedUsage,
+): AgentOutput {
+  const thought: NotedStep = { kind: 'thought', text, wishes, taint };
+  return { kind: 'note', note: JSON.stringify(thought), isModelStep: true, spent };
+}
+
+/** Returns the note of an outside tool's result. The note is stored before the result is used. */
+export function notedResult(
+  callId: string,
+  result: ForeignResult,
+  spent: ReportedUsage,
+): AgentOutput {
+  const given: NotedResult = { kind: 'result', callId, result };
+  return { kind: 'note', note: JSON.stringify(given), isModelStep: false, spent };
+}
+
+/** Returns the note of a model call for a summary. */
+export function notedSummary(spent: ReportedUsage): AgentOutput {
+  const summary: NotedSummary = { kind: 'summary' };
+  return { kind: 'note', note: JSON.stringify(summary), isModelStep: true, spent };
+}

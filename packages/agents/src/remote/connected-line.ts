@@ -1,0 +1,16 @@
+import type { RunId } from '@conch/engine';
+import type { AgentFrame } from '@conch/protocol';
+
+/** The frames that an agent may send about a task. */
+export type AgentTaskFrame = Exclude<AgentFrame, { readonly type: 'hello' | 'ping' | 'leaving' }>;
+
+/** A connected line, as the server uses it. */
+export interface ConnectedLine {
+  /** Takes a frame about a task. False if this line has no such task. */
+  take(frame: AgentTaskFrame): boolean;
+  /** Ends the run of a task whose frame could not be read. False if there is no such task. */
+  garbled(taskId: RunId): boolean;
+  /** Called when the process takes no new tasks but finishes its current tasks. */
+  leaving(): void;
+  leave(): void;
+}

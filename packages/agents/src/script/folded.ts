@@ -1,8 +1,0 @@
-/** Normalises a text for comparisons that ignore case and the encoding of accents. */
-export function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase();
-}
-
-export function isSameName(one: string, other: string): boolean {
-  return folded(one.trim()) === folded(other.trim());
-}

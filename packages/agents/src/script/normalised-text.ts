@@ -1,0 +1,8 @@
+/** Normalises a text for comparisons that ignore case and the encoding of accents. */
+export function normalisedText(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+export function isSameName(one: string, other: string): boolean {
+  return normalisedText(one.trim()) === normalisedText(other.trim());
+}

@@ -1,0 +1,16 @@
+/**
+ * Earlier messages of a chain and of the chains it continues (NN2). Only messages that all readers
+ * of the answer may see are used. `asked` and `askedBefore` may be null if the answer differs from
+ * `own`.
+ */
+export interface EarlierMessages {
+  /** The last message of the answering agent. */
+  readonly own: string | null;
+  /** The message that the agent answers. */
+  readonly asked: string | null;
+  /** The previous message by the sender of `asked`. */
+  readonly askedBefore: string | null;
+}
+
+/** Used when the chain has no earlier messages. */
+export const NO_EARLIER_MESSAGES: EarlierMessages = { own: null, asked: null, askedBefore: null };
