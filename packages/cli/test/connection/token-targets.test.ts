@@ -111,6 +111,18 @@ test.each([
   expect([...new Set(tokens)]).toEqual([null]);
 });
 
+// Only Linux shows when a process started.
+test.skipIf(process.platform !== 'linux')(
+  'a server.json of a crashed server whose process id was reused names no server of this machine',
+  async () => {
+    const { url, tokens } = await curiousServer();
+    const noted = { origin: url, address: url, pid: process.pid, token: OWN, startedAt: '1' };
+    const { home } = folderWith(noted);
+    await listSpaces(url, { home });
+    expect([...new Set(tokens)]).toEqual([null]);
+  },
+);
+
 test.skipIf(process.platform === 'win32')(
   'a server.json that others can read or write names no server of this machine',
   async () => {

@@ -2,12 +2,26 @@ import { CONFUSABLE_GROUPS } from './confusable-table.ts';
 import { foldCluster, matchingKey } from './matching-form.ts';
 
 /**
- * The skeletons of a name: one as written, one in lower case. Two names that share a skeleton look
- * the same (NA7).
+ * The skeletons of a name: one as written, one in lower case, and both again for a name with small
+ * capitals. Two names that share a skeleton look the same (NA7).
  */
 export function skeletonsOf(name: string): readonly string[] {
   const core = withoutEdges(name);
-  return [`A${seenAsWritten(core)}`, `a${seenInSmallLetters(core)}`];
+  const skeletons = [`A${seenAsWritten(core)}`, `a${seenInSmallLetters(core)}`];
+  const plain = withoutSmallCapitals(core);
+  return plain === core ? skeletons : [...skeletons, ...skeletonsOf(plain)];
+}
+
+// Unicode calls only some of the small capitals confusable with their letters.
+const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ';
+const THEIR_LETTERS = 'abcdefghijklmnopqrstuvwyz';
+
+function withoutSmallCapitals(name: string): string {
+  if (PLAIN.test(name)) return name;
+  return Array.from(name, (character) => {
+    const place = SMALL_CAPITALS.indexOf(character);
+    return THEIR_LETTERS.charAt(place) || character;
+  }).join('');
 }
 
 /** The skeletons of a name as letters and digits only, without strokes. For reserved words. */

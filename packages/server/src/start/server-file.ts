@@ -29,6 +29,10 @@ export interface RunningServer {
   readonly token: string;
 }
 
+interface NotedServer extends RunningServer {
+  readonly startedAt?: string | null;
+}
+
 /**
  * Stores the address of a running server. The file is replaced atomically. A full disk is ignored.
  */
@@ -38,7 +42,8 @@ export function noteServer(dataDir: string, running: RunningServer): void {
   try {
     // An old draft would keep its permissions, or could be a link to another file.
     rmSync(draft, { force: true });
-    writeFileSync(draft, `${JSON.stringify(running)}\n`, { mode: 0o600, flag: 'wx' });
+    const noted = { ...running, startedAt: startOf(running.pid) };
+    writeFileSync(draft, `${JSON.stringify(noted)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
@@ -57,7 +62,7 @@ export function forgetServer(dataDir: string): void {
 export function notedServer(dataDir: string): RunningServer | null {
   try {
     const noted: unknown = JSON.parse(privateText(join(dataDir, FILE)));
-    return isRunningServer(noted) && isOwnProcess(noted.pid) ? noted : null;
+    return isRunningServer(noted) && isStillRunning(noted) ? noted : null;
   } catch {
     return null;
   }
@@ -81,7 +86,7 @@ function privateText(path: string): string {
   }
 }
 
-function isRunningServer(noted: unknown): noted is RunningServer {
+function isRunningServer(noted: unknown): noted is NotedServer {
   const { origin, address, pid, token } = (noted ?? {}) as Partial<
     Record<keyof RunningServer, unknown>
   >;
@@ -92,6 +97,29 @@ function isRunningServer(noted: unknown): noted is RunningServer {
 function isHttp(address: unknown): boolean {
   return typeof address === 'string' && /^https?:\/\//u.test(address) && URL.canParse(address);
 }
+
+/**
+ * Whether the process of a file still runs. After a crash, another process may have its id, and
+ * somebody else's server its address.
+ */
+function isStillRunning({ pid, startedAt }: NotedServer): boolean {
+  // Older versions stored no start.
+  return isOwnProcess(pid) && (startedAt === undefined || startedAt === startOf(pid));
+}
+
+/** When a process started, in ticks since the boot. Null on systems other than Linux. */
+function startOf(pid: number): string | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program stands in parentheses and may contain spaces.
+    return status.slice(status.lastIndexOf(')') + 2).split(' ')[START_FIELD] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The place of the start among the fields after the name, see proc_pid_stat(5). */
+const START_FIELD = 19;
 
 /** Whether a process runs and belongs to this user. */
 function isOwnProcess(pid: number): boolean {

@@ -120,6 +120,10 @@ describe('names', () => {
       'ϲonch',
       'Ϲonϲh',
       'ſystem',
+      'ᴀᴅᴍɪɴ',
+      'ꜱʏꜱᴛᴇᴍ',
+      'Hᴜᴍᴀɴ',
+      'ᴄᴏɴᴄʜ Team',
       'h3re',
     ]) {
       const expected = name === 'h3re' ? undefined : 'reserved';
@@ -193,6 +197,8 @@ describe('two names on the same server must differ', () => {
     ['Đuro', 'D\u0335uro'],
     ['Ħal', 'H\u0335al'],
     ['Søren', 'So\u0337ren'],
+    ['Bob', 'Bᴏʙ'],
+    ['Frank', 'ꜰʀᴀɴᴋ'],
   ])('[NA7] %s and %s cannot both exist', (first, second) => {
     expect(clash(first, second)).toBe('confusable-name');
     expect(clash(second, first)).toBe('confusable-name');
@@ -211,6 +217,7 @@ describe('two names on the same server must differ', () => {
     ['田中', '田中さん'],
     ['HR', 'HP'],
     ['J.R. Smith', 'JR Smith'],
+    ['het', 'нет'],
   ])('[NA7] %s and %s can both exist', (first, second) => {
     expect(clash(first, second)).toBeUndefined();
   });
