@@ -1,6 +1,6 @@
-// The packages that each package may import from `src`, as in the table of docs/style.md. A test may
-// import any package by its name. A package that is missing here may import nothing, not even its
-// own files, so that nobody forgets to add a new package to this table.
+// For each package, the packages that its `src` may import, as in the table of docs/style.md. A
+// test may import any package by its name. If a package is missing here, it may import nothing, not
+// even its own files, so nobody forgets to add a new package to this table.
 const mayImport = {
   engine: [],
   transcript: ['engine'],
@@ -26,7 +26,8 @@ const typesOnly = [
 
 const inBrowser = ['engine', 'protocol', 'sdk', 'web'];
 
-// A workspace package imported by its name is local too, but aliased.
+// An import of a workspace package by its name is also `local`, but only such an import is
+// `aliased`.
 const byPath = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
 
 const directions = Object.entries(mayImport).map(([name, allowed]) => ({
@@ -101,8 +102,8 @@ export default {
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
-    // The default parser needs the compiler API, which TypeScript 7 does not have. It would find no
-    // module and report no error.
+    // The default parser needs the compiler API, which TypeScript 7 does not have. Without the API,
+    // the default parser would find no module and report no error.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

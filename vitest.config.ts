@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/checks/test-order.ts';
 
-// Tests import packages from their sources, so both resolvers must know this export condition. Vitest
-// passes the conditions to Node as well. With `import` among them, `require` would load the wrong
-// file of packages that have two (pg).
+// Tests import packages from their sources, so both resolvers must know this export condition.
+// Vitest passes the conditions to Node as well. If `import` were one of them, `require` would load
+// the wrong file of a package that has two files, such as pg.
 const conditions = ['conch-source', 'node'];
 
 // `npm run check` runs every few minutes. It skips tests that kill processes, need PostgreSQL (see
@@ -54,8 +54,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // By default Vitest leaves one core unused. One worker more than there are cores, because tests
-    // wait a quarter of their time: for a process, a lease or a timer.
+    // By default Vitest leaves one core unused. This setting uses one worker more than there are
+    // cores, because tests wait a quarter of their time: for a process, a lease or a timer.
     maxWorkers: availableParallelism() + 1,
     // Isolated files would load all modules again, which doubles the CPU time.
     isolate: false,

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findScenarioBrowser } from '../scripts/browser/find-browser.ts';
 
-// scripts/browser.ts ensures that a browser exists. Other readers of this config need no browser.
+// scripts/browser.ts ensures that a browser exists. Other programs that load this config need no
+// browser.
 const browser = findScenarioBrowser();
 
 const isRoot = process.getuid?.() === 0;
@@ -39,15 +40,14 @@ export default defineConfig({
     launchOptions: {
       ...(browser.ok ? { executablePath: browser.path } : {}),
       args: [
-        // Chromium's sandbox does not start as root.
+        // The sandbox of Chromium does not start if the user is root.
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
-        // Without a graphics card, the software renderer uses as much of the machine as the pages
-        // do.
+        // Without a graphics card, the software renderer would use as much CPU time as the pages.
         '--disable-gpu',
         // Every host name except this machine's names fails to resolve.
         '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',

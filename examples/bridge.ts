@@ -10,7 +10,7 @@ function bridge(program: Program): Handler {
   return async (task) => reply(await program(task.content, task.signal));
 }
 
-// Replace this by your own program: a model, a command, another framework.
+// Replace this function with your own program: a model, a command, or another framework.
 async function* backwards(text: string): AsyncGenerator<string> {
   for (const word of text.split(/\s+/u).toReversed()) yield `${word} `;
 }

@@ -8,7 +8,7 @@ export interface AccessCall {
   readonly allowed: string;
 }
 
-/** The functions of such checks, each with the result that allows everything. */
+/** The functions that check access, each with the result that allows everything. */
 const ALLOWED: Readonly<Record<string, string>> = {
   authorise: 'null',
   isBarred: 'false',

@@ -1,4 +1,5 @@
-// `npm run browser`: runs all browser scenarios, or only the named ones: `-- sign-in`.
+// `npm run browser`: runs all browser scenarios. With names after `--`, such as `-- sign-in`, only
+// these scenarios run.
 import { browserTests } from './checks/browser.ts';
 import { prepareBrowser } from './browser/prepare-browser.ts';
 import { showTool } from './tool.ts';

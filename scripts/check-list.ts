@@ -74,7 +74,8 @@ async function problems(found: Promise<readonly string[]>): Promise<CheckOutcome
  */
 export const LINT_FLAGS = ['--type-aware', '--type-check', '--deny-warnings', '--format=unix'];
 
-// Garbage collection took a fifth of the linter's time, so it runs later while memory allows.
+// Garbage collection took a fifth of the linter's time, so it is delayed as long as there is enough
+// memory.
 const COLLECT_LATER = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
 function lint(): Promise<CheckOutcome> {

@@ -19,8 +19,8 @@ export function inOneFile(source: URL): Promise<string> {
 const making = new Map<string, Promise<string>>();
 
 /**
- * The inputs of a bundle. They are stored at the end of the bundle, so that one rename replaces
- * both.
+ * The inputs of a bundle. They are stored at the end of the bundle, so that one rename replaces the
+ * bundle and its inputs.
  */
 interface Making {
   readonly begunAt: number;
@@ -59,7 +59,7 @@ async function bundled(source: string): Promise<string> {
   return `${output[0].code}${NOTE}${JSON.stringify(note)}`;
 }
 
-/** Files beside a source are still found beside the source. */
+/** A bundled source still finds the files next to its original location. */
 const whereItWas: Plugin = {
   name: 'where-it-was',
   transform: {

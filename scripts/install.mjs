@@ -107,8 +107,8 @@ async function npmCi(root) {
 }
 
 /**
- * Inside `npm run`, the environment has the paths of npm and its Node. That also avoids npm.cmd on
- * Windows.
+ * Inside `npm run`, the environment contains the paths of npm and its Node. With these paths,
+ * `npm.cmd` is not needed on Windows.
  */
 function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;

@@ -12,7 +12,7 @@ const flags = readFlags({ options: { only: { type: 'string', default: '' } } });
 if (!flags.ok) refuse(`${flags.problem}. Use --only TEXT, with a part of a path`);
 const { only } = flags.values;
 
-/** The tests that may notice a removal. The tests that most often notice one come first. */
+/** The tests that may fail after a removal. The tests that fail most often come first. */
 const TESTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/server/src': [
     ['walk/access-matrix', 'walk/socket-matrix', 'walk/body-ids', 'walk/lost-access'].map(inServer),

@@ -8,7 +8,7 @@ const HAND_OFFS = 10;
 const CHAINS = 20;
 const HOPS = HAND_OFFS * CHAINS;
 
-/** The cost of a durable hand-off, compared with three small rows in one transaction. */
+/** The cost of a durable hand-off, compared with one transaction that writes three small rows. */
 export const durableHop: BenchCase = {
   name: 'durable-hop',
   run: () =>
@@ -43,7 +43,10 @@ async function runChains(relay: RelayRoom): Promise<void> {
   for (let chain = 0; chain < CHAINS; chain += 1) await runChain(relay);
 }
 
-/** The cost of the hand-offs alone: a whole chain minus one message with one answer. */
+/**
+ * The cost of the hand-offs alone: the cost of a whole chain minus the cost of one message with one
+ * answer.
+ */
 function without(chain: TimeSpent, single: TimeSpent | undefined): TimeSpent {
   return {
     cpuUs: chain.cpuUs - (single?.cpuUs ?? 0),

@@ -14,7 +14,7 @@ interface Side {
 
 /**
  * The cost of delivering one message to a thousand sockets, compared with a bare loop that
- * serialises it once.
+ * serialises the message once.
  */
 export const fanOut: BenchCase = {
   name: 'fan-out',

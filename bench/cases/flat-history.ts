@@ -13,7 +13,7 @@ const BRIEFINGS = 200;
 const BRIEFING_SIZE = 50;
 const AUDIENCES = 8;
 
-/** A hop and a briefing cost the same, however long the history is. */
+/** The cost of a hop and the cost of a briefing do not depend on the length of the history. */
 export const flatHistory: BenchCase = {
   name: 'flat-history',
   run: () =>

@@ -25,7 +25,7 @@ const SIDE_BY_SIDE = Array.from({ length: 12 }, (_, nth) => ({
   policy: nth % 2 === 0 ? ('mention' as const) : ('chain' as const),
 }));
 
-/** The messages of the space whose whole history is read again and again. */
+/** The number of messages in the space whose whole history is read again and again. */
 const MESSAGES = 6_000;
 const POSTS_AT_ONCE = 500;
 

@@ -40,8 +40,8 @@ const TICKS = 100;
 const NOW = 1_000_000_000;
 
 /**
- * The CPU time of one plan. Measures many plans together, because one plan is too short for the
- * clock.
+ * The CPU time of one plan. One plan is too short for the clock, so many plans are measured
+ * together.
  */
 function planningMs(view: ForumView): number {
   const many = cpuMs(() => {
@@ -53,7 +53,8 @@ function planningMs(view: ForumView): number {
 function forumOf(size: { readonly agents: number; readonly threads: number }): ForumView {
   const agents = Array.from({ length: size.agents }, (_, nth) => asMemberId(`agent-${nth}`));
   const threads = Array.from({ length: size.threads }, (_, nth) => asThreadId(`thread-${nth}`));
-  // Spread over all agents, so that they are not close in memory by chance.
+  // The mentioned agents are spread over all agents, so that they are not close together in memory
+  // by chance.
   const mentioned = agents.filter((_, nth) => nth % (size.agents / MENTIONED) === 0);
   return {
     seed: 'bench',

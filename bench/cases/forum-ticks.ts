@@ -7,7 +7,8 @@ import { ratios, readableSpread, spreadOf, type TimeSpent } from '../durable/spe
 
 const SIZES = [1_000, 10_000, 100_000];
 const TICKS = 20;
-// After the first week of a forum, old threads end too, so the number of threads stays constant.
+// The warm-up is long, because the number of threads grows until the first old threads end, after
+// one week of the forum.
 const WARM_UPS = 10;
 const ROUNDS = 15;
 
@@ -18,8 +19,8 @@ export const forumTicks: BenchCase = {
     withDataDirectory(async (folder) => {
       const forums: ChildProcess[] = [];
       try {
-        // Each forum has its own process, so that the garbage of one forum is not collected during
-        // another.
+        // Each forum has its own process, so that the garbage of one forum is not collected while
+        // another forum is measured.
         for (const agents of SIZES) forums.push(await forumOf(`${folder}/${agents}`, agents));
         const spent = await inTurns(forums);
         return SIZES.flatMap((agents, nth) => results(agents, spent[nth] ?? [], spent[0] ?? []));

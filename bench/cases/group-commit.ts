@@ -9,7 +9,7 @@ import { SqliteFloor } from '../durable/sqlite-floor.ts';
 const POSTS = 64;
 const BATCHES = 10;
 
-/** Messages that arrive together share one write to the disk. */
+/** If messages arrive together, they share one write to the disk. */
 export const groupCommit: BenchCase = {
   name: 'group-commit',
   run: () =>
@@ -36,7 +36,7 @@ export const groupCommit: BenchCase = {
       await rows.close();
       floor.close();
       return [
-        // Twice the time is half the rate.
+        // Twice the time of the floor means half the rate.
         result('floor', { of: 'wallUs', posts, others: floors, budget: 2 }),
         result('floor', { of: 'cpuUs', posts, others: floors }),
         result('the same rows', { of: 'wallUs', posts, others: written }),

@@ -9,7 +9,10 @@ import { BENCH_TOKEN } from '../wire/bench-token.ts';
 const LENGTH = 30_000;
 const FAR = 1_000_000;
 const ROUNDS = { warmUps: 2, rounds: 7 };
-/** Quadratic parsing would cost hundreds of times as much as a plain text. */
+/**
+ * The highest allowed cost, as a multiple of the cost of a plain text. Quadratic parsing would cost
+ * hundreds of times as much as a plain text.
+ */
 const BUDGET = 10;
 
 const PIECES: readonly string[] = [

@@ -56,7 +56,10 @@ export const memory: BenchCase = {
     }),
 };
 
-/** Sends messages, half by a person and half by the agent that answers each. */
+/**
+ * Sends this number of messages. A person posts half of them, and the answers of the agent are the
+ * other half.
+ */
 async function postMessages({ conch, spaceId, ana }: RelayRoom, messages: number): Promise<void> {
   for (let sent = 0; sent < messages; sent += 2 * AT_ONCE) {
     await Promise.all(
@@ -93,13 +96,14 @@ function sampleOf(messages: number, folder: string): Sample {
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-// Runs twice, because the first run frees objects that only the second one collects.
+// Collects garbage twice, because the first collection frees objects that only the second
+// collection can remove.
 function collectGarbage(): void {
   gc();
   gc();
 }
 
-/** The number of open files. Null on other systems than Linux, which do not list them. */
+/** The number of open files. Null on systems other than Linux, because only Linux lists them. */
 function openFiles(): number | null {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : null;
 }

@@ -105,7 +105,8 @@ const LINES: readonly string[] = [
   'A paragraph without any names in it, which is what most of a long text is made of, after all.',
 ];
 
-// Copies the text through JSON, because text from the network is a flat string and not a rope.
+// Copies the text through JSON. A text from the network is a flat string, but `repeat` and `slice`
+// return strings with another representation in memory.
 function repeated(piece: string, length: number): string {
   const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
   return JSON.parse(JSON.stringify(text)) as string;

@@ -9,7 +9,8 @@ import { closeWatchers, openWatchers, type BenchSocket } from '../wire/watchers.
 
 const AGENTS = 1_000;
 const SPEAKERS = 50;
-// Connects some agents before the measurement, because the first agents also cause one-time costs.
+// The number of agents that connect before the measurement, because the first agents also cause
+// one-time costs.
 const FIRST = 100;
 const ROUNDS = 5;
 
@@ -21,7 +22,10 @@ interface MeasuredServer {
   readonly close: () => Promise<void>;
 }
 
-/** A thousand connected agents, fifty of them answering at once, compared with a bare relay. */
+/**
+ * The cost of a thousand connected agents while fifty of them answer at once, compared with a bare
+ * relay.
+ */
 export const outsideAgents: BenchCase = {
   name: 'outside-agents',
   run: () =>

@@ -71,7 +71,7 @@ async function measure(server: Server, browser: Browser, spaceId: string): Promi
     await page.waitForFunction(() => Reflect.has(globalThis, 'seenAtMs'));
     times.push(await page.evaluate<number>('globalThis.seenAtMs'));
   }
-  // The first opening also fetches and compiles the scripts.
+  // The first opening is reported separately, because it also fetches and compiles the scripts.
   const [first = 0, ...others] = times;
   const median = others.toSorted((one, other) => one - other)[OPENINGS >>> 1] ?? 0;
   return [

@@ -14,7 +14,10 @@ const SIZES = [10, 100, 1000, 10_000];
 const ROUNDS = 20_000;
 const REPEATS = 7;
 
-/** One private message in spaces of growing size, compared with the cheapest possible routing. */
+/**
+ * The cost of routing one private message in spaces of growing size, compared with the cheapest
+ * possible routing.
+ */
 export const routing: BenchCase = {
   name: 'routing',
   run() {
@@ -34,7 +37,10 @@ const TEXT: Record<Length, (name: string) => string> = {
 };
 const SENTENCE = 'Please look at the numbers of the last quarter and tell us what is missing. ';
 
-/** Finding the addressees, and the whole decision, as multiples of the cheapest routing. */
+/**
+ * The time to find the addressees, and the time of the whole decision, as multiples of the cheapest
+ * routing.
+ */
 function ratios(length: Length): BenchResult[] {
   return SIZES.map((size) => {
     const { space, name, ids } = spaceOf(size);

@@ -8,7 +8,10 @@ const SOCKETS = 1_000;
 const ROUNDS = 5;
 const AT_ONCE = 50;
 
-/** One changed setting to a thousand sockets, compared with watchers that reload the space. */
+/**
+ * The cost of sending one changed setting to a thousand sockets, compared with watchers that reload
+ * the space.
+ */
 export const settingsChange: BenchCase = {
   name: 'settings-change',
   async run() {

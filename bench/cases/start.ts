@@ -8,12 +8,12 @@ import { withDataDirectory } from '../durable/data-directory.ts';
 const STARTS = 7;
 const BUDGET_MS = 2_000;
 
-/** The time from `npm start` to the first answer, on a new and on an existing data directory. */
+/** The time from `npm start` to the first response, on a new and on an existing data directory. */
 export const start: BenchCase = {
   name: 'start',
   run: () =>
     withDataDirectory(async (folder) => {
-      // The first start of a checkout also writes the compile cache.
+      // On a new checkout, the first start finds no compile cache, so this start uses none.
       const firstMs = await startMs(join(folder, 'first'), { NODE_DISABLE_COMPILE_CACHE: '1' });
       const fresh: number[] = [];
       const again: number[] = [];

@@ -7,7 +7,8 @@ import { closeWatchers, openWatchers, untilTrue } from '../wire/watchers.ts';
 const STREAMS = 1_000;
 const WATCHERS = 50;
 const SECONDS = 5;
-// Measures in the middle of the runs, because the start and the end of a run are one-time costs.
+// The measurement is in the middle of the streams, because the start and the end of a stream are
+// one-time costs.
 const MEASURED_MS = 3_000;
 const ROUNDS = 3;
 
@@ -20,8 +21,8 @@ interface StreamTimings {
 }
 
 /**
- * A thousand agents speaking at once to fifty people, compared with a bare loop that combines
- * words.
+ * The cost of a thousand agents that speak to fifty people at once, compared with a bare loop that
+ * combines words.
  */
 export const streams: BenchCase = {
   name: 'streams',
@@ -83,7 +84,8 @@ async function measure(server: BenchServer): Promise<StreamTimings> {
   let tokens = 0;
   listener?.socket.on('message', (data) => {
     const now = Date.now();
-    // Only one watcher parses its words. The other watchers only count bytes.
+    // Only the first watcher parses the words that it receives. The other watchers only count
+    // bytes.
     for (const word of wordsIn((data as Buffer).toString())) {
       tokens += 1;
       lateMs.push(now - word);

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A folder for databases during a measurement. It is not in the temporary folder of the system,
- * which may be in memory, where writes cost less than on a disk.
+ * Creates a folder for the databases of a measurement. The folder is not in the temporary folder of
+ * the system, because that folder may be in memory, where writes cost less than on a disk.
  */
 export async function withDataDirectory<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const results = join(import.meta.dirname, '../results');

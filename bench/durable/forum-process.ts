@@ -1,5 +1,5 @@
-// A forum of script agents in a separate process: `forum-process.ts FOLDER AGENTS`. On request it
-// runs a number of ticks and answers with the time they took.
+// A forum of script agents in a separate process: `forum-process.ts FOLDER AGENTS`. For each
+// request, the process runs a number of ticks and returns the time that the ticks took.
 import { once } from 'node:events';
 import { openSimulation, populate, runTicks } from '@conch/simulation';
 import { spentOn } from './spent.ts';

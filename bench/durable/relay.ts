@@ -2,7 +2,7 @@ import type { Agent, AgentKind } from '@conch/agents';
 import type { MemberId, SpaceId } from '@conch/engine';
 import { createConch, type Conch } from '@conch/runtime';
 
-/** The next agent of a relay agent by name, or null. */
+/** The name of the agent that gets the floor after this relay agent, or null. */
 interface RelayConfig {
   readonly next: string | null;
 }
@@ -40,7 +40,10 @@ export interface RelayRoom {
   readonly agents: readonly MemberId[];
 }
 
-/** A space of two people and some agents. The first agent starts a chain through all. */
+/**
+ * A space of two people and some agents. A message to the first agent starts a chain through all
+ * agents.
+ */
 export async function openRelay(
   folder: string,
   agents: number,

@@ -14,7 +14,7 @@ export class SameRows {
     this.#seq = seq;
   }
 
-  /** Copies the last message of a space. */
+  /** Returns a writer whose rows are copies of the last message of the space. */
   static async after(database: Database, spaceId: SpaceId): Promise<SameRows> {
     const stretch = { spaceId, after: 0, upTo: 1000 };
     const message = (await database.read(() => messagesBetween(stretch))).at(-1);

@@ -1,6 +1,8 @@
 import { cpuUsage } from 'node:process';
 
-/** The time that some work took: CPU time of the process, user and system, and wall time. */
+/**
+ * The time that some work took: the CPU time of the process (user and system), and the wall time.
+ */
 export interface TimeSpent {
   readonly cpuUs: number;
   readonly wallUs: number;
@@ -32,7 +34,7 @@ export async function inRounds(
   return spent;
 }
 
-/** The median of some figures, with the lowest and the highest. */
+/** The median, the lowest and the highest of some figures. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
@@ -48,7 +50,10 @@ export function spreadOf(figures: readonly number[]): Spread {
   };
 }
 
-/** For each round: one kind of time, as a multiple of the other function's time in that round. */
+/**
+ * For each round, one kind of time of the measured function, divided by the same kind of time of
+ * the compared function.
+ */
 export function ratios(
   ours: readonly TimeSpent[],
   floor: readonly TimeSpent[],

@@ -20,7 +20,7 @@ import { openSqlite } from '@conch/store/sqlite';
 const BATCH = 10_000;
 /** The messages of a stored chain: one by a person and one by each of ten agents. */
 const CHAIN = 11;
-/** Every fourth message is private, to one of a few audiences. */
+/** Every fourth message is private and has one of a few audiences. */
 const PRIVATE = 4;
 
 export interface HistoryPlan {
@@ -33,8 +33,8 @@ export interface HistoryPlan {
 }
 
 /**
- * Stores a long history directly as rows, in large transactions. Posting a million messages would
- * take an hour. The decisions are copied from a real conversation.
+ * Stores a long history directly as rows, in large transactions, because posting a million messages
+ * would take an hour. The decisions are copies of those in a real conversation.
  */
 export async function storeHistory(plan: HistoryPlan): Promise<void> {
   const { dataDir, spaceId, messages, progress } = plan;
@@ -57,7 +57,7 @@ export async function storeHistory(plan: HistoryPlan): Promise<void> {
   }
 }
 
-/** The rows of one real chain, which are copied into the history. */
+/** The rows of one real chain. The history consists of copies of these rows. */
 interface Pattern {
   readonly nextSeq: number;
   readonly posted: MessageRow;
@@ -164,7 +164,10 @@ function* storeRun(
 
 const KINDS = { message: '0', run: '1', chain: '2' } as const;
 
-/** An id that sorts by position and before every current id, like the id of an old message. */
+/**
+ * An id like the id of an old message. Such ids sort by `seq`, and before every id that Conch
+ * creates now.
+ */
 function idAt(spaceId: SpaceId, seq: number, kind: keyof typeof KINDS): string {
   const time = seq.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${KINDS[kind]}${spaceId.slice(-11)}`;

@@ -6,11 +6,11 @@ import { untilTrue, type BenchSocket } from './watchers.ts';
 export interface AskTimings {
   /** CPU time of the server until the last answer had arrived. */
   readonly cpuMs: number;
-  /** From the post to the first word of each answer. */
+  /** The time from the post to the first word of each answer. */
   readonly firstMs: readonly number[];
-  /** From the last word of each answer to its message. */
+  /** The time from the last word of each answer to the message that contains the answer. */
   readonly messageMs: readonly number[];
-  /** The number of words that were not streamed. */
+  /** The number of words that were expected but did not arrive in a stream. */
   readonly missing: number;
 }
 

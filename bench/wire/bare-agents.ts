@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { Gatherer } from './gatherer.ts';
 
-/** About as large as a task of Conch, with members and history. */
+/** The payload of a task. It is about as large as in a task of Conch with members and history. */
 const TASK = { members: 'x'.repeat(4_000), history: 'y'.repeat(1_000) };
 
 interface AgentText {
@@ -12,7 +12,8 @@ interface AgentText {
 }
 
 /**
- * The lowest possible cost of outside agents: sending tasks, combining words, forwarding answers.
+ * The lowest possible cost of outside agents: sending tasks, combining words, and forwarding
+ * answers.
  */
 export class BareAgents {
   readonly #send: (bytes: Buffer) => void;
@@ -30,7 +31,7 @@ export class BareAgents {
     socket.on('message', (bytes) => this.#heard(socket, (bytes as Buffer).toString()));
   }
 
-  /** Sends a task to each of the first agents. */
+  /** Sends a task to each of the first `count` agents. */
   ask(count: number): void {
     this.#gatherer ??= new Gatherer(this.#send);
     for (const socket of this.#sockets.slice(0, count)) {

@@ -16,7 +16,7 @@ server.on('connection', (socket, { url }) => {
   if (url === '/agent') return agents.admit(socket);
   watchers.add(socket);
   socket.on('close', () => watchers.delete(socket));
-  // The content is the number of agents to ask.
+  // The content of a message is the number of agents to ask.
   socket.on('message', (bytes) => {
     const { content } = JSON.parse((bytes as Buffer).toString()) as { readonly content: string };
     agents.ask(Number(content));
@@ -29,7 +29,7 @@ function toAll(bytes: Buffer): void {
   for (const socket of watchers) socket.send(bytes, TEXT);
 }
 
-// About as large as the frames of Conch for one message.
+// A message that is about as large as the frames of Conch for one message.
 const MESSAGE = { type: 'message', message: { id: 'x'.repeat(36), content: 'y'.repeat(1_400) } };
 
 async function speak(messages: number): Promise<void> {

@@ -1,4 +1,4 @@
-// Sends the same request repeatedly, many at once, until it is stopped.
+// Repeats the same request until the stop flag is set. Many requests are open at once.
 import { workerData } from 'node:worker_threads';
 
 /** The requests of a flood. */

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-/** An order to a bench server. The server reports when it is done. */
+/** An order to a bench server. The server reports when the order is done. */
 export type BenchOrder =
   | { readonly do: 'speak'; readonly messages: number }
   /** Changes a setting of the space for messages. */

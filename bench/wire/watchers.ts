@@ -10,7 +10,7 @@ export interface BenchSocket {
 
 interface WatchTarget {
   readonly port: number;
-  /** Null if the server has no hello and no subscriptions. */
+  /** Null if the server expects no hello and has no subscriptions. */
   readonly spaceId: string | null;
 }
 

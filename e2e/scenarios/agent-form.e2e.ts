@@ -204,7 +204,9 @@ test('[T3] the agent form saves every field of an agent with a model and of a re
   await models.end();
 });
 
-/** Checks that the test box answers with the unsaved values of the form, and that Stop works. */
+/**
+ * Checks that the test box uses the unsaved values of the form, and that Stop ends a running test.
+ */
 async function tryIt(page: Page, asked: readonly string[]): Promise<void> {
   const line = field(page, 'Message');
   await line.fill('Who are you?');

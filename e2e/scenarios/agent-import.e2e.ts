@@ -34,7 +34,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** A PNG that contains a character card, and has more bytes than a request may contain. */
+/** A PNG that contains a character card. The PNG is larger than the body of a request may be. */
 function pictureOf(card: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(card)).toString('base64');
   return Buffer.concat([
@@ -169,7 +169,7 @@ async function exported(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('[T3] the page lists unknown keys of an agent file, and a copy and an export contain them', async ({
+test('[T3] the page lists the unknown keys of an agent file, and a copy and an export of the agent contain these keys', async ({
   page,
   server,
   signIn,

@@ -44,7 +44,7 @@ test.afterAll(async ({ server: { api } }) => {
 const instructions = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 const version = (page: Page, number: number) => page.locator(`[data-version="${number}"]`);
 
-test('a profile lists earlier instructions of an agent, compares them line by line, and restores them', async ({
+test('a profile lists the earlier instructions of an agent, compares two versions line by line, and restores a version', async ({
   page,
   server,
   signIn,
@@ -82,7 +82,7 @@ test('a profile lists earlier instructions of an agent, compares them line by li
   expect(await savedInstructions()).toBe(FIRST);
 });
 
-test('[P1-28] restoring a version of an agent asks before it overwrites an edit of another admin', async ({
+test('[P1-28] when an admin restores a version of an agent, the page asks before it overwrites an edit of another admin', async ({
   page,
   server,
   signIn,
@@ -107,7 +107,7 @@ test('[P1-28] restoring a version of an agent asks before it overwrites an edit 
   });
 });
 
-test('[T3] exporting an agent as a file or a card, and importing it again, gives the same agent', async ({
+test('[T3] if an agent is exported as a file or a card and then imported, the new agent is the same', async ({
   page,
   server,
   signIn,
@@ -132,7 +132,8 @@ test('[T3] exporting an agent as a file or a card, and importing it again, gives
   } = await server.api.call('readAgent', {
     params,
   });
-  // Conch reserves the name of a removed agent for a while. A rename frees the old name at once.
+  // The import needs the old name. Conch reserves the name of a removed agent for a while, but a
+  // rename frees the old name at once.
   await server.api.call('changeAgent', { params, body: { name: `${name} before` } });
   const ofFile = await server.api.call('importAgentFile', { body: { fileName: 'a.md', content } });
   expect(ofFile).toMatchObject(same);

@@ -75,7 +75,7 @@ test('[T3] the list of agents can be searched, and a profile shows spaces, runs,
   await expect(page.getByRole('complementary')).toContainText(named('Cook'));
 });
 
-test('an admin pauses, copies, exports and removes an agent', async ({
+test('an admin can pause, copy, export and remove an agent', async ({
   page,
   room,
   server,
@@ -120,13 +120,14 @@ test('an admin pauses, copies, exports and removes an agent', async ({
   await question.getByRole('button', { name: 'Remove agent' }).click();
   await expect(page).toHaveURL('/agents');
   await expect(page.getByRole('link', { name: `${named('Poet')} too` })).toHaveCount(0);
-  // After the page has left the profile, no request is about the removed agent.
+  // The page has left the profile, so it sends no more requests about the removed agent.
   expect(refused).toEqual([]);
   await page.goto(`/agents/${copyId}`);
   await expect(page.getByText('This agent was removed')).toBeVisible();
   await expect(page.getByText(copyId)).toHaveCount(0);
 
-  // The exported file can be imported again. Only the name changes, because names are unique.
+  // The exported file can be imported under another name. The name must change, because names are
+  // unique.
   const content = file.replace(named('Poet'), `${named('Poet')} again`);
   const body = { fileName: 'poet.md', content };
   expect(await server.api.call('importAgentFile', { body })).toMatchObject({

@@ -13,7 +13,7 @@ async function openMenu(page: Page, message: Locator): Promise<Locator> {
   return page.getByRole('menuitem', { name: /^Regenerate/u });
 }
 
-test('without a connection, the “Regenerate” item is disabled and the menu gives the reason', async ({
+test('without a connection, the “Regenerate” item is disabled and the menu shows the reason', async ({
   page,
   room,
   server,

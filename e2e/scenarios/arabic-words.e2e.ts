@@ -79,7 +79,7 @@ test('in Arabic, the reasons why agents spoke, failed or did not get the floor a
   });
 });
 
-test('changing the language translates an existing notice and a rejected edit at once', async ({
+test('changing the language at once translates a notice and an edit error that the page already shows', async ({
   page,
   room,
   server,

@@ -5,7 +5,7 @@ import type { TestRoom } from '../support/room.ts';
 import type { Server } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A remote agent answers only when the test allows it. */
+/** A remote agent, because the test can decide when such an agent answers. */
 const OUTSIDE = { kind: 'remote', config: {} };
 
 const REVIEW = {
@@ -13,7 +13,7 @@ const REVIEW = {
   agents: { HR: OUTSIDE, Finance: OUTSIDE, Data: OUTSIDE },
 };
 
-/** Connects a remote agent. Each of its runs waits until the test releases it. */
+/** Connects a remote agent. Each of its runs waits until the test calls `speak`. */
 async function runOutsideAgent(server: Server, agentId: string, says: Handler) {
   const { secret: token } = await server.api.call('makeAgentToken', {
     params: { agentId },
@@ -70,7 +70,7 @@ function reasons(page: Page) {
   return page.getByRole('list', { name: 'Waiting agents' }).locator('bdi + bdi');
 }
 
-test('in a nested hand-off the page shows the reply stack [HR, Finance] live, pops it, and lists five steps', async ({
+test('in a nested hand-off, the chain panel shows the reply stack [HR, Finance] as it grows and shrinks, and lists five steps', async ({
   page,
   room,
   server,
@@ -129,7 +129,7 @@ test('the chain panel can stop a chain, and then shows that the chain was stoppe
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('[P0-4] stopping an answer names the agent that gets the floor back, and stopping a space says that no agent waits', async ({
+test('[P0-4] the mark of a stopped answer names the agent that continues, and after the whole space is stopped, the mark says that no waiting agent continues', async ({
   page,
   room,
   signIn,
@@ -185,7 +185,7 @@ test('[P0-4] stopping an answer names the agent that gets the floor back, and st
   await expect(marks).toHaveText([/continues/u, /The agents waiting for it don’t continue/u]);
 });
 
-test('on a phone a panel is a separate screen, and Back leads from the panel to the conversation', async ({
+test('on a phone, a panel is a separate screen, and Back returns to the conversation', async ({
   page,
   room,
   signIn,
@@ -194,7 +194,8 @@ test('on a phone a panel is a separate screen, and Back leads from the panel to 
   const { spaceId, name, named } = await room(REVIEW);
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // The composer takes the focus when it has loaded. That would close an open menu.
+  // The test waits until the composer has loaded and has the focus. Otherwise this focus would
+  // close the menu that the test opens next.
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name: '4 members' }).click();

@@ -76,7 +76,7 @@ test('each tab stores a separate draft, and a new tab starts with the newest dra
   await expect(three.locator('textarea')).toHaveValue('draft in tab one');
 });
 
-test('after a long paste the composer scrolls to the caret, and a text that is too long shows one error and sends no request', async ({
+test('after a long paste, the composer scrolls to the caret, and if a text is too long, the page shows one error and sends no request', async ({
   page,
   room,
   signIn,
@@ -136,7 +136,7 @@ test('if “Enter sends” is off, Ctrl+Enter sends the message', async ({ page,
   await expect(field).toHaveValue('');
 });
 
-test('[P0-4] while agents run, a person can write, and can stop all agents by button, by Esc Esc and by /stop', async ({
+test('[P0-4] while agents run, a person can write, and can stop all agents with the button, with Esc Esc and with /stop', async ({
   page,
   room,
   server,

@@ -109,7 +109,7 @@ test('[15] the page shows a lost connection within seconds, and queues messages 
   await expect.poll(sentByPeople).toEqual(['go', 'later']);
 });
 
-test('Stop shows “Stopping…” until the server has received it, and only then “Stopped”', async ({
+test('Stop shows “Stopping…” until the server has received the request, and only then “Stopped”', async ({
   context,
   page,
   room,
@@ -221,7 +221,7 @@ test('a conversation preloads all of its lazy parts, so they open without a conn
   }
 });
 
-test.describe('a lazy part of the page that could not be loaded shows a note and can be retried', () => {
+test.describe('if a lazy part of the page cannot be loaded, the page shows a note and can retry', () => {
   test.beforeEach(async ({ page }) => {
     // With “save data” on, the page does not preload lazy parts.
     await page.addInitScript(() => {
@@ -229,7 +229,7 @@ test.describe('a lazy part of the page that could not be loaded shows a note and
     });
   });
 
-  test('a lazy part that could not be loaded shows an error note, and its Retry button loads the part', async ({
+  test('if a lazy part cannot be loaded, the page shows an error note, and its Retry button loads the part', async ({
     page,
     room,
     signIn,
@@ -265,7 +265,7 @@ test.describe('a lazy part of the page that could not be loaded shows a note and
     }
   });
 
-  test('a lazy part that could not be loaded is loaded automatically when the connection is back', async ({
+  test('if a lazy part could not be loaded, the page loads the part automatically when the connection is back', async ({
     context,
     page,
     room,
@@ -280,7 +280,8 @@ test.describe('a lazy part of the page that could not be loaded shows a note and
     const bar = page.getByRole('status').filter({ hasText: 'No connection.' }).first();
     await expect(bar).toBeVisible();
 
-    // For a screen, the error note replaces only the screen. The list of spaces stays visible.
+    // If a screen cannot be loaded, the error note replaces only this screen. The list of spaces
+    // stays visible.
     await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
     await expect(page.locator('[data-part="not-loaded"]')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Agents', exact: true }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { choose } from '../support/choose.ts';
 import { expect, test } from '../support/test.ts';
 
-test('stopping a regeneration stores its partial text as a version marked as stopped', async ({
+test('if a regeneration is stopped, its partial text becomes a version that is marked as stopped', async ({
   page,
   room,
   server,
@@ -45,7 +45,7 @@ test('stopping a regeneration stores its partial text as a version marked as sto
   await expect(mark).toHaveCount(0);
 });
 
-test('stopping a regeneration before its first word keeps the old answer, and a note in the answer says so', async ({
+test('if a regeneration is stopped before its first word, the old answer stays, and a note in the answer reports the stop', async ({
   page,
   room,
   server,

@@ -8,7 +8,7 @@ import { expectArabic } from '../support/untranslated.ts';
 const KEY = 'sk-right-0123456789';
 const HOME = { preset: 'compatible', name: 'home', key: KEY } as const;
 
-/** Two models. Each answers with its name. */
+/** A fake provider with two models. Each model answers with its name. */
 function twoModels(): Promise<FakeProvider> {
   return openFakeProvider({
     key: KEY,
@@ -74,7 +74,7 @@ test('one click makes a tested model the default, and agents without a model use
   });
 
   const agentId =
-    await test.step('the form of a new agent preselects the default model, and stores no model', async () => {
+    await test.step('the form of a new agent preselects the default model, and the created agent stores no model', async () => {
       await page.goto(`${server.origin}/new-agent`);
       const provider = page.getByLabel('Provider', { exact: true });
       await expect(provider).toHaveValue('default');
@@ -126,7 +126,7 @@ test('one click makes a tested model the default, and agents without a model use
   models.end();
 });
 
-test('without a default model, an agent can still use “default”, and its form says that none is set', async ({
+test('without a default model, an agent can still use “default”, and its page shows that no default is set', async ({
   page,
   newServer,
 }) => {

@@ -12,7 +12,10 @@ function browserStorage(page: Page): Promise<string> {
   );
 }
 
-/** Posts a message that mentions Ada. Her browser then stores the text of this message. */
+/**
+ * Posts a message that mentions Ada, and waits until her browser has stored the text of this
+ * message.
+ */
 async function call({ api }: Server, page: Page, { spaceId, person }: TestRoom): Promise<void> {
   const body = { content: `@${person('Ada').name} ${SECRET}` };
   await api.call('postMessage', { params: { spaceId }, body });
@@ -35,7 +38,7 @@ test('when a person is removed from a space, the browser deletes all texts of th
   expect(await browserStorage(page)).not.toContain(`/spaces/${vault.spaceId}`);
 });
 
-test('if a person is removed from a space while the page is closed, the next page load deletes its texts', async ({
+test('if a person is removed from a space while the page is closed, the next page load deletes the texts of that space', async ({
   page,
   room,
   server,
@@ -54,7 +57,7 @@ test('if a person is removed from a space while the page is closed, the next pag
   await expect.poll(() => browserStorage(page)).not.toContain(SECRET);
 });
 
-test('when a person is removed from the server, the browser deletes all texts of its spaces', async ({
+test('when a person is removed from the server, the browser deletes the texts of all spaces', async ({
   page,
   room,
   server,
@@ -69,7 +72,7 @@ test('when a person is removed from the server, the browser deletes all texts of
   await expect.poll(() => browserStorage(page)).not.toContain(SECRET);
 });
 
-test("when a person is signed out elsewhere, the browser stores only that person's drafts", async ({
+test('when a person is signed out elsewhere, only the drafts of that person remain in the browser', async ({
   page,
   room,
   server,

@@ -34,7 +34,7 @@ test('[39] the profile of an agent without tools links to the tools', async ({
   await expect(page).toHaveURL(/\/edit#tools$/u);
 });
 
-test('[39] a search for agents without results links to the list of all agents', async ({
+test('[39] if a search for agents finds nothing, the page links to the list of all agents', async ({
   page,
   room,
   signIn,

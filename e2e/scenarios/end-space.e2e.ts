@@ -32,7 +32,7 @@ test('an owner archives a space, every member can still read it, and the owner u
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('deleting a space requires typing its name, and its readers see the name of the owner who deleted it', async ({
+test('deleting a space requires typing its name, and then the members see the name of the owner who deleted the space', async ({
   page,
   newPage,
   room,
@@ -57,7 +57,7 @@ test('deleting a space requires typing its name, and its readers see the name of
   await expect(other.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('the only owner makes another member the owner, and then leaves the space', async ({
+test('the only owner of a space can make another member the owner and leave the space', async ({
   page,
   room,
   server,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const ESTIMATED = 'Estimated: the provider didn’t report all tokens';
 
-/** Reports the tokens of its answer, unless the message contains “quietly”. */
+/** A model that reports the tokens of its answer, unless the message contains “quietly”. */
 const counting: FakeModel = ({ messages }) => {
   const isQuiet = String(messages.at(-1)?.content).includes('quietly');
   return isQuiet
@@ -23,7 +23,7 @@ async function askAndWait(page: Page, question: string, answer: string) {
   return answers;
 }
 
-test('[I-16] [I-18] only tokens that a provider did not report are marked as an estimate', async ({
+test('[I-16] [I-18] tokens are marked as an estimate only if the provider did not report them', async ({
   page,
   newServer,
 }) => {

@@ -99,7 +99,7 @@ for (const { route, with: content, at, who = 'owner' } of SCREENS) {
     await expectAccessible(page);
     for (const theme of ['dark', 'contrast'] as const) {
       await choose(page, { theme, language: 'en' });
-      // Themes differ only in colours.
+      // Themes differ only in colours, so only the contrast of the colours is checked again.
       await expectAccessible(page, { rules: ['color-contrast'] });
     }
     for (const width of [360, 320]) await expectReflow(page, width);

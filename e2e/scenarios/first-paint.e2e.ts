@@ -46,7 +46,7 @@ function expectFew(bytes: Scripts['bytes']): void {
   expect(sum, JSON.stringify([...bytes])).toBeLessThan(MOST_BYTES);
 }
 
-/** Delays every script except these until the test resolves the promise. */
+/** Delays every script that is not in `bytes` until the test resolves the returned promise. */
 async function holdBack(page: Page, bytes: Scripts['bytes']): Promise<PromiseWithResolvers<void>> {
   const painted = Promise.withResolvers<void>();
   await page.route('/assets/*.js', async (route) => {

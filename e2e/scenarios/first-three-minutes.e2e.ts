@@ -23,7 +23,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches a hand-off, stops it, and compares modes', async ({
+test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches a hand-off, stops all agents, and compares modes', async ({
   page,
   newServer,
 }) => {
@@ -74,8 +74,9 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
     await expect(panel).toContainText('Didn’t answer');
   });
 
-  await test.step('0:55 a hand-off shows its reply stack live, and each answer names the agent that asked', async () => {
-    // The list shows the reason why an agent waits next to its name, so only the name is recorded.
+  await test.step('0:55 during a hand-off, the page shows the reply stack live, and each answer names the agent that asked', async () => {
+    // Next to the name of each waiting agent, the list also shows the reason for the wait. The test
+    // records only the names.
     const stacks = await recordTexts(page, '[aria-label="Waiting agents"]', 'bdi:first-of-type');
     const lines = await recordTexts(page, '[data-part="chain-line"]');
     await page.getByRole('button', { name: 'Watch a hand-over' }).click();
@@ -98,7 +99,7 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
   });
 
-  await test.step('0:55 “Stop all” stops the agents at once, and a message confirms it', async () => {
+  await test.step('0:55 “Stop all” stops the agents at once, and a message confirms the stop', async () => {
     await page.getByRole('link', { name: /^Debate/u }).click();
     await page.getByRole('button', { name: 'Let them debate' }).click();
     await expect(streams(page).first()).toBeVisible();
@@ -146,14 +147,15 @@ test('[first minutes] a double click on a suggestion sends the question only onc
   };
   const before = await said();
   await page.getByRole('button', { name: 'Ask everyone' }).dblclick();
-  // The server receives messages in order. After this message, a duplicate question cannot arrive.
+  // The server receives messages in order, so a duplicate question would arrive before this
+  // message.
   await ask(page, '@human that was all');
   await expect.poll(said).toContain('@human that was all');
   const now = await said();
   expect(now).toEqual([...before, '@everyone what can you do for me?', '@human that was all']);
 });
 
-test("[first minutes] if the demo's office was changed, “Watch a hand-over” uses the agents of the welcome table", async ({
+test("[first minutes] if the demo's office has lost an agent, “Watch a hand-over” uses the agents of the welcome table", async ({
   page,
   newServer,
 }) => {
@@ -172,7 +174,7 @@ test("[first minutes] if the demo's office was changed, “Watch a hand-over” 
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();
 });
 
-test('[first minutes] connecting a model with a wrong key shows an error, and with the right key agents give real answers', async ({
+test('[first minutes] connecting a model with a wrong key shows an error, and with the right key the demo agents answer with the model', async ({
   page,
   newServer,
 }) => {
@@ -214,12 +216,12 @@ test('[first minutes] connecting a model with a wrong key shows an error, and wi
   await expect(answer.first()).toBeVisible();
   await answer.first().hover();
   await answer.first().getByRole('button', { name: 'More actions' }).click();
-  // 1,000 input tokens at $10 per million and 200 output tokens at $50 per million.
+  // The cost is 1,000 input tokens at $10 per million plus 200 output tokens at $50 per million.
   await expect(page.getByRole('menu')).toContainText('$0.02');
   provider.end();
 });
 
-test('[first minutes] the “Make it yours” card leads to creating an agent, inviting a person, and code access', async ({
+test('[first minutes] with the “Make it yours” card, a person can create an agent, invite a person, and use Conch from code', async ({
   page,
   newPage,
   newServer,
@@ -229,14 +231,14 @@ test('[first minutes] the “Make it yours” card leads to creating an agent, i
   const table = page.url();
   const card = page.getByRole('region', { name: 'Make it yours' });
   await expect(card).toHaveCount(0);
-  await test.step('one answer is not enough to show the “Make it yours” card', async () => {
+  await test.step('the “Make it yours” card does not appear after only one answer', async () => {
     await ask(page, '@Critic is that true?');
     await expect(page.getByText('I would have objected otherwise.')).toBeVisible();
     await expect(streams(page)).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
 
-  await test.step('some answers and a hand-off show the “Make it yours” card', async () => {
+  await test.step('the “Make it yours” card appears after some answers and a hand-off', async () => {
     await ask(page, '@everyone what can you do for me?');
     await ask(page, '@Guide where does the name come from?');
     await expect(card).toBeVisible({ timeout: 20_000 });

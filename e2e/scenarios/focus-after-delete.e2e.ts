@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 // WCAG 2.4.3: after a deletion, keyboard users stay at the same position of the page.
 
-test('revoking a token moves the focus to the next token, then to the heading', async ({
+test('revoking a token moves the focus to the next token, or to the heading if no token is left', async ({
   page,
   room,
   signIn,
@@ -31,7 +31,11 @@ test('revoking a token moves the focus to the next token, then to the heading', 
   await expect(page.getByRole('heading', { name: 'Access tokens' })).toBeFocused();
 });
 
-test('removing a member moves the focus to the next member', async ({ page, room, signIn }) => {
+test('removing a member moves the focus to the next member, or to the heading if no member is left to remove', async ({
+  page,
+  room,
+  signIn,
+}) => {
   const { spaceId, named } = await room({ agents: { Ann: SILENT, Bea: SILENT } });
   await signIn(page, { at: `/spaces/${spaceId}/settings` });
   const remove = (name: string) => page.getByRole('button', { name: `Remove ${named(name)}` });
@@ -46,7 +50,7 @@ test('removing a member moves the focus to the next member', async ({ page, room
   await expect(page.getByRole('heading', { name: 'Members' })).toBeFocused();
 });
 
-test('disconnecting a provider, and importing a card, move the focus to an element nearby', async ({
+test('after a provider is disconnected or a card is imported, the focus moves to an element nearby', async ({
   page,
   newServer,
 }) => {

@@ -101,7 +101,7 @@ test('an error in the invitation form appears at its field', async ({ server, ro
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
-test('a name that another person already has shows an error at the name field', async ({
+test('if another person already has the name, the form shows an error at the name field', async ({
   page,
   room,
   signIn,
@@ -207,7 +207,7 @@ test('importing a card with an invalid name asks for another name at the name fi
   );
 });
 
-test('exporting a space with a day budget shows that the file does not contain the budget', async ({
+test('exporting an agent with a daily budget shows that the file does not contain the budget', async ({
   page,
   room,
   signIn,

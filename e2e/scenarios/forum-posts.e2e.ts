@@ -17,7 +17,7 @@ async function expectActive(page: Page, field: Locator, name: string): Promise<v
   await expect(field).toBeFocused();
 }
 
-test('[P0-11] in a new thread and in a reply, the @ list of the composer works by keyboard alone', async ({
+test('[P0-11] in a new thread and in a reply, the @ list of the composer works with the keyboard alone', async ({
   page,
   room,
   server,
@@ -78,7 +78,7 @@ test('[P0-11] in a new thread and in a reply, the @ list of the composer works b
   ]);
 });
 
-test('the thread marks a mentioned agent until it answers, and “Why?” shows the chance from the forum settings', async ({
+test('the thread marks a mentioned agent until the agent answers, and “Why?” shows the chance from the forum settings', async ({
   page,
   room,
   server,

@@ -42,7 +42,7 @@ async function recordToasts(page: Page): Promise<() => Promise<readonly string[]
   return () => page.evaluate(() => Reflect.get(globalThis, 'toastTexts') as readonly string[]);
 }
 
-test('[22] replies and mentions in a forum show toasts on other screens, one for each thread and tick', async ({
+test('[22] replies and mentions in a forum show toasts on other screens, one toast for each thread and tick', async ({
   page,
   room,
   server,
@@ -91,7 +91,7 @@ test('[22] replies and mentions in a forum show toasts on other screens, one for
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lunch');
 });
 
-test('[22] posts that arrived before the socket opened are announced when it has opened', async ({
+test('[22] if a post arrives before the socket is open, the page announces the post when the socket has opened', async ({
   page,
   room,
   server,

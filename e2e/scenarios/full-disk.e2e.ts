@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test("while the server's disk is full, the composer shows an error, which disappears when the disk has space again", async ({
+test("while the server's disk is full, the composer shows an error, and the error disappears when the disk has space again", async ({
   page,
   newServer,
 }) => {

@@ -4,12 +4,12 @@ import { expect, test } from '../support/test.ts';
 
 const LONG = repeats('word', { times: 400 });
 
-/** The message with the question. Its header names its addressees. */
+/** The message with the question. The header of the message names the addressees. */
 const questionOf = (page: Page) =>
   page.getByRole('article').filter({ hasText: 'go on, all of you' });
 const stopped = (page: Page) => page.locator('[data-part=stopped]');
 
-test('after an agent is removed, messages and reasons still show its name', async ({
+test('after an agent is removed, messages and reasons still show the name of the agent', async ({
   page,
   server,
   room,
@@ -40,7 +40,7 @@ test('after an agent is removed, messages and reasons still show its name', asyn
   await expect(panel).not.toContainText('agent that left');
 });
 
-test('if an agent is removed while the page loads former members, the page still shows its name', async ({
+test('if an agent is removed while the page loads former members, the page still shows the name of the agent', async ({
   page,
   server,
   room,
@@ -69,7 +69,7 @@ test('if an agent is removed while the page loads former members, the page still
   await expect(questionOf(page)).toContainText(`To: ${ada} and ${bea} (removed)`);
 });
 
-test('sending a message that begins with a removed agent asks for confirmation and gives the reason', async ({
+test('if a message begins with the name of a removed agent, the composer asks before it sends the message, and shows the reason', async ({
   page,
   server,
   room,
@@ -89,7 +89,7 @@ test('sending a message that begins with a removed agent asks for confirmation a
   await expect(page.getByRole('alertdialog', { name: question })).toBeVisible();
 });
 
-test('an answer that was stopped because its agent was paused or removed shows this reason', async ({
+test('if an answer was stopped because its agent was paused or removed, the answer shows this reason', async ({
   page,
   server,
   room,
@@ -134,7 +134,7 @@ test("in Arabic, the reason why a removed agent's answer was stopped is in Arabi
   await expect(stopped(page)).toHaveText('أُوقفت: أُزيل الوكيل');
 });
 
-test('old messages show that the agent that sent them was removed', async ({
+test('the old messages of a removed agent show that the agent was removed', async ({
   page,
   server,
   room,

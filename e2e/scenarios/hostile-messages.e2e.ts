@@ -27,7 +27,9 @@ async function watchDeeds(page: Page): Promise<string[]> {
   return deeds;
 }
 
-/** Posts all texts as a service, so that no agent answers and no notice about this appears. */
+/**
+ * Posts all texts as a service, so that no agent answers and no notice says that nobody answers.
+ */
 async function sayAll(
   server: Server,
   spaceId: string,
@@ -83,7 +85,7 @@ function drawAll(page: Page, ids: readonly string[]): Promise<RenderedMessage> {
       missing.delete(id);
       const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-        // The page does not split code into runs, because people copy code unchanged.
+        // The page does not split code into text runs, because copied code must stay unchanged.
         if (node.parentElement?.closest('pre') !== null) continue;
         longestRun = Math.max(longestRun, node.textContent?.length ?? 0);
       }
@@ -110,8 +112,8 @@ function drawAll(page: Page, ids: readonly string[]): Promise<RenderedMessage> {
       const before = seen.size;
       rows().forEach(look);
       if (seen.size > before) still = 0;
-      // Scrolling up can skip rows that are less tall than expected. Scrolling down again finds
-      // them.
+      // Scrolling up can skip rows that are shorter than expected, so the test scrolls down at the
+      // end to find these rows.
       if (still === LONG_STILL) isRising = false;
       const box = scroller();
       if (box !== null) {
@@ -164,14 +166,15 @@ test('[T2] [T3] two thousand hostile messages load nothing and run nothing, and 
   expect(await page.evaluate(() => document.title)).toContain('Conch');
 });
 
-test('[T2] [T3] hostile messages that stream in, split at any character, load nothing and run nothing', async ({
+test('[T2] [T3] hostile messages load nothing and run nothing, even if they stream in and are split at any character', async ({
   page,
   room,
   signIn,
 }) => {
   // The text `<world>` in a message would make the agent pass and send nothing.
   const every = hostileMessages().filter((text) => text.length < 300 && !text.includes('<world>'));
-  // Takes every 13th message. The number of contexts is not a multiple of 13, so each trick occurs.
+  // Takes every 13th message. The number of contexts is not a multiple of 13, so the sample
+  // contains each trick.
   const some = every.filter((_text, nth) => nth % 13 === 0).join('\n\n');
   const { spaceId, say } = await room({
     policy: 'broadcast',
@@ -191,7 +194,7 @@ test('[T2] [T3] hostile messages that stream in, split at any character, load no
 // The time to shape a text run grows with the square of its length.
 const LONGEST_RUN = 1_000;
 
-test('[T3] texts that a browser shapes slowly do not block the page', async ({
+test('[T3] even if a browser shapes a text slowly, the text does not block the page', async ({
   page,
   room,
   server,

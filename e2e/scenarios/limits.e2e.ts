@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('reaching the turn limit shows one card, and keyboard users can continue or reply there', async ({
+test('reaching the turn limit shows one card, and keyboard users can press Continue and Reply on the card', async ({
   page,
   room,
   signIn,
@@ -53,7 +53,7 @@ test('reaching the turn limit shows one card, and keyboard users can continue or
   });
 });
 
-test('an agent that passes shows a card for the reader, and its control tag is never visible', async ({
+test('if an agent passes, the page shows a card, and the control tag is never visible', async ({
   page,
   room,
   signIn,
@@ -70,7 +70,7 @@ test('an agent that passes shows a card for the reader, and its control tag is n
   await expect(page.getByRole('log')).not.toContainText('world');
 });
 
-test('clicking Reply before the lazy composer has loaded focuses the composer when it has loaded', async ({
+test('if a person clicks Reply before the lazy composer has loaded, the composer gets the focus when it has loaded', async ({
   page,
   room,
   signIn,

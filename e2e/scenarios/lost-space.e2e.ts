@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('a person removed from the open space sees a note, and sees the space again after being added again', async ({
+test('if a person is removed from the open space, the page shows a note, and when the person is added again, the page shows the space again', async ({
   page,
   room,
   server,

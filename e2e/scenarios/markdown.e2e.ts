@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const TABLE = '| Month | Total |\n|---|--:|\n| January | 318400 |\n| February | 301220 |';
 const CODE = '```ts\nexport const total = (rows: number[]) => rows.length; // all of them\n```';
 
-/** Records on every frame which of these elements a streaming message contains. */
+/** On every frame, records which of these elements a streaming message contains. */
 async function watchStream(page: Page, elements: readonly string[]): Promise<void> {
   await page.evaluate((wanted) => {
     const seen = new Set<string>();
@@ -47,12 +47,13 @@ test('Markdown, code and tables look the same while an answer streams and after 
   expect(await seenInStream(page)).toEqual(['pre code', 'strong', 'td', 'th']);
   await expect(message.getByRole('columnheader', { name: 'Month' })).toBeVisible();
   await expect(message.getByRole('button', { name: 'Copy code' })).toBeVisible();
-  // The page lazy-loads the code highlighter. It colours code with classes of the page's palette.
+  // The page lazy-loads the code highlighter, which colours code with classes of the page's
+  // palette.
   await expect(message.locator('pre span[class*="text-who-"]').first()).toBeVisible();
   await expectAccessible(page);
 });
 
-test('[T2] [T3] a message shows a picture only as a name, a link with its host, and HTML as text', async ({
+test('[T2] [T3] a message shows a picture only as a link, each link with its host, and HTML as plain text', async ({
   page,
   room,
   signIn,
@@ -83,7 +84,7 @@ test('[T2] [T3] a message shows a picture only as a name, a link with its host, 
   await expect(message).toContainText('<b onclick="alert(1)">raw</b>');
 });
 
-test('a mention is a pill that links to the agent and shows its card, and copying it gives @Name', async ({
+test('a mention is a pill that links to the agent and shows a card of the agent, and the copied text of the pill is @Name', async ({
   page,
   room,
   signIn,

@@ -35,7 +35,7 @@ test('[T3] an owner adds agents and people, changes their roles, and removes the
   await expect(list(page, 'Agents')).not.toContainText(hana);
 });
 
-test('[T3] the last owner cannot become a member, and a sentence gives the reason', async ({
+test('[T3] the last owner cannot become a member, and the page shows the reason', async ({
   page,
   room,
   signIn,
@@ -60,7 +60,7 @@ test('[T3] one of two owners may leave', async ({ page, room, signIn }) => {
   await expect(page.getByRole('button', { name: 'Leave space' })).toBeVisible();
 });
 
-test('the list of members and the choice of a lead agent mark a paused agent', async ({
+test('a paused agent is marked in the list of members and in the choice of a lead agent', async ({
   page,
   server,
   room,

@@ -41,7 +41,7 @@ function selection(page: Page): Promise<string> {
   );
 }
 
-test('[P0-11] the @ list works by keyboard alone, and its active option always exists', async ({
+test('[P0-11] the @ list works with the keyboard alone, and its active option always exists', async ({
   page,
   room,
   signIn,
@@ -95,7 +95,8 @@ test('[P0-11] the @ list works by keyboard alone, and its active option always e
   await expect(field).toHaveValue(`hello @${named('Research Agent')} and @${named('Guide')} `);
   await expect(field).toBeFocused();
 
-  // The first Backspace deletes the space, the second selects the whole name, the third deletes it.
+  // The first Backspace deletes the space character, the second selects the whole name, and the
+  // third deletes the name.
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   expect(await selection(page)).toBe(`@${named('Guide')}`);
@@ -111,7 +112,7 @@ test('[P0-11] the @ list works by keyboard alone, and its active option always e
   await expect(field).toBeFocused();
 });
 
-/** Whether an element is fully visible: no other element covers its top or bottom edge. */
+/** Returns whether no other element covers the top or the bottom edge of the option. */
 function isUncovered(option: Locator): Promise<boolean> {
   return option.evaluate((element) => {
     const { left, width, top, bottom } = element.getBoundingClientRect();
@@ -147,7 +148,7 @@ test('[P0-11] in an @ list of any length, the chosen option and @everyone are vi
   }
 });
 
-test('[P0-11] the @ list accepts spaces in names, closes without matches, and Esc closes it without deleting text', async ({
+test('[P0-11] the @ list accepts space characters in names and closes without matches, and Esc closes the list but deletes no text', async ({
   page,
   room,
   signIn,
@@ -187,7 +188,7 @@ test('[P0-11] the @ list accepts spaces in names, closes without matches, and Es
   }
 });
 
-test('[P0-8] the @ list inserts Arabic names and names with equal beginnings, and they reach the right agent', async ({
+test('[P0-8] the @ list inserts Arabic names and names with equal beginnings, and each inserted name addresses the right agent', async ({
   page,
   server,
   signIn,
@@ -249,12 +250,12 @@ test('[P0-12] the @ list truncates a long name at its end, and only if the row i
       const taken = boxes.reduce((sum, { width }) => sum + width, 0);
       return row.clientWidth - taken;
     });
-    // The free space is only the gaps between the three elements, and the padding.
+    // Only the padding and the gaps between the three elements are free.
     expect(free).toBeLessThan(48);
   }
 });
 
-test('[P0-12] in Arabic on a phone, the @ list stays inside the screen, at the start of the line', async ({
+test('[P0-12] in Arabic on a phone, the @ list stays inside the screen and does not cover the “Will answer” line', async ({
   browser,
   room,
   server,
@@ -274,7 +275,8 @@ test('[P0-12] in Arabic on a phone, the @ list stays inside the screen, at the s
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(fieldOf(page)).toBeVisible();
-  // On a touch screen, focusing the field would open the keyboard.
+  // On a touch screen, focusing the field would open the keyboard, so the page does not focus the
+  // field.
   await expect(fieldOf(page)).not.toBeFocused();
   await fieldOf(page).tap();
   await page.keyboard.type('مرحبا @');

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const main = (page: Page) => page.getByRole('main');
 
-test('[P1-28] an open form applies changes of other people, and saving does not overwrite them', async ({
+test('[P1-28] an open form applies changes of other people, and saving the form does not overwrite these changes', async ({
   page,
   server,
   room,
@@ -27,7 +27,7 @@ test('[P1-28] an open form applies changes of other people, and saving does not 
   expect([settings.turnLimit, settings.maxRuns]).toEqual([8, 31]);
 });
 
-test('[P1-28] two edits of one field are shown side by side, and saving asks before it overwrites', async ({
+test('[P1-28] if two people edit one field, the form shows both edits, and saving asks before it overwrites the other edit', async ({
   page,
   server,
   room,

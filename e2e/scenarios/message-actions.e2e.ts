@@ -4,7 +4,7 @@ import { choose } from '../support/choose.ts';
 import { recordAnnouncements } from '../support/live-announcements.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Waits until the composer has taken the focus, and then focuses a message. */
+/** Waits until the composer has the focus, and then focuses a message. */
 async function focusMessage(page: Page, message: Locator): Promise<void> {
   await expect(page.getByRole('textbox')).toBeFocused();
   await message.focus();
@@ -57,7 +57,7 @@ test('a person edits a message in place, and deletes it after one confirmation',
   ]);
 });
 
-test('an edit that conflicts with a newer edit shows both texts, and overwrites only on request', async ({
+test('if an edit conflicts with a newer edit, the page shows both texts, and overwrites the newer text only on request', async ({
   page,
   room,
   server,
@@ -77,7 +77,7 @@ test('an edit that conflicts with a newer edit shows both texts, and overwrites 
   await expect(message).toContainText('edited elsewhere');
   await expect(message).toContainText('As the other one wants it');
   await expect(field).toHaveValue('As I want it');
-  // After the editor has closed, the same key opens it again.
+  // The editor is still open, so the edit key only moves the focus back to its field.
   await message.focus();
   await page.keyboard.press('e');
   await expect(field).toBeFocused();
@@ -89,7 +89,7 @@ test('an edit that conflicts with a newer edit shows both texts, and overwrites 
   await expect(messageWith(page, 'As I want it, r')).toBeVisible();
 });
 
-test('if another person deletes a message that is being edited, its text can be sent as a new message', async ({
+test('if another person deletes a message that is being edited, the edited text can be sent as a new message', async ({
   page,
   room,
   server,
@@ -106,7 +106,7 @@ test('if another person deletes a message that is being edited, its text can be 
   await page.keyboard.type(' precious');
   await server.api.call('deleteMessage', { params: { spaceId, messageId } });
   await expect(message).toContainText('This message was deleted elsewhere.');
-  // The next letter goes to the same field as the last letter.
+  // The field still has the focus, so the next letters go to this field, too.
   await expect(field).toBeFocused();
   await page.keyboard.type(' words');
   await expect(field).toHaveValue('Third precious words');
@@ -119,7 +119,7 @@ test('if another person deletes a message that is being edited, its text can be 
   await expect(composer).toBeFocused();
 });
 
-test('if the message that a reply quotes is deleted, the composer says so and updates the “Will answer” line', async ({
+test('if the message that a reply quotes is deleted, the composer reports the deletion and updates the “Will answer” line', async ({
   page,
   room,
   server,

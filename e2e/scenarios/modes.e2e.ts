@@ -15,7 +15,7 @@ function answers(page: Page, mode: string) {
   return card(page, mode).locator('[data-answer] li');
 }
 
-test('the six modes show side by side which agents would answer, and after a switch those agents answer', async ({
+test('for each of the six modes, the page shows which agents would answer, and after a switch these agents answer', async ({
   page,
   room,
   server,
@@ -58,7 +58,7 @@ test('the six modes show side by side which agents would answer, and after a swi
   await expect(said).toContainText(named('Cid'));
 });
 
-test('[FL3] a quiet agent alone with one person answers in every mode, and one request previews all six modes', async ({
+test('[FL3] if a space has one person and one quiet agent, the agent answers in every mode, and one request previews all six modes', async ({
   page,
   room,
   signIn,

@@ -67,7 +67,7 @@ test('[P0-6] the meter shows the nearest limit live', async ({ page, room, serve
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await test.step('the cost of an answer appears next to its time without moving the layout', async () => {
+  await test.step('the cost of an answer appears next to the time of the answer, and the layout does not move', async () => {
     const said = (text: string) =>
       page.locator('[data-said="message"]').filter({ hasText: text }).first();
     const answer = said('That is all');

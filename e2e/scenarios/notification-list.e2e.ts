@@ -6,7 +6,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('status');
 
-test('[22] the list shows notifications from before the page opened, agrees in two browsers, and survives a reload', async ({
+test('[22] the list contains notifications from before the page was opened, and is the same in two browsers and after a reload', async ({
   page,
   newPage,
   room,
@@ -72,7 +72,7 @@ test('[22] a toast disappears when its message is read in another browser', asyn
   }
 });
 
-test('[22] posts without toasts are only listed, and a mention in a thread shows a toast that links to the post', async ({
+test('[22] if posts show no toasts, the list still contains them, and a mention in a thread shows a toast and a list entry that links to the post', async ({
   page,
   room,
   server,

@@ -12,7 +12,10 @@ interface EditConversation extends TestRoom {
   readonly field: Locator;
   readonly loseLine: () => Promise<void>;
   readonly mendLine: () => Promise<void>;
-  /** Posts a message and waits until it is stored. All requests queued before are sent by then. */
+  /**
+   * Posts a message and waits until the server has stored it. By then, all requests that were
+   * queued before this message are sent.
+   */
   readonly sayAfter: () => Promise<void>;
   /** Opens the editor of the message, and types the text. */
   readonly edit: (text: string) => Promise<void>;
@@ -20,7 +23,7 @@ interface EditConversation extends TestRoom {
 
 const BEFORE = 'As it was';
 
-/** A space with one message. The test can cut its connection. */
+/** A fixture: an open space with one message. The test can cut the connection of the page. */
 const test = base.extend<{ talk: EditConversation }>({
   talk: async ({ page, room, signIn, watch }, use) => {
     watch.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch/u);
@@ -100,7 +103,7 @@ test('a deletion that is queued without a connection is sent when the connection
   await expect(question).toHaveCount(0);
 });
 
-test('while an edit is queued its field is read-only, and Esc withdraws the edit', async ({
+test('while an edit is queued, its field is read-only, and Esc withdraws the edit', async ({
   page,
   talk,
 }) => {
@@ -139,7 +142,7 @@ test('withdrawing a queued edit does not close the editor of the next edit', asy
   expect(await talk.sentByPeople()).toEqual(['As I want it', 'The line is back']);
 });
 
-test('an unsaved edit survives a reload, and is deleted when it is saved or discarded', async ({
+test('an unsaved edit survives a reload, and the browser deletes the edit when the person saves or discards it', async ({
   page,
   talk,
 }) => {
@@ -172,7 +175,7 @@ test('an unsaved edit survives a reload, and is deleted when it is saved or disc
   await expect(field).toHaveValue('As I want it');
 });
 
-test('after a reload, the stored edit of a message that was deleted meanwhile is not shown', async ({
+test('if a message was deleted meanwhile, the stored edit of the message is not shown after a reload', async ({
   page,
   server,
   talk,
@@ -196,12 +199,15 @@ function keptEdits(page: Page): Promise<readonly string[]> {
 }
 
 interface WireControl {
-  /** From now on, silently drops all frames in one direction. The next socket works again. */
+  /**
+   * Silently drops all frames of the page (`words`) or of the server (`answers`), until the next
+   * socket opens.
+   */
   readonly lose: (what: 'words' | 'answers') => void;
   readonly cut: () => Promise<void>;
 }
 
-/** Controls the socket of the page. Its frames can be dropped. */
+/** Controls the socket of the page, so that the test can drop its frames and close it. */
 async function controlWire(page: Page): Promise<WireControl> {
   let lost: 'words' | 'answers' | null = null;
   let cut = async (): Promise<void> => {};
@@ -220,7 +226,7 @@ async function controlWire(page: Page): Promise<WireControl> {
 }
 
 for (const what of ['words', 'answers'] as const) {
-  test(`an edit is saved once and its editor closes, even if its ${what} were lost with the connection`, async ({
+  test(`an edit is saved once and its editor closes, even if the frames with its ${what} were lost with the connection`, async ({
     page,
     room,
     server,
@@ -256,7 +262,7 @@ test('an edit made without a network is saved when the network is back', async (
   await talk.edit('As I want it');
   await context.setOffline(true);
   await page.keyboard.press('Enter');
-  // By now the page knows that it cannot send the request.
+  // At this point, the page has detected that the network is gone.
   await expect(page.getByText('No connection.').first()).toBeVisible();
   await context.setOffline(false);
   await expect(talk.field).toHaveCount(0, { timeout: 30_000 });

@@ -9,12 +9,12 @@ interface TestConversation extends TestRoom {
   readonly field: Locator;
   readonly pending: Locator;
   readonly willAnswer: Locator;
-  /** Waits until the page shows that it has no connection. */
+  /** Cuts the socket, and waits until the page reports the lost connection. */
   readonly loseConnection: () => Promise<void>;
   readonly write: (...texts: readonly string[]) => Promise<void>;
 }
 
-/** A fixture: an open space. The test can cut its connection. */
+/** A fixture: an open space. The test can cut the connection of the page. */
 const test = base.extend<{ talk: TestConversation }>({
   talk: async ({ page, room, signIn, watch }, use) => {
     watch.allow(/WebSocket/u);
@@ -63,7 +63,7 @@ test('[P0-15] messages sent without a connection are queued, and arrive once and
   await expect.poll(talk.sentByPeople).toEqual(['one', 'two', 'three']);
 });
 
-test('[P0-15] messages that are queued when the page closes are sent by the next page, once and in order', async ({
+test('[P0-15] if messages are queued when the page closes, the next page sends them once and in order', async ({
   page,
   talk,
 }) => {
@@ -83,7 +83,7 @@ test('[P0-15] messages that are queued when the page closes are sent by the next
   expect(await talk.sentByPeople()).toEqual(['one', 'two', 'three']);
 });
 
-test('a rejected message survives a reload, and can be moved back into the composer', async ({
+test('if the server rejects a message, the message survives a reload and can be moved back into the composer', async ({
   page,
   server,
   talk,
@@ -144,7 +144,7 @@ test('a reply to a deleted message shows an error, and can be sent as a new mess
   await expect(pending).toHaveCount(0);
 });
 
-test("a rejected message of a person who was removed from the space does not show the space's id", async ({
+test('if a message is rejected because its sender was removed from the space, the error does not show the id of the space', async ({
   page,
   room,
   server,

@@ -40,7 +40,8 @@ test('two browsers and a reload show the same order of messages while several ag
   expect(bubbles).toHaveLength(4);
   expect(await order(other)).toEqual(bubbles);
 
-  // Stops each answer midway. A message of a person arrives in between.
+  // Stops one answer midway, and waits until both pages show the stop. Between two of the stops, a
+  // person posts a message.
   const stop = async (name: string, left: number): Promise<void> => {
     const bubble = page.getByRole('article', { name: named(name) });
     await bubble.getByRole('button', { name: /^Stop/u }).first().click();
@@ -62,7 +63,8 @@ test('two browsers and a reload show the same order of messages while several ag
   await expect(page.getByText('@human between')).toBeVisible();
   expect(await order(page)).toEqual(expected);
 
-  // The answers ended in a different order than the page shows.
+  // The answers ended in another order than they began, and `readMessages` returns the order of
+  // their ends.
   const { items } = await server.api.call('readMessages', { params });
   expect(items.map(({ id }) => id)).not.toEqual(expected);
   const exported: string[] = [];

@@ -38,7 +38,7 @@ test('[34] in a space with a card, the heading levels have no gap', async ({
   expect({ levels, jumps }).toEqual({ levels: [1, 2, 3, 3], jumps: [] });
 });
 
-test('[34] the palette shows a message if it finds nothing, and no empty list', async ({
+test('[34] if the palette finds nothing, it shows a message and no empty list', async ({
   page,
   signIn,
 }) => {
@@ -82,7 +82,7 @@ test('[34] the list of models is accessible, also if it is empty', async ({ page
   await models.end();
 });
 
-test('[34] the menus of a profile and of a narrow space are accessible', async ({
+test('[34] the menus of a profile and of a space in a narrow window are accessible', async ({
   page,
   room,
   signIn,

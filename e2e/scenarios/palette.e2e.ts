@@ -1,7 +1,7 @@
 import { SILENT } from '../support/speakers.ts';
 import { expect, test } from '../support/test.ts';
 
-test('by keyboard alone, a few letters in the palette open a space, an agent or a setting, or run an action', async ({
+test('with the keyboard alone, a few letters in the palette open a space, an agent or a setting, or run an action', async ({
   page,
   room,
   signIn,

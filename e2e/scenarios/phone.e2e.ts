@@ -18,9 +18,10 @@ function smallTargets(page: Page): Promise<readonly string[]> {
       const { width, height, top, bottom } = element.getBoundingClientRect();
       const { clipPath } = getComputedStyle(element);
       const isOnScreen = width > 1 && bottom > 0 && top < innerHeight;
-      // Texts that are only for screen readers are clipped.
+      // The page clips texts that are only for screen readers.
       const isSeen = element.checkVisibility() && isOnScreen && clipPath === 'none';
-      // WCAG 2.5.8 exempts a link inside a text, because it is as high as its line.
+      // WCAG 2.5.8 exempts a link inside a text, because the line of the text limits the height of
+      // the link.
       const isInText = element.closest('p, [data-text]') !== null;
       if (!isSeen || isInText || (height >= SMALLEST - 0.5 && width >= 24)) return [];
       const words = element.getAttribute('aria-label') ?? element.textContent;
@@ -35,7 +36,7 @@ async function expectFits(page: Page): Promise<void> {
   expect.soft(await smallTargets(page), `too small at ${page.url()}`).toEqual([]);
 }
 
-test('[35] at 360 × 740 the whole first run works by touch, with Back and an always visible composer', async ({
+test('[35] at 360 × 740 the whole first run works by touch, Back works, and the composer is always visible', async ({
   page,
   newServer,
 }) => {
@@ -68,7 +69,7 @@ test('[35] at 360 × 740 the whole first run works by touch, with Back and an al
     await expect(field).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('on a phone, Back leads from the conversation to the list of spaces, and from the list to all screens', async () => {
+  await test.step('on a phone, Back opens the list of spaces from a conversation, and the list links to all screens', async () => {
     await page.getByRole('link', { name: 'Back' }).tap();
     await expect(page.getByRole('link', { name: 'Office' })).toBeVisible();
     await expectFits(page);
@@ -98,14 +99,14 @@ test('[35] at 360 × 740 the whole first run works by touch, with Back and an al
 });
 
 const LONG_NAME = 'Customer Success Research Assistant Europe';
-// The maximum length of a name, minus the number that `room` adds.
+// A name of the maximum length, without the number that `room` adds.
 const LONGEST_NAME = 'Accounts '.repeat(11).slice(0, 96);
 
 for (const { language, writing, stopAll } of [
   { language: 'en', writing: 'writing', stopAll: 'Stop all' },
   { language: 'ar', writing: 'يكتب', stopAll: 'أوقف الكل' },
 ]) {
-  test(`the long name of a working agent is truncated, and its state stays visible (${language})`, async ({
+  test(`if the name of a working agent is long, the name is truncated, and the state of the agent stays visible (${language})`, async ({
     page,
     room,
     signIn,

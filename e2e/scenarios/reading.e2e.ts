@@ -78,7 +78,10 @@ test.afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A data directory with one long space. Posting all messages over HTTP would take a minute. */
+/**
+ * Creates a data directory with one long space. The messages are posted in this process, because
+ * posting all of them over HTTP would take a minute.
+ */
 async function longSpace(count: number) {
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'conch-long-'));
   made.push(dataDir);
@@ -98,7 +101,7 @@ async function longSpace(count: number) {
   return { dataDir, spaceId, old };
 }
 
-test('[P1-20] a space of 10,000 messages opens at its end, and a quote leads 5,000 messages up and back', async ({
+test('[P1-20] a space of 10,000 messages opens at its end, a quote opens a message 5,000 messages above, and a button returns to the end', async ({
   page,
   newServer,
 }) => {
@@ -125,7 +128,7 @@ test('[P1-20] a space of 10,000 messages opens at its end, and a quote leads 5,0
   await last.getByRole('button').first().click();
   const target = page.locator(`[data-message-id="${old}"]`);
   await expect(target).toBeInViewport();
-  // Scrolling to the quoted message would request a hundred pages.
+  // The page jumps to the quoted message, because scrolling there would request a hundred pages.
   expect(asked.length).toBeLessThanOrEqual(12);
   await expect(target).toBeFocused();
   await expect(page.locator('body')).toHaveAttribute('data-marked', old);
@@ -146,8 +149,8 @@ test.describe('with reduced motion, the page scrolls without transitions', () =>
   }) => {
     const { spaceId, say } = await room();
     await sayMany(server, spaceId, { count: 60 });
-    // The bug: during a transition, the page reads an old list height and does not scroll to the
-    // end.
+    // The test forbids transitions, because during a transition the page would read an old list
+    // height and not scroll to the end.
     await page.addInitScript(() => {
       const note = ({ propertyName }: TransitionEvent): void => {
         const { dataset } = document.documentElement;
@@ -164,7 +167,7 @@ test.describe('with reduced motion, the page scrolls without transitions', () =>
   });
 });
 
-test('a view that is scrolled up does not move when agents stream or stay silent, or older pages load', async ({
+test('if a view is scrolled up, it does not move when agents stream or stay silent, or when older pages load', async ({
   page,
   room,
   server,
@@ -177,24 +180,25 @@ test('a view that is scrolled up does not move when agents stream or stay silent
       Bea: SILENT,
     },
   });
-  // Messages to people alone start no agent.
+  // A message only to people starts no agent.
   await sayMany(server, spaceId, { count: 220, to: '@human ' });
   await signIn(page, { at: `/spaces/${spaceId}` });
   await expect.poll(() => endGap(page)).toBeLessThanOrEqual(1);
 
-  await test.step('scrolling up loads older pages above the view without moving it', async () => {
+  await test.step('scrolling up loads older pages above the view, and the view does not move', async () => {
     await wheelUp(page, 700);
     await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
     await expect.poll(async () => (await firstSeen(page)).id).not.toBe('');
     await log(page).evaluate((scroller) => scroller.scrollTo({ top: 0 }));
-    // Until this position is reached, the rows are outside the screen.
+    // Waits until the rows at this position are drawn. Until then, the first message is below the
+    // screen.
     await expect.poll(async () => (await firstSeen(page)).top).toBeLessThan(SCREEN_PX);
     const before = await firstSeen(page);
     await expect.poll(() => log(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500);
     expect(Math.abs((await topOf(page, before.id)) - before.top)).toBeLessThanOrEqual(2);
   });
 
-  await test.step('answers and silences at the end do not move a view that is scrolled up', async () => {
+  await test.step('if a view is scrolled up, answers and silences at the end do not move it', async () => {
     const before = await firstSeen(page);
     const moved = await watchTop(page, before.id);
     await say('Well?');

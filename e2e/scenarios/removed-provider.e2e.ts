@@ -12,7 +12,7 @@ async function look(page: Page, theme: string, language: string): Promise<void> 
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-test('before a provider is disconnected the page lists its agents, and afterwards those agents show an error', async ({
+test('before a provider is disconnected, the page lists the agents that use it, and afterwards these agents show an error', async ({
   page,
   newServer,
 }) => {

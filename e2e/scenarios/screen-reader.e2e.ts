@@ -52,7 +52,7 @@ test('[UX 13] an error interrupts the screen reader', async ({ page, room, signI
   expect(first?.words).toMatch(/@Zed|not in this space/u);
 });
 
-test('[UX 52] a screen reader reads messages in the order of the conversation, each sender before its text', async ({
+test('[UX 52] a screen reader reads messages in the order of the conversation, and the sender of each message before its text', async ({
   page,
   room,
   signIn,

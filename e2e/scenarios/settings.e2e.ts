@@ -257,7 +257,7 @@ test('an error in the form of a new provider appears at its field, and the field
   );
 });
 
-test('an address that was typed for one provider never receives the key of another provider', async ({
+test('if a person types an address for one provider, the page never sends the key of another provider to this address', async ({
   page,
   signIn,
 }) => {

@@ -25,7 +25,7 @@ test('a signed-in person opens the page without a sign-in form', async ({ page, 
   expect(await answer.json()).toMatchObject({ items: [{ id: spaceId, name }] });
 });
 
-test('the sign-in link of another person asks for confirmation before it replaces the session', async ({
+test('if a sign-in link is for another person, the page asks for confirmation before it replaces the session', async ({
   page,
   room,
   server,

@@ -63,7 +63,7 @@ test('Ctrl+S creates the space, and a second Ctrl+S does not create another spac
   await expect(page.getByRole('navigation').getByText(name)).toHaveCount(1);
 });
 
-test("[P1-28] the form of a new space shows the server's default limits, and they can be changed", async ({
+test("[P1-28] the form of a new space shows the server's default limits, and a person can change these limits", async ({
   page,
   server,
   room,
@@ -96,7 +96,7 @@ test("[P1-28] the form of a new space shows the server's default limits, and the
   });
 });
 
-test('after the first message the kind of a space cannot be changed, and the form gives the reason', async ({
+test('after the first message the kind of a space cannot be changed, and the form shows the reason', async ({
   page,
   room,
   signIn,
@@ -316,7 +316,7 @@ test('[T3] the form sends an empty main agent as null, and Ctrl+S saves the form
   expect(await settingsOf(server, spaceId)).toMatchObject({ policy: 'mention', mainAgentId: null });
 });
 
-test('[P1-28] each error appears at its field, the first such field gets the focus, and a list links to all errors', async ({
+test('[P1-28] each error appears at its field, the first field with an error gets the focus, and a list links to all errors', async ({
   page,
   room,
   signIn,
@@ -340,7 +340,7 @@ test('[P1-28] each error appears at its field, the first such field gets the foc
   await expect(field(page, 'Max model calls per turn')).toBeFocused();
 });
 
-test('[P1-28] leaving the form or closing the tab with unsaved changes asks for confirmation', async ({
+test('[P1-28] if a person leaves the form or closes the tab with unsaved changes, the page asks for confirmation', async ({
   page,
   server,
   room,
@@ -364,7 +364,7 @@ test('[P1-28] leaving the form or closing the tab with unsaved changes asks for 
   expect((await settingsOf(server, spaceId)).turnLimit).toBe(5);
 });
 
-test('if saving fails while leaving the form, the first invalid field gets the focus', async ({
+test('if a person chooses to save and leave the form, but saving fails, the first invalid field gets the focus', async ({
   page,
   room,
   signIn,

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('after the turn limit, /stop removes Continue from the card, also after a reload', async ({
+test('after the turn limit is reached, /stop removes Continue from the card, also after a reload', async ({
   page,
   room,
   signIn,
@@ -20,7 +20,7 @@ test('after the turn limit, /stop removes Continue from the card, also after a r
   await expect(card).toContainText(`Next: ${named('Ann')}`);
   await expect(continueButton).toHaveCount(1);
 
-  // No agent is running, so there is no “Stop all” button.
+  // No agent is running, so the page shows no “Stop all” button.
   await page.getByRole('main').getByRole('textbox').fill('/stop');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-part="done"]')).toHaveText('Stopped everything in this space');

@@ -5,7 +5,7 @@ import { expect, test, WITH_MOTION } from '../support/test.ts';
 
 test.use(WITH_MOTION);
 
-/** Answers “quick” briefly, and any other message for a long time. */
+/** The rules of an agent that answers “quick” briefly, and any other message for a long time. */
 const TALKER = [
   { when: { contains: 'quick' }, do: { say: 'Done.' } },
   ...repeats('word', { times: 2_000, chunkMs: 60 }),
@@ -16,7 +16,7 @@ const bubble = (page: Page) => page.locator('[data-said=stream]');
 const messageWith = (page: Page, words: string) =>
   page.locator('[data-said=message]').filter({ hasText: words });
 
-test('[UX Keyboard] Esc closes an open panel without arming Stop, even after a first Esc', async ({
+test('[UX Keyboard] Esc closes an open panel and does not count as the first Esc of a stop, even after an earlier Esc', async ({
   page,
   room,
   signIn,
@@ -34,7 +34,7 @@ test('[UX Keyboard] Esc closes an open panel without arming Stop, even after a f
     await expect(page.locator('#panel-title')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
-    // Checks without waiting, because the warning disappears by itself after some seconds.
+    // Checks without waiting, because the warning would disappear after some seconds anyway.
     expect(await warning.count()).toBe(0);
   };
   await answer.focus();
@@ -112,7 +112,7 @@ test('the note “Stopped everything” is next to the “Will answer” line, a
   await expect(done).toHaveCount(0);
 });
 
-test('if a person stops an agent before its first word, its line, “Why?” and the chain name that person', async ({
+test('if a person stops an agent before its first word, the line of the agent, “Why?” and the chain panel name that person', async ({
   page,
   newPage,
   room,
@@ -138,7 +138,7 @@ test('if a person stops an agent before its first word, its line, “Why?” and
   await expect(panel.locator('[data-state=cancelled]')).toHaveText(words);
 });
 
-test('after a stop by key, the focus is on the stopped message or in the composer, never lost', async ({
+test('after a stop with the keyboard, the focus is on the stopped message or in the composer', async ({
   page,
   room,
   signIn,
@@ -155,7 +155,7 @@ test('after a stop by key, the focus is on the stopped message or in the compose
     await page.keyboard.press('Enter');
   };
 
-  await test.step('one answer', async () => {
+  await test.step('stopping one answer with the keyboard does not lose the focus', async () => {
     await say(`@${named('Talker')} one`);
     await expect(bubble(page)).toContainText('word');
     await press('Stop this answer', log);
@@ -163,7 +163,7 @@ test('after a stop by key, the focus is on the stopped message or in the compose
     await expect(messageWith(page, 'Stopped by')).toBeFocused();
   });
 
-  await test.step('stopping a chain from the menu by key does not lose the focus', async () => {
+  await test.step('stopping a chain from the menu with the keyboard does not lose the focus', async () => {
     await say(`@${named('Talker')} two`);
     await expect(bubble(page)).toContainText('word');
     await press('More stop options', log);
@@ -172,13 +172,13 @@ test('after a stop by key, the focus is on the stopped message or in the compose
     await expect(messageWith(page, 'Stopped by').last()).toBeFocused();
   });
 
-  await test.step('stopping a thinking agent by key does not lose the focus', async () => {
+  await test.step('stopping a thinking agent with the keyboard does not lose the focus', async () => {
     await say(`@${named('Thinker')} three`);
     await press('Stop this answer', log);
     await expect(page.locator('[data-said=silence]')).toBeFocused();
   });
 
-  await test.step('“Stop all” by key, above the composer and next to it, does not lose the focus', async () => {
+  await test.step('pressing “Stop all” with the keyboard, above the composer and next to it, does not lose the focus', async () => {
     await say(`@${named('Talker')} four`);
     await expect(bubble(page)).toContainText('word');
     await press('Stop all', page.locator('[data-part="presence"]'));
@@ -191,7 +191,7 @@ test('after a stop by key, the focus is on the stopped message or in the compose
     await expect(field).toBeFocused();
   });
 
-  await test.step('stopping a regenerated version by key does not lose the focus', async () => {
+  await test.step('stopping a regenerated version with the keyboard does not lose the focus', async () => {
     const first = messageWith(page, 'Stopped by').first();
     await first.focus();
     await first.getByRole('button', { name: 'More actions' }).press('Enter');
@@ -250,7 +250,7 @@ test('an unknown command is not sent, and can be sent as text on request', async
   await expect(messageWith(page, 'Done.')).toHaveCount(2);
 });
 
-test('if the asked agent is stopped, the answer of the asking agent and its “Why?” say so', async ({
+test('if the asked agent is stopped, the answer of the asking agent and the “Why?” of this answer report the stop', async ({
   page,
   room,
   signIn,

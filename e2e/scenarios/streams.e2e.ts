@@ -15,7 +15,8 @@ interface BubbleRecord {
 }
 
 /**
- * Records on every frame the order of bubbles, and any bubble that shows words of another agent.
+ * On every frame, records the order of the bubbles, and any bubble that shows words of another
+ * agent.
  */
 async function watchBubbles(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((wordOf) => {
@@ -94,7 +95,7 @@ test('a stopped answer still shows its text, and is marked as stopped', async ({
   await expectAccessible(page);
 });
 
-test('agents that stayed silent share one quiet line that gives the reason', async ({
+test('if several agents stay silent, they share one quiet line that shows the reason', async ({
   page,
   room,
   signIn,

@@ -6,7 +6,7 @@ test.use(WITH_MOTION);
 // A toast disappears after this time.
 const LEAVES_AFTER_MS = 7_000;
 
-test('[22] events elsewhere show one toast for each space, at most three, reachable by F6 and also listed', async ({
+test('[22] events elsewhere show one toast for each space and at most three toasts, F6 focuses them, and the list contains every event', async ({
   page,
   room,
   server,
@@ -93,7 +93,7 @@ test('[22] in a wide and in a narrow window, a toast is above the composer and c
   }
 });
 
-test('only after a hand-over does a button offer the notifications of the browser', async ({
+test('a button offers the notifications of the browser, but only after a hand-over', async ({
   page,
   room,
   signIn,

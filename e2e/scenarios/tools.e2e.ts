@@ -19,8 +19,8 @@ function realServer() {
 }
 
 /**
- * A model that uses the tool and reports the result. If asked for “a word”, it writes a sentence
- * first.
+ * A model that uses the tool and reports the result. If the message contains “a word”, the model
+ * writes a sentence first.
  */
 const user: FakeModel = ({ messages }) => {
   const last = messages.at(-1);
@@ -29,7 +29,7 @@ const user: FakeModel = ({ messages }) => {
   return { text: String(last?.content).includes('a word') ? 'Let me see.' : '', calls: [call] };
 };
 
-/** From now on, records every element that shows a tool in use, even for a moment. */
+/** Records every element that shows a tool in use from now on, even if only for a moment. */
 async function watchUse(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -53,7 +53,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** The newest approval request, when its buttons are enabled. */
+/** Waits until the newest approval request shows its buttons, and returns the request. */
 async function newestApproval(page: Page): Promise<Locator> {
   const card = page.locator('article[data-said=approval]').last();
   await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
@@ -62,7 +62,7 @@ async function newestApproval(page: Page): Promise<Locator> {
   return card;
 }
 
-test('[T10] [T19] people approve each use of a tool of a real MCP server, with its exact arguments', async ({
+test('[T10] [T19] people approve each use of a tool of a real MCP server, and see the exact arguments', async ({
   page,
   newServer,
 }) => {

@@ -5,7 +5,7 @@ function badge(page: Page, space: string, kind: 'mentions' | 'unread') {
   return page.getByRole('link', { name: space }).locator(`[data-badge="${kind}"]`);
 }
 
-test('[21] unread counts and mentions agree in two browsers, and reading in one browser clears both', async ({
+test('[21] unread counts and mentions are the same in two browsers, and reading in one browser clears them in both', async ({
   page,
   newPage,
   room,
@@ -43,7 +43,7 @@ test('[21] unread counts and mentions agree in two browsers, and reading in one 
   }
 });
 
-test('[21] a hand-over to people is shown like a mention: in the list, in the title and at the bell', async ({
+test('[21] a hand-off to people appears like a mention in the list, in the title and at the bell', async ({
   page,
   newPage,
   room,

@@ -95,7 +95,7 @@ test('[P1-21] after an absence a space opens at the new-message line, and only v
   await expect(back).toBeVisible();
   expect(await unread()).toBeGreaterThan(250);
 
-  // Reads the count before the jump, which marks messages as read.
+  // Reads the count before the jump, because the jump marks messages as read.
   const first = page.getByRole('article').filter({ hasText: `New line ${321 - (await unread())}` });
   await back.click();
   await expect(first.first()).toBeInViewport();
@@ -105,7 +105,7 @@ test('[P1-21] after an absence a space opens at the new-message line, and only v
     await page.mouse.wheel(0, 400);
     return unread();
   };
-  // The last messages have already been seen, because the test jumped to the end before.
+  // The last messages are already read, because the test jumped to the end before.
   await expect.poll(readOn, { intervals: [50], timeout: 60_000 }).toBe(0);
 });
 

@@ -7,7 +7,8 @@ interface PageProblem {
   readonly cause: (page: Page) => Promise<unknown>;
 }
 
-// Every other scenario relies on `watch`. This scenario checks that `watch` reports each problem.
+// Every other scenario relies on `watch`, so this scenario checks that `watch` reports each
+// problem.
 const PROBLEMS: readonly PageProblem[] = [
   {
     name: 'an inline style',
@@ -27,7 +28,7 @@ const PROBLEMS: readonly PageProblem[] = [
         try {
           document.body.innerHTML = '<b>bold</b>';
         } catch {
-          // The policy blocks the assignment. Even the attempt must be reported.
+          // The policy blocks the assignment, but `watch` must report even the attempt.
         }
       }),
   },
@@ -64,7 +65,7 @@ const PROBLEMS: readonly PageProblem[] = [
 ];
 
 for (const { name, problem, cause } of PROBLEMS) {
-  test(`[T2] [T3] the watch reports ${name}`, async ({ page, watch }) => {
+  test(`[T2] [T3] the watch of each scenario reports ${name}`, async ({ page, watch }) => {
     await page.goto('/');
     expect(watch.problems).toEqual([]);
     await cause(page);

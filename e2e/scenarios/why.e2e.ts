@@ -124,8 +124,8 @@ test('“Why?” updates the quotes of edited or deleted messages at once', asyn
   await expect(panel(page)).toContainText('SECRETWORD');
   await expect(panel(page)).not.toContainText('The first words');
 
-  // The socket reports the deletion. The quote disappears even before the server answers the
-  // request.
+  // The test never answers the request for “Why?”. The quote still disappears, because the socket
+  // reports the deletion.
   await page.route('**/why', () => {});
   await api.call('deleteMessage', { params });
   await expect(page.getByRole('article').filter({ hasText: 'Message deleted' })).toBeVisible();
@@ -160,7 +160,7 @@ test('“Why?” can show the run of a message that is older than all loaded mes
     runId = items.find(({ sender }) => sender?.kind === 'agent')?.runId ?? null;
     expect(runId).not.toBeNull();
   }).toPass();
-  // More messages than one page loads.
+  // Posts more messages than the page loads at once.
   for (let number = 0; number < 60; number += 1) {
     const body = { content: `Tick ${String(number)}`, service: 'clock' };
     await api.call('postMessage', { params, body });

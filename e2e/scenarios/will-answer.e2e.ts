@@ -13,7 +13,7 @@ const AGENTS = {
   'Numbers Desk': { rules: SILENT, description: 'Salaries, budgets, numbers' },
 };
 
-// The test replaces a name in {} with the name of that agent in the room.
+// The test replaces each name in {} with the full name of that agent in the room.
 const TEXTS = [
   'hello there',
   '@{Ann} hello',
@@ -92,7 +92,7 @@ test('[P0-10] in every mode, exactly the agents that the “Will answer” line 
   expect(compared).toBeGreaterThanOrEqual(36);
 });
 
-test('the “Will answer” line gives its reason in plain words, and updates when the space changes', async ({
+test('the “Will answer” line shows its reason in plain words, and updates when the space changes', async ({
   page,
   room,
   server,
@@ -148,7 +148,8 @@ test('if only mentioned agents answer, the line explains how to ask an agent, an
   await page.locator('textarea').fill(`@${named('Ann')} hello`);
   await expect(line).toHaveText(`Will answer: ${named('Ann')} (you mentioned it)`);
 
-  // A reply to a private message is private too, and the page shows this before sending.
+  // A reply to a private message is private, too. The page shows this before the person sends the
+  // reply.
   await page.locator('textarea').fill('');
   const answer = page.getByRole('article').filter({ hasText: 'I heard you.' });
   await answer.hover();
@@ -232,7 +233,8 @@ test('[P0-9] an unknown name shows a warning, and at the start of a message it n
   await expect(field).toHaveValue(`please ask @${named('Finance')} about it`);
   await expect(fix).toHaveCount(0);
 
-  // At the beginning, the message would reach other members. So the page asks before it sends.
+  // With an unknown name at the beginning, the message would go to other members, so the page asks
+  // before it sends the message.
   await field.fill('@Finanse hello');
   await page.keyboard.press('Enter');
   const ask = page.getByRole('alertdialog');
@@ -249,7 +251,7 @@ test('[P0-9] an unknown name shows a warning, and at the start of a message it n
   await expect.poll(sentByPeople).toEqual(['@Finanse hello']);
 });
 
-test('a message that the server would reject is not sent, and the line gives the reason', async ({
+test('if the server would reject a message, the page does not send it, and the line shows the reason', async ({
   page,
   room,
   signIn,

@@ -15,7 +15,7 @@ export interface OpenedAppWindow {
 }
 
 /**
- * Runs `conch app` in a data directory, and connects to its window. Without a display, the browser
+ * Runs `conch app` in a data directory, and connects to the window. Without a display, the browser
  * runs headless.
  */
 export async function openAppWindow(dataDir: string): Promise<OpenedAppWindow> {
@@ -23,7 +23,7 @@ export async function openAppWindow(dataDir: string): Promise<OpenedAppWindow> {
   // Playwright sets FORCE_COLOR for its workers. Node warns if both FORCE_COLOR and NO_COLOR are
   // set.
   const colours = { FORCE_COLOR: undefined };
-  // `conch app` needs a display. A headless browser does not use it.
+  // `conch app` requires a display, although a headless browser does not use the display.
   const display = process.env['DISPLAY'] || ':0';
   const env = {
     ...process.env,
@@ -70,7 +70,7 @@ function wrappedBrowser(folder: string): string {
   const { DISPLAY = '' } = process.env;
   const flags = [
     ...(DISPLAY === '' ? ['--headless=new'] : []),
-    // Chromium's sandbox does not start as root.
+    // The sandbox of Chromium does not start if the user is root.
     ...(isRoot ? ['--no-sandbox'] : []),
     '--remote-debugging-port=0',
     '--disable-gpu',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
-// The script of @axe-core/playwright. That package evaluates the script twice per check. Here each
-// page evaluates it once.
+// The script of axe. @axe-core/playwright would evaluate the script twice for each check, but here
+// each page evaluates it only once.
 const AXE = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -22,7 +22,10 @@ interface Violation {
 interface AxeOptions {
   /** Runs only these rules. */
   readonly rules?: readonly string[];
-  /** Checks only this selector. While an overlay is open, covered targets may be too small. */
+  /**
+   * Checks only the elements in this selector. While an overlay is open, the targets that it covers
+   * may be too small.
+   */
   readonly within?: string;
 }
 
@@ -48,8 +51,9 @@ export async function expectAccessible(
 }
 
 /**
- * Runs on the page: elements with two classes for the background, the text colour or the border
- * colour. CSS order decides which class wins, so a text may get the colour of its background.
+ * Runs on the page. Returns the elements with two classes for the background, the text colour or
+ * the border colour. The order of the CSS decides which class wins, so a text may get the colour of
+ * its background.
  */
 function findTwoColours(): readonly string[] {
   const root = getComputedStyle(document.documentElement);
@@ -73,7 +77,7 @@ interface AxeQuery {
   readonly also: object;
 }
 
-/** Runs on the page, after all finite animations have ended. */
+/** Runs on the page. Waits until all finite animations have ended, and then runs axe. */
 async function findViolations({ rules, within, also }: AxeQuery): Promise<readonly Violation[]> {
   // A colour in transition is not final. The loop polls, because an animation of a removed element
   // never reports its end.

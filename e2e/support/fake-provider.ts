@@ -14,7 +14,10 @@ interface FakeProviderPlan {
   /** Requests with any other key are rejected. */
   readonly key: string;
   readonly models: readonly string[];
-  /** The answer, the same for all requests or computed from the body of the request. */
+  /**
+   * The answer to every request, or a function that computes the answer from the body of the
+   * request.
+   */
   readonly says: string | ((asked: string) => string);
 }
 

@@ -18,8 +18,8 @@ export interface FilledServer {
   readonly newcomer: RoomPerson;
 }
 
-// All names and messages here are in Arabic, so any Latin text on an Arabic screen is a text of
-// Conch.
+// All names and messages here are in Arabic, so any Latin text on an Arabic screen is an
+// untranslated text of Conch.
 const ANSWER = [
   '## الخلاصة',
   '',
@@ -96,7 +96,7 @@ async function newAdmin(server: Server, name: string): Promise<RoomPerson> {
   return (await server.api.call('addPerson', { body })).person;
 }
 
-/** Returns a function that posts as this person, with a session like a browser. */
+/** Returns a function that posts as this person with a session cookie, like a browser. */
 async function speakAs(server: Server, { id }: RoomPerson) {
   const { origin } = server;
   const token = (await server.signInLink(id)).split('#setup=')[1];
@@ -114,7 +114,7 @@ async function speakAs(server: Server, { id }: RoomPerson) {
   };
 }
 
-/** Waits until all runs have ended. Returns the run that answered. */
+/** Waits until all runs have ended. Returns the ids of the run that answered and of its chain. */
 async function firstAnswer({ api }: Server, spaceId: string) {
   const messages = async () => (await api.call('readMessages', { params: { spaceId } })).items;
   const runOf = async () => (await messages()).find(({ runId }) => runId !== null)?.runId ?? '';

@@ -1,4 +1,7 @@
-/** A foreign host. Any request to this host is a leak. Only this machine's names resolve. */
+/**
+ * A foreign host. Any request to this host is a leak. The request cannot succeed, because the
+ * browser resolves only the names of this machine.
+ */
 const EVIL = 'https://evil.example';
 // A hostile script would call this function. The test's page defines it.
 const DEED = 'conchTestDeed()';
@@ -34,7 +37,7 @@ export const HOSTILE_NAMES = [
   '-_-1',
 ];
 
-/** Messages that mention a member with such a name, in every context. */
+/** Messages that mention a member with this name, in every context. */
 export function hostileMentions(name: string): readonly string[] {
   return [
     `@${name} hello`,
@@ -283,7 +286,7 @@ function signed(sign: string): readonly string[] {
   ];
 }
 
-/** Texts that a Markdown parser reads slowly, or that nest too deep. */
+/** Texts that are slow to parse as Markdown, or that nest elements too deep. */
 const KNOTS = [
   '>'.repeat(9_000),
   '> '.repeat(9_000),

@@ -23,7 +23,7 @@ function lengthen(): number {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.nodeValue ?? '';
     const isOurs = /\p{L}{2}/u.test(text) && node.parentElement?.closest(theirs) === null;
-    // A line with a person's name may be truncated with “…”.
+    // A line that contains a person's name may be truncated with “…”, so such lines are skipped.
     if (!isOurs || text.includes('\u2068')) continue;
     found += 1;
     if (text.startsWith('[')) continue;
@@ -47,7 +47,9 @@ function truncatedOnPage(): readonly string[] {
   }
   return found;
 
-  /** The box that truncates a text. Scrollable boxes and screen-reader texts are ignored. */
+  /**
+   * Returns the box that truncates a text. Scrollable boxes and screen-reader texts are ignored.
+   */
   function cutterOf(element: HTMLElement): string | null {
     const range = document.createRange();
     range.selectNodeContents(element);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * From now on, records the text of each matching element once, even if it is visible only for a
- * moment. With `parts`, a text is the list of these parts.
+ * moment. With `parts`, the recorded text is the joined text of the parts in the element.
  */
 export async function recordTexts(
   page: Page,

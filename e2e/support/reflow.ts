@@ -7,7 +7,10 @@ export async function expectReflow(page: Page, width: number): Promise<void> {
   await expect.soft.poll(() => page.evaluate(overflowingElements), { message }).toEqual([]);
 }
 
-/** Runs on the page: visible elements that exceed its sides, except inside scrolling boxes. */
+/**
+ * Runs on the page. Returns the visible elements that extend beyond the left or right side of the
+ * page, except inside scrolling boxes.
+ */
 function overflowingElements(): readonly string[] {
   const wide = document.documentElement.clientWidth;
   const found: string[] = [];
@@ -29,7 +32,7 @@ function overflowingElements(): readonly string[] {
       const box = outer.getBoundingClientRect();
       const isInside = box.left >= -1 && box.right <= wide + 1;
       const { overflowX, clip, clipPath, position } = getComputedStyle(outer);
-      // A visible box that scrolls or clips its content.
+      // The element is inside a visible box that scrolls or clips its content.
       if (isInside && overflowX !== 'visible') return outer !== document.body;
       if (clip !== 'auto' || (clipPath !== 'none' && position === 'absolute')) return true;
     }

@@ -6,7 +6,8 @@ type NewSpace = RouteInput<'makeSpace'>['body'];
 type Settings = NonNullable<NewSpace['settings']>;
 
 /**
- * Returns the numbered name of a member of this room. Rules of agents use it to name each other.
+ * Returns the name of a member of this room with its number. The rules of an agent use such names
+ * to mention other members.
  */
 type MemberName = (name: string) => string;
 
@@ -42,7 +43,7 @@ export interface RoomPerson {
 export interface TestRoom {
   readonly spaceId: string;
   readonly name: string;
-  /** The unique name on the server of an agent or a person in this plan. */
+  /** Returns the unique name on the server of an agent or a person in this plan. */
   readonly named: MemberName;
   readonly agentId: (name: string) => string;
   readonly person: (name: string) => RoomPerson;

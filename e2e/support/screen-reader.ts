@@ -11,7 +11,7 @@ interface VirtualScreenReader {
   readonly stop: () => Promise<void>;
 }
 
-/** The phrases of a screen reader that reads this element from its start. */
+/** The phrases of a screen reader that reads this element from its start to its end. */
 export async function readAloud(page: Page, selector: string): Promise<readonly string[]> {
   // The script has the page's own origin, because the content security policy blocks other origins.
   await page.route('/virtual-screen-reader.js', (route) =>

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { openClient, type Client } from '@conch/sdk';
 import { inOneFile } from '../../scripts/in-one-file.ts';
 
-/** A server as `npm start` runs it, started for tests with a separate home directory. */
+/** A server for tests. It runs as with `npm start`, but with a separate home directory. */
 export interface Server {
   readonly origin: string;
   readonly adminToken: string;
@@ -42,7 +42,8 @@ export interface TestServerOptions {
 
 const MAIN = new URL('../../packages/server/src/main.ts', import.meta.url);
 
-// Tests send requests faster than people. Other tests cover the rate limits.
+// The rate limits are high, because tests send requests faster than people. Other tests cover the
+// rate limits.
 const WIDE_LIMITS = {
   CONCH_LIMIT_POSTS_PER_10S: '10000',
   CONCH_LIMIT_POSTS_PER_10S_IN_SPACE: '10000',
@@ -130,7 +131,7 @@ function launch({ program, flags, home, environment, note }: Launch) {
   return { process: child, ended: once(child, 'exit') };
 }
 
-/** In memory if possible, because fsync of temporary data is a waste of time. */
+/** The directory is in memory if possible, because fsync of temporary data is a waste of time. */
 function newHome(): string {
   return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'conch-browser-'));
 }
@@ -146,7 +147,7 @@ async function untilReady(out: Readable, log: () => string): Promise<string> {
   for await (const chunk of out.iterator({ destroyOnReturn: false })) {
     printed += String(chunk);
     if (printed.includes('Ready in')) {
-      // Without a reader, output would fill the pipe and block the server.
+      // Without a reader, the output would fill the pipe and block the server.
       out.resume();
       return printed;
     }

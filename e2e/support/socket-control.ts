@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** Controls only the socket of a page. HTTP requests still work. */
+/** Controls only the socket of a page. HTTP requests still work while the socket is cut. */
 export interface SocketControl {
   readonly cut: () => Promise<void>;
   readonly restore: () => void;

@@ -31,7 +31,7 @@ interface PooledTab extends Tab {
   isUnusable: boolean;
 }
 
-/** An idle tab shows the page `rest`: a file without scripts, from the same server. */
+/** An idle tab shows `idlePage`, a file without scripts from the same server. */
 export function openTabPool(browser: Browser, idlePage: string): Tabs {
   const idle: PooledTab[] = [];
   const inUse: PooledTab[] = [];
@@ -103,7 +103,8 @@ function onUse(of: object, names: readonly string[], note: () => void): void {
 async function clearData({ context, page, size }: PooledTab, idlePage: string): Promise<boolean> {
   try {
     for (const other of context.pages()) if (other !== page) await other.close();
-    // Otherwise the mouse would hover over an element of the next page.
+    // Moves the mouse out of the page, because the mouse would otherwise hover over an element of
+    // the next page.
     await page.mouse.move(-1, -1);
     await page.goto(idlePage);
     await page.evaluate(() => {

@@ -5,7 +5,7 @@ import { openTabPool, type Tab, type Tabs } from './tabs.ts';
 import { startWatch, type PageWatch } from './watch.ts';
 
 interface TestFixtures {
-  /** Records events that must never happen on a page. The test fails if any is recorded. */
+  /** Records events that must never happen on a page. If an event is recorded, the test fails. */
   readonly watch: PageWatch;
   /**
    * Creates a space with script agents. All names get a number: `room.named` returns the full name.
@@ -26,7 +26,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** A server without the demo. The tests of a file share it. */
+  /** A server without the demo. The tests of one file share this server. */
   readonly server: Server;
   readonly tabs: Tabs;
 }

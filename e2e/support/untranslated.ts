@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-// Names of products, programs, rules and people (also of other scenarios, such as “Ada 3”), and
-// code characters. Translations do not change these names.
+// Names of products, programs, rules and people (also people of other scenarios, such as “Ada 3”),
+// and characters of code. Translations do not change them.
 const SAME_EVERYWHERE =
   /(?:[A-Z][\w’']* )+\d+|Conch|OpenAI|Anthropic|Google|Gemini|OpenRouter|Ollama|LM Studio|vLLM|MCP|JSON|HTTP|URL|API|Markdown|YAML|PNG|SillyTavern|English|Owner|node|Chrome · Linux|US\$|Ctrl|Cmd|Enter|Esc|Alt|Shift|Tab|Backspace|python|\b[A-Z]\b|\b[A-Z]{2}\d+\b|[a-z/]*\.(?:md|png|json)/gu;
 
-// An isolated person's text inside a sentence. An isolated text on a line by itself does not match:
-// it is an English text of the server.
+// A person's text inside a sentence, between two isolating characters. An isolated text on a
+// separate line does not match, because such a text is an English text of the server.
 const ISOLATED = /(?<!\n)\u2068[^\u2069]*\u2069/gu;
 
 /** Asserts that no text of the page is English on an Arabic screen with Arabic content. */
@@ -24,7 +24,10 @@ async function englishOn(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Runs on the page: visible or announced texts with Latin letters that have no foreign `lang`. */
+/**
+ * Runs on the page. Returns the visible or announced texts with Latin letters that have no foreign
+ * `lang`.
+ */
 function latinWords(): readonly string[] {
   const found = new Set<string>([document.title].filter((text) => /[a-z]{2}/iu.test(text)));
   const foreign = 'code, pre, bdi, kbd, samp, [lang="en"], [dir="ltr"], [dir="auto"]';

@@ -65,7 +65,7 @@ function reportViolations(binding: string): void {
   });
 }
 
-// The browser also logs responses such as 401 or 409, which are not errors of the page.
+// The browser also logs failed responses such as 401 or 409, but these are not errors of the page.
 function noteConsole(message: ConsoleMessage, note: PageWatch['record']): void {
   if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
   note({ wrong: `console error: ${message.text()}` });

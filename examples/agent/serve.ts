@@ -27,7 +27,7 @@ async function pass(answer: Answer, incoming: IncomingMessage, outgoing: ServerR
   const response = await answer(requestOf(incoming, gone.signal));
   outgoing.writeHead(response.status, [...response.headers].flat());
   for await (const bytes of response.body ?? []) outgoing.write(bytes);
-  // Drops the unread remainder of a refused body.
+  // If the handler has not read the whole body, the rest of the body is dropped.
   outgoing.end(() => {
     if (!incoming.complete) incoming.destroy();
   });

@@ -82,7 +82,8 @@ async function everyPending(client: Client, query: { spaceId?: string }): Promis
 }
 
 /**
- * The id of a forum by its name or id. Several forums may have the same name, for example forks.
+ * Returns the id of the forum with this name or id. Several forums may have the same name, for
+ * example forks.
  */
 async function forumNamed(client: Client, named: string): Promise<string> {
   const found: string[] = [];

@@ -6,7 +6,6 @@ type Tick = RouteOutput<'readTick'>;
 /** The pending mentions. */
 export type Pending = RouteOutput<'listPendingMentions'>['items'];
 
-/** The state of a forum. */
 export function stateLines(state: State): readonly string[] {
   const { tick, lastTickAt, isTicking, nextTickAt, isPaused, pausedBecause } = state;
   const last = lastTickAt === null ? 'no tick yet' : `tick ${tick} at ${moment(lastTickAt)}`;

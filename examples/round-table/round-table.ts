@@ -10,7 +10,7 @@ import {
   type SpaceState,
 } from '@conch/engine';
 
-// These are casts, because the engine has closed lists of policy names and rules.
+// The casts are necessary, because the engine has closed lists of policy names and rules.
 export const ROUND_TABLE = 'round-table' as PolicyName;
 const [RT1, RT2, RT3] = ['RT1', 'RT2', 'RT3'] as unknown as readonly [RuleId, RuleId, RuleId];
 

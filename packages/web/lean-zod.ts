@@ -5,7 +5,7 @@ interface Cut {
   readonly lighter: (code: string) => string;
 }
 
-// A bundler cannot see that the page never calls a method of a schema, so it would include all
+// The page never calls the methods of a schema. A bundler cannot see this, so it would include all
 // methods.
 const CUTS: readonly Cut[] = [
   {

@@ -12,8 +12,8 @@ export default defineConfig({
     outDir: '../server/dist/page',
     emptyOutDir: true,
     target: 'es2023',
-    // No inlined assets, because the content security policy allows no `data:` scripts, styles or
-    // fonts.
+    // Assets are not inlined, because the content security policy allows no `data:` scripts, styles
+    // or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -67,8 +67,8 @@ function withoutServerOnly(): Plugin {
 }
 
 /**
- * The browser build of this package decodes Markdown entities with innerHTML, which the policy
- * forbids.
+ * The browser build of this package decodes Markdown entities with innerHTML, but the content
+ * security policy forbids innerHTML.
  */
 function withoutInnerHtml(): Plugin {
   return {

@@ -69,7 +69,7 @@ function usualPlaces({ env, platform }: Machine): readonly string[] {
 }
 
 function inFolders({ env }: Pick<Machine, 'env'>, names: readonly string[]): readonly string[] {
-  // A shell opened by another program may have a PATH without the usual folders.
+  // If another program opened the shell, the usual folders may be missing from PATH.
   const folders = [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
   return names.flatMap((name) =>
     folders.filter((folder) => folder !== '').map((folder) => join(folder, name)),

@@ -8,8 +8,8 @@ import { step } from '../step.mjs';
 const PACKAGES = ['chromium', 'chromium-headless-shell', 'fonts-dejavu-core', 'fonts-noto-core'];
 
 /**
- * The browser of this machine. If there is none and the user may install packages, Debian's is
- * installed.
+ * The browser of this machine. If there is none and the user may install packages, the browser of
+ * Debian is installed.
  */
 export async function findOrInstallBrowser(): Promise<FoundBrowser> {
   const found = findBrowser();

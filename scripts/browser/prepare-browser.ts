@@ -2,7 +2,9 @@ import { buildPage } from './build-page.ts';
 import { findOrInstallBrowser } from './install-browser.ts';
 import { refuse } from '../read-flags.ts';
 
-/** Prepares the browser and the page for browser tests, or ends the command. */
+/**
+ * Prepares the browser and the page for browser tests. If the preparation fails, the command ends.
+ */
 export async function prepareBrowser(): Promise<void> {
   const browser = await findOrInstallBrowser();
   if (!browser.ok) refuse(browser.problem);

@@ -16,7 +16,7 @@ if (!built.ok) refuse(built.problem);
 const name = `conch-${process.platform}-${process.arch}${process.platform === 'win32' ? '.exe' : ''}`;
 const file = join(root, 'dist', name);
 try {
-  // A step that fails throws.
+  // A failed step throws an error.
   await step(
     'making the executable',
     () => makeExecutable(file),

@@ -8,11 +8,14 @@ import { promisify } from 'node:util';
 /** The results of one start of an executable. */
 export interface SmokeTest {
   readonly version: string;
-  /** The time from the start of the process to the first answer of `/readyz`. */
+  /** The time from the start of the process to the first response of `/readyz`. */
   readonly readyMs: number;
 }
 
-/** Starts an executable in an empty folder on a free port, loads the page and stops it. Throws if it fails. */
+/**
+ * Starts an executable in an empty folder on a free port, loads the page and stops the executable.
+ * Throws an error if one of these steps fails.
+ */
 export async function smokeTest(executable: string): Promise<SmokeTest> {
   const folder = await mkdtemp(join(tmpdir(), 'conch-smoke-'));
   const env = { HOME: folder, PATH: process.env['PATH'] ?? '', CONCH_PORT: '0' };

@@ -6,8 +6,8 @@ import {
 } from '../supply-chain/production-packages.ts';
 
 /**
- * The limit for direct dependencies, because each one is one more author to trust (T21). The page
- * has its own dependencies.
+ * The limit for direct dependencies, because each dependency adds an author to trust (T21). The
+ * dependencies of the page do not count.
  */
 const MOST_DEPENDENCIES = 40;
 
@@ -20,7 +20,7 @@ export async function dependencyProblems(): Promise<string[]> {
   ];
 }
 
-/** Reports too many direct dependencies, for any manifests and any limit. */
+/** Reports too many direct dependencies, for the given manifests and the given limit. */
 export function tooManyDependencies(
   manifests: readonly WorkspaceManifest[],
   most: number,

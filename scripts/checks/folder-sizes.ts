@@ -18,7 +18,7 @@ export async function folderSizeProblems(): Promise<string[]> {
   return problemsOfFolders(await listFiles(), LISTS);
 }
 
-/** The folders with too many files, for any paths and lists. */
+/** The folders with too many files, for the given paths and the given exceptions. */
 export function problemsOfFolders(
   paths: readonly string[],
   lists: Readonly<Record<string, string>>,

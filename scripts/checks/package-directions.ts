@@ -16,8 +16,8 @@ interface Violation {
 }
 
 /**
- * Files that always exist. A run that does not find them has found nothing, for example because a
- * parser is missing.
+ * Files that always exist. If a run does not find these files, the run is broken, for example
+ * because a parser is missing.
  */
 const landmarks = ['packages/engine/src/decide.ts', 'scripts/check.ts'];
 

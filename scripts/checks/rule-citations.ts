@@ -16,7 +16,7 @@ export async function ruleCitationProblems(): Promise<string[]> {
   const isExplanation = (path: string) => /\/src\/(explain|rules)\//.test(path);
   const sources = paths.filter((path) => path.startsWith(`${engine}/src/`) && !isExplanation(path));
   const tests = paths.filter(
-    // Generated tests have their titles in tables.
+    // The titles of generated tests are in tables, in files whose names end with `-cases.ts`.
     (path) => path.startsWith(`${engine}/test/`) && /(\.test|-cases)\.ts$/.test(path),
   );
   const [rules] = await readTexts([`${engine}/RULES.md`]);

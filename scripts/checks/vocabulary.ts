@@ -17,7 +17,10 @@ const WIRE = /^packages\/protocol\/src\/(?:space|forum|from-server|http-api|floo
 const KEPT =
   /\/migrations(?:\/|\.test)|^docs\/decisions\/|renamed-columns|^docs\/glossary\.md$|todays-names/u;
 
-/** Only whole identifiers and words, because `authorise` and `authority` are different words. */
+/**
+ * The patterns match only whole identifiers and words, because `authorise` and `authority` are
+ * different words.
+ */
 const RETIRED: readonly RetiredWord[] = [
   { pattern: /topics?\b|\btopic[A-Z]\w*/giu, instead: 'thread', where: SOURCE_AND_DOCS },
   {

@@ -6,7 +6,9 @@ export interface CodeBlock {
   readonly line: number;
   readonly language: string;
   readonly code: string;
-  /** Declarations in a `<!-- ts: … -->` comment above the block, which readers do not see. */
+  /**
+   * Declarations in a `<!-- ts: … -->` comment above the block. Readers do not see this comment.
+   */
   readonly context: string;
 }
 

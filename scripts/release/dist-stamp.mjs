@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20: `npm pack` runs it on the machine's own Node.
+// This file is plain JavaScript for Node 20, because `npm pack` runs it on the machine's own Node.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';

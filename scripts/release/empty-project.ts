@@ -25,8 +25,9 @@ export interface PackedPackage {
 const TOOLS = ['@types/node', '@types/ws', 'undici-types', 'ws'];
 
 /**
- * Installs tarballs into an empty project outside the repository, with real npm. Third-party
- * packages come from npm's cache, because the lock file names the versions installed here.
+ * Installs tarballs into an empty project outside the repository, with real npm. The lock file of
+ * the project names the versions that are installed here, so third-party packages come from npm's
+ * cache.
  */
 export async function installInEmptyProject(packed: readonly PackedPackage[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'conch-project-'));

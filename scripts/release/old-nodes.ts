@@ -14,7 +14,10 @@ export interface NodeBinary {
   readonly path: string;
 }
 
-/** Installs the older Node versions into `.cache` once. Some machines have no older versions. */
+/**
+ * Installs the older Node versions into `.cache` once. On a machine without a Node package, nothing
+ * is installed.
+ */
 export async function bringOldNodes(): Promise<readonly NodeBinary[]> {
   const name = nodePackage(process);
   if (name === null) return [];

@@ -17,8 +17,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Reports packages without the shared version, and dependencies between packages on another
- * version.
+ * Reports packages that do not have the shared version, and packages that depend on another version
+ * of one of our packages.
  */
 export function versionProblems(
   manifests: readonly VersionedManifest[],

@@ -3,8 +3,9 @@ import type { JsonSchema } from '@conch/protocol';
 const REF = '#/components/schemas/';
 
 /**
- * A schema in the short notation of `SHAPES`. It keeps names and kinds of fields. It drops formats,
- * bounds and the words of an enum, so that a client accepts words that a newer server adds.
+ * A schema in the short notation of `SHAPES`. The notation keeps the names and kinds of fields. It
+ * drops formats, bounds and the values of an enum, so that a client accepts values that a newer
+ * server adds.
  */
 export function shapeText(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(REF.length);

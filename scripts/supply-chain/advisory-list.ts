@@ -1,7 +1,10 @@
 import { readTexts } from '../repository.ts';
 import { advisoryProblems, isAffected, type OsvAdvisory } from './osv.ts';
 
-/** Every known vulnerability of a package that Conch uses, also those of other versions. */
+/**
+ * Every known vulnerability of a package that Conch uses, including vulnerabilities of versions
+ * that Conch does not use.
+ */
 export const ADVISORIES_FILE = 'security/advisories.json';
 
 /** The advisories that do not apply to Conch, each with the reason. */

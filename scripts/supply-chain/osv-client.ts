@@ -35,7 +35,7 @@ export async function loadAdvisories({ names, cached, from }: OsvQuery): Promise
 /** More requests at once would be impolite to a public API. */
 const AT_ONCE = 10;
 
-/** The API answers this many questions at once. */
+/** The API accepts this many queries in one request. */
 const MOST_QUERIES = 1000;
 
 interface BatchQuery {

@@ -10,7 +10,8 @@ import { sbomOf } from './sbom.ts';
 const flags = readFlags({ options: { output: { type: 'string' } } });
 if (!flags.ok) refuse(`${flags.problem}. Use --output FILE`);
 const { output } = flags.values;
-// npm runs a script in the folder of package.json. INIT_CWD is the folder of the person.
+// npm runs a script in the folder of package.json. INIT_CWD is the folder in which the person
+// called npm.
 const file =
   output === undefined
     ? join(root, 'dist', 'sbom.cdx.json')

@@ -49,7 +49,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Sets the ids for words in capitals. Earlier commands of a page set `ID`, `THREAD` and `FORK`. */
+/**
+ * Stores the ids that replace words in capitals. Earlier commands of a page set `ID`, `THREAD` and
+ * `FORK`.
+ */
 async function fillPlaceholders(signIn: string): Promise<void> {
   const [spaces, agents, people] = await Promise.all(
     ['/spaces', '/agents', '/people'].map((path) => read(path)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runTool } from '../tool.ts';
 
-test('a tool that prints nothing for too long is ended, and its output contains the reason', async () => {
+test('if a tool prints nothing for too long, the tool is ended and its output contains the reason', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'silent-tool-'));
   writeFileSync(join(folder, 'hang.cjs'), 'setInterval(() => {}, 1_000);');
   const nodeArgs = ['--require', join(folder, 'hang.cjs')];

@@ -2,10 +2,13 @@ import type { RunOutcome, RunId } from '@conch/engine';
 import type { Reason } from '@conch/protocol';
 import type { Agent } from './agent.ts';
 
-/** A kind of agent. It reads the configuration of its agents and creates them. */
+/** A kind of agent. The kind reads the configuration of an agent and creates the agent. */
 export interface AgentKind {
   readonly name: string;
-  /** Returns the agent for a configuration, or the problem with it and how to fix it. */
+  /**
+   * Returns the agent for a configuration. If the configuration is wrong, returns the problem and
+   * how to fix it.
+   */
   agentOf(config: unknown): AgentReading;
   /**
    * Returns the same agent for a trial outside any space. During a trial the agent can only call
@@ -13,9 +16,9 @@ export interface AgentKind {
    */
   readonly agentOnTrial?: (config: unknown) => AgentReading;
   /**
-   * Called when the end of a run is on disk, for runs of every kind of agent. A kind releases the
-   * outside resources of the run here, because a resting run may end without another call of its
-   * agent.
+   * The runtime calls this method when the end of a run is on disk, for runs of every kind of
+   * agent. Here a kind releases the outside resources of the run, because a resting run may end
+   * without another call of its agent.
    */
   settled?(runId: RunId, outcome: RunOutcome): void;
 }

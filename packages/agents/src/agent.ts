@@ -17,10 +17,14 @@ import type {
   Usage,
 } from '@conch/engine';
 
-/** The port of every kind of agent. It takes a task, yields text and calls, and returns one end. */
+/**
+ * The interface that every kind of agent implements. An agent gets a task, yields text and calls,
+ * and returns one end.
+ */
 export interface Agent {
   /**
-   * True if another process or service does the work. Such runs take no run slot of this process.
+   * True if another process or service does the work. The runs of the agent then use no run slot of
+   * this process.
    */
   readonly isElsewhere?: boolean;
   /**
@@ -29,14 +33,15 @@ export interface Agent {
    */
   readonly worstCase?: { readonly tokens: number; readonly costUsd: number | null };
   /**
-   * Returns the agent for one run that starts now, if the server chooses a part of the agent, such
-   * as its model. The reserved cost then matches the run. Absent if every run uses the same agent.
+   * Returns the agent for a run that starts now. The server may choose a part of the agent at this
+   * time, such as its model, so that the reserved cost matches the run. Absent if every run uses
+   * the same agent.
    */
   forRun?(): Promise<Agent>;
   /**
    * Yields pieces of the answer and calls of the floor's tools. The caller passes the result of a
-   * call to `next`. A call that parks the run ends the generator (`return`). After the wait the
-   * agent runs again, with that call and its result at the end of `task.steps`.
+   * call to `next`. If a call parks the run, the caller ends the generator (`return`). After the
+   * wait the agent runs again, with that call and its result at the end of `task.steps`.
    */
   run(
     task: Task,
@@ -56,17 +61,18 @@ export interface RunContext {
    */
   readonly rest: () => { readonly resume: () => void };
   /**
-   * Reports what the run costs if it is interrupted from now on, including the current step. A run
-   * that reports nothing is charged its worst case.
+   * Reports the cost of the run, for the case that the run is interrupted from now on. The cost
+   * includes the current step. If a run reports nothing, its worst case is charged.
    */
   readonly owes?: (usage: ReportedUsage) => void;
   /**
-   * Marks the run as having read private content outside its task. Its later output is flagged
-   * private.
+   * Records that the run has read private content outside its task. Later output of the run is then
+   * marked as private.
    */
   readonly readPrivate?: () => void;
   /**
-   * Shows people the name of the outside tool that the run waits for. Null if it waits for none.
+   * Shows people the name of the outside tool that the run waits for. Null if the run waits for no
+   * tool.
    */
   readonly uses?: (tool: string | null) => void;
   /** The number of model calls that the run may still make (TO1). One call more cancels the run. */
@@ -77,18 +83,20 @@ export interface RunContext {
 export type Utterance =
   /** A delta with empty text only signals that the agent is still working. */
   | { readonly kind: 'delta'; readonly text: string }
-  /** Conch makes one call per id. A repeated id only returns the stored result. */
+  /**
+   * Conch makes only one call for each id. For a repeated id, Conch only returns the stored result.
+   */
   | { readonly kind: 'call'; readonly callId: string; readonly call: ToolCall };
 
 export type AgentOutput =
   | Utterance
-  /** State to resume from. A resumed run finds it in `task.notes`. */
+  /** State from which the run can resume. A resumed run gets this note in `task.notes`. */
   | ({ readonly kind: 'note' } & Note)
   /** The agent's summary of all messages up to one message of its task. See `task.summary`. */
   | { readonly kind: 'summarised'; readonly text: string; readonly upTo: MessageId }
   /**
-   * A request for approval by people. It always ends the generator (`return`). The agent runs again
-   * with the verdict at the end of `task.asked`.
+   * A request for approval by people. The caller then always ends the generator (`return`). The
+   * agent runs again with the verdict at the end of `task.asked`.
    */
   | { readonly kind: 'ask'; readonly callId: string; readonly ask: ApprovalRequest };
 
@@ -102,15 +110,16 @@ export interface ApprovalRequest {
 }
 
 /**
- * The tokens and money that a run has spent. `costUsd` is null if some of it has no known price.
+ * The tokens and the money that a run has spent. `costUsd` is null if the price of any part is
+ * unknown.
  */
 export type ReportedUsage = Omit<Usage, 'isUnreported'>;
 
 /** The end of a run, as its agent reports it. */
 export type AgentEnd = { readonly usage?: ReportedUsage } &
   /**
-   * An agent may hand off with its end instead of calling a tool. If refused, the hand-off is
-   * ignored.
+   * An agent may hand off with its end instead of calling a tool. If Conch refuses the hand-off, it
+   * is ignored.
    */
   (
     | { readonly kind: 'answered'; readonly content: string; readonly handOff?: HandOff }
@@ -118,7 +127,9 @@ export type AgentEnd = { readonly usage?: ReportedUsage } &
     | { readonly kind: 'failed'; readonly failure: RunFailure; readonly message: string }
   );
 
-/** A call that this run has already made, with its result. It must not be made again. */
+/**
+ * A call that this run has already made, with its result. The agent must not make the call again.
+ */
 export interface PastCall {
   readonly callId: string;
   readonly call: ToolCall;
@@ -152,14 +163,20 @@ export interface Task {
   readonly trigger: Trigger;
   /** Only some agents may read the answer. */
   readonly isPrivate?: true;
-  /** The answer addresses the agents named at its start, so it may become private to them. */
+  /**
+   * The answer may become private to some agents, because it addresses the agents that it names at
+   * its start.
+   */
   readonly mayTurnPrivate?: true;
   /** The message that triggered the run. */
   readonly message: TaskMessage;
-  /** The message that the trigger replies to. Null if there is none or the agent may not see it. */
+  /**
+   * The message that the trigger replies to. Null if the trigger is not a reply or the agent may
+   * not see that message.
+   */
   readonly replyTo: TaskMessage | null;
   readonly members: readonly TaskMember[];
-  /** In a forum: the thread to reply in. Absent if the agent is to open a thread. */
+  /** In a forum: the thread to reply in. Absent if the agent should open a thread. */
   readonly thread?: TaskThread;
   /** In a forum: the rules for a post. */
   readonly forum?: TaskForum;
@@ -219,8 +236,8 @@ export type Trigger = {
       readonly content: string | null;
     }
   /**
-   * A request for another version of the agent's own message. `message` is the message that it
-   * answered.
+   * A request for another version of the agent's own message. `message` of the task is the message
+   * that the agent had answered.
    */
   | { readonly kind: 'regenerate'; readonly messageId: MessageId; readonly content: string }
 );
@@ -233,7 +250,7 @@ export interface TaskMember {
 }
 
 /**
- * A message as an agent may read it. The sender is identified by id and kind, never by the text.
+ * A message as an agent may read it. Only the id and the kind identify the sender, never the text.
  */
 export interface TaskMessage {
   readonly id: MessageId;

@@ -3,14 +3,17 @@ import type { CallResult, Task } from './agent.ts';
 
 type CallingTask = Pick<Task, 'members' | 'agent' | 'tools'>;
 
-/** The names that the explanation of a bad call can list. */
+/** The names of tools and agents that the explanation of an invalid call can list. */
 export function toolCallerOf(task: CallingTask, foreign: Iterable<string> = []): ToolCaller {
   return { tools: [...task.tools, ...foreign], agents: otherAgents(task) };
 }
 
 const MOST_NAMES = 20;
 
-/** Adds the existing names to a refusal of an unknown name. */
+/**
+ * If a call was refused because of an unknown name, adds the names of the other agents to the
+ * explanation.
+ */
 export function withNames(result: CallResult, task: CallingTask): CallResult {
   if (result.kind !== 'refused' || result.code !== 'not-a-member') return result;
   const agents = otherAgents(task).slice(0, MOST_NAMES);

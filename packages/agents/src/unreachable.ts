@@ -1,4 +1,6 @@
-/** Ends every exhaustive switch. A new variant is a compile error here. */
+/**
+ * Ends an exhaustive switch. If the switch does not handle a variant, this call does not compile.
+ */
 export function unreachable(value: never): never {
   throw new Error(`unhandled variant: ${JSON.stringify(value)}`);
 }

@@ -26,13 +26,13 @@ describe('hand-offs', () => {
     ['mentionAgent', { reason: '', expectReply: false }],
     ['delegate', { reason: '' }],
     ['delegateToAgent', { reason: '' }],
-  ])('the call of %s needs only a target', async (tool, rest) => {
+  ])('a rule can use %s with only a target', async (tool, rest) => {
     const { calls } = await play(agentOf({ do: { [tool]: { target: 'Finance' } } }), taskOf());
     expect(calls[0]?.call).toEqual({ tool, target: 'Finance', ...rest });
   });
 
   test.each(['delegate', 'delegateToAgent'])(
-    'a rule with %s and without say posts nothing',
+    'a rule with %s but without say posts nothing',
     async (tool) => {
       expect(await play(agentOf({ do: { [tool]: ASK } }), taskOf())).toMatchObject({
         calls: [{ call: { tool, ...ASK } }],
@@ -53,7 +53,7 @@ describe('hand-offs', () => {
     },
   );
 
-  test('after an accepted delegation the text of say is stored for a late refusal but not streamed', async () => {
+  test('if a delegation is accepted, the text of say is not streamed but kept in case the delegation is refused later', async () => {
     const agent = agentOf({ do: { say: 'Then I will.', delegate: ASK } });
     expect(await play(agent, taskOf())).toMatchObject({
       deltas: [],
@@ -69,7 +69,7 @@ describe('sendSpaceMessage', () => {
   });
 
   test.each([FINANCE_ROOM.id, FINANCE_ROOM.name, 'finance room'])(
-    'sendSpaceMessage finds its space by “%s”',
+    'sendSpaceMessage finds the space that a rule names as “%s”',
     async (space) => {
       const agent = agentOf({ do: { sendSpaceMessage: { space, text: 'a', mention: 'Finance' } } });
       const { calls } = await play(agent, taskOf());
@@ -77,7 +77,7 @@ describe('sendSpaceMessage', () => {
     },
   );
 
-  test('sendSpaceMessage can wait for kinds of members, and for members by name or id', async () => {
+  test('sendSpaceMessage can wait for a kind of member, or for a member by name or id', async () => {
     const wait = {
       for: ['any', 'agent', 'human', 'finance', 'ana-id', 'far-id'],
       timeoutSeconds: 5,
@@ -90,7 +90,7 @@ describe('sendSpaceMessage', () => {
     });
   });
 
-  test('a wait for an id is for the member with that id, even if another member has the id as its name', async () => {
+  test('if a wait names an id, it waits for the member with that id, even if the name of another member equals the id', async () => {
     const wait = { for: ['ana-id'] };
     const agent = agentOf({ do: { sendSpaceMessage: { text: 'a', wait } } });
     const { members } = taskOf();
@@ -99,13 +99,13 @@ describe('sendSpaceMessage', () => {
     expect(calls[0]?.call).toMatchObject({ wait: { for: [{ memberId: 'ana-id' }] } });
   });
 
-  test('sendSpaceMessage is called before the text of say, and after a refusal the reply is empty', async () => {
+  test('sendSpaceMessage is called before the text of say is filled, and the inserted reply is empty if the call is refused', async () => {
     const agent = agentOf({ do: { sendSpaceMessage: { text: 'a' }, say: '[{{reply.content}}]' } });
     const { end } = await play(agent, taskOf(), () => refused);
     expect(end).toEqual({ kind: 'answered', content: '[]' });
   });
 
-  test('sendSpaceMessage is skipped for a space without the agent, and the run continues', async () => {
+  test('sendSpaceMessage is skipped if the agent is not in the space, and the run continues', async () => {
     const agent = agentOf({ do: { sendSpaceMessage: { space: 'Attic', text: 'a' }, say: 'b' } });
     expect(await play(agent, taskOf())).toMatchObject({
       calls: [],
@@ -134,7 +134,7 @@ describe('goToSpace', () => {
     expect(calls[1]?.call).toMatchObject({ tool: 'sendSpaceMessage', spaceId: FINANCE_ROOM.id });
   });
 
-  test('a refused goToSpace ends the run silently', async () => {
+  test('if goToSpace is refused, the run ends silently', async () => {
     const played = await play(agent, taskOf(), () => refused);
     expect([toolsOf(played), played.deltas, played.end]).toEqual([
       ['goToSpace'],
@@ -143,12 +143,12 @@ describe('goToSpace', () => {
     ]);
   });
 
-  test('goToSpace to an unknown space ends the run silently', async () => {
+  test('if goToSpace names an unknown space, the run ends silently', async () => {
     const played = await play(agent, taskOf({ spaces: [OFFICE] }));
     expect(played).toMatchObject({ calls: [], deltas: [], end: { kind: 'skipped' } });
   });
 
-  test('goToSpace to the current space is refused, and the run continues with its text', async () => {
+  test('if goToSpace names the current space, the call is refused and the run continues with its text', async () => {
     const { end } = await play(agent, taskOf({ space: FINANCE_ROOM }), ({ tool }) =>
       tool === 'goToSpace' ? { kind: 'refused', code: 'same-space', explanation: '' } : accepted,
     );

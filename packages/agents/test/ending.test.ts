@@ -7,7 +7,7 @@ import { taskOf } from './support/task.ts';
 const ASK = { target: 'Finance', reason: 'numbers' };
 
 describe('the end of a run', () => {
-  test('say answers', async () => {
+  test('the action say ends the run with its text as the answer', async () => {
     expect((await play(agentOf({ do: { say: 'Hello.' } }), taskOf())).end).toEqual({
       kind: 'answered',
       content: 'Hello.',
@@ -23,7 +23,7 @@ describe('the end of a run', () => {
     });
   });
 
-  test('skip calls no tool if none is offered', async () => {
+  test('the action skip calls no tool if the run has no tools', async () => {
     const played = await play(agentOf({ do: { skip: true } }), taskOf({ tools: [] }));
     expect(played).toMatchObject({ calls: [], end: { kind: 'skipped' } });
   });
@@ -60,7 +60,7 @@ describe('time', () => {
     expect(pauses).toEqual([250]);
   });
 
-  test('delayMs is not repeated after the run has made a call', async () => {
+  test('if the run has already made a call, delayMs is not repeated', async () => {
     const agent = agentOf({ do: { say: 'a', mentionAgent: ASK, delayMs: 250 } });
     const call = { tool: 'mentionAgent', ...ASK, expectReply: false } as const;
     const steps = [{ callId: 'call-1', call, result: accepted }];
@@ -75,7 +75,7 @@ describe('time', () => {
     });
   });
 
-  test('the streamed pieces of a text always add up to the text', async () => {
+  test('the streamed pieces of a text together always equal the text', async () => {
     const chunkMs = fc.constantFrom({}, { chunkMs: 0 }, { chunkMs: 5 });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), chunkMs, async (content, pace) => {
@@ -86,7 +86,7 @@ describe('time', () => {
     );
   });
 
-  test('a run that is stopped during a pause sends no further output', async () => {
+  test('if a run is stopped during a pause, it sends no further output', async () => {
     const agent = agentOf({ do: { say: 'one two', chunkMs: 40 } });
     const run = agent.run(taskOf(), {
       signal: AbortSignal.abort(),

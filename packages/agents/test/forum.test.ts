@@ -30,7 +30,7 @@ test('the engine reads forumReply as a reply', async () => {
   });
 });
 
-test('forumReply has exactly the fields of a reply', async () => {
+test('the output of forumReply has exactly the fields of a reply', async () => {
   expect(await outputOf({ forumReply: { body: 'I agree with that.' } })).toEqual({
     action: 'forum_reply',
     reasoning: 'I agree with that.',
@@ -48,7 +48,7 @@ test('the engine reads newThread as a thread', async () => {
   });
 });
 
-test('newThread without a category uses the default of the forum', async () => {
+test('if newThread names no category, its output has none, so that the forum uses its default', async () => {
   const output = await outputOf({ newThread: { title: 'Lunch', body: 'Where do we eat?' } });
   expect(output).toEqual({
     action: 'forum_thread',
@@ -69,7 +69,7 @@ describe('the kind of post that a tick asks for', () => {
     ['a reply', REPLY, 'forum_reply'],
     ['a thread', NEW_THREAD, 'forum_thread'],
   ])(
-    'a tick that asks for %s ignores rules for the other kind of post',
+    'if a tick asks for %s, rules for the other kind of post are ignored',
     async (_, task, action) => {
       const rules = [{ do: { newThread } }, { do: { forumReply } }];
       expect(await actionOf(rules, task)).toBe(action);
@@ -85,7 +85,7 @@ describe('the kind of post that a tick asks for', () => {
     ['reply', taskOf({ thread: THREAD }), false],
     ['thread', taskOf(), false],
   ])(
-    'a rule with asked: %s fires only in a tick that asks for it (%#)',
+    'a rule with asked: %s fires only in a tick that asks for this kind of post (%#)',
     async (asked, task, does) => {
       const agent = agentOf({ when: { asked }, do: { fail: 'fired' } });
       const { end } = await play(agent, task);
@@ -93,19 +93,19 @@ describe('the kind of post that a tick asks for', () => {
     },
   );
 
-  test('a rule that writes no post fires for both kinds of posts', async () => {
+  test('a rule that writes no post fires whichever kind of post the tick asks for', async () => {
     const agent = agentOf({ do: { fail: 'fired' } });
     const ends = [await play(agent, REPLY), await play(agent, NEW_THREAD)].map(({ end }) => end);
     expect(ends).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }]);
   });
 });
 
-test('a reply can insert the title and category of its thread', async () => {
+test('a template can insert the title and category of the thread', async () => {
   const agent = agentOf({ do: { fail: '{{thread.title}} in {{thread.category}}' } });
   expect((await play(agent, REPLY)).end).toMatchObject({ message: 'Lunch in fun' });
 });
 
-test('the thread title is empty if there is no thread', async () => {
+test('a template inserts an empty thread title if there is no thread', async () => {
   const agent = agentOf({ do: { fail: '[{{thread.title}}{{thread.category}}]' } });
   expect((await play(agent, NEW_THREAD)).end).toMatchObject({ message: '[]' });
 });

@@ -6,7 +6,7 @@ import { reasonAgainst } from './support/play.ts';
 
 const ASK = { target: 'Finance', reason: 'numbers' };
 
-test('the name of the kind of script agents is script', () => {
+test('the kind of agents that follow a script is named script', () => {
   expect(scriptKind.name).toBe('script');
 });
 
@@ -33,12 +33,12 @@ describe('a valid script', () => {
     { say: 'a', goToSpace: { space: 'Finance', reason: 'to ask' }, mentionAgent: ASK },
     { say: '{{reply.content}}', sendSpaceMessage: { text: 'a', wait: { for: ['any'] } } },
     { skip: true, sendSpaceMessage: { space: 'Office', text: 'a', mention: 'Finance' } },
-  ])('a rule of a valid script may do %j', (deed) => {
+  ])('a rule of a valid script may contain the action %j', (deed) => {
     expect(reasonAgainst([{ do: deed }])).toBeNull();
   });
 });
 
-describe('an invalid script is refused with one sentence', () => {
+describe('an invalid script is refused, with a problem of one sentence', () => {
   const cases: readonly (readonly [unknown, string])[] = [
     ['say hello', 'A script must be a list with at least one rule: { when, do }.'],
     [[], 'A script must be a list with at least one rule: { when, do }.'],
@@ -103,14 +103,14 @@ describe('actions that contradict each other', () => {
     expect(reasonAgainst(doing(deed))).toBe(sentence);
   });
 
-  test('goToSpace needs say', () => {
+  test('the action goToSpace needs say', () => {
     const deed = { goToSpace: { space: 'Office', reason: 'to look' } };
     expect(reasonAgainst(doing(deed))).toBe(
       rule2('do has goToSpace and says nothing there: add say.'),
     );
   });
 
-  test('chunkMs needs say', () => {
+  test('the option chunkMs needs say', () => {
     expect(reasonAgainst(doing({ skip: true, chunkMs: 5 }))).toBe(
       rule2('do has chunkMs and says nothing: add say, or take chunkMs away.'),
     );
@@ -139,13 +139,13 @@ describe('templates are checked when the script is read', () => {
     );
   });
 
-  test('templates are checked in every text field', () => {
+  test('templates are checked in every text field of a script', () => {
     expect(reasonAgainst(doing({ delegate: { target: '{{who}}', reason: 'a' } }))).toContain(
       rule2('do.delegate.target has the unknown template "{{who}}"'),
     );
   });
 
-  test('closing braces without opening ones are plain text', () => {
+  test('closing braces without opening braces are plain text', () => {
     expect(reasonAgainst(doing({ say: '{"a":{"b":1}}' }))).toBeNull();
   });
 });
@@ -160,7 +160,7 @@ test('reading a script never throws, whatever the input', () => {
   );
 });
 
-/** Rules with known words and random values, which pass the first checks. */
+/** Rules with valid keys and random values, so that they pass the first checks. */
 function almostScript(): fc.Arbitrary<unknown> {
   const anyOf = (...words: readonly string[]) =>
     fc.dictionary(fc.constantFrom(...words), fc.oneof(fc.jsonValue(), fc.constant('{{pick a|b}}')));

@@ -25,7 +25,7 @@ test('the calls of a run are numbered in order', async () => {
   expect(calls.map(({ callId }) => callId)).toEqual(['call-1', 'call-2', 'call-3']);
 });
 
-test('a run that resumes after a wait can use the reply in its next call', async () => {
+test('a run that resumes after a wait can insert the reply into its next call', async () => {
   const agent = agentOf({ do: { ...BUSY, goToSpace: undefined } });
   const call = { tool: 'sendSpaceMessage', spaceId: OFFICE.id, text: 'When?' } as const;
   const steps = [{ callId: 'call-1', call, result: REPLY }];
@@ -37,7 +37,7 @@ test('a run that resumes after a wait can use the reply in its next call', async
   ]);
 });
 
-test('a run that is parked and resumed makes the same calls and posts the same text as without interruptions', async () => {
+test('if a run is parked and resumed, it makes the same calls and posts the same text as an uninterrupted run', async () => {
   const results = fc.constantFrom(accepted, refused, REPLY);
   await fc.assert(
     fc.asyncProperty(
@@ -58,7 +58,7 @@ test('a run that is parked and resumed makes the same calls and posts the same t
   );
 });
 
-test('a call is not repeated after its space was renamed', async () => {
+test('a resumed run does not repeat a call whose space was renamed meanwhile', async () => {
   const agent = agentOf({ do: BUSY });
   const call = { tool: 'goToSpace', spaceId: FINANCE_ROOM.id, reason: 'to ask' } as const;
   const steps = [{ callId: 'call-1', call, result: accepted }];
@@ -66,7 +66,7 @@ test('a call is not repeated after its space was renamed', async () => {
   expect(toolsOf(played)).toEqual(['sendSpaceMessage', 'mentionAgent']);
 });
 
-test('a skipped action is not performed later when it becomes possible', async () => {
+test('an action that was skipped is not performed later when it becomes possible', async () => {
   const sendSpaceMessage = { space: FINANCE_ROOM.name, text: 'a' };
   const agent = agentOf({ do: { sendSpaceMessage, mentionAgent: ASK, say: 'b' } });
   const call = { tool: 'mentionAgent', ...ASK, expectReply: false } as const;
@@ -77,7 +77,7 @@ test('a skipped action is not performed later when it becomes possible', async (
   });
 });
 
-test('a changed script does not reuse the result of another call', async () => {
+test('if a script was changed, a resumed run does not use the result of a different call', async () => {
   const agent = agentOf({ do: { goToSpace: BUSY.goToSpace, say: 'not here' } });
   const call = { tool: 'mentionAgent', ...ASK, expectReply: false } as const;
   const steps = [{ callId: 'call-1', call, result: accepted }];

@@ -7,7 +7,7 @@ import { member, messageOf, taskOf } from './support/task.ts';
 
 const RETURNED = { kind: 'returned', asked: 'Finance', reason: 'a' } as const;
 
-describe('the texts that a template inserts', () => {
+describe('the texts that templates insert', () => {
   test.each([
     ['{{content}}', 'what is new?'],
     ['{{ content }}', 'what is new?'],
@@ -16,7 +16,7 @@ describe('the texts that a template inserts', () => {
     ['{{reply.content}}', ''],
     ['no template', 'no template'],
     ['a }} b', 'a }} b'],
-  ])('a template inserts for %s the text “%s”', async (say, text) => {
+  ])('the template %s inserts the text “%s”', async (say, text) => {
     expect(await said(say, taskOf({ content: 'what is new?' }))).toBe(text);
   });
 
@@ -46,7 +46,7 @@ describe('the texts that a template inserts', () => {
     expect(end).toEqual({ kind: 'answered', content: 'They say Monday' });
   });
 
-  test('text that a template inserts is never read as a template', async () => {
+  test('text that a template inserts is not itself read as a template', async () => {
     const content = '{{sender}} {{pick a|b}} {{';
     expect(await said('You said {{content}}', taskOf({ content }))).toBe(`You said ${content}`);
   });
@@ -74,11 +74,11 @@ describe('pick', () => {
   const CHOICES = ['red', 'green', 'blue sky'];
   const SAY = '{{pick red|green | blue sky}}';
 
-  test('pick inserts one of its choices', async () => {
+  test('the template pick inserts one of its choices', async () => {
     expect(CHOICES).toContain(await said(SAY, taskOf()));
   });
 
-  test('pick inserts the same choice for the same seed', async () => {
+  test('the template pick inserts the same choice for the same seed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (seed) => {
         expect(await said(SAY, taskOf({ seed }))).toBe(await said(SAY, taskOf({ seed })));
@@ -86,7 +86,7 @@ describe('pick', () => {
     );
   });
 
-  test('pick inserts each choice about equally often', async () => {
+  test('the template pick inserts each choice about equally often', async () => {
     const all = await Promise.all(seeds(3000).map(async (seed) => said(SAY, taskOf({ seed }))));
     for (const choice of CHOICES) {
       const count = all.filter((text) => text === choice).length;
@@ -94,13 +94,13 @@ describe('pick', () => {
     }
   });
 
-  test('each pick in one text chooses separately', async () => {
+  test('if a text contains several pick templates, each one chooses separately', async () => {
     const twice = '{{pick a|b}}{{pick a|b}}';
     const all = await Promise.all(seeds(50).map(async (seed) => said(twice, taskOf({ seed }))));
     expect(new Set(all)).toEqual(new Set(['aa', 'ab', 'ba', 'bb']));
   });
 
-  test('pick may have an empty choice', async () => {
+  test('the template pick may have an empty choice', async () => {
     const all = await Promise.all(
       seeds(50).map(async (seed) => said('Hi{{pick !|}}', taskOf({ seed }))),
     );
@@ -109,14 +109,14 @@ describe('pick', () => {
 });
 
 describe('member', () => {
-  test('member inserts another agent, never the speaker and never a person', async () => {
+  test('the template member inserts another agent, never the speaker and never a person', async () => {
     const all = await Promise.all(
       seeds(50).map(async (seed) => said('{{member}}', taskOf({ seed, members: TEAM }))),
     );
     expect(new Set(all)).toEqual(new Set(['Finance', 'Legal', 'Sales']));
   });
 
-  test('member inserts the same agent in all texts of a run', async () => {
+  test('the template member inserts the same agent in all texts of a run', async () => {
     const agent = agentOf({
       do: { mentionAgent: { target: '{{member}}', reason: 'for {{member}}' }, say: '{{member}}' },
     });
@@ -127,7 +127,7 @@ describe('member', () => {
     }
   });
 
-  test('member inserts nothing if there is no other agent', async () => {
+  test('the template member inserts nothing if there is no other agent', async () => {
     const members = TEAM.filter(({ name }) => name === 'Ana' || name === 'HR');
     expect(await said('[{{member}}]', taskOf({ members }))).toBe('[]');
   });

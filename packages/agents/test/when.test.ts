@@ -14,7 +14,7 @@ const TRIGGERS: readonly Trigger[] = [
   { kind: 'schedule' },
 ];
 
-describe('choosing a rule', () => {
+describe('how a script agent chooses a rule', () => {
   test('only the first rule that fires is followed', async () => {
     const rules = [
       { when: { contains: 'invoice' }, do: { say: 'first' } },
@@ -37,13 +37,16 @@ describe('choosing a rule', () => {
 });
 
 describe('trigger', () => {
-  test.each(TRIGGERS)('the trigger $kind fires only its own rules', async (trigger) => {
-    const firing: string[] = [];
-    for (const { kind } of TRIGGERS) {
-      if (await fires({ trigger: kind }, taskOf({ trigger }))) firing.push(kind);
-    }
-    expect(firing).toEqual([trigger.kind]);
-  });
+  test.each(TRIGGERS)(
+    'the trigger $kind fires only the rules for this trigger',
+    async (trigger) => {
+      const firing: string[] = [];
+      for (const { kind } of TRIGGERS) {
+        if (await fires({ trigger: kind }, taskOf({ trigger }))) firing.push(kind);
+      }
+      expect(firing).toEqual([trigger.kind]);
+    },
+  );
 
   test('a regenerated answer fires rules for messages', async () => {
     const trigger = {
@@ -71,9 +74,12 @@ describe('contains', () => {
     ['Über', 'das ÜBERMORGEN', true],
     ['caf\u00E9', 'Cafe\u0301 au lait', true],
     ['pay roll', 'payroll', false],
-  ])('the condition contains “%s” for the text “%s”: %s', async (contains, content, isIn) => {
-    expect(await fires({ contains }, taskOf({ content }))).toBe(isIn);
-  });
+  ])(
+    'the condition contains “%s” is checked in the text “%s”: %s',
+    async (contains, content, isIn) => {
+      expect(await fires({ contains }, taskOf({ content }))).toBe(isIn);
+    },
+  );
 });
 
 describe('from', () => {
@@ -81,12 +87,12 @@ describe('from', () => {
     ['ana', 'Ana', true],
     ['TEST AGENT', 'Test Agent', true],
     ['An', 'Ana', false],
-  ])('the condition from “%s” for a message by %s: %s', async (from, sender, isBy) => {
+  ])('the condition from “%s” is checked for a message by %s: %s', async (from, sender, isBy) => {
     expect(await fires({ from }, taskOf({ from: sender }))).toBe(isBy);
   });
 });
 
-test('a rule with nth fires only in that run of the agent in the chain', async () => {
+test('a rule with nth fires only in the run with this number, counted for each agent in a chain', async () => {
   const firing = [1, 2, 3].map((nth) => fires({ nth: 2 }, taskOf({ nth })));
   expect(await Promise.all(firing)).toEqual([false, true, false]);
 });
@@ -101,7 +107,7 @@ describe('chance', () => {
   });
 
   test.each([0.1, 0.5, 0.7])(
-    'a rule with a chance of %d fires about that often',
+    'a rule with a chance of %d fires in about this share of the runs',
     async (chance) => {
       // The seeds are fixed, so the result is not random. Five deviations are a wide margin.
       const deviation = Math.sqrt(SEEDS * chance * (1 - chance));
@@ -115,7 +121,7 @@ describe('chance', () => {
     expect(once).toEqual(again);
   });
 
-  test('two rules with the same chance roll separately', async () => {
+  test('two rules with the same chance fire independently', async () => {
     const rules = [
       { when: { chance: 0.5 }, do: { say: 'first' } },
       { when: { chance: 0.5 }, do: { say: 'second' } },

@@ -13,7 +13,8 @@ if (major < NEEDED) {
   );
   process.exit(2);
 }
-// In the repository the sources run as they are, see docs/decisions/0002-typescript-runs-as-it-is.md.
+// In the repository Node.js runs the TypeScript sources directly, see
+// docs/decisions/0002-typescript-runs-as-it-is.md.
 const isSource = process.execArgv.includes('--conditions=conch-source');
 const main = new URL(isSource ? '../src/main.ts' : '../dist/main.js', import.meta.url);
 if (existsSync(fileURLToPath(main))) {

@@ -1,17 +1,17 @@
 import type { ExitKind } from './exit-code.ts';
 
 /**
- * The failure of a command. The command ends with this message and with the exit code of the
+ * The failure of a command. The command prints this message and ends with the exit code of the
  * failure's kind.
  */
 export class CliFailure extends Error {
   override readonly name = 'CliFailure';
   readonly kind: ExitKind;
-  /** A short name for programs. The meaning of a name never changes. */
+  /** A short name of the failure for programs. The meaning of a name never changes. */
   readonly code: string;
   /**
-   * The message, usually one line. A line break inside a line comes from text of others and is not
-   * printed.
+   * The lines of the message, usually one. A line break within an entry comes from text of others
+   * and is not printed.
    */
   readonly lines: readonly string[];
 
@@ -24,14 +24,17 @@ export class CliFailure extends Error {
   }
 }
 
-/** The command line is wrong. */
+/** The failure of a command line that is wrong. */
 export const usageFailure = (message: string): CliFailure => new CliFailure('usage', message);
 
-/** Something that the command names does not exist. */
+/** The failure of a command that names something that does not exist. */
 export const notFound = (message: string, code = 'not-found'): CliFailure =>
   new CliFailure('not-found', message, code);
 
-/** The parts of the SDK's `ConchError`. The SDK is loaded only by commands that need it. */
+/**
+ * The fields of the SDK's `ConchError` that are used here. The class is not imported, because only
+ * some commands load the SDK.
+ */
 interface ServerRefusal extends Error {
   readonly code: string;
   readonly status: number | null;

@@ -9,13 +9,13 @@ export interface CliOption<Value> {
   readonly choices?: readonly string[];
   /** True if the option also has the form `--no-…`. */
   readonly isNegatable?: true;
-  /** The kind of names on the server that completions offer. */
+  /** The kind of names from the server that the shell completes. */
   readonly completes?: Completes;
-  /** Reads the values of the flag. `given` is empty if the flag is missing. */
+  /** Converts the values of the flag. `given` is empty if the flag is missing. */
   readonly read: (given: readonly string[], flag: string) => Value;
 }
 
-/** A word after the name of a command. `run` gets a `Value`. */
+/** A word that follows the name of a command. `run` gets a `Value`. */
 export interface CliArgument<Value> {
   readonly placeholder: string;
   readonly help: string;
@@ -25,7 +25,7 @@ export interface CliArgument<Value> {
   readonly read: (given: readonly string[]) => Value;
 }
 
-/** The kind of names that a completion script offers for a word. */
+/** The kind of names that the shell completes for a word. */
 export type Completes = 'space' | 'agent' | 'file';
 
 /** The values of a record of options or arguments. */
@@ -39,14 +39,17 @@ export type InputValues<Parts> = {
 
 type About = { readonly completes?: Completes };
 
-/** `--all` */
+/** An option like `--all`. */
 export const flag = (help: string): CliOption<boolean> => ({
   placeholder: null,
   help,
   read: (given) => given.at(-1) === 'true',
 });
 
-/** `--auto-reply` and `--no-auto-reply`. Undefined if neither is given. */
+/**
+ * An option like `--auto-reply`, with `--no-auto-reply` as its opposite. Undefined if neither flag
+ * is there.
+ */
 export const yesOrNo = (help: string): CliOption<boolean | undefined> => ({
   placeholder: null,
   help,
@@ -54,7 +57,7 @@ export const yesOrNo = (help: string): CliOption<boolean | undefined> => ({
   read: (given) => (given.length === 0 ? undefined : given.at(-1) === 'true'),
 });
 
-/** `--name TEXT` */
+/** An option like `--name TEXT`. */
 export const text = (
   placeholder: string,
   help: string,
@@ -66,7 +69,7 @@ export const text = (
   read: (given) => given.at(-1),
 });
 
-/** `--agent NAME --agent NAME` */
+/** An option that may be repeated, like `--agent NAME --agent NAME`. */
 export const texts = (
   placeholder: string,
   help: string,
@@ -78,7 +81,7 @@ export const texts = (
   read: (given) => given,
 });
 
-/** `--mode chain` */
+/** An option with a fixed set of values, like `--mode chain`. */
 export const oneOf = <const Choice extends string>(
   choices: readonly Choice[],
   help: string,
@@ -95,7 +98,7 @@ export const oneOf = <const Choice extends string>(
   },
 });
 
-/** `--limit 20`: a whole number that is at least `least`. */
+/** An option like `--limit 20` for a whole number that is at least `least`. */
 export const wholeNumber = (
   placeholder: string,
   help: string,

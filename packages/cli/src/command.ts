@@ -4,24 +4,24 @@ import type { CliContext } from './context.ts';
 type Arguments = Readonly<Record<string, CliArgument<unknown>>>;
 type Options = Readonly<Record<string, CliOption<unknown>>>;
 
-/** The parts that every command has. */
+/** The fields that every command has. */
 interface CommandText {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
   /** Complete command lines. `--help` shows them. */
   readonly examples: readonly [string, ...string[]];
-  /** True if the command never calls a server. Such a command has no `--url` and `--token`. */
+  /** True if the command never calls a server. Such a command has neither `--url` nor `--token`. */
   readonly isLocal?: true;
-  /** True if `run` ends by itself after Ctrl-C, which aborts `context.signal`. */
+  /** True if `run` returns by itself after Ctrl-C, because it watches `context.signal`. */
   readonly endsItself?: true;
 }
 
-/** A command with an action, before the types of its options are removed. */
+/** A command with an action, with the exact types of its arguments and options. */
 interface CommandSource<Args extends Arguments, Opts extends Options> extends CommandText {
-  /** The words after the name, in their order. */
+  /** The arguments after the name of the command, in their order. */
   readonly args?: Args;
-  /** The options by their names: `mainAgent` is `--main-agent`. */
+  /** The options by name: `mainAgent` is the flag `--main-agent`. */
   readonly options?: Opts;
   readonly run: (
     context: CliContext,
@@ -37,7 +37,7 @@ export interface ActionCommand extends CommandText {
   readonly run: (context: CliContext, given: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** A command that only has subcommands, for example `spaces`. */
+/** A command that consists only of subcommands, for example `spaces`. */
 export interface CommandFamily extends Omit<CommandText, 'examples'> {
   readonly kind: 'family';
   readonly commands: readonly ActionCommand[];
@@ -51,7 +51,7 @@ export interface RawCommand extends CommandText {
 
 export type CliCommand = ActionCommand | CommandFamily | RawCommand;
 
-/** A command before it is loaded. `conch --help` loads no command. */
+/** A command before its code is loaded. `conch --help` loads no command. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
@@ -67,11 +67,11 @@ export interface CommandEntry {
   readonly load: () => Promise<CliCommand>;
 }
 
-/** Declares a command. Its `run` gets the arguments and options by their names. */
+/** Declares a command. Its `run` gets the values of the arguments and options by name. */
 export function command<const Args extends Arguments, const Opts extends Options>(
   source: CommandSource<Args, Opts>,
 ): ActionCommand {
   const { args = {}, options = {}, run, ...rest } = source;
-  // Each value is read by its own `read`, so its type is correct.
+  // The cast is safe, because the `read` function of each option returns a value of the right type.
   return { ...rest, kind: 'action', args, options, run: run as ActionCommand['run'] };
 }

@@ -3,11 +3,11 @@ import { answerLimitMs, fetchWithin } from './connection/answer-limit.ts';
 import { chooseServer, type ServerChoice } from './connection/choose-server.ts';
 import { openOutput, type Output, type OutputFormat } from './print/output.ts';
 
-/** The surroundings of a command: its output, its terminal and its server. */
+/** The environment of a command: its output, its terminal and its server. */
 export interface CliContext {
   readonly out: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder in which the command was typed. */
+  /** The folder in which the person typed the command. */
   readonly cwd: string;
   /** Aborted by Ctrl-C. Commands with `endsItself` must watch this signal. */
   readonly signal: AbortSignal;
@@ -63,7 +63,10 @@ export function openContext({ format, url, token, signal }: ContextSource): {
   };
 }
 
-/** The scripts of the repository that run a command. npm runs them in another folder. */
+/**
+ * The npm scripts of the repository that run a command. npm runs a script in another folder than
+ * the one in which it was typed.
+ */
 const NPM_SCRIPTS: ReadonlySet<string> = new Set([
   'conch',
   'doctor',
@@ -73,7 +76,7 @@ const NPM_SCRIPTS: ReadonlySet<string> = new Set([
   'simulate',
 ]);
 
-/** The folder in which a command was typed. */
+/** The folder in which the person typed a command. */
 export function typedIn({ INIT_CWD, npm_lifecycle_event: script }: CliContext['env']): string {
   const isMoved = script !== undefined && NPM_SCRIPTS.has(script);
   return isMoved && INIT_CWD !== undefined ? INIT_CWD : process.cwd();

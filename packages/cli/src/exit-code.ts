@@ -1,4 +1,4 @@
-/** The ways in which a command can end, with exit code and meaning for docs/cli.md. */
+/** The ways in which a command can end. docs/cli.md lists their exit codes and meanings. */
 export const EXIT_CODES = {
   ok: { code: 0, meaning: 'The command worked.' },
   failed: { code: 1, meaning: 'The server refused the request, or the command failed.' },

@@ -7,7 +7,7 @@ import { failureText } from './print/failure-text.ts';
 import type { OutputFormat } from './print/output.ts';
 import { formatOf, readCommandLine, type CommandLine } from './wiring/read-command-line.ts';
 
-// The command `conch`.
+// The program `conch`.
 
 const args = process.argv.slice(2);
 const format = formatOf(args);
@@ -54,7 +54,7 @@ async function runCommand(
   }
 }
 
-/** The first signal aborts, the second ends the process at once. */
+/** The first signal aborts the command. The second signal ends the process at once. */
 function watchSignals(): {
   readonly signal: AbortSignal;
   readonly promise: Promise<never>;
@@ -75,7 +75,8 @@ function watchSignals(): {
     return () => process.off(signal, listener);
   };
   const stops = [listen('SIGINT'), listen('SIGTERM')];
-  // A closed terminal ends a command as TERM does. Without a terminal, `nohup` may want to ignore it.
+  // If the terminal is closed, HUP ends the command as TERM does. Without a terminal there is no
+  // listener, so that `nohup` can ignore HUP.
   if (process.stdin.isTTY) stops.push(listen('SIGHUP'));
   return { signal: controller.signal, promise, stop: () => stops.forEach((stop) => stop()) };
 }
@@ -84,7 +85,7 @@ function fail(failure: CliFailure): void {
   const { kind } = failure;
   process.stderr.write(failureText(failure, format));
   process.exitCode = EXIT_CODES[kind].code;
-  // The interrupted command may still wait for something.
+  // Exits explicitly, because the interrupted command may still wait for something.
   if (kind === 'interrupted' || kind === 'terminated') process.exit();
   // A server that never closes its connection must not keep a failed command running.
   setTimeout(() => process.exit(), LEFT_OPEN_MS).unref();

@@ -6,7 +6,7 @@ import { cleanLine } from './print/clean-text.ts';
 /** A question to the person at the terminal. */
 export interface Question {
   readonly message: string;
-  /** The flag that answers the question without a terminal. */
+  /** The flag that replaces the question if there is no terminal. */
   readonly flag: string;
 }
 
@@ -22,7 +22,7 @@ export async function askText(context: Asking, question: Question): Promise<stri
   return answer.trim();
 }
 
-/** Asks for a secret, which is not shown. */
+/** Asks for a secret. The terminal does not show the typed text. */
 export async function askSecret(context: Asking, question: Question): Promise<string> {
   const { password } = await prompts(context, question);
   const { message } = question;
@@ -58,7 +58,7 @@ export async function confirm(
   if (!yes) throw new CliFailure('failed', 'Nothing was done.', 'declined');
 }
 
-// Lazy-loaded, because few commands ask questions.
+// Loads the prompt library only when needed, because few commands ask questions.
 async function prompts({ isInteractive }: Asking, { message, flag }: Question) {
   if (!isInteractive) {
     throw usageFailure(
@@ -75,7 +75,7 @@ async function untilAnswered<Value>(
   const { stdin } = process;
   const end = new AbortController();
   const stop = (): void => end.abort();
-  // After Ctrl-D the library would wait for an input that has ended.
+  // Stops on Ctrl-D, because the library would wait for more input although the input has ended.
   const press = (_text: unknown, { ctrl, name }: Key): void => {
     if (ctrl === true && name === 'd') stop();
   };

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read by this user',
 };
 
-/** More than any agent file, setting or conversation has. */
+/** No agent file, setting or conversation is larger than this. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The text of a file that the command line names. */
@@ -29,7 +29,7 @@ export function readTextFile(path: string, cwd: string): string {
   }
 }
 
-/** The failure of a file that the command line names and that cannot be read. */
+/** The failure for a file on the command line that cannot be read. */
 export function unreadable(shown: string, error: unknown): CliFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return usageFailure(`${shown} ${REASONS[code] ?? 'cannot be read'}.`);

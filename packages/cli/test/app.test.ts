@@ -27,7 +27,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A fake browser that writes its arguments and the answer of its address to a file. */
+/**
+ * A fake browser. It writes a file with its arguments and the response from the address that it
+ * opens.
+ */
 function fakeBrowser(name: string, { opens = true } = {}) {
   const path = join(folder, name);
   const seen = `${path}.seen`;
@@ -56,7 +59,7 @@ interface Seen {
   readonly location: string | null;
 }
 
-// The fake browsers need no screen, and a busy machine may take long.
+// The fake browsers need no screen. The limit is long, because a busy machine is slow.
 const SCREEN = { DISPLAY: ':0', CONCH_TIMEOUT: '86400' };
 
 test('the first app window is signed in by a one-time page, and no secret is on its command line', async () => {
@@ -70,7 +73,7 @@ test('the first app window is signed in by a one-time page, and no secret is on 
   expect(location).toContain(`${server.url}/#setup=`);
   expect(args.join(' ')).toMatch(/^--app=\S+ --user-data-dir=\S+\/app-window /u);
   expect(args.join(' ')).not.toContain('setup');
-  // The page is gone, so its address is worth nothing.
+  // The page is closed, so its address is worthless.
   await expect(fetch((args[0] ?? '').slice('--app='.length))).rejects.toThrow(TypeError);
   const second = fakeBrowser('second');
   await conch(['app', '--browser', second.path], start);
@@ -78,7 +81,7 @@ test('the first app window is signed in by a one-time page, and no secret is on 
   expect(second.saw().args?.[0]).toBe(`--app=${server.url}`);
 });
 
-test('app fails if the browser ends with an error, and the next window is still signed in', async () => {
+test('conch app fails if the browser ends with an error, and the next window is still signed in', async () => {
   const own = await startConch(['--no-demo']);
   onTestFinished(() => own.close());
   const start = { home: own.home, env: SCREEN };
@@ -95,7 +98,7 @@ test('app fails if the browser ends with an error, and the next window is still 
   await expect.poll(next.saw).toMatchObject({ status: 303 });
 });
 
-test('app --json prints only its JSON if it starts a server, and TERM ends it with exit code 143', async () => {
+test('conch app --json starts a server and prints only JSON, and TERM ends it with exit code 143', async () => {
   const home = newHome();
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const { path } = fakeBrowser('own-server');
@@ -121,7 +124,7 @@ test('app --json prints only its JSON if it starts a server, and TERM ends it wi
   expect(JSON.parse(wrong.err)).toMatchObject({ error: { code: 'cannot-start' } });
 });
 
-test('a one-time page redirects only its own user, and only once', async () => {
+test('a one-time page redirects only the user who opened the page, and only once', async () => {
   const target = () => Promise.resolve('http://127.0.0.1:2662/#setup=SECRET');
   const strange = await openOneTimePage({ target, folder, isOwn: () => false });
   onTestFinished(strange.close);
@@ -148,7 +151,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/usr/bin/setpriv'))(
   },
 );
 
-test('on macOS the address of a one-time page is a private file that is removed', async () => {
+test('on macOS the address of a one-time page is a private file, and the file is removed later', async () => {
   const target = () => Promise.resolve('http://127.0.0.1:2662/#setup=SECRET');
   const page = await openOneTimePage({ target, folder, platform: 'darwin' });
   const path = fileURLToPath(page.address);
@@ -163,13 +166,13 @@ test.each([
   ['linux', '/opt/bin/microsoft-edge'],
   ['darwin', '/users/ana/Applications/Brave Browser.app/Contents/MacOS/Brave Browser'],
   ['win32', 'C:\\Google\\Chrome\\Application\\chrome.exe'],
-] as const)('app finds a browser on %s', (platform, path) => {
+] as const)('conch app finds a browser on %s', (platform, path) => {
   const env = { PATH: '/bin:/opt/bin', HOME: '/users/ana' };
   expect(findAppBrowser({ env, platform, canRun: (one) => one === path })).toBe(path);
   expect(findAppBrowser({ env, platform, canRun: () => false })).toBeNull();
 });
 
-test.runIf(process.platform === 'linux')('app fails without a screen', async () => {
+test.runIf(process.platform === 'linux')('conch app fails if there is no screen', async () => {
   const env = { DISPLAY: '', WAYLAND_DISPLAY: '' };
   const args = ['app', '--browser', '/bin/true'];
   const { code, err } = await conch(args, { home: server.home, env });
@@ -177,7 +180,7 @@ test.runIf(process.platform === 'linux')('app fails without a screen', async () 
   expect(err).toContain('There is no screen here');
 });
 
-test('app fails if the server of --url does not answer', async () => {
+test('conch app fails if the server of --url does not respond', async () => {
   const { path } = fakeBrowser('third');
   const args = ['app', '--browser', path, '--url', 'http://127.0.0.1:1'];
   const { code, err } = await conch(args, { home: server.home, env: SCREEN });

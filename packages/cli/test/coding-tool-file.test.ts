@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startConch } from './support/conch.ts';
 
-test('conch agents create --file imports a file of a coding tool, and lists its unused parts', async () => {
+test('conch agents create --file imports an agent file of a coding tool, and lists the parts that Conch does not use', async () => {
   const server = await startConch();
   onTestFinished(() => server.close());
   const lines = ['---', 'name: reviewer', 'tools: Read, Grep', 'model: inherit', '---', 'Read it.'];

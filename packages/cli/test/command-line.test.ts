@@ -14,13 +14,13 @@ const visible = COMMANDS.filter(({ isHidden }) => isHidden !== true);
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('the help lists every command on standard output', async () => {
+test('the help of conch lists every command on standard output', async () => {
   const { code, out, err } = await run('--help');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   for (const { name } of visible) expect(out).toContain(`\n  ${name} `);
 });
 
-describe.each(visible)('conch $name', ({ name, load }) => {
+describe.each(visible)('the declaration of conch $name', ({ name, load }) => {
   test('a command has a name, a summary and an example that begins with the command', async () => {
     const command = await load();
     expect(command.name).toBe(name);
@@ -81,7 +81,7 @@ test('a command that needs a subcommand is refused without one', async () => {
   expect(err.trim()).toBe('“conch spaces” needs a subcommand. “conch spaces --help” lists them.');
 });
 
-test('an unknown flag is refused with the nearest flag name, as JSON with --json', async () => {
+test('an unknown flag is refused with the nearest flag name, and with --json the failure is JSON', async () => {
   const { code, err } = await run('whoami', '--ulr', 'x', '--json');
   expect(code).toBe(2);
   const { error } = JSON.parse(err) as { error: { code: string; message: string } };
@@ -95,25 +95,25 @@ test('a wrong value of a flag is refused with the list of valid values', async (
   expect(err).toContain('--mode is “choir”. Use one of: broadcast, mention');
 });
 
-test('flags for the output can come before the command', async () => {
+test('flags that select the output can come before the command', async () => {
   const { code, err } = await run('--json', '--url', 'http://127.0.0.1:1', 'whoami');
   expect(code).toBe(3);
   expect(JSON.parse(err)).toMatchObject({ error: { code: 'no-connection' } });
 });
 
-test('a command whose server does not answer ends with one line and exit code 3', async () => {
+test('if the server does not respond, a command ends with one line and exit code 3', async () => {
   const { code, out, err } = await run('whoami', '--url', 'http://127.0.0.1:1');
   expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(err.trim().split('\n')).toHaveLength(1);
 });
 
-test('a command with an invalid address ends with exit code 2', async () => {
+test('if the address is invalid, a command ends with exit code 2', async () => {
   const { code, err } = await run('whoami', '--url', 'http://');
   expect(code).toBe(2);
   expect(err).toContain('is no address of a Conch server');
 });
 
-test('an old Node.js version gets the required version in one line, and no stack trace', () => {
+test('if Node.js is too old, conch prints one line with the required version, and no stack trace', () => {
   const old = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.1.0' } })`;
   const bin = fileURLToPath(new URL('../bin/conch.mjs', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, ['--import', old, bin, '--help'], {

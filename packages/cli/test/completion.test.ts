@@ -31,12 +31,12 @@ test('the completion completes commands, subcommands, flags and their values', a
   expect(await complete('completion', '')).toEqual(['bash', 'zsh', 'fish']);
 });
 
-test('the completion completes names of spaces and agents from the server', async () => {
+test('the completion completes the names of spaces and agents on the server', async () => {
   expect(await complete('send', 'of')).toEqual(['Office']);
   expect(await complete('members', 'add', 'Office', 'Gui')).toEqual(['Guide']);
 });
 
-test('the completion gives no names and no error if the server does not answer', async () => {
+test('if the server does not respond, the completion prints no names and no error', async () => {
   const env = { CONCH_URL: 'http://127.0.0.1:1' };
   const ended = await conch(['__complete', '--', 'send', ''], { home: server.home, env });
   expect(ended).toEqual({ code: 0, out: '', err: '' });
@@ -44,14 +44,14 @@ test('the completion gives no names and no error if the server does not answer',
 
 const hasShell = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
-// Each shell asks for the last word of "conch spaces show T".
+// For each shell, a command that completes the last word of "conch spaces show T".
 const ASK = {
   bash: 'source ./script; COMP_WORDS=(conch spaces show T); COMP_CWORD=3; _conch; echo "${COMPREPLY[@]}"',
   zsh: 'compdef() { :; }; compadd() { print -l -- "${found[@]}"; }; source ./script; words=(conch spaces show T); CURRENT=4; _conch',
   fish: 'source ./script; complete -C "conch spaces show T"',
 } as const;
 
-describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
+describe.each(['bash', 'zsh', 'fish'] as const)('the completion script in %s', (shell) => {
   test.skipIf(!hasShell(shell))('the completion script completes the name of a space', async () => {
     const { code, out } = await server.run('completion', shell);
     expect(code).toBe(0);

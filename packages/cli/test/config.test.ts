@@ -48,7 +48,7 @@ test('config explain shows wrong settings and fails', async () => {
   expect(err).toContain('CONCH_PORT is “many”');
 });
 
-test('config explain of a file that cannot be read shows no table', async () => {
+test('config explain prints no table if the file cannot be read', async () => {
   const { code, out, err } = await conch(['config', 'explain', '--config', '/nope'], { home });
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: '/nope does not exist.\n' });
 });

@@ -58,7 +58,7 @@ test('ask prints the answers of the whole chain in order and nothing else', asyn
   expect(out).toBe('Clerk: One moment.\nLedger: 42\nClerk: The report: 42\n');
 });
 
-test('ask prints one JSON array, or one message a line', async () => {
+test('ask --json prints one array, and ask --ndjson prints one message per line', async () => {
   const array = jsonOf(
     await server.run('ask', 'Desk', '--json', '@Ledger?'),
   ) as readonly ShownMessage[];
@@ -76,13 +76,13 @@ test('ask ends with exit code 1 if an agent of the chain failed', async () => {
   expect(JSON.parse(err)).toMatchObject({ error: { code: 'chain-failed' } });
 });
 
-test('ask reports if no agent answers', async () => {
+test('if no agent answers, ask reports this', async () => {
   const { code, out, err } = await server.run('ask', 'Desk', '@Clerk hello');
   expect({ code, out }).toEqual({ code: 0, out: '' });
   expect(err).toContain('Nobody answered');
 });
 
-test('ask stops the agents when the time is over, and when it is interrupted', async () => {
+test('ask stops the agents when its time is over or when it is interrupted', async () => {
   const late = await server.run('ask', 'Desk', '@Clerk wait', '--timeout', '1');
   expect(late.code).toBe(1);
   expect(late.err).toContain('The agents were stopped.');
@@ -94,7 +94,7 @@ test('ask stops the agents when the time is over, and when it is interrupted', a
   expect(await activeRuns()).toBe(0);
 });
 
-/** The runs of the desk that are not over. */
+/** The number of runs in the space Desk that have not ended. */
 async function activeRuns(): Promise<number> {
   const { id } = jsonOf(await server.run('spaces', 'show', 'Desk', '--json')) as { id: string };
   const file = join(server.home, '.local/share/conch/server.json');
@@ -106,14 +106,14 @@ async function activeRuns(): Promise<number> {
   return items.filter(({ state }) => state !== 'ended').length;
 }
 
-test('ask reads a text from standard input, and prints names and words unchanged', async () => {
+test('ask reads the text from standard input, and prints right-to-left names and words unchanged', async () => {
   const start = { home: server.home, input: '@سارة hello\n' };
   const { code, out } = await conch(['ask', 'Desk'], start);
-  // The escape sequence of the agent does not reach the terminal.
+  // The agent sends an escape sequence. The output does not contain its control character.
   expect({ code, out }).toEqual({ code: 0, out: 'سارة: مرحبا [31mOwner\n' });
 });
 
-test('send posts once and warns about an unknown name', async () => {
+test('send posts a message once and warns about an unknown name', async () => {
   const posted = jsonOf(await server.run('send', 'Desk', '@Ledgr hi', '--json'));
   expect(posted).toMatchObject({ isRepeat: false, warnings: [{ nearest: 'Ledger' }] });
   const { code, err } = await server.run('send', 'Desk', '@Ledgr hi');
@@ -162,7 +162,7 @@ test('why explains the last message, or the message with a given id', async () =
   expect(mine.out).toMatch(/^Owner: hello\n\n/u);
 });
 
-test('tick lets a forum write, and a dry run writes nothing', async () => {
+test('conch tick makes the agents of a forum write, and a dry run writes nothing', async () => {
   await server.run(
     'spaces',
     'create',
@@ -196,7 +196,7 @@ test('tick lets a forum write, and a dry run writes nothing', async () => {
   expect(chat.code).toBe(1);
 });
 
-test('ask in a forum is refused with the commands that a forum needs', async () => {
+test('ask is refused in a forum, with the commands to use instead', async () => {
   const { code, err } = await server.run('ask', 'Square', 'hello?');
   expect(code).toBe(2);
   expect(err).toContain('conch tick');

@@ -28,10 +28,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Escape sequences of one byte, and a change of direction.
+// Text with one-byte control characters and a change of the text direction.
 const COMMANDING = 'c1 \u009B31m \u009D0;owned\u009C \u0085 \u202Eabc';
 
-test('an export and its import into another server have the same history and hash', async () => {
+test('a space that is exported and imported into another server keeps its history and its hash', async () => {
   await one.run('ask', 'Office', `@HR hello ${COMMANDING}`);
   const made = json(await one.run('export', 'Office', at('office.ndjson'), '--json'));
   expect(readFileSync(at('office.ndjson'), 'utf8')).not.toMatch(/[\u007F-\u009F\u202E]/u);
@@ -48,7 +48,7 @@ test('an export and its import into another server have the same history and has
   expect(JSON.parse(again.err)).toMatchObject({ error: { code: 'space-exists' } });
 });
 
-test('an export can go to standard output, and its file is replayed without a server', async () => {
+test('an export can go to standard output, and replay reads an export file without a server', async () => {
   const { code, out, err } = await one.run('export', 'Debate');
   expect(code).toBe(0);
   expect(err).toContain('Exported “Debate”');
@@ -67,7 +67,7 @@ test('an export never overwrites a file', async () => {
   expect(readFileSync(at('mine.txt'), 'utf8')).toBe('mine');
 });
 
-test('an import reports the number of a wrong line, with and without a server', async () => {
+test('an import reports the number of an invalid line, whether or not a server runs', async () => {
   writeFileSync(at('bad.ndjson'), 'hello\n');
   const over = await other.run('import', at('bad.ndjson'));
   expect(over).toEqual({ code: 1, out: '', err: 'Line 1: it is no JSON.\n' });
@@ -75,7 +75,7 @@ test('an import reports the number of a wrong line, with and without a server', 
   expect(alone).toEqual({ code: 1, out: '', err: 'Line 1: it is no JSON.\n' });
 });
 
-test('a backup of a running server is restored with the same hash of every space', async () => {
+test('if a backup of a running server is restored, every space has the same hash as before', async () => {
   const before = json(await one.run('replay', 'Office', '--json'));
   const home = mkdtempSync(join(tmpdir(), 'conch-restored-'));
   try {
@@ -84,7 +84,7 @@ test('a backup of a running server is restored with the same hash of every space
     expect(restored).toMatchObject({ code: 0, err: '' });
     const after = json(await conch(['replay', 'Office', '--json'], { home }));
     expect(after.hash).toBe(before.hash);
-    // Without a server the copy is made from the files.
+    // Without a running server, the backup is made from the files.
     expect((await conch(['backup', at('again.db')], { home })).code).toBe(0);
     const exported = await conch(['export', 'Office', at('from-files.ndjson'), '--json'], { home });
     expect(json(exported)).toMatchObject({ hash: before.hash });
@@ -93,7 +93,7 @@ test('a backup of a running server is restored with the same hash of every space
   }
 });
 
-test('a backup is private, and does not change files and links with a similar name', async () => {
+test('a backup file is private, and existing files and links with a similar name stay unchanged', async () => {
   const own = at('own');
   mkdirSync(own);
   const inOwn = (name: string): string => join(own, name);
@@ -110,7 +110,7 @@ test('a backup is private, and does not change files and links with a similar na
   expect(readdirSync(own).toSorted()).toEqual(names);
 });
 
-test('a replay fails at the first decision that differs, and prints both decisions', async () => {
+test('replay fails at the first decision that differs, and prints the old and the new decision', async () => {
   const dataDir = at('changed');
   await one.run('backup', at('changed.db'));
   await conch(['restore', at('changed.db'), '--data-dir', dataDir], { home: folder });
@@ -130,14 +130,14 @@ test('a replay fails at the first decision that differs, and prints both decisio
   expect(err).toContain('offer-run');
 });
 
-test('a restore into a directory in use reports the process that uses it', async () => {
+test('restore reports the process that uses the data directory', async () => {
   await one.run('backup', at('used.db'));
   const { code, err } = await one.run('restore', at('used.db'));
   expect(code).toBe(1);
   expect(err).toContain('is already using');
 });
 
-test('a command without a server and without data explains how to get a server', async () => {
+test('if there is neither a server nor data, a data command explains how to get a server', async () => {
   const home = mkdtempSync(join(tmpdir(), 'conch-empty-'));
   try {
     const { code, out, err } = await conch(['export', 'Office'], { home });
@@ -148,7 +148,7 @@ test('a command without a server and without data explains how to get a server',
   }
 });
 
-test('a restore of a file that is not a backup is refused', async () => {
+test('restore refuses a file that is not a backup', async () => {
   writeFileSync(at('letter.txt'), 'Dear Ana');
   const start = { home: folder, env: { CONCH_DATA_DIR: at('letters') } };
   expect(await conch(['restore', at('letter.txt')], start)).toEqual({
@@ -158,11 +158,14 @@ test('a restore of a file that is not a backup is refused', async () => {
   });
 });
 
-test.each(['backup', 'restore'])('conch %s points to the tools of PostgreSQL', async (name) => {
-  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/conch' };
-  const { code, err } = await conch([name, 'copy.db'], { home: folder, env });
-  expect([code, err]).toEqual([1, expect.stringMatching(/pg_(?:dump|restore)/u)]);
-});
+test.each(['backup', 'restore'])(
+  'conch %s recommends the tools of PostgreSQL if the data is in PostgreSQL',
+  async (name) => {
+    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/conch' };
+    const { code, err } = await conch([name, 'copy.db'], { home: folder, env });
+    expect([code, err]).toEqual([1, expect.stringMatching(/pg_(?:dump|restore)/u)]);
+  },
+);
 
 interface Shown {
   readonly hash: string;

@@ -12,29 +12,32 @@ const home = mkdtempSync(join(tmpdir(), 'conch-databases-'));
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test.runIf(postgres !== undefined)('a move to PostgreSQL keeps every space', async () => {
-  const place = await postgres?.forTest();
-  if (place?.location.dialect !== 'postgres') throw new Error('this needs PostgreSQL');
-  const env = { DATABASE_URL: place.location.url };
-  const server = await startConch();
-  const busy = await conch(['move'], { home: server.home, env });
-  expect(busy.code).toBe(1);
-  expect(busy.err).toContain('is already using');
-  await server.run('backup', join(home, 'all.db'));
-  await server.close();
-  expect((await conch(['restore', join(home, 'all.db')], { home })).code).toBe(0);
-  const before = await conch(['replay', 'Office', '--json'], { home });
-  const moved = await conch(['move'], { home, env });
-  expect(moved).toMatchObject({ code: 0 });
-  expect(moved.out).toMatch(/^Moved \d+ rows of \d+ tables\. Every row is the same\.\n$/u);
-  const after = await conch(['replay', 'Office', '--json'], { home, env });
-  expect({ code: after.code, out: after.out }).toEqual({ code: 0, out: before.out });
-  const again = await conch(['move'], { home, env });
-  expect(again.code).toBe(1);
-  expect(again.err).toContain('in use already');
-});
+test.runIf(postgres !== undefined)(
+  'conch move keeps every space when it moves the data to PostgreSQL',
+  async () => {
+    const place = await postgres?.forTest();
+    if (place?.location.dialect !== 'postgres') throw new Error('this needs PostgreSQL');
+    const env = { DATABASE_URL: place.location.url };
+    const server = await startConch();
+    const busy = await conch(['move'], { home: server.home, env });
+    expect(busy.code).toBe(1);
+    expect(busy.err).toContain('is already using');
+    await server.run('backup', join(home, 'all.db'));
+    await server.close();
+    expect((await conch(['restore', join(home, 'all.db')], { home })).code).toBe(0);
+    const before = await conch(['replay', 'Office', '--json'], { home });
+    const moved = await conch(['move'], { home, env });
+    expect(moved).toMatchObject({ code: 0 });
+    expect(moved.out).toMatch(/^Moved \d+ rows of \d+ tables\. Every row is the same\.\n$/u);
+    const after = await conch(['replay', 'Office', '--json'], { home, env });
+    expect({ code: after.code, out: after.out }).toEqual({ code: 0, out: before.out });
+    const again = await conch(['move'], { home, env });
+    expect(again.code).toBe(1);
+    expect(again.err).toContain('in use already');
+  },
+);
 
-test('a move without a target explains where to name the target', async () => {
+test('conch move without a target explains how to name the target', async () => {
   const { code, out, err } = await conch(['move'], { home });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain('Set DATABASE_URL');
@@ -63,7 +66,7 @@ test('a command ends although a database that refused it keeps the connection op
   expect(err).not.toContain('secret');
 });
 
-test('a migration of a current database changes nothing', async () => {
+test('conch migrate changes nothing if the database is up to date', async () => {
   const server = await startConch();
   const copy = join(home, 'current.db');
   await server.run('backup', copy);
@@ -75,7 +78,7 @@ test('a migration of a current database changes nothing', async () => {
   expect(JSON.parse(out)).toMatchObject({ database: 'SQLite', applied: [] });
 });
 
-test('a migration without a database does not create a database', async () => {
+test('conch migrate does not create a missing database', async () => {
   const { code, err } = await conch(['migrate', '--data-dir', join(home, 'none')], { home });
   expect(code).toBe(1);
   expect(err).toContain('There is no database in');

@@ -13,7 +13,7 @@ function scratchFolder(): string {
 const doctor = (home: string, ...args: readonly string[]) => conch(['doctor', ...args], { home });
 const dataOf = ({ home }: RunningConch): string => join(home, '.local/share/conch');
 
-/** A server that ends with the test. */
+/** Starts a server that is closed when the test ends. */
 async function started(): Promise<RunningConch> {
   const server = await startConch();
   onTestFinished(() => server.close());
@@ -26,7 +26,7 @@ const fails = (out: string) =>
   [...out.matchAll(/^ {2}FAIL +(\d+) /gmu)].map(([, number]) => Number(number));
 const all = Array.from({ length: 14 }, (_, at) => at + 1);
 
-test('[First run 14] without a server and data directory all checks pass, and no files are left behind', async () => {
+test('[First run 14] if there is neither a server nor a data directory, all checks of the doctor pass, and no files remain', async () => {
   const home = scratchFolder();
   const { code, out, err } = await doctor(home);
   expect({ code, passed: passes(out) }).toEqual({ code: 0, passed: all });
@@ -35,7 +35,7 @@ test('[First run 14] without a server and data directory all checks pass, and no
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('[First run 14] the doctor checks the server that runs on the data directory', async () => {
+test('[First run 14] the doctor checks the server that uses the data directory', async () => {
   const program = await started();
   const files = readdirSync(dataOf(program));
   const { code, out, err } = await doctor(program.home);
@@ -45,7 +45,7 @@ test('[First run 14] the doctor checks the server that runs on the data director
   expect(readdirSync(dataOf(program))).toEqual(files);
 });
 
-test('[First run 14] a file that others can read makes the doctor fail with an explanation and exit code 1', async () => {
+test('[First run 14] if others can read a file, the doctor fails with an explanation and exit code 1', async () => {
   const program = await started();
   chmodSync(join(dataOf(program), 'conch.db'), 0o644);
   const { code, out, err } = await doctor(program.home);
@@ -61,7 +61,7 @@ test('[First run 14] an invalid key and an unprotected host make the doctor fail
   expect({ code, failed: fails(out) }).toEqual({ code: 1, failed: [1, 5] });
 });
 
-test('[First run 14] the last line of the doctor also reports an MCP server that is down', async () => {
+test('[First run 14] the last line of the doctor also names an MCP server that is down', async () => {
   const home = scratchFolder();
   const file = join(home, 'mcp.yaml');
   writeFileSync(file, 'mcp:\n  search:\n    command: /no/such/program\n', { mode: 0o600 });

@@ -23,7 +23,7 @@ function foreignDatabase(home: string): Uint8Array {
 }
 
 test.each(['empty', 'foreign', 'cut'])(
-  'a backup of an answer that is %s leaves no file and fails',
+  'a backup fails and leaves no file if the response of the server is %s',
   async (kind) => {
     const home = emptyHome();
     const bytes = foreignDatabase(home);
@@ -53,7 +53,7 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
 };
 
 test.each(Object.keys(ANSWERS))(
-  'an import whose server answers with %s fails with words about the server',
+  'if the server responds with %s, import fails with a message about the server',
   async (name) => {
     const home = emptyHome();
     writeFileSync(join(home, 'space.ndjson'), '{}\n');
@@ -65,7 +65,7 @@ test.each(Object.keys(ANSWERS))(
   },
 );
 
-test('an import whose connection breaks off ends with exit code 3', async () => {
+test('if the connection breaks off, import ends with exit code 3', async () => {
   const home = emptyHome();
   writeFileSync(join(home, 'space.ndjson'), '{}\n');
   const url = await startFakeServer((response) => {
@@ -79,7 +79,7 @@ test('an import whose connection breaks off ends with exit code 3', async () => 
 });
 
 test.each(['whoami', 'import', 'backup', 'replay', 'login'])(
-  '%s gives up with exit code 3 if an answer stops in the middle, also that of /livez',
+  '%s ends with exit code 3 if a response stops in the middle, even if it is a response at /livez',
   async (name) => {
     const home = emptyHome();
     writeFileSync(join(home, 'space.ndjson'), '{}\n');
@@ -97,16 +97,16 @@ test.each(['whoami', 'import', 'backup', 'replay', 'login'])(
   },
 );
 
-// A superuser may read every file.
+// Root can read every file, so this test needs another user.
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'an import or replay of a file that this user may not read is refused before anything is sent',
+  'if this user may not read a file, import and replay refuse it before they send anything',
   async () => {
     await refusesUnreadable((args, home) => conch(args, { home }));
   },
 );
 
 test.runIf(canBeNobody)(
-  'for an unprivileged user, an import or replay of an unreadable file is refused',
+  'for an unprivileged user, import and replay refuse an unreadable file',
   async () => {
     const home = emptyHome();
     chmodSync(home, 0o777);

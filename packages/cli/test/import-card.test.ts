@@ -38,19 +38,22 @@ test.runIf(process.platform === 'linux')('import-card refuses a device', async (
   expect({ code, err }).toEqual({ code: 1, err: '/dev/zero is not a file.\n' });
 });
 
-test.runIf(canBeNobody)('import-card and restore say which folder cannot be written', async () => {
-  chmodSync(home, 0o755);
-  mkdirSync(join(home, 'own'), { mode: 0o755 });
-  const backup = join(home, 'all.db');
-  writeFileSync(backup, 'x', { mode: 0o644 });
-  const lines = [
-    ['import-card', 'ada.json', '--agents-dir', 'own', '--data-dir', '/tmp'],
-    ['import-card', 'ada.json', '--agents-dir', 'own/sub', '--data-dir', '/tmp'],
-    ['restore', backup, '--data-dir', join(home, 'own')],
-  ];
-  for (const line of lines) {
-    const { code, err } = asNobody(line, home);
-    expect({ code, err }).toMatchObject({ code: 1 });
-    expect(err).toMatch(/own\/\S+ cannot be written\./u);
-  }
-});
+test.runIf(canBeNobody)(
+  'import-card and restore name the folder if they cannot write into it',
+  async () => {
+    chmodSync(home, 0o755);
+    mkdirSync(join(home, 'own'), { mode: 0o755 });
+    const backup = join(home, 'all.db');
+    writeFileSync(backup, 'x', { mode: 0o644 });
+    const lines = [
+      ['import-card', 'ada.json', '--agents-dir', 'own', '--data-dir', '/tmp'],
+      ['import-card', 'ada.json', '--agents-dir', 'own/sub', '--data-dir', '/tmp'],
+      ['restore', backup, '--data-dir', join(home, 'own')],
+    ];
+    for (const line of lines) {
+      const { code, err } = asNobody(line, home);
+      expect({ code, err }).toMatchObject({ code: 1 });
+      expect(err).toMatch(/own\/\S+ cannot be written\./u);
+    }
+  },
+);

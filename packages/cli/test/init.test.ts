@@ -38,7 +38,7 @@ const TEMPLATES = [
 ] as const;
 
 test.each(TEMPLATES)(
-  'the folder of conch init --template $template starts without changes, and its agents answer',
+  'a server starts in the unchanged folder of conch init --template $template, and its agents answer',
   async ({ template, space, agents, post, speakers }) => {
     const home = newHome();
     const made = await conch(['init', '--template', template, '--json'], { home });
@@ -57,7 +57,7 @@ test.each(TEMPLATES)(
   },
 );
 
-test('the folder of conch init --template town has a forum whose agents write at a tick', async () => {
+test('the folder of conch init --template town has a forum, and its agents write when a tick runs', async () => {
   const home = newHome();
   await conch(['init', '--template', 'town'], { home });
   const server = await startConch([], home);
@@ -68,7 +68,7 @@ test('the folder of conch init --template town has a forum whose agents write at
   expect(tick.code).toBe(0);
 });
 
-test('conch init makes settings, agents and an example of .env in a new folder', async () => {
+test('conch init creates a new folder with settings, agents and an example of .env', async () => {
   const home = folder();
   const made = await conch(['init', 'here', '--template', 'desk'], { home });
   expect(made.code).toBe(0);
@@ -89,7 +89,7 @@ test('conch init writes no file if one of its files already exists', async () =>
   expect(existsSync(join(home, 'agents'))).toBe(false);
 });
 
-test('conch init reports a folder that cannot be made, and leaves no files behind', async () => {
+test('conch init reports a folder that it cannot create, and leaves no files behind', async () => {
   const home = folder();
   writeFileSync(join(home, 'notes'), '');
   const refused = await conch(['init', 'notes/team'], { home });
@@ -99,7 +99,7 @@ test('conch init reports a folder that cannot be made, and leaves no files behin
 });
 
 test.runIf(existsSync('/proc/self'))(
-  'conch init ends with an error in a folder where no folder can be made',
+  'conch init ends with an error if its parent folder does not allow new folders',
   async () => {
     const refused = await conch(['init', '/proc/team'], { home: folder() });
     expect(refused).toMatchObject({ code: 1, out: '' });
@@ -126,7 +126,7 @@ test('conch init --model writes agents with instructions instead of rules', asyn
   expect(existsSync(join(home, 'other'))).toBe(false);
 });
 
-test('the server reads the .env beside conch.yaml', async () => {
+test('the server reads the .env file next to conch.yaml', async () => {
   const home = newHome();
   await conch(['init'], { home });
   writeFileSync(join(home, '.env'), 'CONCH_ADMIN_TOKEN=a-token-of-the-env-file\n');

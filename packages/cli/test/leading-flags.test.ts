@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { conch, newHome, startConch } from './support/conch.ts';
 import { jsonOf } from './support/json.ts';
 
-test('flags before the command are never posted', async () => {
+test('flags that come before the command are never part of a posted message', async () => {
   const server = await startConch(['--no-demo']);
   onTestFinished(() => server.close());
   const { home, url, run } = server;
@@ -34,11 +34,11 @@ test.each([
     ['login', 'http://ana:SECRET@:bad/'],
     '“http://…@:bad/” is no address of a Conch server. Give one like http://127.0.0.1:2662.\n',
   ],
-])('the refusal of conch %j does not repeat the secret', async (args, err) => {
+])('conch %j is refused, and the failure does not repeat the secret', async (args, err) => {
   expect(await conch(args, { home: newFolder() })).toEqual({ code: 2, out: '', err });
 });
 
-test('the help after a flag of all commands is the help of conch', async () => {
+test('a global flag before --help prints the help of conch', async () => {
   const { code, out } = await conch(['--token', 'SECRET', '--help'], { home: newFolder() });
   expect(code).toBe(0);
   expect(out).toContain('Usage: conch [COMMAND] [OPTIONS]');

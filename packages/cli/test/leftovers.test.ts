@@ -12,7 +12,7 @@ function emptyHome(): string {
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a backup that %s stops leaves no temporary file',
+  'if the signal %s stops a backup, no temporary file remains',
   async (signal) => {
     const home = emptyHome();
     const url = await startFakeServer((response) => void response.write('SQLite format 3'));
@@ -26,7 +26,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a text that is too long for a message is refused without reading all of it', async () => {
+test('a text that is too long for a message is refused before all of it is read', async () => {
   const input = 'a'.repeat(5 * 1024 * 1024);
   const { code, err } = await conch(['send', 'Office'], { home: emptyHome(), input });
   expect({ code, err }).toEqual({
@@ -35,6 +35,6 @@ test('a text that is too long for a message is refused without reading all of it
   });
 });
 
-test.runIf(process.platform === 'linux')('a device is not read as a text file', () => {
+test.runIf(process.platform === 'linux')('readTextFile refuses a device', () => {
   expect(() => readTextFile('/dev/zero', '/')).toThrow('/dev/zero is not a file.');
 });

@@ -15,7 +15,7 @@ registerHooks({
   },
 });`;
 
-/** The modules that a command loads before it ends. */
+/** The names of the modules that a command loads before it ends. */
 async function loadedBy(...args: readonly string[]): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ test('the help loads no command, no client and no server', async () => {
   expect(loaded).not.toMatch(/\/cli\/src\/commands\/|\/sdk\/src\/|\/server\/src\/program/u);
 });
 
-test('a command loads itself and the client, and neither the server nor its database', async () => {
+test('a command loads only its own code and the client, and neither the server nor its database', async () => {
   const loaded = await loadedBy('send', 'Office', 'hi', '--url', 'http://127.0.0.1:1');
   expect(loaded).toContain('/cli/src/commands/conversations/send.ts');
   expect(loaded).toContain('/sdk/src/client/open-client.ts');

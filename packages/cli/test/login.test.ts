@@ -26,7 +26,7 @@ test('a login by link stores a token in a private file, and logout revokes it', 
   expect((await conch(['whoami', '--url', server.url], elsewhere)).code).toBe(4);
 });
 
-test('a login without a credential fails instead of asking if there is no terminal', async () => {
+test('login fails without a question if there is neither a credential nor a terminal', async () => {
   const elsewhere = { home: server.home, env: { CONCH_DATA_DIR: join(server.home, 'empty') } };
   const { code, err } = await conch(['login', server.url], elsewhere);
   expect(code).toBe(2);
@@ -44,13 +44,13 @@ test('a stored token is not sent to another server', async () => {
   await server.run('logout');
 });
 
-test('a login that cannot be stored is refused before it makes a token or uses a link', async () => {
+test('if a login cannot be stored, it is refused before it creates a token or uses a link', async () => {
   const env = { CONCH_DATA_DIR: join(server.home, 'empty'), XDG_CONFIG_HOME: '/dev/null' };
   const { link } = await freshLink();
   const refused = await conch(['login', link, '--json'], { home: server.home, env });
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(JSON.parse(refused.err)).toMatchObject({ error: { code: 'login-not-stored' } });
-  // The link still works.
+  // The refused login has not used the link, so the link still works.
   const elsewhere = { CONCH_DATA_DIR: join(server.home, 'empty') };
   expect(await conch(['login', link], { home: server.home, env: elsewhere })).toMatchObject({
     code: 0,
@@ -63,7 +63,7 @@ function adminToken(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { token: string }).token;
 }
 
-/** A new sign-in link of the owner. */
+/** Creates a new sign-in link for the owner. */
 async function freshLink(): Promise<{ readonly link: string }> {
   const client = openClient({ url: server.url, token: adminToken() });
   const { id: personId } = await client.call('readMe');

@@ -23,13 +23,16 @@ interface ShownSpace extends Named {
 const json = async (...args: readonly string[]): Promise<unknown> =>
   jsonOf(await server.run(...args, '--json'));
 
-/** Runs a command line. Its words must not contain spaces. */
+/**
+ * Runs a command line and returns its JSON. Blanks separate the words, so no word may contain a
+ * blank.
+ */
 const typed = async (line: string): Promise<unknown> => json(...line.split(' '));
 
 const namesOf = (things: unknown) => (things as readonly Named[]).map(({ name }) => name);
 
 describe('spaces', () => {
-  test('spaces list prints a table, JSON, or one JSON value a line', async () => {
+  test('spaces list prints a table, a JSON array, or one JSON value per line', async () => {
     const { out } = await server.run('spaces', 'list');
     expect(out).toMatch(/^NAME +KIND +POLICY/u);
     expect(out).not.toContain('\u001B');
@@ -38,7 +41,7 @@ describe('spaces', () => {
     expect(namesOf(lines)).toContain('Office');
   });
 
-  test('spaces show finds a space by its name in any case, and by its id', async () => {
+  test('spaces show finds a space by its name in upper or lower case, and by its id', async () => {
     const { id } = (await json('spaces', 'show', 'town SQUARE')) as ShownSpace;
     expect(((await json('spaces', 'show', id)) as ShownSpace).name).toBe('Town square');
   });
@@ -54,7 +57,7 @@ describe('spaces', () => {
     });
   });
 
-  test('the common name of two spaces is refused with the ids of both spaces', async () => {
+  test('if two spaces have the same name, the name is refused with the ids of both spaces', async () => {
     const one = (await json('spaces', 'create', 'Twin')) as ShownSpace;
     const other = (await json('spaces', 'create', 'Twin')) as ShownSpace;
     const { code, err } = await server.run('spaces', 'show', 'Twin');
@@ -63,7 +66,7 @@ describe('spaces', () => {
     expect(err).toContain(other.id);
   });
 
-  test('the spaces commands create, change, archive and delete a space with its main agent and limits', async () => {
+  test('the spaces commands create, change, archive and delete a space that has a main agent and limits', async () => {
     const made = (await typed(
       'spaces create Desk --agent Finance --mode lead --main-agent HR --turn-limit 8 --max-cost-per-day 2.5',
     )) as ShownSpace;
@@ -102,7 +105,7 @@ describe('spaces', () => {
     expect(changed.settings).toMatchObject({ policy: 'mention', visibility: 'addressed' });
   });
 
-  test('a mode that needs a main agent is refused without one', async () => {
+  test('if a mode needs a main agent, it is refused without one', async () => {
     const { code, err } = await server.run('spaces', 'update', 'Office', '--mode', 'lead');
     expect({ code, err: err.trim() }).toEqual({
       code: 2,
@@ -110,18 +113,18 @@ describe('spaces', () => {
     });
   });
 
-  test('spaces update without a change is refused', async () => {
+  test('spaces update is refused if no option changes anything', async () => {
     expect((await server.run('spaces', 'update', 'Office')).code).toBe(2);
   });
 
-  test('a value that the server refuses ends the command with exit code 1 and the name of the setting', async () => {
+  test('if the server refuses a value, the command ends with exit code 1 and the name of the setting', async () => {
     const { code, err } = await server.run('spaces', 'update', 'Office', '--turn-limit', '99999');
     expect(code).toBe(1);
     expect(err).toMatch(/turn ?limit/iu);
   });
 });
 
-describe('agents and members', () => {
+describe('the commands for agents and members', () => {
   const script = '[{ "do": { "say": "You said: {{content}}" } }]';
 
   test('the agents commands create, change, pause, resume and delete an agent', async () => {
@@ -178,7 +181,7 @@ describe('agents and members', () => {
     expect({ code, err: err.trim() }).toEqual({ code: 2, err: 'nothing.md does not exist.' });
   });
 
-  test("agents create gives an agent with a model its instructions and the server's model", async () => {
+  test('agents create --instructions creates an agent with these instructions and the default model of the server', async () => {
     const made = await json('agents', 'create', 'Muse', '--instructions', 'Be brief.');
     expect(made).toMatchObject({ kind: 'llm', config: { instructions: 'Be brief.' } });
     const { code, err } = await server.run('agents', 'update', 'Muse', '--model', 'nowhere/x');
@@ -234,7 +237,7 @@ test('the provider commands add a provider without showing its key, test it and 
   expect(await json('provider', 'list')).toEqual([]);
 });
 
-test('provider add never asks for a key without a terminal', async () => {
+test('provider add never asks for a key if there is no terminal', async () => {
   const { code, err } = await server.run('provider', 'add', 'openai');
   expect(code).toBe(2);
   expect(err).toContain('--key-from');

@@ -8,7 +8,7 @@ const home = mkdtempSync(join(tmpdir(), 'conch-sim-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const small = ['sim', '--agents', '20', '--ticks', '3', '--seed', '7', '--data', 'here'];
 
-test('sim runs a simulation, and repeats it with the same hash', async () => {
+test('sim runs a simulation, and the same simulation has the same hash again', async () => {
   const first = await conch(small, { home });
   expect(first).toMatchObject({ code: 0, err: '' });
   expect(first.out).toContain('conch sim --data here --ticks 6');

@@ -9,7 +9,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { conch, newHome, spawnConch, startConch, type RunningConch } from './support/conch.ts';
 
 /**
- * A server with the space Desk. The clerk answers at once, and then the ledger takes ten minutes.
+ * Starts a server with the space Desk. The clerk answers at once, and then the ledger needs ten
+ * minutes.
  */
 async function startDesk(): Promise<RunningConch> {
   const server = await startConch(['--no-demo']);
@@ -35,7 +36,7 @@ interface RunningAsk {
 
 /** Asks the clerk. Resolves when the chain waits for the ledger. */
 async function askClerk({ home }: RunningConch, ...flags: readonly string[]): Promise<RunningAsk> {
-  // A busy machine must not end the ask.
+  // The limit is long, so that a slow machine does not end the ask.
   const env = { CONCH_TIMEOUT: '86400' };
   const child = spawnConch(['ask', 'Desk', '@Clerk go', ...flags], { home, env });
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -49,7 +50,7 @@ async function askClerk({ home }: RunningConch, ...flags: readonly string[]): Pr
   return { child, ended, err };
 }
 
-test('an interrupted ask with --json prints only the JSON of its failure on standard error', async () => {
+test('if ask --json is interrupted, standard error contains only the JSON of the failure', async () => {
   const server = await startDesk();
   const { child, ended, err } = await askClerk(server, '--json');
   child.kill('SIGINT');
@@ -78,7 +79,7 @@ function emptyHome(): string {
   return home;
 }
 
-/** Listens on a port, and lets the test see each connection. */
+/** Listens on a port. The test sees each connection and responds to none. */
 async function listen(port: number): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
@@ -87,7 +88,7 @@ async function listen(port: number): Promise<{ readonly server: Server; readonly
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** Listens on the port of a process that is about to end. */
+/** Tries to listen on the port of a process until this process has ended. */
 async function takeOver(port: number): Promise<Server> {
   for (;;) {
     try {
@@ -98,7 +99,7 @@ async function takeOver(port: number): Promise<Server> {
   }
 }
 
-test('ask reports the end of its server once, and Ctrl-C then ends it with exit code 130', async () => {
+test('if its server ends, ask reports the loss once, and Ctrl-C then ends ask with exit code 130', async () => {
   const desk = await startDesk();
   const { child, ended, err } = await askClerk(desk);
   const file = join(desk.home, '.local/share/conch/server.json');
@@ -120,7 +121,7 @@ test('ask reports the end of its server once, and Ctrl-C then ends it with exit 
   expect(lines.join('\n')).toContain('The agents could not be stopped.');
 });
 
-test('a command whose server accepts but never answers ends with exit code 3 after the time limit', async () => {
+test('if the server accepts the connection but never responds, a command ends with exit code 3 after the time limit', async () => {
   const home = emptyHome();
   const { server, port } = await listen(0);
   server.on('connection', (socket) => onTestFinished(() => void socket.destroy()));
@@ -133,7 +134,7 @@ test('a command whose server accepts but never answers ends with exit code 3 aft
   expect(wrong.err).toContain('CONCH_TIMEOUT is “soon”.');
 });
 
-test('Ctrl-C ends an ask whose server does not answer', async () => {
+test('Ctrl-C ends ask even if the server does not respond', async () => {
   const { server, port } = await listen(0);
   const connected = once(server, 'connection');
   server.on('connection', (socket) => onTestFinished(() => void socket.destroy()));

@@ -18,7 +18,7 @@ let server: RunningConch;
 beforeAll(async () => void (server = await startConch()));
 afterAll(() => server.close());
 
-test('a terminal gets colours, unless NO_COLOR is set', async () => {
+test('output in a terminal has colours, unless NO_COLOR is set', async () => {
   const coloured = openTerminal(['spaces', 'list'], { home: server.home });
   expect(await coloured.ended).toBe(0);
   expect(coloured.written()).toContain('\u001B[2m');
@@ -27,7 +27,7 @@ test('a terminal gets colours, unless NO_COLOR is set', async () => {
   expect(plain.written()).not.toContain('\u001B[');
 });
 
-test('a delete command asks in a terminal, and the answer No changes nothing', async () => {
+test('in a terminal a delete command asks for confirmation, and the answer No changes nothing', async () => {
   await server.run('spaces', 'create', 'Attic');
   const refused = openTerminal(['spaces', 'delete', 'Attic'], { home: server.home });
   await refused.shows('Delete “Attic” with all its messages, for good?');
@@ -87,7 +87,7 @@ test('a login asks for a name and a password, and does not show the password', a
   await server.run('logout');
 });
 
-/** A home with a fake browser that only stores the address. */
+/** A home with a fake browser that only writes the address that it gets to a file. */
 function homeWithBrowser(): {
   readonly home: string;
   readonly opened: string;
@@ -108,7 +108,7 @@ function homeWithBrowser(): {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'conch opens the sign-in link in the browser, and no command line has the link in it',
+  'conch opens the sign-in link in the browser, and no command line contains the link',
   async () => {
     const { home, opened, path } = homeWithBrowser();
     const env = { PATH: path, DISPLAY: ':7' };

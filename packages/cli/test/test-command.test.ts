@@ -38,7 +38,7 @@ Ana: my bill is too high
 Ana: I want a human
 `;
 
-/** The address of a model server that always gives the same answer. */
+/** Starts a model server that always sends the same answer. Returns its address. */
 async function modelThatSays(content: string): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
@@ -128,7 +128,7 @@ test('conch test --write adds the decisions to a transcript, and later tests com
   expect(failed.out).toContain('- expected, but not decided');
 });
 
-test('conch test --agents plays a transcript with real agents', async () => {
+test('conch test --agents plays a transcript with the real agents of a folder', async () => {
   const home = folderWith(PAYROLL);
   const played = await conch(['test', 'payroll.txt', '--agents', 'agents'], { home });
   expect(played).toMatchObject({ code: 0 });
@@ -142,7 +142,7 @@ test('conch test --agents plays a transcript with real agents', async () => {
   expect(any.code).toBe(0);
 });
 
-test('a transcript can name the folder of its agents, and an agent without a file is reported', async () => {
+test('a transcript can name the folder of its agents, and a missing agent file is reported', async () => {
   const home = folderWith(PAYROLL.replace('person: Ana', 'agents: agents\nperson: Ana'));
   const played = await conch(['test', 'payroll.txt'], { home });
   expect(played.out).toContain('(3 turns of agents)');
@@ -152,7 +152,7 @@ test('a transcript can name the folder of its agents, and an agent without a fil
   expect(failed.out).toContain('payroll.txt: Nobody plays Finance');
 });
 
-test('a silent agent that speaks fails the test', async () => {
+test('if an agent speaks and the transcript has no line for it, the test fails', async () => {
   const lines = ['# A chatterbox', '', 'space: Room', 'agents: misbehaving', 'person: Ana'];
   const home = folderWith([...lines, 'agent: Chatty | chatterbox', '', 'Ana: hello'].join('\n'));
   const failed = await conch(['test', 'payroll.txt'], { home });
@@ -161,7 +161,7 @@ test('a silent agent that speaks fails the test', async () => {
   expect(failed.out).toContain('+ came: Chatty: Yes, Ana!');
 });
 
-test('conch test --record stores the answers of agents in a transcript that plays without them', async () => {
+test('conch test --record stores the answers of agents in a transcript, which then plays without the agents', async () => {
   const home = folderWith(PAYROLL.split('HR calls')[0] ?? '');
   const args = ['test', 'payroll.txt', '--agents', 'agents', '--record', 'recorded.txt'];
   expect(await conch(args, { home })).toMatchObject({ code: 0 });
@@ -174,7 +174,7 @@ test('conch test --record stores the answers of agents in a transcript that play
   expect(again.err).toContain('recorded.txt exists already');
 });
 
-test('conch test --record stores a delegation and a pass', async () => {
+test('conch test --record stores a delegation and an agent that passes', async () => {
   const home = folderWith(DESK);
   await conch(['init', 'desk', '--template', 'desk'], { home });
   const args = ['test', 'payroll.txt', '--record', 'recorded.txt'];
@@ -184,7 +184,7 @@ test('conch test --record stores a delegation and a pass', async () => {
   expect(await conch(again, { home })).toMatchObject({ code: 0 });
 });
 
-test('agents with a live model play a transcript, and their answers are recorded', async () => {
+test('agents with a live model play a transcript, and the test records their answers', async () => {
   const home = folderWith(
     '# Sums\n\nspace: Sums\nagents: agents\nperson: Ana\nagent: Ada\n\nAna: two and two?\nAda: …\n',
   );
@@ -196,7 +196,7 @@ test('agents with a live model play a transcript, and their answers are recorded
   const recording = [...args, '--record', 'recorded.txt'];
   expect(await conch(recording, { home, env })).toMatchObject({ code: 0 });
   expect(readFileSync(join(home, 'recorded.txt'), 'utf8')).toContain('Ada: Four.\n');
-  // The recording needs no model.
+  // The recorded transcript plays without a model.
   expect(await conch(['test', 'recorded.txt'], { home })).toMatchObject({ code: 0 });
   const refused = await conch(args, { home });
   expect(refused.code).toBe(1);
@@ -220,7 +220,7 @@ test.each([
   expect(existsSync(join(home, 'new.txt'))).toBe(false);
 });
 
-test('conch play shows the reason of each turn, in plain lines if there is no terminal', async () => {
+test('conch play shows the reason of each turn, and prints plain lines if there is no terminal', async () => {
   const home = folderWith(PAYROLL);
   const { code, out, err } = await conch(['play', 'payroll.txt'], { home });
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -236,7 +236,7 @@ test('conch play refuses a line that cannot be played, and reports its position'
   expect(refused.err).toContain('payroll.txt:11: a line must begin with the name of a member');
 });
 
-/** Removes the note about success, which goes to standard error. */
+/** Runs a command and removes the note about success from its standard error. */
 async function quiet(args: readonly string[], home: string) {
   const result = await conch(args, { home });
   return { ...result, err: result.err.replace(/^All \d+ conversations are as written\.\n$/u, '') };

@@ -14,7 +14,7 @@ spaces:
     policy: mention
 `;
 
-test('conch test --privacy finds no canary in the wrong briefing, for a named space and for an export', async () => {
+test('conch test --privacy finds no canary in a wrong briefing, for a named space and for an export file', async () => {
   const home = newHome();
   await conch(['init', '--template', 'desk'], { home });
   writeFileSync(join(home, 'conch.yaml'), SETTINGS);
@@ -23,7 +23,7 @@ test('conch test --privacy finds no canary in the wrong briefing, for a named sp
   await server.run('ask', 'Office', '@Billing the salary of Dan is 4,000');
   await server.run('ask', 'Office', '@Billing @Tech the party is on Friday');
   const checked = jsonOf(await server.run('test', '--privacy', 'Office', '--json'));
-  // Two messages, and three answers to them.
+  // Five private messages have canaries: two messages and the three answers to them.
   expect(checked).toMatchObject({ name: 'Office', isOk: true, canaries: 5, seen: 5, leaks: [] });
   await server.run('export', 'Office', 'office.ndjson');
   const copied = jsonOf(await server.run('test', '--privacy', 'office.ndjson', '--json'));
@@ -47,7 +47,7 @@ test.each([
   { agent: bob, readers: [bob], leaks: 1 },
   { agent: alice, readers: [alice, bob], leaks: 1 },
 ])(
-  'a canary for Alice leaks $leaks times: $agent.name answers $readers.length readers',
+  'a canary for Alice counts as $leaks leaks if $agent.name answers $readers.length readers',
   (given) => {
     const { agent = { id: '', name: '' }, readers, leaks } = given;
     const search = new CanarySearch([{ word: 'canary-1', messageId: 'm1', agentIds: ['Alice'] }]);

@@ -10,7 +10,8 @@ const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 const entries = Object.entries(JSON.parse(readFileSync(process.argv[2], 'utf8')))
   .map(([source, prototype]) => [source, prototype.normalize('NFKD')])
   .filter(([source]) => allowedInNames.test(source) && !ignorable.test(source))
-  // Skeletons are made from decomposed text, so a key that can be decomposed would never match.
+  // A skeleton is made from decomposed text. A key that can be decomposed would never match, so it
+  // is omitted.
   .filter(([source, prototype]) => source.normalize('NFKD') === source && source !== prototype);
 
 const groups = Map.groupBy(entries, ([, prototype]) => prototype);
@@ -23,8 +24,9 @@ const lines = text.match(new RegExp(`.{1,${LINE}}`, 'gu'));
 writeFileSync(
   new URL('../src/names/confusable-table.ts', import.meta.url),
   `// Made by scripts/make-confusable-table.mjs: the mappings of Unicode 13.0's
-// confusables.txt for the characters that names may have. A group is prototype=sources. Code points
-// are in base 36, and each source is the difference from the previous source.
+// The entries of confusables.txt for the characters that names may have. The format of a group is
+// prototype=sources. Code points are in base 36, and each source is stored as the difference from
+// the previous source.
 export const CONFUSABLE_GROUPS: string = [
 ${lines.map((line) => `  '${line}',`).join('\n')}
 ].join('');

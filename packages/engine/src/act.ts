@@ -11,8 +11,8 @@ export interface ActOrigin {
 }
 
 /**
- * The rights of an agent's chain in another space, including the agent's membership in that space
- * (XS8).
+ * The rights of an agent's chain in another space. They depend on the agent's membership in that
+ * space too (XS8).
  */
 export interface Rights {
   readonly act: boolean;
@@ -35,23 +35,29 @@ export type Act =
         readonly expectReply: boolean;
       } | null;
       readonly wait: { readonly for: readonly WaitFor[]; readonly until: Instant } | null;
-      /** True for `goToSpace`: the text is an answer, and its mentions may hand off the floor. */
+      /**
+       * True for `goToSpace`. Then the text is an answer, and its mentions may hand off the floor.
+       */
       readonly arrives: boolean;
       readonly wakesNobody: boolean;
       /** XS7: the runs that the chain has used so far. */
       readonly runsUsed: number;
       readonly from: ActOrigin;
       /**
-       * XS9: the person whose rights the act has. Absent if the act has only the rights of grants.
+       * XS9: the person whose rights the act uses. Absent if the act uses only the rights of
+       * grants.
        */
       readonly starter?: MemberId;
-      /** XS9: the space whose grants apply, if that is not `from`. */
+      /** XS9: the space whose grants apply. Absent if this space is `from`. */
       readonly home?: SpaceId;
     }
   | {
       readonly kind: 'answer';
       readonly runId: RunId;
-      /** The message that the result is about. The run may have sent a newer message since. */
+      /**
+       * The message that the result is about. The run may have sent a newer message in the
+       * meantime.
+       */
       readonly sent: MessageId;
       readonly agent: MemberId;
       /** True if the act posted an answer after `goToSpace`. No run waits for this result. */

@@ -1,6 +1,9 @@
 import type { MemberId } from './ids.ts';
 
-/** The agents that a message is for: every agent, also agents that join later, or a fixed list. */
+/**
+ * The agents that a message is for: a fixed list of agents, or everyone. Everyone includes agents
+ * that join later.
+ */
 export type Audience = 'everyone' | readonly MemberId[];
 
 /** Whether an agent may see a message with this audience. */
@@ -9,8 +12,8 @@ export function maySee(audience: Audience, agent: MemberId): boolean {
 }
 
 /**
- * AU9: whether an agent that answers to the audience `coming` may see a message. Every reader of
- * the answer must be allowed to see that message.
+ * AU9: whether all readers of an answer may see an earlier message. `audience` belongs to the
+ * message, and `answerAudience` to the answer.
  */
 export function isVisibleToAll(audience: Audience, answerAudience: Audience): boolean {
   if (audience === 'everyone') return true;

@@ -6,11 +6,11 @@
 export interface EarlierMessages {
   /** The last message of the answering agent. */
   readonly own: string | null;
-  /** The message that the agent answers. */
+  /** The message to which the agent replies. */
   readonly asked: string | null;
   /** The previous message by the sender of `asked`. */
   readonly askedBefore: string | null;
 }
 
-/** Used when the chain has no earlier messages. */
+/** The value if the chain has no earlier messages. */
 export const NO_EARLIER_MESSAGES: EarlierMessages = { own: null, asked: null, askedBefore: null };

@@ -10,7 +10,7 @@ import type { Mention } from './text/mention/mention.ts';
 import type { ToolRefusal } from './tool-call.ts';
 import type { SentResult } from './wait.ts';
 
-/** Why a whole event was refused. A refused event has no other effect. */
+/** The reason why a whole event was refused. A refused event has no other effect. */
 export type EventRefusal =
   | 'unknown-mention'
   | 'not-in-space'
@@ -24,7 +24,7 @@ export type EventRefusal =
   | 'in-forum'
   | 'tick-under-way';
 
-/** How a request for approval ended. */
+/** The result of a request for approval. */
 export type ApprovalVerdict = 'approved' | 'denied' | 'timed-out' | 'cancelled';
 
 /** The kind of a notice. */
@@ -39,10 +39,13 @@ export type NoticeKind =
   | 'act-refused'
   | 'grant';
 
-/** How an agent's text was changed before it was posted. */
+/** A change that the engine made to an agent's text before posting it. */
 export type TextChange = 'auto-mention' | 'self-mention' | 'refused-mention' | 'stop-tag';
 
-/** A request from the engine to the runtime, with the rule that causes it. Order matters. */
+/**
+ * A request from the engine to the runtime, with the rule that causes it. The order of effects
+ * matters.
+ */
 export type Effect = { readonly because: RuleId } & (
   | {
       readonly type: 'refuse-event';
@@ -56,7 +59,10 @@ export type Effect = { readonly because: RuleId } & (
       readonly messageId: MessageId;
       readonly notice: NoticeKind;
       readonly content: string;
-      /** The text as a code with its params. A recorded decision stores it with the message. */
+      /**
+       * The text as a code with parameters. A recorded decision stores this phrase with the
+       * message.
+       */
       readonly phrase?: NoticePhrase;
       readonly audience: Audience;
     }
@@ -73,7 +79,10 @@ export type Effect = { readonly because: RuleId } & (
   | { readonly type: 'refuse-floor'; readonly agent: MemberId; readonly chainId: ChainId }
   | {
       readonly type: 'note-silence';
-      /** The ids of the agents if there are few. `others` means all agents that no effect names. */
+      /**
+       * The ids of the agents, if they are few. `others` means all agents that no other effect
+       * names.
+       */
       readonly of: readonly MemberId[] | 'others';
       readonly count: number;
     }
@@ -89,7 +98,10 @@ export type Effect = { readonly because: RuleId } & (
       readonly type: 'count-turns';
       readonly used: number;
       readonly reserved: number;
-      /** The agents that *Continue* would give the floor now (TL7). Absent if there are none. */
+      /**
+       * The agents that would get the floor if a person now chose *Continue* (TL7). Absent if there
+       * are none.
+       */
       readonly refused?: readonly MemberId[];
     }
   | { readonly type: 'note-change'; readonly runId: RunId; readonly change: TextChange }
@@ -143,8 +155,8 @@ export type Effect = { readonly because: RuleId } & (
       readonly content: string;
       readonly mentions: readonly Mention[];
       /**
-       * The run that was cancelled before its text was complete. The version is marked as cancelled
-       * (MS10).
+       * The run that was cancelled before its text was complete. This version of the message is
+       * marked as cancelled (MS10).
        */
       readonly cutShort?: RunId;
     }

@@ -6,14 +6,14 @@ import { NOTHING_SPENT } from './run.ts';
 import type { PolicyInForce } from './settings.ts';
 import type { Wait } from './wait.ts';
 
-/** A floor request that the turn limit refused, stored for *Continue* (TL7). */
+/** A floor request that the turn limit refused. It is stored for *Continue* (TL7). */
 export interface TurnLimitRefusal extends PolicyInForce {
   readonly ask: FloorRequest;
-  /** The chains that the refused agent's chain continued, newest first. */
+  /** The earlier chains that the chain of the refused agent continued, newest first. */
   readonly continues?: readonly ChainId[];
 }
 
-/** A limit episode. It lasts until a person speaks or continues. */
+/** A limit episode. The episode lasts until a person posts a message or chooses *Continue*. */
 export interface Halt {
   readonly refused: readonly TurnLimitRefusal[];
   /** The chains that the limit ended, in the order of their start. Absent in older records. */
@@ -25,30 +25,30 @@ interface DayLedger {
   readonly day: number;
   readonly spent: Spend;
   /**
-   * True after this day's ticks posted a notice of a reached budget. No second notice follows
-   * (BU3).
+   * True if a tick of this day has posted a notice of a reached budget. Then no second notice
+   * follows (BU3).
    */
   readonly isTold?: true;
-  /** True after this day's ticks posted a notice of a budget that refused only one agent (BU6). */
+  /** True if a tick of this day has posted a notice that a budget refused only one agent (BU6). */
   readonly isRefusalTold?: true;
 }
 
 /**
- * The state that `decide` carries from event to event: small, plain data. The roster is separate,
- * because it is large and seldom changes.
+ * The state that `decide` passes from event to event. This state is small, plain data. The roster
+ * is stored separately, because the roster is large and seldom changes.
  */
 export interface Floor {
-  /** Agent messages in a row, without reserved turns. */
+  /** The number of agent messages in a row. Reserved turns are not included. */
   readonly turnsUsed: number;
   /** The agent that round-robin picked last. */
   readonly cursor: MemberId | null;
   readonly lastSpoke: MemberId | null;
-  /** True after a pass: no agent's message gives the floor until a person speaks. */
+  /** True after a pass. Until a person speaks, no message of an agent gives the floor. */
   readonly waitsForPerson: boolean;
-  /** The current limit episode with the agents it refused, or null. */
+  /** The current limit episode with the agents that it refused. Null if there is none. */
   readonly halt: Halt | null;
   readonly chains: readonly Chain[];
-  /** Runs that have not ended, in the order in which they were requested. */
+  /** The runs that have not ended, in the order of their requests. */
   readonly runs: readonly Run[];
   readonly waits: readonly Wait[];
   /** The messages that runs, waiters and refused requests are about. */
@@ -70,8 +70,8 @@ export const EMPTY_FLOOR: Floor = {
 };
 
 /**
- * Reads a stored floor. Older versions stored one refusal of the run limit instead of a list, and
- * also stored it in runs.
+ * Reads a stored floor. Older versions stored a single refusal of the run limit instead of a list,
+ * and also stored it in each run.
  */
 export function readFloor(stored: string): Floor {
   const floor = JSON.parse(stored) as Omit<Floor, 'chains' | 'runs'> & {
@@ -95,7 +95,7 @@ interface OldRefusal {
   readonly runLimitRefused?: MemberId | readonly MemberId[] | null;
 }
 
-/** How many turns are reserved for runs that have not ended (TL1). */
+/** The number of turns that are reserved for runs that have not ended (TL1). */
 export function turnsReserved(floor: Floor): number {
   return floor.runs.reduce((sum, run) => sum + (run.holdsTurn ? 1 : 0), 0);
 }

@@ -9,8 +9,8 @@ export type ChainId = Branded<string, 'ChainId'>;
 export type CallId = Branded<string, 'CallId'>;
 export type ThreadId = Branded<string, 'ThreadId'>;
 
-// The engine never looks inside an id: the caller has checked its form. Only these functions turn a
-// plain string into an id.
+// The engine never reads the content of an id, because the caller has checked its format. Only
+// these functions turn a plain string into an id.
 export const asSpaceId = (text: string): SpaceId => text as SpaceId;
 export const asMemberId = (text: string): MemberId => text as MemberId;
 export const asMessageId = (text: string): MessageId => text as MessageId;
@@ -24,14 +24,14 @@ const TAIL_START = 24;
 const TAIL_SIZE = 2 ** 48;
 
 /**
- * The n-th id derived from the id of an event. A retry of the event creates the same ids. If the
- * stem is a UUID, the result is a UUID of the same version.
+ * The n-th id that is derived from the id of an event, so that a retry of the event creates the
+ * same ids. If the stem is a UUID, the result is a UUID of the same version.
  */
 export function nthId(stem: string, n: number): string {
   return idsFrom(stem)(n);
 }
 
-/** Like `nthId`, for many ids of one event: parses the stem once. */
+/** Like `nthId`, but for many ids of one event, because it parses the stem only once. */
 export function idsFrom(stem: string): (n: number) => string {
   if (!UUID.test(stem)) return (n) => `${stem}.${n}`;
   const head = stem.slice(0, TAIL_START);

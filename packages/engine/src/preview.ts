@@ -21,7 +21,7 @@ export interface Draft {
   readonly replyTo?: SpokenMessage | null;
 }
 
-/** A warning to the sender before sending. */
+/** A warning that the sender gets before sending. */
 export type PreviewWarning =
   | { readonly kind: 'unknown-mention'; readonly name: string; readonly nearest: string | null }
   | { readonly kind: 'limit'; readonly held: number; readonly because: RuleId }
@@ -33,10 +33,10 @@ export type PreviewWarning =
       readonly because: RuleId;
     };
 
-/** The expected result of sending a draft now. Nothing is sent. */
+/** The result that sending a draft now would have. Nothing is sent. */
 export interface Preview {
   readonly policy: PolicyName;
-  /** The agents that would read the message, or null if it would be refused. */
+  /** The agents that would read the message. Null if the message would be refused. */
   readonly audience: Audience | null;
   readonly refused: { readonly code: EventRefusal; readonly because: RuleId } | null;
   readonly speakers: readonly { readonly agent: MemberId; readonly because: RuleId }[];
@@ -47,8 +47,8 @@ export interface Preview {
 }
 
 /**
- * WI1: runs the same engine, and posts nothing. With `settings`, assumes that these settings were
- * saved first. With `costs`, checks budgets too.
+ * WI1: uses the same engine, but posts nothing. `settings` previews the result of saving these
+ * settings first, and `costs` also checks the budgets.
  */
 export function preview(
   state: SpaceState,
@@ -78,7 +78,8 @@ export function preview(
 }
 
 /**
- * Saving new limits can give turns to held runs or refuse these runs, so saving is an event too.
+ * Saving is decided as an event too, because new limits can give turns to held runs or refuse these
+ * runs.
  */
 function decisionToSave(state: SpaceState, settings: Partial<SpaceSettings>): Decision {
   if (Object.keys(settings).length === 0) return { state, effects: [] };
@@ -105,7 +106,7 @@ function messageOf({ sender, content, replyTo = null }: Draft): SpaceEvent {
   };
 }
 
-/** Previews a draft under several settings, side by side. */
+/** Previews a draft under several settings, for a comparison. */
 export function previewAll(
   state: SpaceState,
   draft: Draft,
@@ -116,8 +117,8 @@ export function previewAll(
 }
 
 /**
- * The agents that get the floor from the message itself, now or when a turn is free. Agents that
- * already waited for a turn are not included.
+ * The agents that get the floor because of the message itself, now or when a turn becomes free.
+ * Agents that already waited for a turn are not included.
  */
 export function speakersOf(effects: readonly Effect[]): Preview['speakers'] {
   const posted = effects.find((effect) => effect.type === 'post-message');
@@ -142,7 +143,7 @@ function warningsOf(state: SpaceState, effect: Effect): readonly PreviewWarning[
     if (effect.type === 'refuse-event' && effect.code !== 'unknown-mention') return [];
     const names = new Set(effect.type === 'warn-sender' ? effect.names : effect.about);
     return [...names].map((name, n) => {
-      // Finding the nearest name costs O(roster), so only the first few unknown names get a
+      // The search for the nearest name costs O(roster), so only the first few unknown names get a
       // suggestion.
       const nearest = n < MOST_NEAREST ? nearestName(name, state.roster) : null;
       return { kind: 'unknown-mention', name, nearest };
@@ -155,7 +156,7 @@ function warningsOf(state: SpaceState, effect: Effect): readonly PreviewWarning[
   return [];
 }
 
-// A run that was held and then offered by the same message does not wait.
+// If the same message first holds and then offers a run, the run does not wait.
 function limitNear(effects: readonly Effect[]): readonly PreviewWarning[] {
   const offered = new Set(offeredIn(effects).map(({ id }) => id));
   const held = effects.filter(
@@ -164,7 +165,7 @@ function limitNear(effects: readonly Effect[]): readonly PreviewWarning[] {
   return held === 0 ? [] : [{ kind: 'limit', held, because: 'TL2' }];
 }
 
-// WI2
+// WI2: the largest number of runs that the chain can have.
 function mostRuns({ settings, roster }: SpaceState, first: number): number {
   if (first === 0) return 0;
   const { turnLimit, maxRuns } = settings;

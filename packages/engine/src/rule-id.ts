@@ -1,13 +1,13 @@
 import { PLAIN_RULES } from './rules/plain-rules.ts';
 import { WRITTEN_RULES } from './rules/written-rules.ts';
 
-/** A rule that code may cite. */
+/** The id of a rule, as code cites it. */
 export type RuleId = keyof typeof WRITTEN_RULES;
 
 /** The ids of RULES.md, in its order. */
 export const RULE_IDS = Object.keys(WRITTEN_RULES) as readonly RuleId[];
 
-/** A rule exactly as in RULES.md. `explainRule` gives the plain version. */
+/** The exact text of a rule in RULES.md. `explainRule` returns a plain version. */
 export function writtenRule(id: RuleId): string {
   return WRITTEN_RULES[id];
 }

@@ -23,7 +23,7 @@ import type { SpaceState } from './space-state.ts';
 import type { NoticePhrase, NoticeReason } from './speech/notice-words.ts';
 
 /**
- * The changes that one call of `decide` has made so far. No other call changes this object. The
+ * The changes that one call of `decide` has made so far. Each call has a separate object. The
  * initial state is never modified.
  */
 export class Ruling {
@@ -35,10 +35,11 @@ export class Ruling {
   floor: Floor;
   readonly effects: Effect[] = [];
   /**
-   * The rule that changed the turn counter: TL1 after a message, another rule after a reset (TL6).
+   * The rule that changed the turn counter: TL1 after a message, or another rule after a reset
+   * (TL6).
    */
   turnsBecause: RuleId = 'TL1';
-  /** True once something has ended or was refused, so that `settle` may have to clean up. */
+  /** True after something has ended or was refused, because then `settle` may have to clean up. */
   hasEnded = false;
   readonly #before: SpaceState;
   #added: Run[] | null = null;
@@ -68,7 +69,7 @@ export class Ruling {
     return this.policies[this.settings.policy];
   }
 
-  /** FL8: the policy that a chain started with. */
+  /** FL8: the policy with which a chain started. */
   policyOf({ policy }: Pick<Chain, 'policy'>): FloorPolicy {
     return this.policies[policy];
   }
@@ -96,7 +97,10 @@ export class Ruling {
     return this.floor.runs.find((run) => run.id === id) ?? null;
   }
 
-  /** Copies the list once per call, then appends in place: thousands of runs may be added. */
+  /**
+   * Copies the list once for each `decide` call and then appends in place, because thousands of
+   * runs may be added.
+   */
   addRun(run: Run): void {
     if (this.#added === this.floor.runs) this.#added.push(run);
     else this.change({ runs: (this.#added = [...this.floor.runs, run]) });
@@ -136,7 +140,7 @@ export class Ruling {
     return spoken;
   }
 
-  /** Stores a message that may become the trigger of a run. */
+  /** Stores a message, because it may become the trigger of a run. */
   keepTrigger(spoken: SpokenMessage): void {
     const { messageId, sender, audience } = spoken;
     if (this.floor.triggers.some((other) => other.messageId === messageId)) return;

@@ -14,13 +14,13 @@ export interface FloorGiver {
   readonly reason: string;
 }
 
-/** Why an agent has the floor, as its task says. */
+/** The reason why an agent has the floor, as its task describes it. */
 export type Cause =
   | {
       readonly kind: 'message';
       /**
-       * AD8: the coordinator that delegated the message, and its reason. The agent's task contains
-       * neither.
+       * AD8: the coordinator that delegated the message, and its reason. The task of the agent
+       * contains neither of them.
        */
       readonly givenBy?: FloorGiver;
     }
@@ -36,9 +36,9 @@ export type Cause =
   | {
       readonly kind: 'tick';
       readonly tick: number;
-      /** The position in the plan of the tick. Posts are written in this order (FO24). */
+      /** The position in the plan of the tick. The posts are written in this order (FO24). */
       readonly place: number;
-      /** The thread to reply in, or null to open a thread. */
+      /** The thread in which the agent replies. Null if the agent opens a thread. */
       readonly threadId: ThreadId | null;
     };
 
@@ -63,11 +63,14 @@ export function isAskedByAgent({
   return startedBy === 'agent' && resumes === undefined;
 }
 
-/** An accepted hand-off by tool. It takes effect when the run ends. */
+/** An accepted hand-off with a tool. The hand-off takes effect when the run ends. */
 export type HandOff =
   | {
       readonly kind: 'mention';
-      /** The name of a member of this space. After `goToSpace`, a name in the other space. */
+      /**
+       * The name of a member of this space. After `goToSpace`, the name of a member of the other
+       * space.
+       */
       readonly target: string;
       readonly reason: string;
       readonly expectReply: boolean;
@@ -84,9 +87,12 @@ export interface FloorRequest {
    */
   readonly startedBy: SenderKind;
   readonly cause: Cause;
-  /** The message that the run is about. Stored in `floor.triggers` as long as it is needed. */
+  /** The message that the run is about. `floor.triggers` stores it as long as it is needed. */
   readonly triggerId: MessageId;
-  /** The waiter whose question this run answers, or null if no agent waits for the answer. */
+  /**
+   * The run of the agent that asked and waits for this answer. Null if no agent waits for the
+   * answer.
+   */
   readonly answersTo: RunId | null;
   /** The agents whose delegations led to this run (CH16). */
   readonly delegators: readonly MemberId[];
@@ -98,20 +104,27 @@ export interface FloorRequest {
   readonly resumes?: SenderKind;
 }
 
-/** One agent holding the floor once, from the offer to the outcome. */
+/** One agent that has the floor once, from the offer to the outcome. */
 export interface Run extends FloorRequest {
   readonly id: RunId;
-  /** `held` until a turn is free, then `offered` until the run ends, and `parked` during a wait. */
+  /**
+   * The state is `held` until a turn is free, then `offered` until the run ends. During a wait it
+   * is `parked`.
+   */
   readonly state: 'held' | 'offered' | 'parked';
   readonly holdsTurn: boolean;
-  /** Whether the agent has been called. A reached budget lets called agents finish (BU3). */
+  /**
+   * Whether the agent has been called. If a budget is reached, agents that have been called may
+   * finish (BU3).
+   */
   readonly started: boolean;
   readonly handOff: HandOff | null;
   readonly skips: boolean;
-  /** Hand-offs refused because the turn limit has ended the chain (TL11). */
+  /** Hand-offs that were refused because the turn limit has ended the chain (TL11). */
   readonly refusedHandOffs?: readonly HandOff[];
   /**
-   * The space that the run went to by `goToSpace`, or null. The run's text is posted in that space.
+   * The space to which the run went with `goToSpace`. The text of the run is posted there. Null if
+   * the run did not go to another space.
    */
   readonly place: SpaceId | null;
   /** Whether rights were checked for `place` (XS8). Absent in older histories. */
@@ -119,7 +132,7 @@ export interface Run extends FloorRequest {
   readonly reserved: Spend;
 }
 
-/** Tokens and money. */
+/** An amount of tokens and money. */
 export interface Spend {
   readonly tokens: number;
   readonly costUsd: number;
@@ -127,14 +140,15 @@ export interface Spend {
 
 export const NOTHING_SPENT: Spend = { tokens: 0, costUsd: 0 };
 
-/** The cost of a run, or an upper bound of it. `costUsd` is null if a price is unknown. */
+/** The cost of a run, or an upper bound for this cost. `costUsd` is null if a price is unknown. */
 export interface Usage {
   readonly tokens: number;
   readonly costUsd: number | null;
-  /** True if Conch counted some of the tokens itself, because they were not reported. */
+  /** True if some of the tokens were not reported, so that Conch counted them itself. */
   readonly isEstimated?: true;
   /**
-   * True if no usage was reported. The amounts are then the worst case, used by budgets only (BU7).
+   * True if no usage was reported. Then the amounts are the worst case, and only budgets use them
+   * (BU7).
    */
   readonly isUnreported?: true;
 }

@@ -11,7 +11,7 @@ export interface ChoiceSetting<Value extends string = string> {
   readonly type: 'choice';
   readonly values: readonly Value[];
   readonly initial: Value;
-  /** Description in the API reference. */
+  /** The description for the API reference. */
   readonly about?: string;
 }
 
@@ -21,7 +21,7 @@ export interface FlagSetting {
   readonly about?: string;
 }
 
-/** A setting that holds the id of an agent, or null. */
+/** A setting whose value is the id of an agent or null. */
 export interface AgentSetting {
   readonly type: 'agent';
   readonly initial: null;
@@ -33,7 +33,7 @@ export interface WholeSetting {
   readonly type: 'whole';
   readonly initial: number;
   readonly least: number;
-  /** The maximum. Null if only the operator's ceiling limits it. */
+  /** The maximum. Null if the only limit is the operator's ceiling. */
   readonly most: number | null;
   readonly about?: string;
 }
@@ -49,7 +49,7 @@ export interface TextSetting {
   readonly type: 'text';
   readonly initial: string;
   readonly longest: number;
-  /** Whether a form must not leave the field empty. */
+  /** True if the field in a form must not be empty. */
   readonly isRequired: boolean;
   readonly about?: string;
 }
@@ -68,8 +68,8 @@ export interface GroupSetting<
   readonly type: 'group';
   readonly settings: Inner;
   /**
-   * Whether an update must contain all settings of the group. If false, omitted settings keep their
-   * values.
+   * True if an update must contain all settings of the group. If false, missing settings do not
+   * change.
    */
   readonly isWhole: IsWhole;
   readonly about?: string;

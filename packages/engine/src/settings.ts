@@ -17,17 +17,23 @@ export type PolicyName = (typeof POLICIES)[number];
 
 const VISIBILITIES = ['addressed', 'all'] as const;
 
-/** Under `mention`, who reads a message with addressees: only the addressees, or every agent. */
+/**
+ * Under the policy `mention`, the readers of a message that has addressees: only the addressees, or
+ * every agent.
+ */
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** A policy with the setting that decides who reads a message. */
+/** A policy, with the setting that determines who reads a message. */
 export interface PolicyInForce {
   readonly policy: PolicyName;
-  /** Used only by `mention`. Absent in chains of older versions, where absent means `addressed`. */
+  /**
+   * Only the policy `mention` uses this field. Chains of older versions lack the field, which means
+   * `addressed`.
+   */
   readonly visibility?: Visibility;
 }
 
-/** Only the policy and visibility, to store with a chain or a refusal (FL8). */
+/** A copy of only the policy and the visibility, which a chain or a refusal stores (FL8). */
 export function inForce({ policy, visibility = 'addressed' }: PolicyInForce): PolicyInForce {
   return { policy, visibility };
 }

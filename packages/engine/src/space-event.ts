@@ -13,20 +13,25 @@ import type { SpaceSettings } from './settings.ts';
 import type { ToolCall } from './tool-call.ts';
 
 interface EventBase {
-  /** The id of the event. Ids of everything the event creates derive from it (`nthId`). */
+  /**
+   * The id of the event. The ids of everything that the event creates are derived from this id
+   * (`nthId`).
+   */
   readonly id: string;
   readonly at: Instant;
 }
 
-/** The text that a cancelled run had streamed (ST1), and its cost (BU4). */
+/**
+ * The text that a run had streamed before it was cancelled (ST1), and the cost of the run (BU4).
+ */
 export interface Streamed {
   readonly runId: RunId;
   readonly messageId: MessageId;
   readonly content: string;
   readonly usage?: Usage;
   /**
-   * The message that the text is a version of (MS10). Absent in older histories, whose replay must
-   * drop the text.
+   * If the text is a version of a message, this message (MS10). Absent in older histories, whose
+   * replay must drop the text.
    */
   readonly versionOf?: MessageId;
 }
@@ -38,8 +43,8 @@ export interface MessagePosted extends EventBase {
   readonly content: string;
   readonly replyTo: SpokenMessage | null;
   /**
-   * The person whose rights the chain has in other spaces. Absent if the chain has only the rights
-   * of grants (XS9).
+   * The person whose rights the chain uses in other spaces. Absent if the chain uses only the
+   * rights of grants (XS9).
    */
   readonly starter?: MemberId;
 }
@@ -47,7 +52,8 @@ export interface MessagePosted extends EventBase {
 /** The result of an agent's run, as the runtime reports it. */
 export type RunReport =
   /**
-   * The result of a run of a tick. The runtime reads it from the output, which is only data (FO13).
+   * The result of a run that a tick started. The runtime reads this result from the agent's output,
+   * which is only data (FO13).
    */
   | { readonly kind: 'posted'; readonly content: string }
   | { readonly kind: 'not-posted'; readonly because: RuleId }
@@ -62,7 +68,7 @@ export interface RunEnded extends EventBase {
   /** The id for the run's message, if the run posts a message. */
   readonly messageId: MessageId;
   readonly report: RunReport;
-  /** Earlier messages of the chain. Absent in histories that were recorded before NN2. */
+  /** Earlier messages of the chain. Absent in histories that were recorded before NN2 existed. */
   readonly earlier?: EarlierMessages;
   /** The agent's last message in this space. Only in histories without `earlier`. */
   readonly previousText?: string | null;
@@ -77,7 +83,7 @@ export interface ToolCalled extends EventBase {
   readonly call: ToolCall;
   /** The id for the message that the tool sends. */
   readonly messageId: MessageId;
-  /** Whether the agent is a member of the named space and may use the tool in that space. */
+  /** Whether the agent is a member of the named space and may use the tool there. */
   readonly isMemberThere: boolean;
   /**
    * The chain's rights in that space. Absent in histories that were recorded before rights existed
@@ -85,22 +91,29 @@ export interface ToolCalled extends EventBase {
    */
   readonly rights?: Rights;
   /**
-   * Whether that space is a forum, as far as is known. That space checks again on arrival (FO22).
+   * Whether that space is a forum, as far as this space knows. The other space checks this again
+   * when the act arrives (FO22).
    */
   readonly isForumThere?: boolean;
-  /** Whether that space is archived. Older histories only set `isMemberThere` to false. */
+  /**
+   * True if that space is archived. Older histories lack this field and only set `isMemberThere` to
+   * false.
+   */
   readonly isArchivedThere?: true;
 }
 
-/** An agent asks people for an approval. Only the runtime knows the action to approve. */
+/**
+ * An agent asks people for an approval. The event does not contain the action, because only the
+ * runtime knows the action.
+ */
 export interface ApprovalAsked extends EventBase {
   readonly type: 'approval-asked';
   readonly runId: RunId;
   readonly callId: CallId;
   readonly until: Instant;
   /**
-   * The amount that the run has spent so far, if reported. Only this amount stays reserved while
-   * the run waits (BU5).
+   * The amount that the run has spent so far, if it was reported. While the run waits, only this
+   * amount is reserved (BU5).
    */
   readonly spent?: Usage;
 }
@@ -114,12 +127,14 @@ export interface ApprovalGiven extends EventBase {
   readonly isApproved: boolean;
 }
 
-/** The runtime is about to call the agent, and reports the worst case of its cost. */
+/** The runtime is about to call the agent. The event contains the worst case of the cost. */
 export interface RunStarted extends EventBase {
   readonly type: 'run-started';
   readonly runId: RunId;
   readonly worstCase: Usage;
-  /** The agent's spent and reserved amounts of today in all spaces, and its budget. */
+  /**
+   * The agent's budget, and the amounts that the agent has spent and reserved today in all spaces.
+   */
   readonly agent: {
     readonly spent: Spend;
     readonly maxTokens: number | null;
@@ -128,11 +143,14 @@ export interface RunStarted extends EventBase {
   /** The text of runs that end together with this run (BU3). */
   readonly streamed?: readonly Streamed[];
   /**
-   * Whether the notice names the budget. Absent in older histories: their replay must produce the
-   * old text.
+   * True if the notice names the budget. Absent in older histories, because their replay must
+   * produce the old text.
    */
   readonly namesBudget?: true;
-  /** Whether a run that does not fit fails alone (BU6). In older histories, the chain ended too. */
+  /**
+   * True if only this run fails when it does not fit the budget (BU6). In older histories the chain
+   * ended too.
+   */
   readonly refusesAlone?: true;
   /**
    * Whether a run of unknown price fails as `no-price`. In older histories such a run failed as
@@ -146,7 +164,7 @@ export interface ActArrived extends EventBase {
   readonly type: 'act-arrived';
   readonly from: SpaceId;
   readonly act: Act;
-  /** Whether the act still has its required right. Absent if no right was checked (XS8). */
+  /** Whether the act still has the right that it needs. Absent if no right was checked (XS8). */
   readonly isGranted?: boolean;
 }
 
@@ -156,7 +174,7 @@ export interface TimeReached extends EventBase {
 
 export interface StopAsked extends EventBase {
   readonly type: 'stop-asked';
-  /** The person who stops. Null if a non-member archives or deletes the space. */
+  /** The person who stops something. Null if a non-member archives or deletes the space. */
   readonly by: MemberId | null;
   readonly target:
     | { readonly kind: 'run'; readonly runId: RunId }
@@ -181,8 +199,8 @@ export interface SettingsChanged extends EventBase {
   readonly type: 'settings-changed';
   readonly settings: SpaceSettings;
   /**
-   * True if only the ceilings changed. Nobody saved the settings, so the settings are not refused
-   * (CE1).
+   * True if only the ceilings changed. Then the settings cannot be refused, because nobody saved
+   * them (CE1).
    */
   readonly isByCeilings?: true;
 }
@@ -206,8 +224,8 @@ export interface RegenerateAsked extends EventBase {
 }
 
 /**
- * An owner grants agents of another space the right to act or read in this space, or revokes that
- * right.
+ * An owner grants the agents of another space the right to act or read in this space, or revokes
+ * this right.
  */
 export interface GrantChanged extends EventBase {
   readonly type: 'grant-changed';

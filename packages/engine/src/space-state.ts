@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type SpaceSettings } from './settings.ts';
 import type { AgentMember } from './roster/member.ts';
 import { asSpaceId, type MemberId, type SpaceId } from './ids.ts';
 
-/** A space as `decide` sees it. All of it is plain, serialisable data. */
+/** The state of a space, as `decide` uses it. Everything in it is plain, serialisable data. */
 export interface SpaceState {
   readonly id: SpaceId;
   readonly settings: SpaceSettings;
@@ -13,7 +13,7 @@ export interface SpaceState {
   readonly floor: Floor;
 }
 
-/** A space without messages. */
+/** The initial state of a space that has no messages. */
 export function newSpace(
   roster: Roster,
   settings: Partial<SpaceSettings> = {},

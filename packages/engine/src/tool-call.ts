@@ -7,7 +7,10 @@ export interface WaitRequest {
   readonly timeoutSeconds?: number;
 }
 
-/** A call of one of the floor's tools. Two sets of tools lead to the same events. */
+/**
+ * A call of one of the floor's tools. The tools of the policies chain and coordinator produce the
+ * same kinds of event.
+ */
 export type ToolCall =
   | {
       readonly tool: 'mentionAgent';

@@ -20,16 +20,16 @@ export interface Wait {
   readonly for: readonly Awaited[];
   /** The space in which the reply is expected, or null for this space. */
   readonly elsewhere: SpaceId | null;
-  /** The message that the tool sent. For an approval, the message that the run is about. */
+  /** The message that the tool sent. For an approval, this is the message that the run is about. */
   readonly sent: MessageId;
   readonly until: Instant;
-  /** The agent that got the floor from the message, and its run. */
+  /** The agent to which the message gave the floor, and the run of that agent. */
   readonly mentioned: { readonly agent: MemberId; readonly runId: RunId | null } | null;
-  /** The audience of the waiting run's coming answer (WA8). */
+  /** The audience that the answer of the waiting run will have (WA8). */
   readonly coming: Audience;
 }
 
-/** True if a message is on its way to another space and no reply is expected. */
+/** Whether a wait is only for the delivery of a message to another space, and not for a reply. */
 export function isTransport({ elsewhere, for: whom }: Pick<Wait, 'elsewhere' | 'for'>): boolean {
   return elsewhere !== null && whom.length === 0;
 }

@@ -17,9 +17,9 @@ const AGENTS = ['Ada', 'Bob', 'Cleo', 'Dan'];
 const STARTS = ['start', 'start', 'start', 'start', 'start', 'start'] as const;
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 
-// Fractions of a cent, so small that many runs compete for the rest of a budget.
+// Tenths of a cent. The amounts are so small that many runs compete for the rest of a budget.
 const usd = fc.integer({ min: 0, max: 40 }).map((parts) => parts / 1_000);
-// Round numbers, so that budgets are often spent to the last token.
+// Round numbers, so that runs often spend a budget to the last token.
 const tens = (max: number) => fc.nat({ max }).map((count) => count * 10);
 const amount = fc.record({
   tokens: tens(4),
@@ -59,7 +59,8 @@ const race = fc.record({
       nth: fc.nat({ max: 10 }),
       worst: amount,
       /**
-       * The share of the worst case that a run really costs. Null if its agent does not report it.
+       * The share of its worst case that a run really costs. Null if the agent does not report the
+       * cost.
        */
       share: fc.constantFrom(0, 0.5, 1, null),
     }),
@@ -69,7 +70,7 @@ const race = fc.record({
 
 type Race = typeof race extends fc.Arbitrary<infer T> ? T : never;
 
-test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other runs only if the budget is spent', () => {
+test('[I-16] no budget is ever overdrawn, and a run that does not fit a budget ends other runs only if that budget is spent', () => {
   let started = 0;
   let refused = 0;
   let refusedAfterApproval = 0;
@@ -82,7 +83,7 @@ test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other
       refused += course.refused;
       refusedAfterApproval += course.refusedAfterApproval;
       chainsEnded += course.chainsEnded;
-      // Comparing two empty lists with `expect` would take as long as the race.
+      // A comparison of two empty lists with `expect` would take as long as the race.
       if (course.wrongs.length > 0) throw new Error(course.wrongs.join('; '));
     }),
     { numRuns: RACES },
@@ -93,7 +94,10 @@ test('[I-16] no budget is ever overdrawn, and a run that does not fit ends other
   expect(chainsEnded).toBeGreaterThan(RACES / 200);
 });
 
-/** A space in which runs start and end in any order, and a runtime's accounts of its agents. */
+/**
+ * A test space in which runs start and end in any order, with the accounts that a runtime has for
+ * its agents.
+ */
 class Course {
   started = 0;
   refused = 0;
@@ -105,7 +109,7 @@ class Course {
   readonly #given: Race;
   readonly #table: Table;
   #spentByAgents: Spend = NOTHING;
-  /** Runs that got an approval and have not been called again. */
+  /** The runs that got an approval, but whose agents have not been called again since then. */
   readonly #answered = new Set<string>();
 
   constructor(given: Race) {
@@ -168,7 +172,8 @@ class Course {
   }
 
   /**
-   * Whether a chain or day that refuses the run is spent: BU3 and BU6 computed from the numbers.
+   * Whether the chain or day that refuses the run has spent its budget. BU3 and BU6 are computed
+   * here from the numbers.
    */
   #isSpent({ id: runId, chainId }: Run, worst: Usage): boolean {
     const { chain, day } = this.#given;

@@ -52,14 +52,14 @@ test('[DP1] when an agent leaves, the outcome of its run has the reason agent-le
   expect(cancelled(asked('@HR hi').when(leaves('HR')))).toEqual([['agent-left', null]]);
 });
 
-test('[PA3] the outcome of a run that a pass cancels names the agent that passed', () => {
+test('[PA3] if a pass cancels a run, the outcome of the run names the agent that passed', () => {
   const story = asked('@HR and @IT, a question')
     .when(speaks('hr', '@Legal, look'))
     .when(speaks('it', '<world>pass</world>'));
   expect(cancelled(story)).toEqual([['agent-passed', 'it']]);
 });
 
-test('[TL3] the outcome of a run that never got a turn names the turn limit', () => {
+test('[TL3] if a run never got a turn, its outcome names the turn limit', () => {
   const story = asked('@HR and @IT, a question', { turnLimit: 2 })
     .when(speaks('hr', '@Legal, look'))
     .then(areHeld('legal'))
@@ -67,7 +67,7 @@ test('[TL3] the outcome of a run that never got a turn names the turn limit', ()
   expect(cancelled(story)).toEqual([['turn-limit', null]]);
 });
 
-test('[BU3] the outcome of a run that a budget cancels before its start names the budget', () => {
+test('[BU3] if a budget cancels a run before its start, the outcome of the run names the budget', () => {
   const story = asked('@HR, @IT and @Legal, a question', {
     chainBudget: { maxTokens: 100, maxCostUsd: null },
   })

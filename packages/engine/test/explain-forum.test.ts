@@ -71,7 +71,7 @@ test.each(stories.map((story) => [story[0], story] as const))('%s', (sentence, [
   expect(sentencesOf(play(steps))).toContain(sentence);
 });
 
-test('[BU6] the notice of a budget that refuses a run of a tick mentions the tick', () => {
+test('[BU6] if a budget refuses a run of a tick, the notice mentions the tick', () => {
   const chainBudget = { maxTokens: 10, maxCostUsd: null };
   const story = given({ ...FORUM, settings: { ...FORUM.settings, chainBudget } })
     .when(plans({ opens: ['Dee', 'Ada'] }))

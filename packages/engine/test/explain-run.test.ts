@@ -200,7 +200,7 @@ describe('one sentence explains why a run got the floor', () => {
     ]);
   });
 
-  test('[DP2] the explanation of a run does not say that an agent waits if that agent has left', () => {
+  test('[DP2] if a waiting agent has left, the explanation of a run does not say that this agent waits', () => {
     const { table } = given(CHAIN)
       .when(HI)
       .when(speaks('HR', 'one moment', ASKS));
@@ -220,7 +220,7 @@ describe('one sentence explains why a run got the floor', () => {
     ]);
   });
 
-  test('a run without a stored decision is explained only by its rule', () => {
+  test('if a run has no stored decision, only the rule of the run explains it', () => {
     const { state } = given(CHAIN).table;
     const facts = { ...NOTHING, sender: null, held: 'never', outcome: null, waiters: [] } as const;
     expect(runSentence(explainRun({ because: 'CH4', cause: null }, facts, state))).toBe(

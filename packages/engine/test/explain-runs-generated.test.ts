@@ -22,8 +22,8 @@ interface OfferExplanation {
 
 const CONVERSATIONS = 600;
 
-// Enough conversations for every way of getting the floor, except relevance: the generated texts
-// share no words with names or descriptions.
+// In this many conversations, agents get the floor in every way except by relevance. The generated
+// texts share no words with names or descriptions.
 describe.each([...POLICIES])(
   'under %s, every run of generated conversations has an explanation',
   (policy) => {

@@ -26,7 +26,7 @@ import {
 } from './support/story.ts';
 import { idOf, Table, type Seating } from './support/table.ts';
 
-// A Record, so that a new code does not compile until it is added here.
+// This is a Record, so that the file compiles only if it lists every code.
 const EVENT_REFUSALS: Record<EventRefusal, true> = {
   'unknown-mention': true,
   'not-in-space': true,
@@ -102,7 +102,7 @@ describe('rules, outcomes and refusals have plain sentences', () => {
     },
   );
 
-  test.each(keysOf(OUTCOMES))('the outcome %s has a phrase that comes after a name', (kind) => {
+  test.each(keysOf(OUTCOMES))('the outcome %s has a phrase that can follow a name', (kind) => {
     expect(flawsOf(`HR ${describeEnding(OUTCOMES[kind], 'CH7')}.`)).toEqual([]);
   });
 });
@@ -282,7 +282,7 @@ function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): rea
   return Object.keys(record) as Key[];
 }
 
-/** One effect of each kind. A new kind does not compile without one. */
+/** One effect of each kind. If a new kind is missing, this file does not compile. */
 function oneOfEach(): { readonly [Type in Effect['type']]: Extract<Effect, { type: Type }> } {
   const { table } = given({ agents: ['HR', 'Finance'] }).when(says('Ana', 'hi'));
   const [posted] = table.effectsOf('post-message');

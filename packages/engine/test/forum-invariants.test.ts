@@ -10,7 +10,7 @@ import {
   type ForumPromise,
 } from './support/forum/forum-moves.ts';
 
-// A tenth of the conversations of chats, because a forum has fewer ways to continue.
+// A forum has fewer ways to continue than a chat, so a tenth of the number of chats is enough.
 const FORUMS = Math.ceil(testSize('conversations') / 10);
 
 describe(`the engine keeps its promises in ${FORUMS} generated forums with hostile agents`, () => {

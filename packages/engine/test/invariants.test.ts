@@ -7,7 +7,8 @@ import { BrokenPromise, PROMISES, type PromiseName } from './support/witness.ts'
 
 const CONVERSATIONS = testSize('conversations');
 
-// One campaign checks all promises in each conversation. Each test fails only for its promise.
+// One campaign checks all promises in each conversation. Each test then reports only failures of
+// the promise in its title.
 describe(`the engine keeps its promises in ${CONVERSATIONS} generated conversations with hostile agents`, () => {
   let failure: { readonly error: unknown; readonly report: string } | null = null;
   let seen = 0;

@@ -38,7 +38,7 @@ test('each waiter reserves a run and uses one level of the stack limit', () => {
     .then(uses('runs', 3, 8), uses('stack', 0, 3));
 });
 
-test('limits of chains show the chain that used most, and zero after all chains have ended', () => {
+test('the use of a chain limit is that of the chain that used most, and zero after all chains have ended', () => {
   room({}, '@HR a question')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr'))
@@ -50,7 +50,7 @@ test('limits of chains show the chain that used most, and zero after all chains 
     .then(uses('runs', 0, 10));
 });
 
-test('spent and reserved amounts use the limits of the chain and of the day', () => {
+test('spent and reserved amounts count toward the limits of the chain and of the day', () => {
   room(BUDGETS)
     .when(starts('hr', { tokens: 50, costUsd: 0.5 }))
     .then(uses('chain-tokens', 0, 100, 50), uses('day-cost', 0, 5, 0.5))
@@ -59,7 +59,7 @@ test('spent and reserved amounts use the limits of the chain and of the day', ()
     .then(uses('day-tokens', 20, 1_000), uses('day-cost', 0.25, 5));
 });
 
-test('a new day starts at zero, even before the first event of the day', () => {
+test('on a new day the use of a day limit is zero, even before the first event of that day', () => {
   room(BUDGETS, '@HR a question')
     .when(starts('hr', {}))
     .when(speaksFor('hr', { tokens: 20 }))

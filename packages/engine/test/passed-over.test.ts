@@ -7,7 +7,7 @@ import { idOf } from './support/table.ts';
 import { FORUM, plans } from './support/forum/tick-steps.ts';
 
 describe('a decision explains which agents did not get the floor, and why', () => {
-  test('named agents have a sentence each, and all other agents share one sentence with their number', () => {
+  test('named agents have a sentence each, and all other agents share one sentence that counts them', () => {
     const agents = ['HR', 'Finance', 'Data', 'Legal'];
     const { table } = given({ agents, settings: { policy: 'mention' } })
       .when(isPaused('Finance'))
@@ -45,7 +45,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
     ]);
   });
 
-  test('[WA4] the other agents are only counted if the earlier holder of the floor is no longer known', () => {
+  test('[WA4] if the earlier holder of the floor is no longer known, the other agents are counted, not named', () => {
     const spaceId = asSpaceId('here');
     const wait = { for: ['any'], timeoutSeconds: 60 } as const;
     const { table } = given({
@@ -102,7 +102,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
     ]);
   });
 
-  test('[CH22] of many refused agents, the first agents are named and the remaining agents are counted', () => {
+  test('[CH22] if many agents are refused, the first agents are named and the remaining agents are counted', () => {
     const agents = Array.from({ length: 40 }, (_, nth) => `Agent ${nth}`);
     const { table } = given({ agents, settings: { policy: 'chain', maxRuns: 10 } }).when(
       says('Ana', '@all hi'),

@@ -59,7 +59,7 @@ const scenes = fc.record({
   replyTo: fc.option(fc.nat({ max: 5 })),
 });
 
-test(`[WI1] in ${CONVERSATIONS} generated spaces, a preview with new settings equals the decision after saving them`, () => {
+test(`[WI1] in ${CONVERSATIONS} generated spaces, a preview with new settings equals the decision after these settings are saved`, () => {
   let seen = 0;
   let refused = 0;
   fc.assert(

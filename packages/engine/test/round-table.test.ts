@@ -66,7 +66,7 @@ test('RT3: quiet and paused agents do not take part in a round', () => {
     .then(isOver);
 });
 
-test('RT3: an agent that leaves while it holds the floor ends the round', () => {
+test('RT3: if an agent leaves while it has the floor, the round ends', () => {
   round('HR', 'Finance', 'Data')
     .when(says('Ana', 'well?'))
     .when(speaks('HR'))

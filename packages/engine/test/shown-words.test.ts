@@ -11,7 +11,7 @@ const text = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 30 })
   .map((pieces) => pieces.join(''));
 
-/** The visible text of a stream that arrives in chunks of this many characters. */
+/** The visible text of a stream that arrives in chunks of `size` characters. */
 function shownOf(given: string, size: number): string {
   const words = new ShownWords();
   for (let at = 0; at < given.length; at += size) words.add(given.slice(at, at + size));

@@ -44,7 +44,7 @@ function limitReached(): Story {
     .when(speaks('a', '@B @C you'));
 }
 
-test('[TL7] the effect that counts turns lists the refused agents that Continue gives the floor', () => {
+test('[TL7] the effect that counts turns lists the refused agents to which Continue gives the floor', () => {
   limitReached().then(nextAre('B', 'C')).when(continues('Ana')).then(nextAre());
   waitsInVain().then(nextAre('B'));
 });
@@ -75,7 +75,7 @@ test('[TL10] with a limit of 0, an agent that a person asked for is listed and g
     .then(nextAre(), offersRun('b', { because: 'TL7' }));
 });
 
-test('[TL3] the explanation of a run that waited in vain for a turn does not call it stopped', () => {
+test('[TL3] if a run waited in vain for a turn, its explanation does not say that the run was stopped', () => {
   waitsInVain().then(({ effects }) => {
     const ended = effects.flatMap((effect) =>
       effect.type === 'end-run' && effect.agent === idOf('B') ? [effect] : [],

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const folder = new URL('transcripts/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 
-test.each(files)('the engine decides as the transcript %s says', (file) => {
+test.each(files)('the engine makes the decisions of the transcript %s', (file) => {
   expect(checkTranscript(transcriptOf(file))).toBeGreaterThan(0);
 });
 
@@ -17,7 +17,7 @@ test('no two transcripts have the same title', () => {
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
 });
 
-test('the engine decides as the example of the README says', () => {
+test('the engine makes the decisions of the example in the README', () => {
   const [, example = ''] = /```text\n(.*?)```/su.exec(textOf('README.md')) ?? [];
   expect(checkTranscript(readTranscript(example, 'README.md'))).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 /**
- * The kinds of permission. Every route and every frame needs one kind. A table in the server lists
- * the roles that have it.
+ * The kinds of permission. Every route and every frame needs one kind of permission. A table in the
+ * server lists the roles that have each kind.
  */
 export const ACTIONS = [
   'come-in',

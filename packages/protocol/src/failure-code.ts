@@ -109,7 +109,7 @@ export type FailureCode = keyof typeof FAILURES;
 
 export const FAILURE_CODES = Object.keys(FAILURES) as readonly FailureCode[];
 
-/** The failures that every route may answer. */
+/** The failures that every route may return. */
 export const COMMON_FAILURES = [
   'bad-json',
   'bad-input',

@@ -1,5 +1,5 @@
 /**
- * The version in `hello` and `ready`. Changes only when old clients could not understand new
- * frames.
+ * The version in `hello` and `ready`. The number changes only when old clients could not understand
+ * new frames.
  */
 export const PROTOCOL_VERSION = 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route, type Route } from './route.ts';
 
-// A health check must not reveal anything else.
+// The response is only `ok`, because a health check must not reveal anything else.
 const ok = { status: 200, body: z.literal('ok'), type: 'text/plain' } as const;
 
 const ready = {

@@ -3,10 +3,10 @@ import type { Action } from './action.ts';
 import { MOST_MESSAGES_ON_A_PAGE } from './client/page-size.ts';
 import type { FailureCode } from './failure-code.ts';
 
-/** The successful answer of a route. */
+/** The successful response of a route. */
 export interface RouteAnswer {
   readonly status: 200 | 201 | 202 | 204;
-  /** Null if the answer has only a status. For a stream, the schema of each line or event. */
+  /** Null if the response has only a status. For a stream, the schema of each line or event. */
   readonly body: z.ZodType | null;
   /** The default is `application/json`. */
   readonly type?:
@@ -30,11 +30,12 @@ export interface Route {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * True if the route takes `If-Match: "<version>"`. A change based on an older version is refused.
+   * True if the route accepts `If-Match: "<version>"`. A change based on an older version is
+   * refused.
    */
   readonly ifMatch?: true;
   readonly answer: RouteAnswer;
-  /** The refusals of this route, in addition to the refusals of every route (`COMMON_FAILURES`). */
+  /** The failures of this route, in addition to the failures of every route (`COMMON_FAILURES`). */
   readonly failures: readonly FailureCode[];
 }
 
@@ -61,7 +62,7 @@ export const route = <const R extends Route>(given: R): R => given;
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() });
 
-/** A list that is never split, in the shape of a page. */
+/** A list that is never split into pages. It has the same format as a page. */
 export const wholeList = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.null() });
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 const uuid = z.uuid({ message: 'must be an id from Conch, e.g. 019a8c1e-…' });
 
-// Validates an id once and gives it its branded type. A cast instead of a transform, because a
-// transform has no JSON Schema for answers.
+// Validates an id once and gives it its branded type. This is a cast and not a transform, because a
+// transform has no JSON Schema for responses.
 const idOf = <T extends string>() => uuid as unknown as z.ZodType<T, string>;
 
 export const spaceId = idOf<SpaceId>();
@@ -33,8 +33,8 @@ export const shownPlace = {
 };
 
 /**
- * The version number of a resource. As `If-Match` it protects a change from overwriting a newer
- * version.
+ * The version number of a resource. As `If-Match`, the number prevents a change from overwriting a
+ * newer version.
  */
 export const version = z.int().min(1);
 

@@ -29,7 +29,7 @@ test('the API page has a section for every route, frame and schema', () => {
   expect(IDS).toEqual(expect.arrayContaining(wanted));
 });
 
-test('the API page names every refusal and every close code', () => {
+test('the API page names every failure code and every close code', () => {
   const wanted = [...FAILURE_CODES, ...Object.values(CLOSE_CODES).map(String)];
   expect(wanted.filter((word) => !PAGE.includes(word))).toEqual([]);
 });
@@ -97,7 +97,7 @@ function withEveryText(value: unknown, change: (text: string) => string): unknow
   );
 }
 
-// The keys that the page looks for. An object without any of them is a map of names.
+// The keys that the page looks for. An object without any of these keys is a map of names.
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(DOCUMENT),
   ...Object.keys(DOCUMENT.info),

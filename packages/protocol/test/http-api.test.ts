@@ -19,34 +19,34 @@ describe.each(ROUTES)('the schemas of the route %s are consistent', (_name, rout
     expect(Object.keys(route.params?.shape ?? {})).toEqual(named);
   });
 
-  test('a route takes a body only if its method can send a body', () => {
+  test('a route accepts a body only if its method can send a body', () => {
     const maySend = route.method !== 'GET' && route.method !== 'DELETE';
     expect(maySend || route.body === undefined).toBe(true);
   });
 
-  test('a route answers 204 exactly if its answer has no body', () => {
+  test('a response has the status 204 exactly if it has no body', () => {
     expect(route.answer.status === 204).toBe(route.answer.body === null);
   });
 
-  test('a route lists each refusal once, without the refusals of all routes', () => {
+  test('a route lists each of its failure codes once, and none that all routes share', () => {
     expect(new Set([...COMMON_FAILURES, ...route.failures]).size).toBe(
       COMMON_FAILURES.length + route.failures.length,
     );
   });
 
-  test('[T5] a route that takes a space can refuse with no-such-space', () => {
+  test('[T5] a route with a space parameter can fail with no-such-space', () => {
     const fields = { ...route.params?.shape, ...route.query?.shape };
     expect(!('spaceId' in fields) || route.failures.includes('no-such-space')).toBe(true);
   });
 
-  test('[I-24] a route can refuse a changed version exactly if it takes a version', () => {
+  test('[I-24] a route can fail because of a changed version exactly if it accepts a version', () => {
     const refusals = (['bad-version', 'changed-meanwhile'] as const).filter((code) =>
       route.failures.includes(code),
     );
     expect(refusals).toHaveLength(route.ifMatch === true ? 2 : 0);
   });
 
-  test('a route can refuse a cursor exactly if it takes a cursor', () => {
+  test('a route can fail because of a cursor exactly if it accepts a cursor', () => {
     const takesCursor = 'cursor' in (route.query?.shape ?? {});
     expect(route.failures.includes('bad-cursor')).toBe(takesCursor);
   });
@@ -79,7 +79,7 @@ test('every failure code belongs to a route, to all routes, to unknown routes or
     'no-such-route',
     'wrong-method',
     'broken',
-    // The schemas refuse such a request before the runtime does.
+    // The schemas refuse a request with this fault before the runtime does.
     'bad-limit',
     // Sockets.
     'upgrade-required',

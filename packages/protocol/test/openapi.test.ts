@@ -22,18 +22,18 @@ describe.each(ROUTES)('the document describes the route %s', (name, route) => {
     expect(documented.map((parameter) => parameter.name)).toEqual(fields);
   });
 
-  test('the document has the answer and the refusals of the route, by status', () => {
+  test('the document has the response and the failures of the route, by status', () => {
     const statuses = [route.answer.status, ...route.failures.map((code) => FAILURES[code])];
     const documented = Object.keys(operation?.responses ?? {});
     expect(documented).toEqual(expect.arrayContaining(statuses.map(String)));
   });
 
-  test('the document has the code of each refusal of the route', () => {
+  test('the document has the code of each failure of the route', () => {
     const words = JSON.stringify(operation?.responses);
     expect(route.failures.filter((code) => !words.includes(`\`${code}\``))).toEqual([]);
   });
 
-  test('the document has a request body exactly if the route takes a body', () => {
+  test('the document has a request body exactly if the route accepts a body', () => {
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
   });
 });
@@ -78,7 +78,7 @@ test('only sign-in, invitation and health routes work without signing in', () =>
   ]);
 });
 
-test('[I-24] routes that check the edited version take this version as a header', () => {
+test('[I-24] routes that check the edited version accept this version as a header', () => {
   const takes = operations().filter((operation) => hasHeader(operation, 'If-Match'));
   expect(takes.map(({ operationId }) => operationId)).toEqual([
     'changeAgent',
@@ -87,7 +87,7 @@ test('[I-24] routes that check the edited version take this version as a header'
   ]);
 });
 
-test('[I-24] an answer with a versioned resource has the version in a header', () => {
+test('[I-24] a response with a versioned resource has the version in a header', () => {
   const answer = JSON.stringify(operationAt('/spaces/:spaceId', 'GET')?.responses['200']);
   expect(answer).toContain('"ETag"');
 });

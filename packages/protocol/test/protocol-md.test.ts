@@ -30,22 +30,25 @@ test('PROTOCOL.md has the protocol version of the schemas', () => {
   expect(OF_PEOPLE).toContain(`Protocol version **${PROTOCOL_VERSION}**`);
 });
 
-describe.each(SIDES)('PROTOCOL.md, $heading,', ({ part, heading, mark, frames }) => {
-  const types = frames.options.map(({ shape }) => shape.type.value);
+describe.each(SIDES)(
+  'PROTOCOL.md describes every frame $heading',
+  ({ part, heading, mark, frames }) => {
+    const types = frames.options.map(({ shape }) => shape.type.value);
 
-  test('PROTOCOL.md lists exactly the frames of this direction', () => {
-    expect(namedUnder(part, heading).toSorted()).toEqual(types.toSorted());
-  });
+    test('PROTOCOL.md lists exactly the frames that the schemas of this direction define', () => {
+      expect(namedUnder(part, heading).toSorted()).toEqual(types.toSorted());
+    });
 
-  test('PROTOCOL.md has an example for this direction', () => {
-    expect(examplesOf(mark).length).toBeGreaterThan(0);
-  });
+    test('PROTOCOL.md has an example of a frame in this direction', () => {
+      expect(examplesOf(mark).length).toBeGreaterThan(0);
+    });
 
-  test.each(examplesOf(mark))('an example in PROTOCOL.md has no unknown fields: %s', (json) => {
-    const given: unknown[] = [JSON.parse(json)].flat();
-    expect(given.map((frame) => frames.parse(frame))).toEqual(given);
-  });
-});
+    test.each(examplesOf(mark))('an example in PROTOCOL.md has no unknown fields: %s', (json) => {
+      const given: unknown[] = [JSON.parse(json)].flat();
+      expect(given.map((frame) => frames.parse(frame))).toEqual(given);
+    });
+  },
+);
 
 test('every example of PROTOCOL.md is JSON and marked with one side', () => {
   const kinds = new Set(EXAMPLES.map(({ language, side }) => `${language} ${side}`));

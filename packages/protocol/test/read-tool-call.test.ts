@@ -62,7 +62,7 @@ describe.each(TOOL_NAMES)('%s', (tool) => {
     ['half of a JSON text', '{"target":"Fin', 'are not valid JSON. Call it with one JSON object'],
     ['a list', ['Finance'], 'are not an object. Call it with one JSON object'],
     ['null', null, 'are not an object. Call it with one JSON object'],
-  ])('the error of a call with %s asks for an object', (_, args, words) => {
+  ])('if a call has %s, the error asks for an object', (_, args, words) => {
     const said = explanationOf(tool, args);
     expect(said).toContain(`The arguments of ${tool} ${words}, for example {`);
     expect(said.replace('not valid JSON', '')).not.toMatch(OF_A_SCHEMA);

@@ -43,7 +43,7 @@ test.each(WITH_BODY)('$name accepts every body that the document describes', ({ 
   expectAllAccepted(body, schema);
 });
 
-test.each(WITH_ANSWER)('$name may give every answer that the document describes', (given) => {
+test.each(WITH_ANSWER)('$name can return every response that the document describes', (given) => {
   expectAllAccepted(given.body, given.schema);
 });
 
@@ -142,7 +142,7 @@ test('a stop request names a run or a chain, not both', () => {
   expect(clientFrame.safeParse({ type: 'stop', spaceId, runId, chainId }).success).toBe(false);
 });
 
-test('the default settings of a space match the schema of the wire', () => {
+test('the default settings of a space match the schema of the protocol', () => {
   expect(spaceSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
 });
 

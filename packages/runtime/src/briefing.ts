@@ -42,8 +42,9 @@ export function audienceOfAnswer(state: SpaceState, run: Run): Audience {
 }
 
 /**
- * §6: the audiences whose messages a run may read. In the run's own space, all readers of its
- * answer must be allowed to read them. In other spaces, only messages for everyone are readable.
+ * §6: the audiences whose messages a run may read. In the run's own space, all readers of the run's
+ * answer must be allowed to read these messages. In other spaces, only messages for everyone are
+ * readable.
  */
 export function readableAudiences(
   { state, audiences }: Pick<OpenSpace, 'state' | 'audiences'>,
@@ -69,7 +70,8 @@ export function briefing(
   const policy =
     state.floor.chains.find(({ id }) => id === run.chainId)?.policy ?? state.settings.policy;
   const { trigger } = messages;
-  // MS9: a regenerated answer replies to the same message as the old answer, which is its trigger.
+  // MS9: the trigger of a regenerated answer is the old answer. The new answer replies to the same
+  // message as the old answer.
   const isVersion = run.cause.kind === 'regenerate';
   const about = isVersion ? messages.replyTo : trigger;
   const agent = agentOf(state, run.agent);
@@ -99,8 +101,8 @@ export function briefing(
 }
 
 /**
- * Whether a run whose answer has the audience `coming` may read a message. Incomplete and deleted
- * messages are not readable.
+ * Whether a run whose answer has the audience `answerAudience` may read a message. Incomplete and
+ * deleted messages are not readable.
  */
 function isVisibleTo(row: MessageRow, answerAudience: Audience, audiences: AudienceBook): boolean {
   if (row.status !== 'complete' || row.deletedAt !== null) return false;

@@ -38,7 +38,7 @@ export class EmbeddedConch {
   /** The state, the past ticks and the next tick of forums. */
   readonly forums: Forums;
   readonly ticks: Ticks;
-  /** Permissions for agents from other spaces to act in a space or to read it. */
+  /** Permissions that allow agents from other spaces to act in a space or to read the space. */
   readonly grants: Grants;
   /** The approval requests of agents, and the verdicts of people. */
   readonly approvals: Approving;
@@ -78,7 +78,10 @@ export class EmbeddedConch {
     this.#halting = new Halting(context);
   }
 
-  /** Posts a message, which is on disk when this resolves. Throws `Refused` or `StoreFailed`. */
+  /**
+   * Posts a message. When the promise resolves, the message is on disk. Throws `Refused` or
+   * `StoreFailed`.
+   */
   post(post: NewMessage): Promise<PostReceipt> {
     return this.#posting.post(post);
   }
@@ -104,8 +107,8 @@ export class EmbeddedConch {
   }
 
   /**
-   * Stops a run, a chain or a whole space. After this resolves, no more text of the stopped runs
-   * appears.
+   * Stops a run, a chain or a whole space. After the promise resolves, no more text of the stopped
+   * runs appears.
    */
   stop(...args: Parameters<Halting['stop']>): Promise<{ readonly seq: number }> {
     return this.#halting.stop(...args);
@@ -151,8 +154,8 @@ export class EmbeddedConch {
   }
 
   /**
-   * Resolves when no work is queued, running or about to start in the space. Without `spaceId`, in
-   * all spaces.
+   * Resolves when no work is queued, running or about to start in the space, or in any space if
+   * `spaceId` is missing.
    */
   idle(spaceId?: SpaceId): Promise<void> {
     return this.#node.idle(spaceId ?? null);

@@ -64,7 +64,7 @@ function withDefaultLimits(input: Partial<Limits> = {}): Limits {
   const limits = { ...DEFAULT_LIMITS, ...input };
   for (const [name, value] of Object.entries(limits)) {
     const most = name === 'approvalMs' ? LONGEST_APPROVAL_MS : Number.MAX_SAFE_INTEGER;
-    // With zero, the name is free at once.
+    // If the value is zero, the name of a removed member is free immediately.
     const least = name === 'removedNameMs' ? 0 : 1;
     if (Number.isSafeInteger(value) && value >= least && value <= most) continue;
     const what = `limits.${name} must be a whole number from ${least} to ${most}.`;
@@ -115,7 +115,7 @@ export async function createConch(options: ConchOptions): Promise<Conch> {
   try {
     return await started(options, database);
   } catch (error) {
-    // Without this, the process would keep the database locked.
+    // If the database were not closed here, the process would keep it locked.
     await database.close();
     throw error;
   }

@@ -58,7 +58,7 @@ export function logChange(log: Log, { space, entries, ended }: SpaceChange): voi
   }
 }
 
-/** Describes an error without any text of people. */
+/** Describes an error without text that a person wrote. */
 export function failureLine(during: string, error: unknown): LogLine {
   if (!(error instanceof Error)) return { what: 'failure', during, code: 'unknown' };
   const code: unknown = Reflect.get(error, 'code');

@@ -37,7 +37,7 @@ test('[RP1] a replay reports a changed decision and its position', () => {
 });
 
 describe.each(DATABASES)('on $name', (kind) => {
-  test('[I-7] a play that runs again has the recorded hash', async () => {
+  test('[I-7] if a recorded play is performed again, its history has the recorded hash', async () => {
     const play = PLAYS.find(({ name }) => name === 'mention-turn-limit');
     if (play === undefined) throw new Error('there is no such play');
     const stage = await hold(await kind.forTest(), play);

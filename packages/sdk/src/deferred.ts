@@ -1,4 +1,4 @@
-/** A promise with its two ends. Node 20 has no `Promise.withResolvers`. */
+/** A promise with its `resolve` and `reject`. Node 20 has no `Promise.withResolvers`. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T | PromiseLike<T>) => void;
@@ -10,6 +10,6 @@ export function deferred<T>(): Deferred<T> {
   const promise = new Promise<T>((resolve, reject) => {
     ends = { resolve, reject };
   });
-  // The executor of a promise runs at once.
+  // The executor of a promise runs synchronously, so `ends` is already set.
   return { promise, ...(ends as unknown as Omit<Deferred<T>, 'promise'>) };
 }

@@ -69,7 +69,8 @@ export class WatchedSocket {
 
   send(frame: object): void {
     const { socket } = this.#parts;
-    // Browsers log a warning about sending while a socket closes. The close event follows soon.
+    // Browsers log a warning if a frame is sent while the socket closes. The frame can be dropped,
+    // because the close event follows soon.
     if (this.#isOver || (socket.readyState ?? OPEN) !== OPEN) return;
     socket.send(JSON.stringify(frame));
   }
@@ -84,7 +85,7 @@ export class WatchedSocket {
     this.#next(withinMs, () => this.#end(NO_CODE, 'it stopped answering'));
   }
 
-  /** Closes the socket without calling `ended`. */
+  /** Closes the socket without calling `onEnd`. */
   close(): void {
     this.#isOver = true;
     this.#callOff();

@@ -27,7 +27,9 @@ export interface Config {
   readonly outbound: readonly string[];
   /** The providers of models that the settings declare. */
   readonly providers: readonly DeclaredProvider[];
-  /** The model of agents without a model, until an admin chooses another model. */
+  /**
+   * The default model for agents that name no model, until an admin chooses another default model.
+   */
   readonly defaultModel: ModelName | null;
   /** MCP servers with tools for agents. Only the operator can add one. */
   readonly mcp: readonly McpServer[];
@@ -62,8 +64,7 @@ export interface ServerLimits {
   readonly helloFrameBytes: number;
   readonly jsonDepth: number;
   /**
-   * The most values in one frame, because the cost of a frame depends on them and not only on its
-   * bytes.
+   * The most values in one frame, because the cost of a frame depends on the number of values too.
    */
   readonly jsonValues: number;
   /** How long a client may take to send a request. */
@@ -75,9 +76,11 @@ export interface ServerLimits {
   readonly unknownSocketsPerAddress: number;
   readonly helloMs: number;
   readonly heartbeatMs: number;
-  /** The most unsent bytes for one reader. Above it the reader gets no more live events. */
+  /**
+   * The most unsent bytes for one reader. Above this limit, the reader gets no more live events.
+   */
   readonly unsentBytes: number;
-  /** How long a reader above that limit may read nothing before its socket is closed. */
+  /** How long a reader above `unsentBytes` may read nothing before its socket is closed. */
   readonly stalledMs: number;
   /** The most unsent bytes for one agent, including tasks that it has not read. */
   readonly agentUnsentBytes: number;
@@ -87,10 +90,13 @@ export interface ServerLimits {
   readonly postsPer10sInSpace: number;
   readonly previewsPer10s: number;
   readonly requestsPer10s: number;
-  /** The most answers that one person, or all strangers at one address, have not yet received. */
+  /** The most unfinished responses for one person, or for all strangers at one address. */
   readonly answersAtOnce: number;
   readonly exportsAtOnce: number;
-  /** Replays, hashes, copies, imports and comparisons, which read whole histories. */
+  /**
+   * The limit for replays, hashes, copies, imports and comparisons, because they read whole
+   * histories.
+   */
   readonly historiesPerMinute: number;
   readonly trialsPerMinute: number;
   /** The most failed sign-ins for one name from one address. */

@@ -71,7 +71,7 @@ export interface ServerOptions {
   /** An open database to use instead of the configured one. */
   readonly database?: Database;
   readonly clock?: Clock;
-  /** A token with admin rights for programs on this machine, until the server stops. */
+  /** A token with admin rights for programs on this machine, valid until the server stops. */
   readonly localToken?: string;
   /** Creates data that must exist before the first request. */
   readonly prepare?: (stage: Pick<ConchServer, 'conch' | 'database'>) => Promise<void>;
@@ -303,7 +303,10 @@ function linkMaker(services: Services): ConchServer['signInLink'] {
   return async (personId) => (await makeSignInLink(services, BY_OPERATOR, personId)).link;
 }
 
-/** Runs `welcome` once, when the first person is about to open a socket. No caller waits for it. */
+/**
+ * Runs `welcome` once, when the first person is about to open a socket. No caller waits for
+ * `welcome`.
+ */
 function firstComer(log: ServerLog, welcome: () => Promise<void> | undefined): () => void {
   let isExpected = true;
   return () => {

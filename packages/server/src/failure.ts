@@ -22,7 +22,7 @@ export class Failure extends Error {
   }
 }
 
-/** Attaches a failure to a field of the body, so that forms show it at that field. */
+/** Attaches a failure to a field of the body, so that forms show the failure at that field. */
 export function atField(field: string, reason: Reason): Pick<Extra, 'fields'> {
   return { fields: [{ path: `body.${field}`, ...reason }] };
 }

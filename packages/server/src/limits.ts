@@ -63,8 +63,8 @@ export interface Rates {
   readonly agentBytes: Rate;
 }
 
-// How many names may fail from one address. A whole office may share an address, but nobody should
-// try many names.
+// How many different names may fail to sign in from one address. A whole office may share an
+// address, but nobody should try many names.
 const NAMES_OF_ADDRESS = 5;
 
 export function makeRates(limits: ServerLimits): Rates {

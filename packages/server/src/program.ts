@@ -52,7 +52,7 @@ async function run({
   const readyMs = performance.now();
   const out = process.stdout;
   out.write(openingLines({ config, started: running, version: serverVersion(), readyMs, out }));
-  // Looks for local models after the start, so that the start does not wait for it.
+  // Local models are looked up after the start, so that the start does not wait for the lookup.
   running.server.modelsHere().then(
     (found) => out.write(localModelsLine(found, out)),
     () => {},
@@ -104,7 +104,8 @@ function stopOnSignals({ close }: Started): void {
       stop(0);
     });
   }
-  // After an unforeseen error the memory may be inconsistent, but the data on disk is not.
+  // After an unforeseen error, only the data on disk is certainly consistent and not the memory, so
+  // the process stops.
   process.on('uncaughtException', (error) => {
     process.stderr.write(`Conch stops because of an internal error: ${error.message}\n`);
     stop(1);

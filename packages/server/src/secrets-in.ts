@@ -57,8 +57,8 @@ const unbroken =
     body.length >= least && isOnly(body, signs);
 
 /**
- * Keys with hyphens and underscores. Names may contain these too, but do not mix upper and lower
- * case.
+ * Keys with hyphens and underscores. Ordinary names may contain these characters too, but do not
+ * mix upper and lower case.
  */
 const mixed =
   (least: number) =>

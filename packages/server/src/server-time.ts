@@ -8,7 +8,7 @@ interface ServerTimeParts {
   readonly log: ServerLog;
 }
 
-/** How much passed time a killed process may forget. */
+/** A killed process loses at most this much of the passed time. */
 const KEEP_EVERY_MS = 60_000;
 /** The largest expected difference between the clocks of several machines. */
 const USUAL_SKEW_MS = 5_000;
@@ -83,8 +83,8 @@ export class ServerTime implements Clock {
       await this.#parts.database.transact(() => raiseTimeFloor(at));
       this.#stored = Math.max(this.#stored, at);
     } catch (error) {
-      // A failed write must not stop people from reading on a full disk. The next try stores the
-      // time.
+      // People must be able to read even if the disk is full, so a failed write is ignored. The
+      // next try stores the time.
       if (!(error instanceof StoreFailed)) throw error;
     }
   }

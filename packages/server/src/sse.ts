@@ -112,7 +112,7 @@ class EventStream {
     };
   }
 
-  /** Whether the client may still read. Otherwise ends the stream. */
+  /** Returns whether the client may still read. Ends the stream if the client may not read. */
   async #mayGoOn(): Promise<boolean> {
     let deleters: ReadonlyMap<string, string>;
     try {

@@ -80,7 +80,7 @@ type LineOnWire<Kind extends ExportLine['kind']> = Extract<
 type WarningOnWire = Answer<'previewMessage'>['previews'][number]['warnings'][number];
 type OverBudget<Warning> = Extract<Warning, { readonly kind: 'over-budget' }>;
 
-test('a field of createConch has the same unit as over HTTP', () => {
+test('a field has the same unit in createConch and over HTTP', () => {
   expectTypeOf<Different<MessageView, Answer<'readMessage'>>>().toBeNever();
   expectTypeOf<Different<RunView, Answer<'readRun'>>>().toBeNever();
   expectTypeOf<Different<ChainView, Item<Answer<'listChains'>>>>().toBeNever();

@@ -19,7 +19,8 @@ const REDRAW_MS = 100;
 const STEPS = 10;
 
 /**
- * One line that is redrawn on a terminal. Without a terminal, a new line is printed at every tenth.
+ * One line that is redrawn on a terminal. Without a terminal, a new line is printed after each
+ * tenth of the progress.
  */
 export class ProgressLine {
   readonly #output: ProgressOutput;

@@ -62,12 +62,12 @@ describe('depth', () => {
     expect(figures).toMatchObject({ meanDepth: 1.5, maxDepth: 2 });
   });
 
-  test('the depth does not grow for answers to the opening post', () => {
+  test('answers to the opening post do not increase the depth', () => {
     const figures = measured(thread(1, 'Ana: a @Cem', 'Ben: b @Ana', 'Cem: c'));
     expect(figures.maxDepth).toBe(1);
   });
 
-  test('[FO17] the depth does not grow by a mention that was already answered', () => {
+  test('[FO17] a mention that was already answered does not increase the depth', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b @Cem', 'Cem: c', 'Cem: d'));
     expect(figures.meanDepth).toBeCloseTo(4 / 3);
   });
@@ -119,7 +119,7 @@ describe('the unanswered share counts replies without an answer', () => {
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });
 
-  test('two mentions in a reply answer only the newer post for the unanswered share', () => {
+  test('for the unanswered share, a reply that mentions two members answers only the newer post', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c', 'Dan: d @Ben @Cem'));
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });
@@ -175,7 +175,7 @@ describe('duplicates', () => {
     [['one text', 'another', 'a third'], 0],
     [['one text', 'one text', 'a third', 'a fourth'], 0.5],
     [['One  Text ', 'one text', ' one\ntext'], 1],
-  ])('%j: %d', (texts, share) => {
+  ])('of the texts %j, the share of duplicates is %d', (texts, share) => {
     const posts = texts.map((text, nth) => {
       return { thread: nth, number: 1, sender: 'Ana', content: text, mentioned: [], tick: 0 };
     });

@@ -34,7 +34,7 @@ test("the plot follows the reader's colour scheme", () => {
   expect(plot(input())).toContain('@media (prefers-color-scheme:dark)');
 });
 
-describe('any text', () => {
+describe('any text in the plot', () => {
   test('the plot escapes its texts', () => {
     const svg = plot(input({ title: `<script>"a" & 'b'</script>` }));
     expect(svg).toContain('>&lt;script&gt;&quot;a&quot; &amp; &apos;b&apos;&lt;/script&gt;</text>');

@@ -114,7 +114,7 @@ describe('simulated agents talk as their habits say', () => {
   });
 });
 
-test('[FO6] nearly all titles that are not stock titles differ enough to be accepted', async () => {
+test('[FO6] nearly all titles, apart from stock titles, differ enough to be accepted', async () => {
   const openers = crowd.filter(({ habit }) => habit.repeats === 0).slice(0, 1_000);
   const outputs = await Promise.all(
     openers.map(async (agent) => ask(agent, 'thread', { others: ['Ana'] })),

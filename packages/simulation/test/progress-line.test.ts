@@ -47,7 +47,7 @@ describe('on a terminal, the progress is one line', () => {
     expect(written.at(-1)).toBe('\n');
   });
 
-  test('a progress line that was never shown adds no empty line', () => {
+  test('if a progress line was never shown, its end prints no empty line', () => {
     const { line, written } = outputThat({ isTTY: true });
     line.end();
     expect(written).toEqual([]);

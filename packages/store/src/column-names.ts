@@ -34,8 +34,8 @@ class ColumnNames extends OperationNodeTransformer {
   }
 
   /**
-   * Only the outermost query returns rows. In it, columns of inner queries have their database
-   * names.
+   * Only the outermost query returns rows. There, the columns of inner queries already have their
+   * database names.
    */
   private isInside(): boolean {
     return this.nodeStack

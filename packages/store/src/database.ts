@@ -16,8 +16,8 @@ export interface Database {
    */
   readInTurns<T>(script: () => Script<T>): Promise<T>;
   /**
-   * Runs work with several transactions on one node at a time. Other nodes wait. If the node dies,
-   * the next node can begin.
+   * Runs work that consists of several transactions. One node at a time can run such work, and
+   * other nodes wait. If the node dies, the next node can begin.
    */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /**

@@ -43,7 +43,7 @@ interface Step {
   readonly crashPoint: CrashPoint | undefined;
 }
 
-/** Runs one migration, unless another node has already done so. */
+/** Runs one migration, unless another node has already applied the migration. */
 function* step({ migration, dialect, now, crashPoint }: Step): Script<void> {
   if ((yield* heldVersion(dialect)) >= migration.version) return;
   const { version, name, statements } = migration;
@@ -57,12 +57,12 @@ function* step({ migration, dialect, now, crashPoint }: Step): Script<void> {
 }
 
 /**
- * Locks the schema until the transaction ends, also for other nodes. Returns the schema version, or
- * 0 for an empty database.
+ * Locks the schema for all nodes until the transaction ends. Returns the schema version, or 0 for
+ * an empty database.
  */
 function* heldVersion(dialect: DialectName): Script<number> {
   if (dialect === 'postgres') {
-    // No time limit, because a node must wait until another node's migration ends.
+    // The wait has no time limit, because a node must wait until another node's migration ends.
     yield once('set local lock_timeout = 0');
     yield once(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
   }
@@ -111,10 +111,10 @@ export function newerSchema({ found, known }: { found: number; known: number }):
   );
 }
 
-/** The schema version. Throws if another program uses the database. */
+/** The schema version. Throws if another program has created tables in the database. */
 function* ownVersion(dialect: DialectName, migrations: readonly Migration[]): Script<number> {
   const found = yield* heldVersion(dialect);
-  // Checked while the lock is held, because another node may be creating these tables.
+  // The check happens while the lock is held, because another node may be creating these tables.
   if (found === 0 && (yield* hasForeignTables(dialect, migrations))) throw foreignTables();
   return found;
 }

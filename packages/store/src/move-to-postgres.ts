@@ -34,15 +34,15 @@ interface MoveOptions {
  */
 export async function moveToPostgres(options: MoveOptions): Promise<DataMove> {
   const { to, dataDir, progress = () => {} } = options;
-  // Writes the remaining log of the open database to its file, and checks that the file can be
-  // read.
+  // The read moves the remaining log of the open database into its file, and checks that the file
+  // can be read.
   await options.from.read(function* (): Script<void> {
     yield once('select 1');
   });
   const source = new DatabaseSync(join(dataDir, 'conch.db'), { readOnly: true });
   try {
     const tables = await to.transact(function* (): Script<readonly MovedTable[]> {
-      // A second move waits here, and then finds the rows of the first one.
+      // If two moves start, the second move waits here and then finds the rows of the first move.
       yield once('set local lock_timeout = 0');
       yield once(`select pg_advisory_xact_lock(${MOVE_LOCK})`);
       yield* demandEmpty();
@@ -64,14 +64,14 @@ export async function moveToPostgres(options: MoveOptions): Promise<DataMove> {
   }
 }
 
-// `spaces` goes first, because other tables refer to it. The schema versions are not copied,
-// because the target has its own.
+// `spaces` is copied first, because other tables refer to `spaces`. The table of schema versions is
+// not copied, because the target already has its own versions.
 const MOVED: readonly AnyTable[] = [
   ...ALL_TABLES.filter(({ name }) => name === 'spaces'),
   ...ALL_TABLES.filter(({ name }) => name !== 'spaces' && name !== 'schema_versions'),
 ];
 
-/** An arbitrary number that no other lock of Conch has. */
+/** An arbitrary number that no other lock of Conch uses. */
 const MOVE_LOCK = 2_664_301;
 
 /** Tables that are empty until a database is used. */

@@ -16,7 +16,9 @@ export interface PostgresOptions extends Pick<MigrateOptions, 'applied' | 'migra
 
 const ANSWER_MS = 5000;
 
-/** Opens a PostgreSQL database and migrates it. Any number of nodes may use it. */
+/**
+ * Opens a PostgreSQL database and migrates the database. Any number of nodes may use the database.
+ */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const {
     url,

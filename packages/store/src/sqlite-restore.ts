@@ -12,7 +12,10 @@ import { newerSchema } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { StoreFailed } from './store-failure.ts';
 
-/** Copies the database of a data directory to a new file, even while a server uses it. */
+/**
+ * Copies the database of a data directory to a new file. A server may use the database at the same
+ * time.
+ */
 export async function backUpSqlite(dataDir: string, copy: string): Promise<void> {
   const path = join(dataDir, 'conch.db');
   if (!existsSync(path)) {
@@ -52,7 +55,7 @@ function lockUnlessInUse(dataDir: string): FolderLock | 'in-use' | null {
 
 interface Restoring {
   readonly dataDir: string;
-  /** The path of the backup, which is not changed. */
+  /** The path of the backup. The backup file is not changed. */
   readonly from: string;
   readonly now?: () => number;
 }
@@ -121,8 +124,9 @@ function lockedFolder(dataDir: string): { readonly files: SqliteFiles; readonly 
 }
 
 /**
- * Gives the old database a second name. Its log is merged into it. A damaged log is renamed
- * instead. Otherwise SQLite would apply the old log to the new database.
+ * Keeps the old database under a second name. The log of the database is merged into the database,
+ * but a damaged log is renamed. If a log kept its name, SQLite would apply the old log to the new
+ * database.
  */
 function keepReplaced(files: SqliteFiles, at: number): string | null {
   const { database } = files;

@@ -25,7 +25,10 @@ export interface SqliteOptions extends Pick<MigrateOptions, 'applied' | 'migrati
   readonly lockTimeoutMs?: number | undefined;
 }
 
-/** Opens the database of a data directory. Creates it if needed, and migrates it. */
+/**
+ * Opens the database of a data directory. If there is no database, creates one. Then migrates the
+ * database.
+ */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   let path = options.dataDir;
   try {
@@ -81,7 +84,10 @@ async function openLocked(
   }
 }
 
-/** After a crash, a file up to this size is checked for damage, which takes about 100 ms. */
+/**
+ * After a crash, Conch checks the file for damage if the file is not larger than this size. The
+ * check takes about 100 ms.
+ */
 const CHECKED_BYTES = 64 * 1024 * 1024;
 
 function sizeOf(path: string): number {
@@ -90,8 +96,8 @@ function sizeOf(path: string): number {
 
 /**
  * Whether the content of the database was lost: the file is empty, but a migration backup or a log
- * exists. SQLite would delete such a log. After a crash at its first start, the file is empty too,
- * but no backup or log exists.
+ * exists. SQLite would delete such a log. A crash during the first start also leaves an empty file,
+ * but no backup or log.
  */
 function wasEmptied({ folder, database }: SqliteFiles): boolean {
   if (sizeOf(database) > 0) return false;

@@ -69,7 +69,8 @@ export function insertInto<Name extends keyof Tables>(table: {
   readonly columns: readonly (keyof Tables[Name])[];
 }): Statement<Tables[Name], unknown> {
   return statement<Tables[Name]>()((db, params) =>
-    // TypeScript can check this for one table, but not for any table.
+    // TypeScript can check this expression for one fixed table, but not for a table that is a
+    // parameter.
     db.insertInto(table.name).values(pick(params, table.columns) as InsertObject<Tables, Name>),
   );
 }

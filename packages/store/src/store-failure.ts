@@ -10,8 +10,8 @@ export type StoreFailureCode =
   | 'refused';
 
 /**
- * The database could not do the work, and nothing was written. Only after a connection that is lost
- * during a commit, this is unknown.
+ * The database could not do the work and wrote nothing. Only if the connection is lost during a
+ * commit, nobody can know whether the work was written.
  */
 export class StoreFailed extends Error {
   override readonly name = 'StoreFailed';

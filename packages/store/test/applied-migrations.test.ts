@@ -4,7 +4,7 @@ import { SCHEMA_VERSION } from '../src/index.ts';
 import { MIGRATIONS } from '../src/migrations/all-migrations.ts';
 
 describe.each(EMPTY_DATABASES)('the applied migrations, on $name', (kind) => {
-  test('each migration is reported once, when it is applied', async () => {
+  test('each migration is reported exactly once, when it is applied', async () => {
     const place = await kind.forTest();
     const old = await place.open({ migrations: MIGRATIONS.slice(0, -2) });
     await old.close();

@@ -23,7 +23,7 @@ test('a statement with `returning` returns column names in camel case', () => {
   );
 });
 
-test('an inner query uses the database column names, to which the outer query refers', () => {
+test('an inner query uses the database column names, because the outer query refers to these names', () => {
   const select = statement<object>()((db) =>
     db
       .selectFrom((e) => e.selectFrom('chains').select('endedAt').as('ended'))

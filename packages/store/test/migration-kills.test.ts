@@ -30,7 +30,10 @@ describe.each(EMPTY_DATABASES)('$name during migrations', ({ make }) => {
         return () => before.remove();
       });
 
-      /** The content of a database as a Conch with these migrations reads it. */
+      /**
+       * Opens a database with only these migrations, as an older Conch would, and reads its
+       * content.
+       */
       async function found(place: DatabasePlace, migrations: readonly Migration[]) {
         const database = await place.open({ migrations });
         const after = await contentsOf(database);
@@ -42,7 +45,7 @@ describe.each(EMPTY_DATABASES)('$name during migrations', ({ make }) => {
       }
 
       // All steps use the same database. Each step continues from the state after the previous one.
-      test('[I-23] a migration that is interrupted at any point loses no data and continues at the next start', async () => {
+      test('[I-23] if a migration is interrupted at any point, no data is lost and the migration continues at the next start', async () => {
         let place = await before.copy();
         for (const at of deathsIn(migration)) {
           const left = await leftAt(place, at);
@@ -56,7 +59,7 @@ describe.each(EMPTY_DATABASES)('$name during migrations', ({ make }) => {
         await place.remove();
       });
 
-      test('[I-23] a migration whose process is killed loses no data at the next start', async () => {
+      test('[I-23] if the process of a migration is killed, the next start finds all data', async () => {
         const place = await before.copy();
         const diedOf = await die({ location: place.location, at: oneDeathIn(migration) });
         expect({ diedOf, ...(await found(place, MIGRATIONS)) }).toEqual({

@@ -193,7 +193,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] a migration makes the first person of an earlier space its owner, and the others members', async () => {
+  test('[I-23] a migration makes the first person of an earlier space the owner, and the other people members', async () => {
     const database = await (await left(4, await forTest())).open();
     expect(await rows(database, 'select * from space_roles order by person_id')).toEqual([
       { space_id: 'talk', person_id: 'ana', role: 'owner', since: 3 },
@@ -223,7 +223,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
-  test('[I-23] a migration adds the reason of earlier cancelled runs if their rule implies a reason', async () => {
+  test('[I-23] a migration adds a reason to earlier cancelled runs if the stored rule implies the reason', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name === 'why runs were cancelled');
     const place = await left(version, await forTest());
     const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });

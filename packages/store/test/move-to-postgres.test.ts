@@ -43,7 +43,7 @@ describe.runIf(postgres !== undefined)('a move from SQLite to PostgreSQL', () =>
     );
   });
 
-  test('of two moves to one PostgreSQL database at once, the second is refused', async () => {
+  test('if two moves to one PostgreSQL database start at once, the second move is refused', async () => {
     const { from, to, dataDir, target } = await places();
     const other = await target.open();
     const moves = [to, other].map((one) => moveToPostgres({ from, to: one, dataDir }));

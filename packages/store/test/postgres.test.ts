@@ -14,7 +14,7 @@ import {
 } from './support/counters.ts';
 
 describe('the sessions of PostgreSQL', () => {
-  test('[I-2] a session waits until a commit is on disk, even if the default of the database is not to wait', async () => {
+  test('[I-2] a session waits until a commit is on disk, even if the database does not wait by default', async () => {
     const { open, url } = await postgresForTest();
     await administer(url, (name) => `alter database ${name} set synchronous_commit = off`);
     const database = await open();
@@ -23,7 +23,7 @@ describe('the sessions of PostgreSQL', () => {
     ]);
   });
 
-  test('[I-12] a session of a node that hangs releases its row locks', async () => {
+  test('[I-12] if a node hangs, the row locks of its session are released', async () => {
     const database = await (await postgresForTest()).open();
     expect(await database.read(() => rowsOf('show idle_in_transaction_session_timeout'))).toEqual([
       { idle_in_transaction_session_timeout: '5s' },
@@ -65,7 +65,7 @@ describe('a PostgreSQL server that cannot be reached', () => {
 });
 
 describe('a connection to PostgreSQL', () => {
-  test('a connection that is lost in a transaction rolls the transaction back', async () => {
+  test('if a connection is lost in a transaction, the transaction is rolled back', async () => {
     const database = await (await postgresForTest()).open();
     const attempt = database.transact(function* () {
       yield* addCounter('ada');
@@ -75,7 +75,7 @@ describe('a connection to PostgreSQL', () => {
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('a connection that is lost during a commit reports an unknown result', async () => {
+  test('if a connection is lost during a commit, the error says that the result is unknown', async () => {
     const database = await (await postgresForTest()).open();
     await database.transact(dieAtCommit);
     await expect(database.transact(() => addCounter('ada'))).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a connection to PostgreSQL', () => {
     });
   });
 
-  test('a connection that is lost while idle is replaced silently', async () => {
+  test('if an idle connection is lost, a new connection silently replaces it', async () => {
     const { open, url } = await postgresForTest();
     const database = await open();
     await administer(
@@ -97,7 +97,7 @@ describe('a connection to PostgreSQL', () => {
 });
 
 describe('a transaction in PostgreSQL', () => {
-  test('a transaction that a deadlock has stopped is retried from its start', async () => {
+  test('if a deadlock stops a transaction, the transaction is retried from its start', async () => {
     const { open, url } = await postgresForTest();
     await administer(url, (name) => `alter database ${name} set deadlock_timeout = '10ms'`);
     const database = await open();
@@ -113,7 +113,7 @@ describe('a transaction in PostgreSQL', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 2, bob: 2 });
   });
 
-  test('a transaction with a conflict at each attempt fails after ten attempts', async () => {
+  test('a transaction fails after ten attempts if each attempt ends in a conflict', async () => {
     const database = await (await postgresForTest()).open();
     let tries = 0;
     const attempt = database.transact(function* () {
@@ -124,7 +124,7 @@ describe('a transaction in PostgreSQL', () => {
     expect(tries).toBe(10);
   });
 
-  test('a transaction that waits too long for a row lock fails with a hint', async () => {
+  test('a transaction fails with a hint if it waits too long for a row lock', async () => {
     const { open, url } = await postgresForTest();
     const database = await open({ lockTimeoutMs: 20 });
     await database.transact(() => addCounter('ada'));
@@ -180,7 +180,7 @@ describe('a transaction in PostgreSQL', () => {
 });
 
 describe('two nodes on one PostgreSQL database', () => {
-  test('[I-8] transactions of two nodes that lock the same row never interleave', async () => {
+  test('[I-8] if transactions of two nodes lock the same row, they never interleave', async () => {
     const { open } = await postgresForTest();
     const nodes = [await open(), await open()];
     await nodes[0]!.transact(() => addCounter('ada'));

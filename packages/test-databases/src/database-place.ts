@@ -6,7 +6,7 @@ import type { SqliteOptions } from '@conch/store/sqlite';
 export interface DatabasePlace {
   readonly location: DatabaseLocation;
   readonly open: (options?: OpenDatabaseOptions) => Promise<Database>;
-  /** Makes a copy with the same content. The database must not be open meanwhile. */
+  /** Makes a copy with the same content. The database must not be open during the copy. */
   readonly copy: () => Promise<DatabasePlace>;
   /** Closes all open connections and deletes the database. */
   readonly remove: () => Promise<void>;

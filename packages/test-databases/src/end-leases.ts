@@ -5,8 +5,8 @@ import type { DatabasePlace } from './database-place.ts';
 const NOBODY = '';
 
 /**
- * Ends the leases of all nodes. A test calls it after killing a process, instead of waiting. So
- * leases in tests can be long enough for slow machines.
+ * Ends the leases of all nodes. A test calls this after it kills a process, so that it need not
+ * wait for the lease. So leases in tests can be long enough for slow machines.
  */
 export async function endLeases({ open }: Pick<DatabasePlace, 'open'>): Promise<void> {
   const database = await open();

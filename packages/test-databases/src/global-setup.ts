@@ -42,7 +42,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  */
 function newTestFolder(): string {
   const folder = mkdtempSync(join(memoryDisk() ?? tmpdir(), 'conch-tests-'));
-  // If root starts PostgreSQL, it runs as another user, who must be able to enter the folder.
+  // If root runs the tests, PostgreSQL runs as another user. That user must be able to enter the
+  // folder.
   chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
-// A separate process that runs a PostgreSQL and stops it when its input ends. The input also ends
-// when the parent process dies, so no server keeps running. A line of input halts or resumes the
-// server, and a line of output confirms that.
+// A separate process that runs a PostgreSQL server and stops the server when the input ends. The
+// input also ends when the parent dies, so no server remains. A line of input halts or resumes the
+// server, and a line of output confirms the command.
 import { createInterface } from 'node:readline';
 import { startCluster, type HaltMode } from './postgres-cluster.ts';
 

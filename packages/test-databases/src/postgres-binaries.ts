@@ -29,8 +29,8 @@ function platformPackage(): string {
 }
 
 /**
- * Creates the symbolic links of the package's install script, because install scripts are disabled
- * here. Two processes may do so at once.
+ * Creates the symbolic links that the package's install script would create, because install
+ * scripts are disabled here. Two processes may create the links at once.
  */
 function linkLibraries(native: string): void {
   for (const { source, target } of links(native)) {

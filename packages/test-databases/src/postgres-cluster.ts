@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { memoryDisk } from './memory-disk.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 
-/** How a server stops: with a final checkpoint, or so that the next start needs recovery. */
+/**
+ * How a server stops: with a final checkpoint, or without one, so that the next start needs
+ * recovery.
+ */
 export type HaltMode = 'orderly' | 'crash';
 
 export interface Cluster {
@@ -43,7 +46,7 @@ export async function startCluster({ fsync }: { fsync: boolean }): Promise<Clust
       server = again;
     };
     const stop = async () => {
-      // Halts without a checkpoint, because nobody reads the data any more.
+      // The halt needs no checkpoint, because nobody reads the data any more.
       await halt('crash');
       await rm(folder, { recursive: true, force: true });
     };
@@ -55,7 +58,8 @@ export async function startCluster({ fsync }: { fsync: boolean }): Promise<Clust
 }
 
 /**
- * Without fsync no write is durable anyway, and in memory a database is created ten times faster.
+ * Without fsync, no write is durable, so the data can be in memory. In memory, PostgreSQL creates a
+ * database ten times faster.
  */
 function diskFor({ fsync }: { fsync: boolean }): string {
   return (fsync ? null : memoryDisk()) ?? tmpdir();
@@ -146,7 +150,8 @@ interface Output {
 }
 
 /**
- * The output of a program. It is read continuously, because a full pipe would block the program.
+ * The output of a program. The output is read continuously, because a full pipe would block the
+ * program.
  */
 function outputOf(child: ChildProcess): Output {
   let text = '';

@@ -10,7 +10,7 @@ import type { DatabasePlace } from './database-place.ts';
  */
 export async function newPostgresPlace(server: string, like = 'template1'): Promise<DatabasePlace> {
   const name = `conch_${randomUUID().replaceAll('-', '')}`;
-  // The other strategy would also write every page to the write-ahead log.
+  // The default strategy would also write every page to the write-ahead log.
   await administer(server, `create database ${name} template ${like} strategy file_copy`);
   const url = `${server}/${name}`;
   const opened: Database[] = [];
@@ -29,7 +29,10 @@ export async function newPostgresPlace(server: string, like = 'template1'): Prom
   };
 }
 
-/** Connections stay open, because opening one takes as long as the statement itself. */
+/**
+ * Connections remain open for the next statement, because a new connection takes as long as a
+ * statement.
+ */
 const pools = new Map<string, Pool>();
 
 async function administer(server: string, statement: string): Promise<void> {

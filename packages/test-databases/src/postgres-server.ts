@@ -8,13 +8,13 @@ export type { HaltMode } from './postgres-cluster.ts';
 
 export type PostgresServer = Cluster;
 
-/** Starts a real PostgreSQL. It stops on `stop` or when this process ends. */
+/** Starts a real PostgreSQL server. The server stops on `stop` or when this process ends. */
 export async function startPostgres({ fsync }: { fsync: boolean }): Promise<PostgresServer> {
   const keeper = spawn(
     process.execPath,
     [fileURLToPath(new URL('keep-postgres.ts', import.meta.url)), ...(fsync ? ['--fsync'] : [])],
-    // Runs in a separate session, so that an interrupt of this process does not interrupt the
-    // cleanup.
+    // The keeper runs in a separate session, so that an interrupt of this process does not
+    // interrupt the cleanup.
     { detached: true, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const stop = async () => {

@@ -16,7 +16,7 @@ export interface SmallDisk {
 
 const MIB = 2 ** 20;
 
-/** A disk of 8 MiB. If this user may not mount one, the test is skipped with a message. */
+/** A disk of 8 MiB. If this user may not mount a disk, the test is skipped with a message. */
 export function smallDisk(context: TestContext): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'conch-disk-'));
   if (!mount(['-t', 'tmpfs', '-o', `size=${8 * MIB},mode=700`, 'tmpfs', folder])) {
@@ -27,7 +27,7 @@ export function smallDisk(context: TestContext): SmallDisk {
     return context.skip();
   }
   onTestFinished(() => {
-    // Unmounts lazily, because an open database releases the disk only later.
+    // The unmount is lazy, because an open database releases the disk only later.
     spawnSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true });
   });

@@ -13,8 +13,8 @@ const TEMPLATE = 'conch_template';
 const UNFINISHED = `${TEMPLATE}_unfinished`;
 
 /**
- * The name of a template database with the newest schema. Copying it takes a tenth of the time of
- * creating it.
+ * The name of a template database with the newest schema. Copying the template takes a tenth of the
+ * time of the migrations.
  */
 async function postgresTemplate(server: string): Promise<string> {
   const client = new Client({ connectionString: `${server}/postgres` });

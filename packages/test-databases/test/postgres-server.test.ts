@@ -30,8 +30,8 @@ test('a PostgreSQL for tests stops when the process that started it ends or is k
   await once(socket, 'connect');
   child.kill('SIGKILL');
   socket.on('error', () => {});
-  // The connection closes when the server stops, and only then does the test end. `once` would
-  // reject if the connection is reset, which is fine here.
+  // The test ends when the connection closes, which happens when the server stops. A reset of the
+  // connection is fine too, but `once` would then reject.
   await new Promise((resolve) => {
     socket.once('close', resolve);
   });

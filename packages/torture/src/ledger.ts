@@ -18,7 +18,7 @@ export class ClientLedger {
   readonly doubled: string[] = [];
   /** Messages with a lower number than an earlier message. */
   readonly disordered: string[] = [];
-  /** Answers and process events that should never occur. */
+  /** Responses and process events that should never occur. */
   readonly strange: string[] = [];
   readonly #newest = new Map<string, NewestPost>();
   /** The number of sent messages, including repeats. */

@@ -47,7 +47,10 @@ export class Load {
     return this.#retries;
   }
 
-  /** Sends messages to a process until the process ends. At most `chains` of them start chains. */
+  /**
+   * Sends messages to a process until the process ends. At most `chains` of these messages start
+   * chains.
+   */
   async send(target: NodeProcess, chains: number): Promise<void> {
     this.#chainsLeft = chains;
     this.#chainsOpen = this.#options.mostEach;
@@ -60,7 +63,7 @@ export class Load {
     this.#giveUp();
   }
 
-  /** Sends all pending repeats once more, and waits until each message is answered. */
+  /** Sends all pending repeats once more, and waits for the response to each message. */
   async settle(target: NodeProcess): Promise<void> {
     const waiting = this.#again;
     this.#again = [];

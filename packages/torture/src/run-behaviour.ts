@@ -11,7 +11,7 @@ import {
 import { oneOf } from './one-of.ts';
 import { sealText } from './check/sealed-text.ts';
 
-/** The actions of an agent in one run: some calls, then an end. */
+/** The behaviour of an agent in one run: some calls, and then an end. */
 export interface RunBehaviour {
   readonly calls: readonly ToolCall[];
   readonly ending: BehaviourEnding;
@@ -21,13 +21,13 @@ export type BehaviourEnding =
   | { readonly kind: 'say'; readonly before: string; readonly tag: 'pass' | 'stop' | null }
   | { readonly kind: 'skip' | 'fails' | 'breaks' };
 
-/** A random deed that the policy allows. */
+/** A random behaviour that the policy allows. */
 export async function randomBehaviour(task: Task, dice: Dice): Promise<RunBehaviour> {
   const maker = oneOf(dice, callMakersFor(policyOf(task.policy)));
   return { calls: await callsOf(maker, task, dice), ending: endingOf(task, dice) };
 }
 
-/** Makes every run perform the same deed, for a test about this deed. */
+/** A behaviour that a test can choose for all runs, so that the test covers this behaviour. */
 export type TortureHabit = 'say' | 'send-here' | 'send-elsewhere' | 'send-twice';
 
 export async function repeatedBehaviour(
@@ -109,7 +109,10 @@ const goToSpace: CallMaker = ({ dice, elsewhere }) =>
     ? []
     : [{ tool: 'goToSpace', spaceId: oneOf(dice, elsewhere), reason: 'to speak there' }];
 
-/** The deeds that a policy allows. A deed that is listed twice is chosen twice as often. */
+/**
+ * The makers of the calls that a policy allows. If a maker is listed twice, it is chosen twice as
+ * often.
+ */
 function callMakersFor({ tools, sendsHere }: FloorPolicy): readonly CallMaker[] {
   const has = (tool: ToolName, ...makers: CallMaker[]) => (tools.includes(tool) ? makers : []);
   return [

@@ -15,15 +15,16 @@ type Speaking = AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined>;
 export interface TortureConfig {
   /** The longest pause between two chunks of an answer, in milliseconds. */
   readonly pauseMs: number;
-  /** The deed of every run. If absent, each run has a random deed. */
+  /** The behaviour of every run. If absent, each run has a random behaviour. */
   readonly habit?: TortureHabit;
   /** The shortest time before the first chunk, in milliseconds. */
   readonly thinkMs?: number;
 }
 
 /**
- * Agents that use everything an agent may do. The run's id seeds their dice, so a resumed run
- * repeats the same deeds. Their texts are sealed and their calls are recorded in the witness file.
+ * Agents that use every feature that agents may use. The run's id is the seed of their dice, so a
+ * resumed run repeats the same calls. Their texts are sealed, and the witness file records their
+ * calls.
  */
 export function tortureKind(witness: WitnessFile): AgentKind {
   return {
@@ -96,7 +97,7 @@ function piecesOf(
   const size = Math.ceil(text.length / (1 + dice.below(MOST_PIECES)));
   const pieces: string[] = [];
   for (let at = 0; at < text.length; at += size) pieces.push(text.slice(at, at + size));
-  // An agent that breaks stops in the middle of its text.
+  // If the ending is `breaks`, the agent stops in the middle of its text.
   return ending.kind === 'breaks' ? pieces.slice(0, -1) : pieces;
 }
 

@@ -76,7 +76,7 @@ export async function torture(options: TortureOptions): Promise<TortureOutcome> 
     server === null ? newSqlitePlace() : newPostgresPlace(server.url);
   const session = new Session(options, folder, make);
   try {
-    // One database that is kept and grows, and many new databases.
+    // One database is kept and grows. For the other trials, new databases are created.
     await Promise.all([
       session.lane({ name: 'kept', killsEach: 60, isKept: true, mostEach: 150 }),
       session.lane({ name: 'new', killsEach: 20, isKept: false, mostEach: 10_000 }),
@@ -153,7 +153,8 @@ class Session {
         await this.#torment(trial, counted, { dice, isAlone: location.dialect === 'sqlite' });
       }
       await trial.finish();
-      // Replaying all decisions takes a long time in a large database.
+      // In the kept database, all decisions are replayed only at the end, because a replay takes a
+      // long time in a large database.
       const found = await trial.check({ isWhole: !isKept || this.#isOver });
       counted.checked(found);
       this.#options.onProgress(this.#tally);

@@ -33,7 +33,7 @@ export type DiedAt = string | null;
 const AT_ONCE = 16;
 const CHAINS_EACH = 8;
 const CHAINS_TO_A_PLACE = 60;
-// The limit only ends a process that hangs. On a slow machine finishing may take minutes.
+// The limit only ends a process that hangs, because normal work may take minutes on a slow machine.
 const FINISH_MS = 240_000;
 
 /** One database, its clients, and a series of processes that run on it and die. */
@@ -87,8 +87,8 @@ export class TortureTrial {
     const loaded = this.#load.send(dying, death === null ? CHAINS_EACH : CHAINS_TO_A_PLACE);
     const delayMs = death === null ? this.#dice.roll() * lifeMs : patienceMs;
     let diedAt: DiedAt = death?.point ?? null;
-    // Half of the processes serve until the first acknowledgement. On a slow machine, no process
-    // would by chance.
+    // Half of the processes serve at least until the first acknowledgement. Otherwise all processes
+    // on a slow machine could die before any acknowledgement.
     if (death === null && roll > 0.5) await dying.next('ack');
     const timer = setTimeout(() => {
       diedAt = null;
@@ -153,7 +153,8 @@ export class TortureTrial {
   }
 
   /**
-   * Compares the acknowledgements with the database. With `isWhole` it also replays every decision.
+   * Compares the acknowledgements with the database. If `isWhole` is set, every decision is also
+   * replayed.
    */
   async check({ isWhole = true }: { readonly isWhole?: boolean } = {}): Promise<TortureFindings> {
     const { location, witness } = this.#options;

@@ -15,7 +15,9 @@ export interface TortureWorld {
 
 export interface TortureSpace {
   readonly id: SpaceId;
-  /** In a quiet space no agent answers. Messages are fast there, so many can be acknowledged. */
+  /**
+   * In a quiet space no agent answers, so messages are stored fast and many can be acknowledged.
+   */
   readonly isQuiet: boolean;
 }
 
@@ -24,7 +26,7 @@ export function addressOf(location: DatabaseLocation): string {
   return location.dialect === 'sqlite' ? location.dataDir : location.url;
 }
 
-/** Opens Conch for one task and closes it. Its agents have no witness file. */
+/** Opens Conch for one task and then closes Conch. The agents have no witness file. */
 export async function visit<T>(
   location: DatabaseLocation,
   work: (conch: Conch) => Promise<T>,
@@ -47,7 +49,10 @@ export async function makeWorld(
   return visit(location, (conch) => furnish(conch, pauseMs));
 }
 
-/** Creates the people, agents and spaces of a world. `pauseMs` sets how slowly its agents speak. */
+/**
+ * Creates the people, agents and spaces of a world. A larger `pauseMs` makes the agents answer more
+ * slowly.
+ */
 export async function furnish(conch: Conch, pauseMs: number): Promise<TortureWorld> {
   const people = [];
   for (const name of ['Pia', 'Quinn', 'Rob']) people.push(await conch.people.create({ name }));
@@ -106,7 +111,8 @@ export async function furnish(conch: Conch, pauseMs: number): Promise<TortureWor
   return { people, agents: agents.map(({ name }) => name), spaces };
 }
 
-// A limit that is never reached. Because of it, every run reserves its worst case and settles it.
+// No run ever reaches this limit. The limit makes every run reserve its highest possible cost and
+// settle the reservation.
 const PLENTY = { maxTokens: 1_000_000_000, maxCostUsd: 1_000_000 };
 
 const SCRIPTS = {

@@ -9,15 +9,15 @@ import { NodeProcess } from '../src/node/node-process.ts';
 const KILLS = testSize('forum-kills');
 const tallies = new Map<string, ForumTally>();
 
-// Tests both databases in parallel, because processes spend half of the time starting or waiting
-// for leases.
+// Both databases are tested in parallel, because processes spend half of the time starting or
+// waiting for leases.
 beforeAll(async () => {
   NodeProcess.program = await inOneFile(new URL('../src/node/node-main.ts', import.meta.url));
   await Promise.all(DATABASES.map(killedOn));
 });
 
 describe.each(DATABASES)('forums whose processes are killed, on $name', ({ name }) => {
-  test('[FO23] killed forums resume every interrupted tick and write each planned post once and in order', () => {
+  test('[FO23] if the processes of forums are killed, every interrupted tick resumes, and each planned post is written once and in order', () => {
     expect(tallyOn(name).wrongs).toEqual([]);
   });
 

@@ -19,14 +19,14 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     const trial = await newTrial(place.location, `kills-${name}`);
     counted = new Counted(trial);
     const deaths = [...CRASH_POINTS.keys(), ...Array.from({ length: RANDOM_KILLS }, () => -1)];
-    // Alternates crash points and random moments, so that processes resume work that was
-    // interrupted at other points.
+    // Crash points and random moments alternate, so that a process resumes work which was
+    // interrupted in another way.
     for (const [number] of deaths.entries()) {
       const point = number % 2 === 0 ? CRASH_POINTS[number / 2] : undefined;
       counted.killed(await trial.liveAndDie(point === undefined ? null : { point, visit: 1 }));
     }
-    // On a slow machine less work is done before each kill, so more processes are killed until
-    // there was enough.
+    // On a slow machine, less work is done before each kill. So more processes are killed, until a
+    // process has died at each crash point.
     for (let point = missed(counted); point !== undefined; point = missed(counted)) {
       counted.killed(await trial.liveAndDie({ point, visit: 1 }));
     }
@@ -45,39 +45,39 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     console.log(`seen: ${kills} kills on ${name}, ${done}`);
   });
 
-  test('[I-1] processes are killed at every crash point, and as often at random moments', () => {
+  test('[I-1] processes are killed at every crash point, and equally many processes are killed at random moments', () => {
     const { kills, killsAt } = counted.tally;
     expect(Object.keys(killsAt).toSorted()).toEqual([...CRASH_POINTS].toSorted());
     expect(kills).toBeGreaterThanOrEqual(25);
   });
 
-  test('[I-1] killed processes lose no acknowledged message', () => {
+  test('[I-1] if processes are killed, no acknowledged message is lost', () => {
     expect(found.lost).toEqual([]);
     expect(counted.tally.acknowledged).toBeGreaterThanOrEqual(ENOUGH_ACKNOWLEDGED);
   });
 
-  test('[I-3] after kills every message, step and effect is stored exactly once', () => {
+  test('[I-3] after processes are killed, every message, step and effect is stored exactly once', () => {
     expect(found.doubled).toEqual([]);
   });
 
-  test('[I-4] after kills every chain and every run ends', () => {
+  test('[I-4] after processes are killed, every chain and every run ends', () => {
     expect(found.unfinished).toEqual([]);
     expect(found.chains).toBeGreaterThanOrEqual(ENOUGH_CHAINS);
   });
 
-  test('[I-7] after kills the history replays to the same decisions', () => {
+  test('[I-7] after processes are killed, the history replays to the same decisions', () => {
     expect(found.undecided).toEqual([]);
   });
 
-  test('[I-8] after kills events are numbered without gaps, in the order of the acknowledgements', () => {
+  test('[I-8] after processes are killed, events are numbered without gaps, in the order of the acknowledgements', () => {
     expect(found.disordered).toEqual([]);
   });
 
-  test('[I-11] after kills no finished message is incomplete', () => {
+  test('[I-11] after processes are killed, every finished message is complete', () => {
     expect(found.halfWritten).toEqual([]);
   });
 
-  test('[I-1] after kills no message is refused and no damage is found', () => {
+  test('[I-1] after processes are killed, all messages are accepted and no damage is found', () => {
     expect(found.strange).toEqual([]);
   });
 });

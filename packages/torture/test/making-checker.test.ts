@@ -29,7 +29,7 @@ const DEN = `(select id from spaces where name like 'Den %')`;
 const FORK = `(select id from spaces where name like 'Fork %')`;
 const MATE = `(select id from people where name like 'Mate %')`;
 
-// A check that never finds a problem proves nothing.
+// A check that never finds a problem proves nothing, so each kind of damage must be found.
 test.each([
   ['a space without an owner', `delete from space_roles where space_id = ${DEN}`],
   ['a space without a floor', `delete from floors where space_id = ${DEN}`],

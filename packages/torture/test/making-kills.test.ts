@@ -11,14 +11,14 @@ const KILLS = testSize('making-kills');
 const KILL_MS = 30_000;
 const tallies = new Map<string, MakingTally>();
 
-// Tests both databases in parallel, because processes spend half of the time starting.
+// Both databases are tested in parallel, because processes spend half of the time starting.
 beforeAll(async () => {
   MakingServer.program = await inOneFile(new URL('../src/making/making-main.ts', import.meta.url));
   await Promise.all(DATABASES.map(killedOn));
 }, KILLS * KILL_MS);
 
 describe.each(DATABASES)('servers that are killed between two statements, on $name', ({ name }) => {
-  test('[I-28] a killed server creates a resource completely or not at all, and a repeated request creates no second one', () => {
+  test('[I-28] a killed server creates a resource completely or not at all, and a repeated request creates no second resource', () => {
     expect(tallyOn(name).wrongs).toEqual([]);
   });
 

@@ -15,20 +15,20 @@ import { sightingsIn, type Sighting } from '../src/witness.ts';
 import { visit } from '../src/world.ts';
 import { witnessFile } from './support/new-trial.ts';
 
-// Only PostgreSQL, because SQLite allows one node at a time.
+// The tests use only PostgreSQL, because SQLite allows only one node at a time.
 const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 const PAIRS = 4;
 const PAUSES_EACH = 5;
 const RUNS_EACH = 3;
 const PAUSE_MS = 1_000;
-// Shorter than the pause of a node, and longer than the part of the pause after the lease has
-// ended.
+// This time is shorter than the pause of a node, and longer than the part of the pause that follows
+// the end of the lease.
 const THINK_MS = 900;
 const TOO_LONG_MS = 240_000;
 const TIMING = { leaseMs: 300, pollMs: 50 };
-// This node does not check whether it still owns its runs. Conch must refuse its late results
-// anyway.
+// This node does not check whether it still owns its runs, so Conch itself must refuse the node's
+// late results.
 const BLIND = { leaseMs: 300, pollMs: TOO_LONG_MS, overdueMs: TOO_LONG_MS };
 
 describe.each(nodesShare)('nodes that hang for longer than their lease, on $name', ({ make }) => {
@@ -47,12 +47,12 @@ describe.each(nodesShare)('nodes that hang for longer than their lease, on $name
     console.log(`seen: ${pauses} nodes paused in the middle of ${runs.length} runs`);
   });
 
-  test('[I-5] a node that hangs for longer than its lease loses its runs to another node', () => {
+  test('[I-5] if a node hangs for longer than its lease, another node takes over its runs', () => {
     expect(runs.filter(({ said }) => !said.some((who) => who.startsWith('other')))).toEqual([]);
     expect(runs.length).toBeGreaterThanOrEqual(PAIRS * PAUSES_EACH);
   });
 
-  test('[I-5] a node that hung still reports its results, but only the results of the last owner are stored', () => {
+  test('[I-5] after a node hangs, it still reports its results, but only the results of the last owner are stored', () => {
     expect(runs.filter(({ kept, said }) => said.every((who) => who === kept))).toEqual([]);
     // A run's row has the id of its last owner, and its text has the name of a node. Each id must
     // belong to one name.
@@ -68,7 +68,7 @@ describe.each(nodesShare)('nodes that hang for longer than their lease, on $name
 });
 
 describe.each(nodesShare)('a hanging node that is the only node, on $name', ({ forTest }) => {
-  test('[I-5] a node that hung without another node continues its runs and restarts none of them', async () => {
+  test('[I-5] after the only node hangs, it continues its runs and restarts none of them', async () => {
     const { location } = await forTest();
     const room = await visit(location, furnish);
     const seen: Sighting[] = [];
@@ -114,7 +114,8 @@ async function pauseAgainAndAgain({ location }: DatabasePlace): Promise<readonly
     const before = seen.length;
     postIn(room, owner, round);
     await until(() => begunIn(seen.slice(before)).length === RUNS_EACH);
-    // A node that has just resumed may lose its runs before they begin. Such a round is not tested.
+    // If a node has just resumed, it may lose its runs before they begin. Such a round is not
+    // tested.
     const runs = begunIn(seen.slice(before)).filter((run) => !hasSeen(other, 'began', run));
     if (runs.length > 0) {
       pauses += 1;
@@ -173,7 +174,10 @@ async function until(isSo: () => boolean): Promise<void> {
 
 type Room = Awaited<ReturnType<typeof furnish>>;
 
-/** Spaces with one person and one agent. Its runs take longer than the start of the pause. */
+/**
+ * Spaces with one person and one agent. The runs of the agent are so long that the pause begins
+ * during these runs.
+ */
 async function furnish(conch: Conch) {
   const { id: person } = await conch.people.create({ name: 'Pia' });
   const config = { pauseMs: 20, thinkMs: THINK_MS, habit: 'say' };

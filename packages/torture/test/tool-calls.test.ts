@@ -70,7 +70,7 @@ describe.each(DATABASES)('tool calls of killed processes, on $name', ({ name, ma
     expect(found.calls).toBe(RUNS * 3);
   });
 
-  test('[I-6] after kills during tool calls every run has ended and no message is lost', () => {
+  test('[I-6] after processes are killed during tool calls, every run has ended and no message is lost', () => {
     expect(wrongsIn(found)).toEqual([]);
   });
 });

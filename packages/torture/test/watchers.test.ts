@@ -4,12 +4,12 @@ import { tortureWatchers } from '../src/watchers/torture-watchers.ts';
 
 const OUTAGES = testSize('outages');
 
-test('[I-29] after every database restart each socket and stream receives the missed events once and in order', async () => {
+test('[I-29] after every database restart, each socket and each stream receives the missed events once and in order', async () => {
   const tally = await tortureWatchers({
     outages: OUTAGES,
     seed: 'watchers',
-    // A long limit, because only a watcher that hangs is a failure here. The command measures the
-    // real times.
+    // The limit is long, because in this test only a watcher that hangs is a failure. The torture
+    // command measures the real times.
     patienceMs: 120_000,
     longestOutageMs: 1_500,
     onProgress: () => {},

@@ -13,7 +13,7 @@ interface DecisionContext {
 
 /**
  * The decisions of one event in the notation of transcripts. Facts that the line above already
- * shows (its own text, that its agent answered) are not repeated.
+ * shows are not repeated. Examples are the text of that line, and that its agent answered.
  */
 export function decisionLines(ruled: Ruled, context: DecisionContext): readonly string[] {
   const lines = ruled.effects.flatMap((effect) => {

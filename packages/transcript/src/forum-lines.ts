@@ -49,7 +49,7 @@ function mentions(count: number): string {
   return count === 1 ? '1 mention is' : `${count} mentions are`;
 }
 
-/** The changes by a reply. */
+/** The changes that a reply causes, in the notation of transcripts. */
 export function replyLines(
   { event, addMentions }: ForumReplyRecord,
   {
@@ -71,7 +71,7 @@ export function replyLines(
   ];
 }
 
-/** The changes by a new thread. */
+/** The changes that a new thread causes, in the notation of transcripts. */
 export function threadLines(
   { event, thread, addMentions }: NewThreadRecord,
   roster: Roster,

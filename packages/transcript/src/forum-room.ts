@@ -32,7 +32,7 @@ export type ForumAct = Extract<
   { kind: 'tick' | 'open-thread' | 'reply-in-thread' | 'say' | 'skip' }
 >;
 
-/** The decisions that a line led to, or the reason why it cannot be played. */
+/** The decisions that a line led to, or the reason why Conch cannot play the line. */
 export type ForumPlayed = { readonly lines: readonly string[] } | { readonly problem: string };
 
 /** The time of a line, and the members at that time. */

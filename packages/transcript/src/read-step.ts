@@ -85,7 +85,8 @@ function readAbout(line: SourceLine, cast: TranscriptCast): StepAct {
   );
 }
 
-// The longest name first, so that `Ann Lee: hi` is not read as an act of Ann.
+// The names, sorted from the longest to the shortest, so that `Ann Lee: hi` is not read as an act
+// of Ann.
 function namesOf({ spaces, joined }: TranscriptCast): readonly string[] {
   const names = spaces.flatMap(({ members, services, outsiders }) => [
     ...members.map(({ name }) => name),

@@ -128,8 +128,8 @@ function checkNames(headers: readonly Header[]): void {
   if (repeated !== undefined) {
     throw new TranscriptError(repeated.line, `${repeated.member.name} is in this space twice`);
   }
-  // One namespace for the whole file, as on a server. The same name in two spaces is the same
-  // member.
+  // All spaces of a file share one namespace, as on a server. So the same name in two spaces means
+  // the same member.
   const everyone = new Map<string, HeaderMember>();
   for (const one of headers.flatMap(({ named }) => named)) {
     if (!everyone.has(one.member.name)) everyone.set(one.member.name, one);

@@ -2,7 +2,7 @@ import type { SpaceState } from '@conch/engine';
 
 import type { Ruled } from './room.ts';
 
-/** A reply stack as text. The agent that asked last is at the end. */
+/** A reply stack as text. The agents are in the order in which they asked. */
 interface Stack {
   readonly key: string;
   readonly branch: number;

@@ -21,7 +21,10 @@ export interface SpaceSetup {
   /** The seed of a forum's ticks. */
   readonly seed: string;
   readonly showsTurns: boolean;
-  /** The folder with the files of its agents. Null if the lines of the file are their answers. */
+  /**
+   * The folder with the files of the transcript's agents. Null if the lines of the transcript are
+   * the answers of the agents.
+   */
   readonly agentsFolder: string | null;
 }
 

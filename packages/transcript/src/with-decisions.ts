@@ -6,7 +6,8 @@ export interface Filled {
   readonly text: string;
   readonly decisions: number;
   /**
-   * The line at which the conversation cannot continue. The text from this line on is unchanged.
+   * The error of the line at which the conversation cannot continue. The text from this line on is
+   * unchanged. Null without an error.
    */
   readonly problem: TranscriptError | null;
 }
@@ -19,7 +20,10 @@ export function withDecisions(text: string, file: string): Filled {
   return { text: filledText(text.split(/\r?\n/u), decided), decisions, problem };
 }
 
-/** Collects the decisions of each line. Returns the error at which it stops, or null. */
+/**
+ * Collects the decisions of each line. Returns the error of the first line that cannot be played,
+ * or null.
+ */
 function decideLines(
   text: string,
   file: string,
@@ -49,7 +53,7 @@ function filledText(
   };
   lines.forEach((line, at) => {
     if (isDecided && /^\s+>/u.test(line)) return;
-    // Continued text of a line comes before its decisions.
+    // If the text of a line continues on the next lines, the decisions come after the whole text.
     if (!/^\s+\|/u.test(line)) write();
     filled.push(line);
     if (line === '' || /^\s/u.test(line)) return;

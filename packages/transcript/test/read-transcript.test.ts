@@ -58,7 +58,7 @@ describe('an invalid line is reported with its position and a hint', () => {
   });
 });
 
-describe('a line that cannot be played is reported with its position', () => {
+describe('if a line cannot be played, the error contains the position of the line', () => {
   test.each<[problem: string, lines: readonly string[]]>([
     ['chat.txt:8: HR does not have the floor in Here, nobody does', ['HR: hi']],
     ['chat.txt:8: HR has no message to reply to yet', ['Ana ↩ HR: why?']],
@@ -74,7 +74,7 @@ describe('a line that cannot be played is reported with its position', () => {
   });
 });
 
-describe('every decision is compared', () => {
+describe('the check of a transcript compares every decision', () => {
   const decided = ['  > HR gets the floor (CH7)', '  > 1 other stays silent (CH3)'];
   const rest = [
     'Ana stops everything',
@@ -98,14 +98,14 @@ describe('every decision is compared', () => {
     );
   });
 
-  test('an expected decision that is not made is reported', () => {
+  test('if an expected decision is not made, the check reports the decision', () => {
     const more = [...decided, '  > Finance gets the floor (CH1)'];
     expect(() => checkTranscript(transcript('Ana: hi', ...more, ...rest))).toThrow(
       '- expected, but not decided: Finance gets the floor (CH1)',
     );
   });
 
-  test('the same decisions in another order are reported', () => {
+  test('if the right decisions are in a different order, the check reports a difference', () => {
     expect(() => checkTranscript(transcript('Ana: hi', ...decided.toReversed(), ...rest))).toThrow(
       'the same decisions, in another order',
     );
@@ -117,7 +117,7 @@ test('a member may be in two spaces', () => {
   expect(readTranscript(text, 'chat.txt').spaces).toHaveLength(2);
 });
 
-test('a name that is the beginning of another name is recognised', () => {
+test('if one name is the beginning of another name, a line of the longer name is recognised', () => {
   const text = '# A chat\n\nspace: Here\nperson: Ann\nperson: Ann Lee\nagent: HR\n\nAnn Lee: hi';
   expect(readTranscript(text, 'chat.txt').steps[0]?.act).toMatchObject({ who: 'Ann Lee' });
 });

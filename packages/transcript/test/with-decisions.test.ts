@@ -24,7 +24,7 @@ test('wrong decisions are replaced, and correct decisions stay', () => {
   expect(filled(...right).text).toEqual(right);
 });
 
-test('the text from the first line that cannot be played stays unchanged', () => {
+test('if a line cannot be played, the text from this line on is not changed', () => {
   const rest = ['Finance: me too', '  > something', 'Ana: thanks', '  > something else'];
   const { text, problem } = filled('Ana: hi', ...rest);
   expect(problem).toBe('chat.txt:9: Finance does not have the floor in Here, HR does');

@@ -33,7 +33,10 @@ const comeIn = createRoute({
   }),
 });
 
-/** Redirects people who are not signed in to the sign-in page. That page leads back here. */
+/**
+ * Redirects people who are not signed in to the sign-in page. After the sign-in, that page leads
+ * back to the requested page.
+ */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',

@@ -40,7 +40,7 @@ test('a program in one script contains modules that are imported only for their 
   expect(await printed(files)).toEqual(['effect']);
 });
 
-test('a CommonJS module of one script can require builtins, and works without an optional native package', async () => {
+test('in one script, a CommonJS module can require builtins, and works without an optional native package', async () => {
   const files = {
     'main.mjs': `import { tried } from './part.cjs'; console.log(tried);`,
     'part.cjs': `const EventEmitter = require('events');
@@ -51,7 +51,7 @@ test('a CommonJS module of one script can require builtins, and works without an
   expect(await printed(files)).toEqual(['function, pg-native is not part of this executable.']);
 });
 
-test('import.meta.url of every file in one script is the program that runs the script', async () => {
+test('in one script, import.meta.url of every file is the URL of the program that runs the script', async () => {
   const files = { 'main.mjs': `console.log(import.meta.url.startsWith('file:'));` };
   expect(await printed(files)).toEqual(['true']);
 });

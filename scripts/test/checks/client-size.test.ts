@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientSize } from '../../checks/client-size.ts';
 
-test('a client that is larger than allowed is refused with its size', async () => {
+test('if a client is larger than allowed, the check fails and reports the size of the client', async () => {
   const outcome = await clientSize(1_000);
   expect(outcome.ok).toBe(false);
   expect('output' in outcome && outcome.output).toMatch(

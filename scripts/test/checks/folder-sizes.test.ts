@@ -12,11 +12,11 @@ test('a folder may have 25 files but not 26', () => {
   ]);
 });
 
-test('files in sub-folders do not count', () => {
+test('files in sub-folders do not count as files of the parent folder', () => {
   expect(problemsOfFolders([...filesIn('a', 25), ...filesIn('a/b', 25)], {})).toEqual([]);
 });
 
-test('a listed folder may have more files, and must not be in the list if it has fewer', () => {
+test('a folder in the list may have more files, and a folder with fewer files must not be in the list', () => {
   expect(problemsOfFolders(filesIn('a', 26), { a: 'its entries are numbered' })).toEqual([]);
   expect(problemsOfFolders(filesIn('a', 25), { a: 'its entries are numbered' })).toEqual([
     'a is small enough. Remove it from the lists',

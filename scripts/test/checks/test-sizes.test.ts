@@ -4,7 +4,7 @@ import { chooseTestSizes, testSize } from '../../checks/test-sizes.ts';
 const npmTest = (args: readonly string[], environment: Record<string, string> = {}) =>
   chooseTestSizes(args, { environment, otherwise: 'full' });
 
-test('without flags npm test runs at full size and prints that', () => {
+test('without flags npm test runs at full size and prints this size', () => {
   expect(npmTest([])).toEqual({
     ok: true,
     variables: {

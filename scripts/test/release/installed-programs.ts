@@ -108,7 +108,8 @@ async function askConnectedAgent(asked: AskingAgent): Promise<unknown> {
   onTestFinished(() => void child.kill('SIGKILL'));
   const path = `/spaces/${String(space['id'])}/messages`;
   await call('POST', path, { content: 'Who is there?' });
-  // The run waits for its agent to connect, and the server stops it after its deadline.
+  // The run waits until its agent connects. If the agent does not connect before the deadline, the
+  // server stops the run.
   for (;;) {
     const { items } = (await call('GET', `${path}?limit=5`)) as {
       items: readonly { sender: { kind: string } | null; content: string }[];

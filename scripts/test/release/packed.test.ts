@@ -111,7 +111,7 @@ test('on a Node without WebSocket the SDK explains what to do', async () => {
   }
 });
 
-test('on a Node that is too old every program prints the version that it needs', async () => {
+test('on a Node that is too old, every program prints the Node version that the program needs', async () => {
   const programs = ['@conch/server/dist/main.js', '@conch/cli/bin/conch.mjs'];
   for (const { path } of oldNodes) {
     for (const program of programs) {

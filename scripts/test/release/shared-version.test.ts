@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { versionProblems, withSharedVersion } from '../../release/shared-version.ts';
 
-test('packages without the shared version, and dependencies on another version, are reported', () => {
+test('the check reports packages without the shared version, and dependencies on another version', () => {
   const manifests = [
     { name: '@our/engine', version: '0.2.0' },
     {

@@ -102,7 +102,7 @@ test('only the listed versions of an advisory are affected', () => {
   expect(versions.filter((version) => affects(entry, version))).toEqual(['1.2.3', '1.3.0-beta.1']);
 });
 
-test('another package, another ecosystem and a withdrawn advisory affect nothing', () => {
+test('an advisory affects no package if it is withdrawn, or if it is about another package or ecosystem', () => {
   const entry = advisory({ versions: ['1.0.0'] });
   const python = {
     ...entry,

@@ -49,7 +49,7 @@ interface Batch {
   readonly queries: readonly { package: { name: string }; page_token?: string }[];
 }
 
-/** Answers as OSV does: ids in pages, and each advisory on its own address. */
+/** A fake of the OSV server. It returns ids in pages, and each advisory at a separate address. */
 async function startOsv(advisories: readonly ReturnType<typeof advisory>[]): Promise<string> {
   server = createServer((request, response) => {
     void (async () => {
@@ -144,7 +144,7 @@ test('without a network npm run advisories prints one line and changes nothing',
   expect(await readTexts([ADVISORIES_FILE])).toEqual(before);
 });
 
-test('npm run advisories reports an error answer in one line', async () => {
+test('npm run advisories reports an error response in one line', async () => {
   server = createServer((_request, response) => response.writeHead(503).end());
   const from = await listen();
   expect(await refresh(from)).toEqual({

@@ -43,8 +43,8 @@ export function agentOfCard(card: CharacterCard, name: string): AgentOfCard {
 }
 
 /**
- * True if Conch wrote the card and no other field was filled in later. The result is then exactly
- * the exported agent.
+ * Returns true if Conch wrote the card and nobody filled in another field later. The resulting
+ * agent is then exactly the exported agent.
  */
 function isOfConch(card: CharacterCard): boolean {
   const { description, scenario, first_mes, mes_example, post_history_instructions } = card;

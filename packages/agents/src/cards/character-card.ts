@@ -100,15 +100,15 @@ function cardOfJson(bytes: Uint8Array): CardReading<CharacterCard> {
 }
 
 function fromBase64(text: string, mostBytes: number): Uint8Array | null {
-  // Node.js skips characters that are not base64. The length limit allows for the encoding (a
-  // third) and for line ends.
+  // Node.js skips characters that are not base64, so the text is checked before. The length limit
+  // allows for the encoding (a third) and for line ends.
   if (text.length > mostBytes * 1.5 || !BASE64.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > mostBytes ? null : bytes;
 }
 
-// The expression matches each character in one way only (T15). Otherwise white space takes
-// quadratic time.
+// The expression matches each character in one way only (T15), because white space would otherwise
+// take quadratic time.
 const BASE64 = /^[A-Za-z\d+/\s]*(?:=\s*){0,2}$/u;
 
 function cleaned(text: string | null | undefined): string {

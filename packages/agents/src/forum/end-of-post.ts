@@ -7,6 +7,7 @@ type PostEnd = Extract<AgentEnd, { kind: 'answered' | 'skipped' }>;
 export function endOfPost(text: string, { thread }: Pick<Task, 'thread'>): PostEnd {
   const post = readPost(text, thread === undefined ? 'forum_thread' : 'forum_reply');
   if (post === 'skip') return { kind: 'skipped' };
-  // Returns an invalid text as it is. The forum then refuses it and shows people the reason (FO13).
+  // An invalid text stays unchanged, so that the forum refuses the text and shows people the reason
+  // (FO13).
   return { kind: 'answered', content: post === null ? text : JSON.stringify(post) };
 }

@@ -3,7 +3,8 @@ export function tickInstructions({ thread }: { readonly thread?: object }): stri
   return `${thread === undefined ? THREAD : REPLY} ${MENTION} If you have nothing to say, the action is "skip".`;
 }
 
-// Without an @ in the text no name is highlighted. Only the list in `data` then says who is meant.
+// If the text contains no @, it highlights no name, and only the list in `data` contains the
+// mentioned members.
 const MENTION =
   'To address someone, write @DisplayName in the text: an @ and the name exactly as it is shown.';
 

@@ -15,8 +15,8 @@ export type VisitEnd = 'answered' | 'failed' | 'left';
 export const CLOSED: BreakerState = { kind: 'closed', failures: 0 };
 
 /**
- * Consecutive failures. Two runs with all their retries reach this number, or five runs without
- * retries.
+ * The number of consecutive failures that opens the circuit. Two runs with all their retries reach
+ * this number, or five runs without retries.
  */
 export const FAILURES_TO_OPEN = 5;
 export const FIRST_REST_MS = 15_000;

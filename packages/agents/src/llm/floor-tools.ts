@@ -16,7 +16,8 @@ const SCHEMAS = Object.fromEntries(
 ) as Readonly<Record<Tool, JSONSchema7>>;
 
 /**
- * The floor tools of a run, as offered to a model. They have no `execute`: Conch makes the calls.
+ * The floor tools of a run, as offered to a model. The tools have no `execute`, because Conch makes
+ * the calls.
  */
 export function floorTools(names: readonly Tool[]): ToolSet {
   return Object.fromEntries(

@@ -13,7 +13,7 @@ export class InlineThoughts {
   #pending = '';
   #hasThought = false;
 
-  /** Takes the next piece of text. Returns the new or held text that belongs to the answer. */
+  /** Reads the next piece of text. Returns the new or pending text that belongs to the answer. */
   hear(text: string): string {
     if (this.#state === 'saying') return text;
     this.#pending += text;
@@ -63,8 +63,8 @@ export class InlineThoughts {
 }
 
 /**
- * The text after a closing tag whose opening tag the provider dropped. Without a closing tag, the
- * whole text.
+ * Returns the text after a closing tag whose opening tag the provider dropped. Without a closing
+ * tag, returns the whole text.
  */
 export function afterThought(text: string): string {
   const end = text.indexOf(CLOSING);

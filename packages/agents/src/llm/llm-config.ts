@@ -11,8 +11,8 @@ const NOT_EMPTY = { error: messageOf(agentReason('must-not-be-empty')) };
 const name = textUpTo(LONGEST_NAME).trim().min(1, NOT_EMPTY);
 
 /**
- * The configuration of an agent with a model. Without provider and model it uses the server's
- * model.
+ * The configuration of an agent with a model. If the configuration has no provider and no model,
+ * the agent uses the server's default model.
  */
 export const llmConfig = z.strictObject({
   provider: name
@@ -49,7 +49,10 @@ export const llmConfig = z.strictObject({
 
 export type LlmConfig = z.infer<typeof llmConfig>;
 
-/** The model that a configuration names. Null if it names none and uses the server's model. */
+/**
+ * The model that a configuration names. Null if the configuration names no model, because the agent
+ * then uses the server's default model.
+ */
 export function namedModel({ provider, model }: LlmConfig): ModelName | null {
   return provider === undefined || model === undefined ? null : { provider, model };
 }

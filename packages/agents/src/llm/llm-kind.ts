@@ -31,7 +31,7 @@ function agentWith(parts: LlmParts, given: unknown): AgentReading {
     return unreadable([half], field);
   }
   const name = namedModel(config);
-  // The server's model and its price may change before the run, so it is not checked here.
+  // The server's model and its price may change before the run, so they are not checked here.
   const price = name === null ? null : models.priceOf(name);
   const never = whyNeverFits(config) ?? whyNeverPaid(config, price);
   if (never !== null) {
@@ -47,7 +47,8 @@ function ofModel(config: LlmConfig, name: ModelName, parts: LlmParts): Agent {
     // The provider does the work. A provider that hangs must not block the run slots of other
     // agents (I-19).
     isElsewhere: true,
-    // Computed per run, because a provider may be added, moved or repriced at any time.
+    // The worst case is computed for each run, because a provider may be added, moved or repriced
+    // at any time.
     get worstCase() {
       return worstCaseOf(config, parts.models.priceOf(name));
     },
@@ -83,7 +84,10 @@ const MODELLESS: Agent = {
   },
 };
 
-/** The code that calls models is loaded on first use. A server without models never loads it. */
+/**
+ * The code that calls models is loaded on first use, so a server without models never loads this
+ * code.
+ */
 async function* thinking(...given: Parameters<typeof speakOfModels>): ReturnType<Agent['run']> {
   const { speak } = await import('./run-llm.ts');
   return yield* speak(...given);

@@ -27,7 +27,7 @@ export interface ToolRequest {
   readonly input: unknown;
   /** Data that the provider expects back with the call. */
   readonly metadata: ProviderMetadata | undefined;
-  /** The reason why Conch does not make the call. Null if Conch makes it. */
+  /** The reason why Conch does not make the call. Null if Conch makes the call. */
   readonly refusal: string | null;
 }
 
@@ -58,15 +58,15 @@ export interface ModelRequest {
     'temperature' | 'maxOutputTokens' | 'maxRunTokens' | 'maxRunCostUsd'
   >;
   readonly signal: AbortSignal;
-  /** The JSON shape of the answer, for providers that support shapes. */
+  /** The JSON schema of the answer, for providers that support schemas. */
   readonly shape?: z.ZodType;
   /** The account that pays for the request. */
   readonly spending: Spending;
 }
 
 /**
- * Records whether any part of an answer has arrived, reasoning included. If so, the request is
- * never retried.
+ * Records whether any part of an answer has arrived, including reasoning. If a part has arrived,
+ * the request is never retried.
  */
 export interface Ear {
   hasHeard: boolean;
@@ -97,7 +97,8 @@ export async function* think(
     maxOutputTokens: config.maxOutputTokens,
     ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
     ...(shape === undefined ? {} : { output: outputOfShape(shape) }),
-    // Conch makes and records the tool calls, and calls the model again for the next step.
+    // The library performs only one step, because Conch makes and records the tool calls, and then
+    // calls the model for the next step.
     stopWhen: stepCountIs(1),
     maxRetries: 0,
     streamRetries: 0,
@@ -125,7 +126,7 @@ export async function* think(
     return thoughtOf(output, failed.error, meter.cost);
   } catch (error) {
     const failure = troubleOf(abortSignal.aborted ? abortSignal.reason : error);
-    // A provider that timed out or sent garbage has read the input, so the step is charged.
+    // If a provider timed out or sent garbage, it has still read the input, so the step is charged.
     if (timers.signal.aborted || failure.trouble === 'garbled') meter.hear('');
     spending.breakOff(meter);
     throw failure;
@@ -135,8 +136,8 @@ export async function* think(
 }
 
 /**
- * Requests an answer of this shape. The partial answer is not parsed at each chunk, because that is
- * far too slow for a long answer.
+ * Requests an answer with this JSON schema. The partial answer is not parsed at each chunk, because
+ * this would be far too slow for a long answer.
  */
 function outputOfShape(shape: z.ZodType): ReturnType<typeof Output.text> {
   const { responseFormat } = Output.object({ schema: shape });
@@ -146,8 +147,8 @@ function outputOfShape(shape: z.ZodType): ReturnType<typeof Output.text> {
 const SIGNS_OF_LIFE = /^(?:text|reasoning|tool)-/u;
 
 /**
- * A token is about four characters, or more for white space. A provider that sends a longer answer
- * ignores the token limit.
+ * The maximum number of characters for each token of an answer. A token is about four characters,
+ * or more for white space, so a longer answer means that the provider ignores the token limit.
  */
 const MOST_PER_TOKEN = 16;
 const MOST_BESIDE = 10_000;
@@ -166,7 +167,7 @@ class ModelOutput {
     this.#remaining = maxOutputTokens * MOST_PER_TOKEN + MOST_BESIDE;
   }
 
-  /** Takes a part of an answer and returns the text in it that people may read. */
+  /** Reads a part of an answer, and returns the text in this part that people may read. */
   take(part: TextStreamPart<ToolSet>, meter: StepMeter): string {
     if (part.type === 'error') throw part.error;
     if (part.type === 'tool-call') addRequest(this.wishes, part);
@@ -184,7 +185,7 @@ class ModelOutput {
     return part.type === 'text-delta' ? this.#say(this.#thoughts.hear(text)) : '';
   }
 
-  /** Ends the output and returns the text held back until then. */
+  /** Ends the output, and returns the text that is still pending. */
   end(): string {
     return this.#say(this.#thoughts.end());
   }
@@ -218,7 +219,8 @@ function thoughtOf(said: ModelOutput, error: unknown, spent: ReportedUsage): Tho
   if (isNothing && finish === 'length') {
     throw new ProviderFailure('too-long', providerReason('thought-too-long'));
   }
-  // Some provider libraries accept any response as an unfinished answer without text and calls.
+  // Some provider libraries accept any response, and report it as an unfinished answer without text
+  // and calls.
   if (UNFINISHED.has(finish) || (isNothing && finish !== 'stop')) {
     throw new ProviderFailure('broken-off', providerReason('answer-cut-off'));
   }

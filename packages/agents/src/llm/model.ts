@@ -27,9 +27,9 @@ export interface ModelName {
   readonly model: string;
 }
 
-/** The server's model, for agents that name none. Null if none is chosen. */
+/** The server's default model, for agents that name no model. Null if no default is chosen. */
 interface ModelForAll {
-  /** The last known choice, read without a lookup. Used for worst cases. */
+  /** The last known choice, read without a lookup. The worst case of a run uses this choice. */
   readonly seen: ModelName | null;
   /** Looks up the current choice. */
   read(): Promise<ModelName | null>;
@@ -38,10 +38,13 @@ interface ModelForAll {
 /** Finds models. Throws a `ProviderFailure` if the model cannot be called. */
 export interface Models {
   find(name: ModelName): Promise<Model>;
-  /** The known price, without any lookup. Used for worst cases. */
+  /** The known price, without any lookup. The worst case of a run uses this price. */
   priceOf(name: ModelName): Price | null;
-  /** The server's model. Absent if every agent must name its own. */
+  /** The server's default model. Absent if every agent must name a model. */
   readonly forAll?: ModelForAll;
-  /** Called when a provider makes a run fail. The failure contains no key and no message text. */
+  /**
+   * Receives the failure when a provider makes a run fail. The failure contains no key and no
+   * message text.
+   */
   readonly onFailure?: (name: ModelName, failure: ProviderFailure) => void;
 }

@@ -16,7 +16,7 @@ const TROUBLES: Readonly<Record<GuardedFetchCode, ProviderTrouble>> = {
   'broken-off': 'broken-off',
 };
 
-/** The same reasons with advice, for errors that contain no advice. */
+/** For each reason without advice, the code of the same reason with advice. */
 const ADVISED = {
   'host-unknown': 'check-host-unknown',
   'host-unreached': 'check-host-unreached',
@@ -45,7 +45,8 @@ export function outsideTrouble(error: unknown): ProviderFailure | null {
     if (at instanceof GuardedFetchError) {
       const why = advised(at);
       const trouble = TROUBLES[at.code];
-      // No retry, because an untrusted certificate will not become trusted within a second.
+      // Such a failure is not retried, because an untrusted certificate will not become trusted
+      // within a second.
       return at.code === 'untrusted'
         ? new ProviderFailure(trouble, why, { isPassing: false })
         : new ProviderFailure(trouble, why);

@@ -2,24 +2,29 @@
 export interface ProviderMessage {
   /** The provider's error codes, in lower case. */
   readonly codes: readonly string[];
-  /** The beginnings of its messages, in lower case. */
+  /** The beginnings of the provider's messages, in lower case. */
   readonly words: string;
-  /** Milliseconds after which the body asks for another call. Null if it does not say. */
+  /**
+   * The milliseconds after which the body allows another call. Null if the body contains no time.
+   */
   readonly retryAfterMs: number | null;
 }
 
 const MOST_READ = 10_000;
 const DEEPEST = 5;
 const LONGEST_CODE = 100;
-// The error comes first in a message. Later text may quote somebody.
+// The error comes first in a message. Later text is cut off, because it may quote somebody.
 const LONGEST_WORDS = 200;
 
 const CODES: ReadonlySet<string> = new Set(['code', 'type', 'status', 'reason']);
 const WORDS: ReadonlySet<string> = new Set(['message', 'msg', 'error', 'detail']);
-/** Keys to search for more of the error. Under other keys the provider may repeat the request. */
+/**
+ * The keys under which the rest of the error may be. Other keys are not searched, because the
+ * provider may repeat the request there.
+ */
 const INSIDE: ReadonlySet<string> = new Set(['error', 'errors', 'detail', 'details', 'data']);
 
-/** Reads the body of a provider's refusal. It may be JSON or plain text. */
+/** Reads the body of a provider's refusal. The body may be JSON or plain text. */
 export function readProviderMessage(body: string): ProviderMessage {
   const short = body.slice(0, MOST_READ);
   const parts: MessageParts = { codes: [], words: [], retryAfterMs: null };

@@ -1,10 +1,10 @@
-/** A longer requested wait is not plausible. */
+/** A longer requested wait is not plausible, so it is reduced to this limit. */
 const MOST_MS = 3_600_000;
 
 /**
  * Returns the milliseconds after which a provider allows another call. Null if the headers contain
- * no plausible time. A date is compared with the provider's own date, because its clock may be
- * wrong.
+ * no plausible time. A date is compared with the provider's own date, because the provider's clock
+ * may be wrong.
  */
 export function retryAfter(headers: Readonly<Record<string, string>>): number | null {
   const ms = numberIn(headers['retry-after-ms']);
@@ -15,7 +15,8 @@ export function retryAfter(headers: Readonly<Record<string, string>>): number | 
 function secondsIn(header: string | undefined, date: string | undefined): number | null {
   const seconds = numberIn(header);
   if (seconds !== null) return seconds * 1_000;
-  // Only a text that starts like a date is parsed. `Date.parse` reads many other texts as a year.
+  // Only a text that starts like a date is parsed, because `Date.parse` reads many other texts as a
+  // year.
   if (header === undefined || date === undefined || !/^[A-Z][a-z]{2}, \d/u.test(header))
     return null;
   const asked = Date.parse(header) - Date.parse(date);

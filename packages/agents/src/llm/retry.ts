@@ -9,7 +9,10 @@ import { think, type Ear, type ModelRequest, type Thought } from './model-step.t
 export const MOST_TRIES = 3;
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
-/** The longest wait that a provider may request. A run may be silent for one minute. */
+/**
+ * The longest wait that a provider may request. It is shorter than the minute for which a run may
+ * be silent.
+ */
 export const LONGEST_WAIT_MS = 20_000;
 
 /** The milliseconds until a retry. Null if the call is not retried. */
@@ -66,7 +69,7 @@ async function* askOnce(
 ): AsyncGenerator<string, Thought> {
   const { limiter } = question.model;
   const visit = await limiter.enter(context);
-  // The provider serves requests one at a time, so the run rests while other requests are served
+  // If the provider serves one request at a time, the run rests while other requests are served
   // first.
   const { resume } = limiter.servesInTurn ? context.rest() : NO_REST;
   try {
@@ -86,7 +89,7 @@ async function* askOnce(
 
 const NO_REST: ReturnType<RunContext['rest']> = { resume: () => {} };
 
-// Waits without counting time-outs, because the provider asked for the wait.
+// The time-outs of the run are suspended during this wait, because the provider asked for the wait.
 async function resting(context: RunContext, ms: number): Promise<void> {
   const { resume } = context.rest();
   try {
@@ -96,7 +99,7 @@ async function resting(context: RunContext, ms: number): Promise<void> {
   }
 }
 
-/** The state of the provider after each failure. Most failures show that it is up. */
+/** The state of the provider after each failure. Most failures show that the provider is up. */
 const VISIT_ENDS: Readonly<Record<ProviderTrouble, VisitEnd>> = {
   down: 'failed',
   unreachable: 'failed',

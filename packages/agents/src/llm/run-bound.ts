@@ -15,7 +15,10 @@ interface Paying {
   readonly spending: { readonly soFar: ReportedUsage };
 }
 
-/** A shorter answer is useless. The model is then not called, and people see the reason. */
+/**
+ * A shorter answer is useless. If fewer tokens remain, the model is not called, and people see the
+ * reason.
+ */
 const LEAST_OUTPUT = 256;
 /** Tokens of the shortest prompt: identity, space, floor rules, floor tools and one message. */
 const LEAST_PROMPT = 1_500;
@@ -52,7 +55,10 @@ function affordable(
   return price.output === 0 && left >= 0 ? Number.POSITIVE_INFINITY : Math.max(0, tokens);
 }
 
-/** The reason why the limits of a run can never pay for a step. Null if they can. */
+/**
+ * The reason why the limits of a run can never pay for a step. Null if the limits can pay for a
+ * step.
+ */
 export function whyNeverPaid(
   config: Bounded & Pick<LlmConfig, 'instructions'>,
   price: Price | null,
@@ -72,16 +78,18 @@ export function whyNeverPaid(
 }
 
 /**
- * Formats dollars with two digits, rounded up, so that a limit of the printed amount is sufficient.
+ * Formats dollars with two significant digits, rounded up, so that the printed amount is sufficient
+ * as a limit.
  */
 function enough(usd: number): string {
   const digits = usd >= 0.1 ? 2 : 1 - Math.floor(Math.log10(usd));
   const unit = 10 ** digits;
-  // A binary fraction may be slightly larger than its decimal.
+  // A binary fraction may be slightly larger than its decimal, so a tiny amount is subtracted
+  // before the rounding.
   return (Math.ceil(usd * unit - 1e-6) / unit).toFixed(digits);
 }
 
-/** The most that a run may cost. All its tokens count at the higher of the two prices. */
+/** The maximum cost of a run. All its tokens count at the higher of the two prices. */
 export function worstCaseOf(config: Bound, price: Price | null): ReportedUsage {
   const { maxRunTokens: tokens, maxRunCostUsd: most = Number.POSITIVE_INFINITY } = config;
   if (price === null) return { tokens, costUsd: null };

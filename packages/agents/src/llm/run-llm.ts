@@ -15,7 +15,10 @@ export interface LlmParts {
   readonly servers: ToolServers;
 }
 
-/** Performs one run of an agent with a model. A provider failure ends the run with its reason. */
+/**
+ * Performs one run of an agent with a model. If the provider fails, the run ends with the reason of
+ * the failure.
+ */
 export async function* speak(
   ownConfig: LlmConfig & ModelName,
   { models, servers }: LlmParts,

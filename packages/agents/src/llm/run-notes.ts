@@ -29,7 +29,7 @@ interface NotedSummary {
 
 type Noted = NotedStep | NotedSummary | NotedResult;
 
-/** The notes that a run has written earlier. Only this kind of agent writes them. */
+/** The notes that a run has written earlier. Only agents with a model write notes. */
 export class RunNotes {
   readonly thoughts: readonly NotedStep[];
   /** Results by the run's own call ids. */

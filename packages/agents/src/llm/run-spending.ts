@@ -5,9 +5,10 @@ import { atBilledCost, estimated, spendOf, type Reported } from './step-cost.ts'
 import type { LanguageModelUsage } from 'ai';
 
 /**
- * The cost of a step in US dollars, as a gateway bills it. Null if it reports nothing plausible.
- * OpenRouter and LiteLLM send `usage.cost` at the end of a stream. If the customer brings a
- * provider key to OpenRouter (`is_byok`), `cost` is only its fee, and the provider bills the rest.
+ * The cost of a step in US dollars, as a gateway bills it. Null if the gateway reports no plausible
+ * cost. OpenRouter and LiteLLM send `usage.cost` at the end of a stream. If the customer brings a
+ * provider key to OpenRouter (`is_byok`), `cost` is only OpenRouter's fee, and the provider bills
+ * the rest.
  */
 function billedIn(raw: LanguageModelUsage['raw']): number | null {
   const cost = dollars(raw?.['cost']);
@@ -17,7 +18,7 @@ function billedIn(raw: LanguageModelUsage['raw']): number | null {
   return upstream === null ? null : cost + upstream;
 }
 
-/** Reads the cost from LiteLLM's headers. LiteLLM rarely knows it before the first word. */
+/** Reads the cost from LiteLLM's headers. LiteLLM rarely knows the cost before the first word. */
 function billedInHeaders(headers: Readonly<Record<string, string>>): number | null {
   const said = headers['x-litellm-response-cost'];
   const cost = said === undefined || said.trim() === '' ? null : dollars(Number(said));
@@ -41,7 +42,7 @@ export class Spending {
   #soFar: ReportedUsage;
   readonly #owes: (usage: ReportedUsage) => void;
 
-  /** `owes` receives the cost of the run in case it is interrupted from then on. */
+  /** `owes` receives the cost that the run has if it is interrupted from that time on. */
   constructor(before: ReportedUsage, owes: (usage: ReportedUsage) => void = () => {}) {
     this.#soFar = before;
     this.#owes = owes;
@@ -103,7 +104,7 @@ export class StepMeter {
     this.#owes(this.cost);
   }
 
-  /** Counts a part of the answer, whether or not people see it. */
+  /** Counts a part of the answer, whether or not people see this part. */
   hear(text: string): void {
     this.#isAnswered = true;
     this.#output += tokensIn(text);

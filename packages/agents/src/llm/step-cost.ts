@@ -9,7 +9,7 @@ export interface Estimate {
   readonly output: number;
 }
 
-/** The fields of a provider's report that are read. */
+/** The fields that Conch reads in a provider's report. */
 export type Reported = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> & {
   readonly inputTokenDetails?: Pick<LanguageModelUsage['inputTokenDetails'], 'cacheReadTokens'>;
   /** The raw report. Some gateways include the cost of the step. */
@@ -42,7 +42,7 @@ export function atBilledCost(usage: ReportedUsage, billedUsd: number | null): Re
   return { ...usage, costUsd: upwards(billedUsd) };
 }
 
-/** The cost if the provider reported nothing. */
+/** The estimated cost of a step, for a provider that reported nothing. */
 export function estimated(about: Estimate, price: Price | null): ReportedUsage {
   return { ...usageOf({ ...about, cached: 0 }, price), isEstimated: true };
 }
@@ -76,7 +76,7 @@ function usageOf(
 
 /** Rounds up to a billionth of a dollar, the unit of money here. */
 function upwards(usd: number): number {
-  // A value that is whole except for a division error must not be rounded up.
+  // If a value is whole except for a division error, it must not be rounded up.
   return Math.max(0, Math.ceil(usd * 1e9 - 1e-3)) / 1e9;
 }
 

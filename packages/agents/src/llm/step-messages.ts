@@ -49,7 +49,8 @@ function isArguments(input: unknown): boolean {
 }
 
 /**
- * Input that cannot be sent back as arguments is quoted as text, so the model sees what it wrote.
+ * If the input of a call cannot be sent back as arguments, it is quoted as text, so that the model
+ * sees what it wrote.
  */
 function withUnread(
   answer: AnsweredCall['answer'],

@@ -29,12 +29,15 @@ import {
 } from './tools/rule-of-two.ts';
 import type { LlmTurn } from './turn.ts';
 
-/** Marks an answer that reached the output limit, so that people do not take it for complete. */
+/**
+ * Marks an answer that reached the output limit, because people might otherwise think that the
+ * answer is complete.
+ */
 const CUT_MARK = '\n\n[… cut off here: maximum answer length reached …]';
 
 /**
- * The cut mark of a step. A step that calls a tool has none, because its text is not the answer
- * yet.
+ * The cut mark of a step. If the step calls a tool, the mark is empty, because the text of the step
+ * is not the answer yet.
  */
 function cutMarkOf({ isCut, wishes }: Pick<Thought, 'isCut' | 'wishes'>): string {
   return isCut && wishes.length === 0 ? CUT_MARK : '';
@@ -46,7 +49,7 @@ type TurnStream<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | 
 const HANDS_OFF = new Set(['mentionAgent']);
 /**
  * Results take at most 1/RESULTS_SHARE of the prompt, so that the first long result does not fill
- * it.
+ * the prompt.
  */
 const RESULTS_SHARE = 2;
 const ENDS_SILENTLY = new Set(['skip', 'delegate', 'delegateToAgent']);
@@ -101,7 +104,10 @@ export async function* converse(turn: LlmTurn): TurnStream {
   }
 }
 
-/** Adds taint after reading. It applies to all later calls and text of the model. */
+/**
+ * Adds the taint of a text that the model has read. The taint applies to all later calls and text
+ * of the model.
+ */
 function learn({ context }: LlmTurn, asking: Asking, read: Taint): void {
   asking.taint = withTaint(asking.taint, read);
   if (asking.taint.isPrivate) context.readPrivate?.();
@@ -136,12 +142,14 @@ async function* askingOf(turn: LlmTurn): TurnStream<Asking> {
 
 type Heard = Pick<Thought, 'text' | 'wishes'>;
 
-/** The same turn, with the output of the next step limited. */
+/** Returns the same turn with an output limit for the next step. */
 function within(turn: LlmTurn, maxOutputTokens: number): LlmTurn {
   return { ...turn, config: { ...turn.config, maxOutputTokens } };
 }
 
-/** Calls the model, streams its text, and records the step before acting on it. */
+/**
+ * Calls the model, streams its text, and records the step before Conch makes the calls of the step.
+ */
 async function* thinkAloud(turn: LlmTurn, asking: Asking, before: string): TurnStream<Heard> {
   const { model, config, task, context, spending } = turn;
   const question = { ...asking, model, config, signal: context.signal, spending };
@@ -186,13 +194,16 @@ async function* sayAgain(
   return { text, wishes };
 }
 
-// Conch makes its own call ids, because models may reuse ids and a resumed run needs the same ids
-// again.
+// Conch makes the call ids itself. Ids from a model may repeat, and a resumed run needs the same
+// ids again.
 function callIdOf(step: number, at: number): string {
   return `call-${step + 1}-${at + 1}`;
 }
 
-/** The end of the run if an accepted call ends it, else null. A hand-off still needs some text. */
+/**
+ * Returns the end of the run if an accepted call ends the run, else null. A mention ends the run
+ * only if there is text to post and every other call was accepted too.
+ */
 function endAfter(answers: readonly AnsweredRequest[], text: string): AgentEnd | null {
   const accepted = answers.filter(({ result }) => result.kind === 'accepted');
   if (accepted.some(({ request }) => request.name === 'skip')) return { kind: 'skipped' };
@@ -231,7 +242,7 @@ function taintAtFirst(
   { summary, isSummaryPrivate, messages }: Recollection,
 ): Taint {
   const read = [message, ...(replyTo === null ? [] : [replyTo]), ...messages];
-  // A summary contains text of other members.
+  // A summary contains text of other members, so it is untrusted.
   const isSummed = summary !== null;
   const isTold = trigger.kind !== 'message' && trigger.kind !== 'tick';
   const taint: Taint = {
@@ -241,7 +252,7 @@ function taintAtFirst(
   return read.map(taintOf).reduce(withTaint, taint);
 }
 
-/** The taint that the results of a step's calls add. */
+/** Returns the taint of the results of all calls in one step. */
 function taintOfAnswers({ space }: Task, answers: readonly AnsweredRequest[]): Taint {
   return answers
     .map(({ request, result }): Taint => {

@@ -3,14 +3,16 @@ import { NO_ANSWER, ProviderFailure, type ProviderTrouble } from './provider-fai
 import { retryAfter } from './retry-after.ts';
 import { readProviderMessage, type ProviderMessage } from './provider-message.ts';
 
-/** A provider's refusal of a request. */
+/** An error response of a provider. */
 interface Refusal {
   readonly statusCode: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Classifies a refusal by its text first, because providers use status codes differently. */
+/**
+ * Classifies an error response by its text first, because providers use status codes differently.
+ */
 export function troubleOfAnswer({ statusCode, body, headers }: Refusal): ProviderFailure {
   const said = readProviderMessage(body);
   const meant = MEANINGS.find((meaning) => isMeant(meaning, said, statusCode));
@@ -78,8 +80,8 @@ const MEANINGS: readonly Meant[] = [
 ];
 
 /**
- * A 429 always means too many requests, although most of these errors also mention plans and
- * prices.
+ * Status 429 means too many requests, unless the text reports missing credit. Most such texts
+ * mention plans and prices, so these words do not count as missing credit.
  */
 const TOO_MANY = 429;
 

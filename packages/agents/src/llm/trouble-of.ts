@@ -39,7 +39,9 @@ export function troubleOf(error: unknown): ProviderFailure {
   return ofConnection(error);
 }
 
-/** Finds our own failure, which a library may have wrapped. */
+/**
+ * Finds a `ProviderFailure` of Conch in an error, because a library may have wrapped the failure.
+ */
 function providerFailureIn(error: unknown, depth = 0): ProviderFailure | null {
   if (error instanceof ProviderFailure) return error;
   return error instanceof Error && depth < DEEPEST
@@ -55,11 +57,12 @@ function ofAnswer(error: APICallError): ProviderFailure {
   return troubleOfAnswer({ statusCode, body, headers });
 }
 
-/** Classifies an error that the provider sends after its answer has begun. */
+/** Classifies an error that a provider sends in the middle of a stream. */
 function ofStream({ statusCode, type, code, data }: StreamProviderError): ProviderFailure {
   const body = JSON.stringify([{ type, code, data }]);
   const isBusy = /rate_?limit|too_many_requests|resource_exhausted/iu.test(body);
-  // An error without a status is the provider's fault. Errors in the request are reported earlier.
+  // An error without a status counts as a fault of the provider, because errors in the request are
+  // reported before the stream begins.
   return troubleOfAnswer({ statusCode: statusCode ?? (isBusy ? 429 : 500), body, headers: {} });
 }
 
@@ -80,7 +83,10 @@ function ofConnection(error: unknown): ProviderFailure {
   return new ProviderFailure('garbled', providerReason('answer-not-understood'));
 }
 
-/** The code of an error or of its causes. If there is no code, a known error message. */
+/**
+ * Returns the code of an error or of one of its causes. If none of them has a code, the message
+ * `terminated` serves as the code.
+ */
 function codeIn(error: unknown, depth = 0): string {
   if (typeof error !== 'object' || error === null || depth > DEEPEST) return '';
   const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown };

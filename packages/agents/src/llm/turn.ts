@@ -5,7 +5,7 @@ import type { Model } from './model.ts';
 import type { Spending } from './run-spending.ts';
 import type { ToolServers } from '../mcp/tool-servers.ts';
 
-/** A run of an agent with a model, with everything that the run needs. */
+/** Everything that one run of an agent with a model needs. */
 export interface LlmTurn {
   readonly config: LlmConfig;
   readonly model: Model;

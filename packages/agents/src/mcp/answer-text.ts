@@ -7,7 +7,7 @@ export interface AnswerPart {
 }
 
 /**
- * Converts a tool's result to text. Parts of other types are only named, long text is cut, and
+ * Converts a tool's result to text. Parts that are not text are only named, long text is cut, and
  * invisible characters are removed.
  */
 export function answerText(

@@ -2,7 +2,10 @@ import { toolReason } from '@conch/protocol';
 import type { FetchOutside } from '../outside/guarded-fetch.ts';
 import { McpTrouble } from './mcp-trouble.ts';
 
-/** Makes a fetch for one server (T12). Its token goes to no other server. */
+/**
+ * Makes a `fetch` that reaches only the origin of this address (T12). The token of the server
+ * therefore goes to no other server.
+ */
 export function boundTo(address: string, fetch: FetchOutside): FetchOutside {
   const { origin } = new URL(address);
   return async (given, init) => {

@@ -2,16 +2,17 @@ import { FloodMeter, MOST_MESSAGE_BYTES } from './flood-meter.ts';
 
 const LINE_END = 0x0a;
 
-/** Splits bytes into lines. The size is checked before anything is parsed. */
+/** Splits bytes into lines. The limits are checked before a line is parsed. */
 export class BoundedLines {
   readonly #meter = new FloodMeter();
-  // The pieces are joined once per line, because a long line may arrive in thousands of pieces.
+  // The pieces of a line are joined only when the line is complete, because a long line may arrive
+  // in thousands of pieces.
   #unfinished: Buffer[] = [];
   #begunBytes = 0;
 
   /**
-   * Returns the lines that a piece completes. Null if a line is too long or too much arrives at
-   * once.
+   * Returns the lines that end in this piece. Null if a line is too long, or if too many lines or
+   * bytes arrive in one second.
    */
   take(piece: Buffer): readonly string[] | null {
     const ends = lineEnds(piece);

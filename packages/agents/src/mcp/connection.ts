@@ -18,14 +18,16 @@ export interface ConnectionParts {
 export interface ConnectionBounds {
   /** The time limit for connecting, and for listing the tools. */
   readonly openMs: number;
-  /** The pause after a failure. It doubles with each further failure, up to the limit. */
+  /**
+   * The pause after the first failure. Each further failure doubles the pause, up to `mostPauseMs`.
+   */
   readonly firstPauseMs: number;
   readonly mostPauseMs: number;
 }
 
 const MOST_TOOLS = 200;
 const REFRESH_PAUSE_MS = 200;
-/** The loss of a connection that lasted at least this long is not a failure. */
+/** If a connection lasted at least this long, its loss does not count as a failure. */
 const STEADY_MS = 30_000;
 
 /**
@@ -72,7 +74,7 @@ export class McpConnection {
     await this.#listing;
   }
 
-  /** Rejects with `McpTrouble`, or with the reason of the signal. */
+  /** Rejects with `McpTrouble`, or with the reason of the signal if the signal aborts. */
   async call(call: ClientCall): Promise<ClientAnswer> {
     return this.#using((client) => client.call(call), {
       isLostBy: ({ isLost }) => isLost,
@@ -133,7 +135,8 @@ export class McpConnection {
   }
 
   async #connect(): Promise<OpenClient> {
-    // Lazy-loaded, because the import is slow and most servers start without needing it.
+    // The module is loaded only here, because the import is slow and most Conch servers never need
+    // it.
     const { openClient } = await import('./open-client.ts');
     const { server, fetch, bounds } = this.#parts;
     let own: Promise<OpenClient> | null = null;
@@ -168,7 +171,10 @@ export class McpConnection {
     this.#isRefreshing = false;
   }
 
-  /** Drops a lost connection and reconnects after a pause. */
+  /**
+   * Drops a lost connection. If the connection did not last for `STEADY_MS`, its loss counts as a
+   * failure and Conch reconnects after a pause.
+   */
   #lose(lost: Promise<OpenClient>, trouble: McpTrouble): void {
     if (this.#isClosed || this.#client !== lost) return;
     this.#client = null;

@@ -1,8 +1,11 @@
-/** The largest single message that is read. */
+/** The maximum size of one message in bytes. */
 export const MOST_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 const MOST_LINES_A_SECOND = 2_000;
-/** Four of the largest messages. Parsing more would block everything else. */
+/**
+ * Enough for four messages of the maximum size. Parsing more in one second would block all other
+ * work.
+ */
 const MOST_BYTES_A_SECOND = 4 * MOST_MESSAGE_BYTES;
 
 /** Detects a sender whose messages would block all other work (T14). */
@@ -11,7 +14,7 @@ export class FloodMeter {
   #lines = 0;
   #bytes = 0;
 
-  /** Counts new lines and bytes. True if they exceed the limit of one second. */
+  /** Counts new lines and bytes. True if more than the limit arrived in the current second. */
   isFlood({ lines, bytes }: { readonly lines: number; readonly bytes: number }): boolean {
     const now = Math.floor(performance.now() / 1_000);
     if (now !== this.#second) [this.#second, this.#lines, this.#bytes] = [now, 0, 0];

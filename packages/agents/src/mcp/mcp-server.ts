@@ -5,17 +5,20 @@ export interface ToolFlags {
    * approval.
    */
   readonly approval: 'always' | 'never';
-  /** True if the tool may send its input outside this server or change something elsewhere. */
+  /** True if the tool can send its input to other systems or change something there. */
   readonly isOutbound: boolean;
   /** True if the results of the tool are private. */
   readonly isPrivate: boolean;
 }
 
-/** A tool server from the operator's configuration. Tool servers cannot be added elsewhere. */
+/** A tool server from the operator's configuration, which is the only place to add tool servers. */
 export interface McpServer {
   readonly name: string;
   readonly place: McpPlace;
-  /** The tools that the operator has named. Their first definition is approved automatically. */
+  /**
+   * The tools that the operator has named. The first definition of each tool is approved
+   * automatically.
+   */
   readonly named: ReadonlyMap<string, ToolFlags>;
   /** The settings of all other tools. */
   readonly flags: ToolFlags;
@@ -24,7 +27,10 @@ export interface McpServer {
 }
 
 export type McpPlace =
-  /** A program on this machine. It gets these variables and the few that every program needs. */
+  /**
+   * A program on this machine. Its environment has the variables in `env` and the few variables
+   * that every program needs.
+   */
   | {
       readonly kind: 'program';
       readonly command: string;

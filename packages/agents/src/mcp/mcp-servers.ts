@@ -36,11 +36,11 @@ const BOUNDS: Bounds = { openMs: 20_000, firstPauseMs: 1_000, mostPauseMs: 300_0
 interface KnownServer extends ToolServerState {
   readonly connection: McpConnection;
   /**
-   * Settles when the server has listed its tools or the time limit is over. Conch waits for a
-   * hanging server only once.
+   * Settles when the server has listed its tools or the time limit is over. All runs share this
+   * promise, so that Conch waits for a hanging server only once.
    */
   firstLook: Promise<void> | null;
-  /** The last reported problem. Null since the server last worked. */
+  /** The last reported problem. Null if the server has worked since then. */
   reportedTrouble: string | null;
   /** The tools that did not fit into a model's prompt. */
   readonly omittedTools: Set<string>;
@@ -82,7 +82,7 @@ export class McpServers implements ToolServers {
 
   readonly onOmitted = ({ server, tool }: Pick<ForeignTool, 'server' | 'tool'>): void => {
     const omittedTools = this.#known.get(server)?.omittedTools;
-    // Reported once, because the tool is left out of every run.
+    // The omission of a tool is reported only once, because every run leaves the tool out.
     if (omittedTools === undefined || omittedTools.has(tool)) return;
     omittedTools.add(tool);
     this.#parts.onTrouble?.(
@@ -96,7 +96,8 @@ export class McpServers implements ToolServers {
     const known = this.#known.get(name);
     if (known === undefined) return errorAnswer(`There is no tool server “${name}”.`);
     const { callMs } = known.server;
-    // One limit for the whole call, because the server may have to reconnect first.
+    // One time limit covers both the connection and the call, because Conch may have to reconnect
+    // first.
     const patience = AbortSignal.timeout(callMs);
     const either = AbortSignal.any([signal, patience]);
     try {
@@ -159,7 +160,10 @@ export class McpServers implements ToolServers {
     };
   }
 
-  /** Reports the same problem of a server only once, because reconnecting never stops. */
+  /**
+   * Reports the same problem of a server only once, because Conch retries the connection without
+   * end and each failure would repeat the report.
+   */
   #tell(name: string, trouble: string): void {
     const known = this.#known.get(name);
     if (known === undefined || known.reportedTrouble === trouble) return;
@@ -202,16 +206,16 @@ export class McpServers implements ToolServers {
   }
 
   /**
-   * Lists the tools of a server within a short time, so that a hanging server does not block the
-   * caller.
+   * Requests the list of tools, but waits only for a short time, so that a hanging server does not
+   * block the caller.
    */
   async #look({ connection }: KnownServer): Promise<void> {
     const patience = AbortSignal.timeout(this.#bounds.lookMs);
     await unlessAborted(connection.list(), patience).catch(() => {});
   }
 
-  // A pinned tool of an unreachable server is still offered. A call of it reports that the server
-  // is unreachable.
+  // If a server cannot be reached, its pinned tools are still offered. A call then reports that the
+  // server cannot be reached.
   #offer(pin: Pin): readonly ForeignTool[] {
     const known = this.#known.get(pin.server);
     if (known === undefined) return [];
@@ -224,7 +228,8 @@ export class McpServers implements ToolServers {
   }
 
   /**
-   * The newly listed definition of a tool if the tool may be called, or the reason why it may not.
+   * Lists the tools again. Returns the current definition of a tool if the tool may be called, else
+   * the reason why it may not.
    */
   async #approved(
     { server, connection }: KnownServer,

@@ -19,7 +19,7 @@ export class McpTrouble extends Error {
 export function mcpTroubleOf(error: unknown): McpTrouble {
   if (error instanceof McpTrouble) return error;
   const outside = outsideIn(error);
-  // The error is a whole sentence, but a reason must be a part of a sentence.
+  // The message of the error is a whole sentence, but a reason is inserted into another sentence.
   if (outside !== null) return new McpTrouble(partOf(outside));
   const code = codeIn(error);
   const known = WORDS.find(([pattern]) => pattern.test(code));
@@ -32,7 +32,10 @@ function partOf({ reason, message }: GuardedFetchError): Reason {
   return reason === null ? fieldReason('other', { text: detail }) : { ...reason, detail };
 }
 
-/** Errors of a single request. The connection stays usable. */
+/**
+ * The codes of errors that affect only one request. After such an error the connection stays
+ * usable.
+ */
 const STAYS = /^(?:REQUEST_TIMEOUT|INPUT_REQUIRED.*|UNSUPPORTED_RESULT.*|INVALID_RESULT|-\d+)$/u;
 
 const WORDS = [

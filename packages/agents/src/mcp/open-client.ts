@@ -17,7 +17,7 @@ import { ProgramTransport } from './program-transport.ts';
 import type { ToolDescription } from './tool-definition.ts';
 import type { ToolDefinition } from './tool-servers.ts';
 
-/** A connection to a tool server. Only this file knows the library that makes it. */
+/** A connection to a tool server. Only this file uses the library for such connections. */
 export interface OpenClient {
   readonly list: (timeoutMs: number) => Promise<readonly ToolDescription[]>;
   readonly call: (call: ClientCall) => Promise<ClientAnswer>;
@@ -54,7 +54,8 @@ export async function openClient(opening: Opening): Promise<OpenClient> {
   const client = new Client({ name: 'conch', version: '1' }, optionsFor(opening));
   const transport = transportTo(opening);
   let trouble: McpTrouble | null = null;
-  // Stores the error that closes the connection. Errors of single requests go to their callers.
+  // Stores the first error of the connection, which is the reason if the connection closes. An
+  // error of a single request goes to the caller of that request.
   const onerror = (error: Error): void => {
     if (error instanceof McpTrouble) trouble ??= error;
   };
@@ -66,7 +67,7 @@ export async function openClient(opening: Opening): Promise<OpenClient> {
     await client.close().catch(() => {});
     throw trouble ?? error;
   }
-  // `ProgramTransport` counts lines itself as they arrive.
+  // `ProgramTransport` limits its lines itself, so only other transports need a limit here.
   if (!(transport instanceof ProgramTransport)) endFloods(transport);
   return {
     list: async (listMs) => {
@@ -97,8 +98,8 @@ const KEY_IN_META = 'conch/idempotency-key';
 function optionsFor({ place, onToolsChanged }: Opening): ClientOptions {
   return {
     capabilities: {},
-    // Version negotiation would start a program twice, and all programs still speak the old
-    // version.
+    // Programs do not negotiate the version, because the negotiation would start a program twice
+    // and all programs still use the old version.
     versionNegotiation: { mode: place.kind === 'address' ? 'auto' : 'legacy' },
     // Nobody can answer a question of a tool during a call.
     inputRequired: { autoFulfill: false },
@@ -106,7 +107,8 @@ function optionsFor({ place, onToolsChanged }: Opening): ClientOptions {
     listChanged: {
       tools: { autoRefresh: false, debounceMs: 0, onChanged: () => onToolsChanged() },
     },
-    // Schemas of servers are not evaluated, because a schema could be built to run for ever.
+    // Schemas of servers are not evaluated, because a server could send a schema whose evaluation
+    // never ends.
     jsonSchemaValidator: { getValidator: () => anything },
   };
 }
@@ -126,8 +128,8 @@ function transportTo({ place, fetch }: Opening): Transport {
 
 function transportToProgram(place: Extract<McpPlace, { readonly kind: 'program' }>): Transport {
   if (process.platform !== 'win32') return new ProgramTransport(place);
-  // Windows has no process groups, and there the package's own transport knows how to find
-  // programs.
+  // Windows has no process groups, so Conch uses the transport of the package there. This transport
+  // also finds programs on Windows.
   const { command, args, env } = place;
   const bounds = { stderr: 'ignore', maxBufferSize: MOST_MESSAGE_BYTES } as const;
   return new StdioClientTransport({ command, args: [...args], env: { ...env }, ...bounds });

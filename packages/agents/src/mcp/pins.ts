@@ -8,7 +8,10 @@ export interface Pin {
   /** The hash of the approved definition. Null if the approval was withdrawn. */
   readonly hash: string | null;
   readonly definition: ToolDefinition;
-  /** True if the tool is approved only because, and as long as, the operator names it. */
+  /**
+   * True if the tool is approved because the operator names it. The approval ends when the operator
+   * no longer names the tool.
+   */
   readonly isByOperator: boolean;
 }
 

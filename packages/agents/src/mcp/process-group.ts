@@ -11,7 +11,7 @@ interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The time for a program to exit by itself, and the same time again after SIGTERM. */
+/** A program gets this time to exit by itself, and the same time again after SIGTERM. */
 const GRACE_MS = 2_000;
 const LOOK_MS = 20;
 
@@ -32,8 +32,8 @@ export function startGroup({ command, args, env }: Program): Child {
 }
 
 /**
- * Ends a whole group. It closes the input first, as programs expect, then sends SIGTERM, then
- * SIGKILL.
+ * Ends a whole process group. Closes the input first, as programs expect, then sends SIGTERM, and
+ * finally SIGKILL.
  */
 export async function endGroup({ pid, stdin }: Child): Promise<void> {
   stdin.end();
@@ -65,7 +65,10 @@ function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Kills the groups when this process exits, because no other process knows them. */
+/**
+ * Ensures that the group is killed when this process exits, because no other process knows the
+ * group.
+ */
 function keep(pid: number): void {
   living.add(pid);
   process.off('exit', endAll).once('exit', endAll);

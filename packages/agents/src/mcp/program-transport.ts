@@ -14,8 +14,9 @@ import { endGroup, startGroup, type Child } from './process-group.ts';
 type Program = Extract<McpPlace, { readonly kind: 'program' }>;
 
 /**
- * Talks to a program over stdio. The package's own transport accepts any number of lines that are
- * not messages. It also ends only the program and not the processes that the program started.
+ * Exchanges messages with a program over stdio. The transport of the package is not used, because
+ * it has no limit for lines that are not messages and does not end the processes that the program
+ * started.
  */
 export class ProgramTransport implements Transport {
   readonly #program: Program;
@@ -36,10 +37,11 @@ export class ProgramTransport implements Transport {
     const child = startGroup({ command, args, env: { ...getDefaultEnvironment(), ...env } });
     this.#child = child;
     child.on('spawn', resolve).on('error', reject);
-    // Processes that the program has started must not keep its group or the connection alive.
+    // When the program exits, its process group is ended, because other processes in the group must
+    // not keep the connection open.
     child.on('exit', () => void endGroup(child));
     child.on('close', () => this.#hangUp());
-    // Errors are ignored here. Pending requests fail when the program exits.
+    // Write errors are ignored, because pending requests fail anyway when the program exits.
     child.stdin.on('error', () => {});
     child.stdout.on('error', () => {}).on('data', (piece: Buffer) => this.#hear(piece));
     await promise;
@@ -84,9 +86,7 @@ export class ProgramTransport implements Transport {
   }
 }
 
-/**
- * Parses a line. Null if the line is not a message, because some programs also print other text.
- */
+/** Parses a line. Some programs also print other text, for which the result is null. */
 function messageIn(line: string): JSONRPCMessage | null {
   try {
     return deserializeMessage(line);

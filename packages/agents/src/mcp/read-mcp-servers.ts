@@ -8,7 +8,7 @@ export type McpReading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-// In conch.yaml every value is text.
+// Every value of conch.yaml arrives as text, so `true` may be a string.
 const yesOrNo = z.union([z.boolean(), z.stringbool()]);
 const short = z.string().min(1).max(4_000);
 const variable = z.string().regex(/^[A-Za-z_]\w*$/u, 'is not the name of an environment variable');
@@ -78,7 +78,7 @@ export function readMcpServers(text: string): McpReading<McpServerEntries> {
   return { ok: true, value: servers };
 }
 
-/** Adds the values from the environment, or reports the missing ones. */
+/** Adds the values from the environment. Reports variables that are missing or belong to Conch. */
 export function mcpServersIn(
   wanted: McpServerEntries,
   env: Environment,
@@ -113,7 +113,7 @@ export function mcpServersIn(
   return { servers, problems };
 }
 
-/** Conch's own secrets must not reach the programs that it starts. */
+/** True for the variables of Conch itself, because its secrets must not reach a tool server. */
 function isOurs(name: string): boolean {
   return name.startsWith('CONCH_') || name === 'DATABASE_URL';
 }

@@ -57,8 +57,8 @@ function refusalOf(definition: ToolDefinition, visible: (text: string) => string
   if (Buffer.byteLength(JSON.stringify(schemas)) > MOST_SCHEMA_BYTES) {
     return toolReason('tool-schema-large', { most: MOST_SCHEMA_BYTES });
   }
-  // The admin who approves a tool reads its definition, so it must not contain text that only a
-  // model sees.
+  // An admin reads the definition before approving the tool, so the definition must not contain
+  // text that only a model sees.
   return textsIn(JSON.parse(json)).every((text) => visible(text) === text)
     ? null
     : toolReason('tool-with-hidden-characters');

@@ -12,8 +12,9 @@ export function serverNameRefusal(name: string): string | null {
 }
 
 /**
- * The reasons to refuse names of one server's tools, by name (T10). A tool must not look like a
- * floor tool, like a tool of another server, or like another tool of the same server.
+ * Returns the reasons to refuse tools of one server because of their names (T10). A name must not
+ * look like the name of a floor tool, of a tool of another server, or of another tool of the same
+ * server.
  */
 export function nameRefusals(
   names: readonly string[],
@@ -50,7 +51,7 @@ export function sameLooking(names: readonly string[]): readonly [string, string]
   return null;
 }
 
-/** Replaces characters that look alike in many fonts by one of them. All names are ASCII. */
+/** Converts names that look alike in many fonts to the same text. All names are ASCII. */
 function shape(name: string): string {
   return name
     .toLowerCase()
@@ -67,9 +68,9 @@ const LONGEST_MODEL_NAME = 64;
 const HASH_LENGTH = 8;
 
 /**
- * The name of a tool for models. Providers allow only letters, digits, _ and -, at most 64
- * characters. The separator `__` is unique: no floor tool has two underscores, and no server name
- * has one.
+ * The name under which a model calls a tool. Providers allow only letters, digits, _ and -, at most
+ * 64 characters. The separator `__` is unique, because no floor tool has two underscores and no
+ * server name has an underscore.
  */
 export function modelToolName(server: string, tool: string): string {
   const plain = `${server}__${tool}`;

@@ -7,7 +7,6 @@ import type { ToolDefinition } from './tool-servers.ts';
 /** The definitions of a server's tools, by tool name. */
 export type Readings = ReadonlyMap<string, DefinitionReading>;
 
-/** The known state of a server. */
 export interface ToolServerState {
   readonly server: McpServer;
   readonly connection: { readonly trouble: Reason | null };
@@ -28,7 +27,7 @@ export interface ToolReport {
   readonly flags: ToolFlags;
 }
 
-/** Reports all tools that a server lists, and pinned tools that it no longer lists. */
+/** Reports all tools that a server lists, and the pinned tools that the server no longer lists. */
 export function reportsOf(
   { server, readings, connection }: ToolServerState,
   pins: readonly Pin[],

@@ -27,7 +27,10 @@ export interface ForeignCall {
   readonly signal: AbortSignal;
 }
 
-/** The result of a tool as text of limited length. The model handles errors. */
+/**
+ * The result of a tool call as text of limited length. If the call fails, the text describes the
+ * error for the model.
+ */
 export interface ForeignAnswer {
   readonly isError: boolean;
   readonly text: string;
@@ -35,11 +38,16 @@ export interface ForeignAnswer {
 
 /** The outside tools, as agents use them. */
 export interface ToolServers {
-  /** The tools matching `server.tool` or `server.*` that may be used now. */
+  /** Returns the tools that match an entry `server.tool` or `server.*` and may be used now. */
   readonly offered: (allowed: readonly string[]) => Promise<readonly ForeignTool[]>;
-  /** Called for a tool that did not fit into a model's prompt. The agent works without it. */
+  /**
+   * Called for a tool that did not fit into a model's prompt. The agent works without this tool.
+   */
   readonly onOmitted?: (tool: Pick<ForeignTool, 'server' | 'tool'>) => void;
-  /** Rejects only with the reason of its signal. A tool without approval is not called. */
+  /**
+   * Rejects only with the reason of the signal. If the tool has no approval, the result is an error
+   * and the tool is not called.
+   */
   readonly call: (call: ForeignCall) => Promise<ForeignAnswer>;
 }
 

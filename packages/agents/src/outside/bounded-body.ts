@@ -6,7 +6,10 @@ import type { HostTimeout } from './host-timeout.ts';
 interface Bound {
   readonly host: string;
   readonly mostBytes: number;
-  /** The caller's signal. Its cancellation is reported as such and not as a failure of the host. */
+  /**
+   * The caller's signal. If the signal aborts, the error is its reason and not a failure of the
+   * host.
+   */
   readonly signal: AbortSignal | null;
   readonly patience: HostTimeout;
 }

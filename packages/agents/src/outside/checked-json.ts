@@ -2,8 +2,8 @@ import { isJsonWithin, type JsonBounds } from '@conch/protocol';
 import { GuardedFetchError } from './guarded-fetch-error.ts';
 
 /**
- * The length limit of JSON in an answer. The longest allowed answer fits together with its
- * envelope.
+ * The maximum length of JSON in a response. The longest allowed answer of an agent fits, including
+ * the fields around it.
  */
 export const LONGEST_JSON = 1024 * 1024;
 

@@ -10,7 +10,7 @@ export interface OutboundRequest {
   readonly signal: AbortSignal;
 }
 
-/** The connections to outside addresses. Only this file knows the library that makes them. */
+/** The connections to outside addresses. Only this file uses the library for such connections. */
 export class Connections {
   readonly #internet: Agent;
   readonly #anywhere: Agent;
@@ -26,7 +26,8 @@ export class Connections {
       headers: [...question.headers],
       body: (question.body ?? null) as BodyInit | null,
       signal: question.signal,
-      // Redirects are not followed, because the new address would receive data for this address.
+      // Redirects are not followed, because the new address would receive data that is meant for
+      // this address.
       redirect: 'manual',
       dispatcher: mayBeInside ? this.#anywhere : this.#internet,
     });
@@ -58,8 +59,8 @@ function agentOf(
         else tell(connectFailure(error, options.hostname), null);
       }),
     allowH2: false,
-    // Connections are not reused. A host may close a reused connection just then, and Conch could
-    // not know whether the request arrived.
+    // Connections are not reused. If a host closed a reused connection during a request, Conch
+    // could not know whether the request arrived.
     pipelining: 0,
     // The caller sets the time limits.
     headersTimeout: 0,

@@ -25,8 +25,8 @@ export async function* eventsIn(
       if (data.length > longest) throw tooLong();
       completeEvents.push({ name: event, data });
     },
-    // Without `onError`, because the parser would build an error with a stack for every unknown
-    // field.
+    // `onError` is not set, because the parser would then create an error with a stack for every
+    // unknown field.
   });
   for await (const text of texts) {
     const isWithin = isFed(parser, text);
@@ -46,7 +46,8 @@ const EVENTS_IN_A_ROW = 100;
 function isFed(parser: EventSourceParser, text: string): boolean {
   try {
     parser.feed(text);
-    // A parser with a full buffer throws only at the next piece, and there may be no next piece.
+    // If the buffer is full, the parser throws only at the next piece. This empty piece ensures
+    // that a next piece follows.
     parser.feed('');
     return true;
   } catch {

@@ -1,6 +1,6 @@
 import type { Reason } from '@conch/protocol';
 
-/** The reasons why an outside address gave no usable answer. */
+/** The reasons why a request to an outside address got no usable response. */
 export type GuardedFetchCode =
   /** The address is not http or https, or it contains a user name and password. */
   | 'bad-address'
@@ -17,10 +17,13 @@ export type GuardedFetchCode =
   | 'broken-off'
   | 'garbled';
 
-/** A failure outside. The message is safe for everyone: it contains a host but never a path. */
+/**
+ * A failed request to an outside address. The message is safe for everyone, because it contains a
+ * host but never a path.
+ */
 export class GuardedFetchError extends Error {
   readonly code: GuardedFetchCode;
-  /** The code of the reason. Null if only the message describes the reason. */
+  /** The reason with its code. Null if only the message describes the reason. */
   readonly reason: Reason | null;
 
   constructor(code: GuardedFetchCode, words: string | Reason) {

@@ -19,17 +19,20 @@ export interface GuardedFetchOptions {
   readonly outbound: readonly string[];
   readonly resolve?: Resolve;
   readonly bounds?: Partial<GuardedFetchBounds>;
-  /** Called for every allowed address that gave no answer. */
+  /** Called when a request to an allowed address gets no usable response. */
   readonly onTrouble?: (error: GuardedFetchError, host: string) => void;
 }
 
 export interface GuardedFetchBounds {
   readonly connectMs: number;
   /**
-   * The limit from the request to the start of the answer. An agent may need this time to think.
+   * The time limit from the request to the start of the response. An agent may need this time to
+   * think.
    */
   readonly answerMs: number;
-  /** The limit from the start of the answer to its end, even while the answer still streams. */
+  /**
+   * The time limit from the start of the response to its end, even if the response still streams.
+   */
   readonly wholeMs: number;
   readonly mostBytes: number;
 }
@@ -59,7 +62,10 @@ export class GuardedFetch {
     this.#onTrouble = onTrouble ?? (() => {});
   }
 
-  /** The reason why an address will never be allowed, as far as it is known without a lookup. */
+  /**
+   * The reason why an address is refused before any lookup. Null if only the lookup may still
+   * refuse the address.
+   */
   refusal(address: string): GuardedFetchError | null {
     const judged = judgeAddress(address, this.#list);
     return judged instanceof GuardedFetchError ? judged : null;
@@ -103,7 +109,8 @@ export class GuardedFetch {
     }
   }
 
-  // Lazy-loaded, because the import is slow and changes the connections of the global `fetch`.
+  // The module is loaded at the first request, because the import is slow and changes the
+  // connections of the global `fetch`.
   async #openConnections(): Promise<Connections> {
     this.#connections ??= import('./connections.ts').then(
       ({ Connections: Kind }) => new Kind(this.#resolve, this.#bounds.connectMs),

@@ -1,6 +1,6 @@
 /**
- * The normal form of a host for comparisons. `0x7f.1`, `①②⑦.0.0.1` and `127.0.0.1.` are the same.
- * IPv6 has no brackets. Null if the text is not a host.
+ * The normal form of a host for comparisons. `0x7f.1`, `①②⑦.0.0.1` and `127.0.0.1.` have the same
+ * normal form. An IPv6 address has no brackets. Null if the text is not a host.
  */
 export function hostOf(written: string): string | null {
   const address = `http://${written}`;

@@ -1,7 +1,7 @@
 import { providerReason } from '@conch/protocol';
 import { GuardedFetchError } from './guarded-fetch-error.ts';
 
-/** The time-out for a host. The signal aborts when it expires. */
+/** The time-out for a host. The signal aborts when the time-out expires. */
 export class HostTimeout {
   readonly #over = new AbortController();
   readonly #host: string;
@@ -32,7 +32,7 @@ export class HostTimeout {
       this.#over.abort(
         new GuardedFetchError('too-slow', providerReason('host-slow', { host: this.#host })),
       );
-    // An unreferenced timer, so that a silent host does not keep the process alive.
+    // The timer is unreferenced, so that a silent host does not keep the process alive.
     return setTimeout(giveUp, ms).unref();
   }
 }

@@ -21,7 +21,7 @@ export function judgeAddress(
   address: string | URL,
   list: OutboundList,
 ): Destination | GuardedFetchError {
-  // A copy, so that the caller cannot change the address after the check.
+  // The URL is copied, so that the caller cannot change the address after the check.
   const url = URL.canParse(String(address)) ? new URL(String(address)) : null;
   const usual = url === null ? undefined : PORT_OF[url.protocol];
   const host = url === null ? null : hostIn(url);

@@ -2,7 +2,7 @@ import { providerReason } from '@conch/protocol';
 import { causesOf } from './causes-of.ts';
 import { GuardedFetchError } from './guarded-fetch-error.ts';
 
-/** The failure for an error while connecting. */
+/** Classifies an error that occurs while Conch connects. */
 export function connectFailure(error: unknown, host: string): GuardedFetchError {
   const causes = causesOf(error);
   const named = causes.find((cause) => cause instanceof GuardedFetchError);
@@ -12,7 +12,7 @@ export function connectFailure(error: unknown, host: string): GuardedFetchError 
     : new GuardedFetchError('unreachable', providerReason('host-unreached', { host }));
 }
 
-/** The failure for an error between the connection and the answer. */
+/** Classifies an error that occurs after Conch has connected and before the response starts. */
 export function answerFailure(error: unknown, host: string): GuardedFetchError {
   const causes = causesOf(error);
   const named = causes.find((cause) => cause instanceof GuardedFetchError);
@@ -20,12 +20,12 @@ export function answerFailure(error: unknown, host: string): GuardedFetchError {
   if (causes.some((cause) => cause instanceof Error && cause.message === 'bad port')) {
     return new GuardedFetchError('bad-address', providerReason('host-port', { host }));
   }
-  // Before a body, a length mismatch means that the answer gave two different lengths.
+  // Before the body starts, a length mismatch means that the response states two different lengths.
   const isGarbled = causes.some((cause) => isOfForm(cause) || codeOf(cause) === MISMATCH);
   return isGarbled ? garbled(host) : brokenOff(host);
 }
 
-/** The failure for an error in the middle of an answer. */
+/** Classifies an error that occurs in the middle of a response. */
 export function bodyFailure(error: unknown, host: string): GuardedFetchError {
   const causes = causesOf(error);
   const named = causes.find((cause) => cause instanceof GuardedFetchError);
@@ -48,7 +48,8 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-// OpenSSL has about forty codes for a bad certificate. The TLS codes share their prefixes.
+// Parts of the codes are compared, because OpenSSL has about forty codes for a bad certificate and
+// the TLS codes share their prefixes.
 function isOfTrust(cause: unknown): boolean {
   return /CERT|SELF_SIGNED|ISSUER|^ERR_(?:TLS|SSL)_|^EPROTO$/u.test(codeOf(cause));
 }

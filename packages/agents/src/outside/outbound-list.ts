@@ -3,7 +3,9 @@ import { unreachable } from '../unreachable.ts';
 import { hostOf } from './host-of.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The addresses that an operator allows Conch to reach. `FORMS` describes an entry. */
+/**
+ * The addresses that an operator allows Conch to reach. `FORMS` lists the valid forms of an entry.
+ */
 export class OutboundList {
   readonly #hosts = new Set<string>();
   readonly #places = new Set<string>();
@@ -24,12 +26,12 @@ export class OutboundList {
     return this.#places.has(placeOf(host, port)) || this.mayBeInside(host, port);
   }
 
-  /** True if the entry also allows addresses that are not on the internet. */
+  /** True if the list also allows this port at addresses that are not on the internet. */
   mayBeInside(host: string, port: number): boolean {
     return this.#insidePlaces.has(placeOf(host, port));
   }
 
-  /** True if the host is listed for the usual ports, as long as it is on the internet. */
+  /** True if the list allows the usual ports of this host at addresses on the internet. */
   hasHost(host: string): boolean {
     if (this.#isAnywhere || this.#hosts.has(host)) return true;
     return this.#domains.some((domain) => host.endsWith(`.${domain}`));
@@ -58,7 +60,10 @@ export class OutboundList {
   }
 }
 
-/** Reads the entries of a written list, or returns the problem with an entry. */
+/**
+ * Reads the entries of a list in a text. Returns the entries, or the problem with the first wrong
+ * entry.
+ */
 export function readOutbound(
   text: string,
 ):
@@ -84,7 +89,8 @@ const MOST_PORT = 65_535;
 
 function readEntry(text: string): Entry | { readonly reason: string } {
   if (text === '*') return { kind: 'anywhere' };
-  // A host may have the name `inside`. Such an entry has at most a port after the name.
+  // The prefix `inside:` needs a second colon, because a host may itself have the name `inside`, as
+  // in `inside:80`.
   const isInside = /^inside:.*:/u.test(text);
   const [, star, name = '', port] =
     /^(\*\.)?(\[[^\]]+\]|[^*/@?#:\\[\]]+)(?::(\d+))?$/u.exec(
@@ -100,7 +106,8 @@ function readEntry(text: string): Entry | { readonly reason: string } {
     const number = Number(port);
     const isPort = number >= 1 && number <= MOST_PORT;
     if (!isPort) return { reason: FORMS };
-    // Nobody can redirect localhost or an IP address. The owner of a name can redirect the name.
+    // Nobody can redirect localhost or an IP address, so the entry also allows inside addresses.
+    // Any other name could be redirected by its owner.
     const isFixed = host === 'localhost' || isIP(host) !== 0;
     return { kind: isInside || isFixed ? 'inside' : 'place', host, port: number };
   }

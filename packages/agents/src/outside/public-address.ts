@@ -9,7 +9,8 @@ export function isPublicAddress(address: string): boolean {
     case 4:
       return !INSIDE.check(address, 'ipv4');
     case 6:
-      // A zone (`fe80::1%eth0`) always names a network of this machine.
+      // A zone (`fe80::1%eth0`) always names a network of this machine, so the address is not
+      // public.
       return (
         !address.includes('%') && GIVEN_OUT.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')
       );

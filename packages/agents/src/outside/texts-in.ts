@@ -1,13 +1,13 @@
 import { GuardedFetchError } from './guarded-fetch-error.ts';
 
-/** Decodes a body piece by piece. Throws a `GuardedFetchError` if it is not UTF-8. */
+/** Decodes a body piece by piece. Throws a `GuardedFetchError` if the body is not UTF-8. */
 export async function* textsIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const bytes of body ?? []) {
     const text = decoded(() => decoder.decode(bytes, { stream: true }));
     if (text !== '') yield text;
   }
-  // Reports a character that was cut off at the end.
+  // Throws if the body ends in the middle of a character.
   decoded(() => decoder.decode());
 }
 

@@ -1,6 +1,8 @@
 import { GuardedFetchError } from './guarded-fetch-error.ts';
 
-/** Joins the pieces of a text. Throws a `GuardedFetchError` if it is longer than `longest`. */
+/**
+ * Joins the pieces of a text. Throws a `GuardedFetchError` if the text is longer than `longest`.
+ */
 export async function wholeText(texts: AsyncIterable<string>, longest: number): Promise<string> {
   const pieces: string[] = [];
   let length = 0;

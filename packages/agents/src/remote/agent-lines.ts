@@ -34,21 +34,24 @@ class TakingTurns<Waiting extends { readonly spaceId: SpaceId }> {
   }
 }
 
-/** A task that needs a free slot on a line. */
+/** A task that needs a free slot at a connected process. */
 export interface WaitingTask {
   readonly spaceId: SpaceId;
-  /** True if the line has given the task back. Such a line must not get the task again. */
+  /**
+   * True if the process of this connection has given the task back. This connection must not get
+   * the task again.
+   */
   readonly isGivenBackBy: (line: OpenLine) => boolean;
   /** Called when a slot is free for the task. */
   readonly startErrand: () => void;
 }
 
-/** The lines of one agent, its tasks, and the tasks that wait for a free slot. */
+/** The connections of one agent, its tasks, and the tasks that wait for a free slot. */
 export class AgentLines {
   readonly agentId: MemberId;
   readonly lines = new Set<OpenLine>();
   readonly tasks = new Set<RunId>();
-  /** Tasks on their way to a line. A slot is reserved for each task. */
+  /** The tasks that are being delivered. A slot is reserved for each of them. */
   readonly #onTheWay = new Set<WaitingTask>();
   readonly #waiting = new TakingTurns<WaitingTask>();
 
@@ -64,7 +67,10 @@ export class AgentLines {
     return this.#freeAt(this.#linesFor(seeker)) > 0;
   }
 
-  /** The line with a free slot and the fewest tasks. In a tie, the oldest line. */
+  /**
+   * Of the connections with a free slot, returns the one with the fewest tasks. In a tie, returns
+   * the oldest connection.
+   */
   leastBusy(seeker: WaitingTask): OpenLine | null {
     let least: OpenLine | null = null;
     for (const line of this.#linesFor(seeker)) {
@@ -94,7 +100,7 @@ export class AgentLines {
   }
 
   #next(): WaitingTask | null {
-    // A quick check first, because many tasks may wait.
+    // This quick check comes first, because many tasks may wait and searching them is slow.
     if (this.#freeAt(this.lines) <= 0) return null;
     return this.#waiting.next((seeker) => this.hasPlaceFor(seeker));
   }

@@ -4,9 +4,9 @@ import type { AgentFrame } from '@conch/protocol';
 /** The frames that an agent may send about a task. */
 export type AgentTaskFrame = Exclude<AgentFrame, { readonly type: 'hello' | 'ping' | 'leaving' }>;
 
-/** A connected line, as the server uses it. */
+/** An open connection, as the server uses it. */
 export interface ConnectedLine {
-  /** Takes a frame about a task. False if this line has no such task. */
+  /** Processes a frame about a task. False if this connection has no such task. */
   take(frame: AgentTaskFrame): boolean;
   /** Ends the run of a task whose frame could not be read. False if there is no such task. */
   garbled(taskId: RunId): boolean;

@@ -2,7 +2,7 @@ import type { AgentAnswer } from '@conch/protocol';
 import type { AgentEnd } from '../agent.ts';
 import { LONGEST_ANSWER } from './longest-answer.ts';
 
-/** The end of a run, from the answer of its outside agent. */
+/** Converts the answer of an outside agent to the end of its run. */
 export function endOfAnswer(answer: AgentAnswer | { readonly error: string }): AgentEnd {
   if ('error' in answer) return { kind: 'failed', failure: 'error', message: answer.error };
   const { content = '', mention, delegate, skip, pass } = answer;

@@ -2,7 +2,7 @@ import type { RunFailure } from '@conch/engine';
 import type { AgentEnd } from '../agent.ts';
 import type { GuardedFetchCode, GuardedFetchError } from '../outside/guarded-fetch-error.ts';
 
-/** The end of a run whose agent gave no usable answer. */
+/** Converts a failed request to an outside agent to the end of the run. */
 export function endOfTrouble({ code, message }: GuardedFetchError): AgentEnd {
   return { kind: 'failed', failure: FAILURES[code], message };
 }

@@ -1,7 +1,9 @@
 import type { MemberId, RunFailure, RunId, SpaceId } from '@conch/engine';
 import type { Agent, Task } from '../agent.ts';
 
-/** The reason why a call of an outside agent failed. The words are Conch's, never the agent's. */
+/**
+ * A failed call of an outside agent. The text of the reason is from Conch, never from the agent.
+ */
 export interface FailedCall {
   readonly runId: RunId;
   readonly spaceId: SpaceId;
@@ -13,7 +15,7 @@ export interface FailedCall {
 
 type Running = ReturnType<Agent['run']>;
 
-/** The same run, but a failure of its agent is reported. */
+/** Returns the same run, but reports a failure of the agent when the run ends. */
 export async function* withFailureReport(
   running: Running,
   task: Pick<Task, 'runId' | 'space' | 'agent'>,
@@ -25,7 +27,7 @@ export async function* withFailureReport(
       runId: task.runId,
       spaceId: task.space.id,
       agentId: task.agent.id,
-      // The path may contain a secret.
+      // Only the host is reported, because the path may contain a secret.
       host: new URL(address).host,
       failure: end.failure,
       why: end.message,

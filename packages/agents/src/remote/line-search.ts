@@ -4,13 +4,15 @@ import type { AgentLines, WaitingTask } from './agent-lines.ts';
 import type { OpenLine } from './open-line.ts';
 import type { RemoteRunCall } from './remote-run-call.ts';
 
-// A process with a short network failure reconnects within this time, so no work is repeated.
+// After a short network failure, a process reconnects within this time, so that no work is
+// repeated.
 const GRACE_MS = 5_000;
-// Longer than a busy process needs for one of its tasks.
+// This limit is longer than a busy process needs for one of its tasks.
 const LONGEST_FOR_PLACE_MS = 600_000;
 
 /**
- * The search of a task for a line. The run rests during the search, so its time-outs are suspended.
+ * Finds a connection for a task. The run rests during the search, so that its time-outs are
+ * suspended.
  */
 export class LineSearch implements WaitingTask {
   readonly spaceId: SpaceId;
@@ -19,7 +21,9 @@ export class LineSearch implements WaitingTask {
   readonly #givenBackBy = new WeakSet<OpenLine>();
   #stage: Stage | null = null;
   #resting: ReturnType<RunContext['rest']> | null = null;
-  /** Starts with the first wait for a slot. New and lost lines do not restart this timer. */
+  /**
+   * This timer starts with the first wait for a slot. New and lost connections do not restart it.
+   */
   #patience: Timer | null = null;
   /** True once a process has received or resumed the task. */
   #isDelivered = false;
@@ -34,7 +38,7 @@ export class LineSearch implements WaitingTask {
     return this.#stage?.kind ?? null;
   }
 
-  /** The current delivery to a line. Null if no delivery is in progress. */
+  /** The delivery that is in progress. Null if the task is not being delivered. */
   get errand(): Errand | null {
     return this.#stage?.kind === 'errand' ? this.#stage : null;
   }
@@ -45,20 +49,19 @@ export class LineSearch implements WaitingTask {
     this.#givenBackBy.add(line);
   }
 
-  /** Waits for a process to connect, because none can take the task. */
+  /** Waits for a process to connect, because no connected process can accept the task. */
   waitForLine(): void {
     this.#wait({ kind: 'line', over: () => this.#nobodyCame() }, this.#speaking.waitMs);
   }
 
   /**
-   * Waits for the process that had the task to reconnect and to report that it still holds the
-   * task.
+   * Waits until the process with the task reconnects and reports that it still works on the task.
    */
   waitForProcess(over: () => void): void {
     this.#wait({ kind: 'process', over }, GRACE_MS);
   }
 
-  /** Takes a slot at a connected process at once, or waits until a slot becomes free. */
+  /** Reserves a slot at a connected process, or waits until a slot becomes free. */
   seekPlace(): void {
     if (this.#agentLines.hasPlaceFor(this)) return this.startErrand();
     this.#enter({ kind: 'place', over: nothing });
@@ -125,11 +128,14 @@ interface Stage extends Timer {
   readonly kind: 'errand' | 'line' | 'place' | 'process';
 }
 
-/** Compared by identity. A later errand is another object. */
+/**
+ * One delivery of a task. Deliveries are compared by identity, because each delivery is a new
+ * object.
+ */
 export type Errand = object;
 
-// A function outside the class, because the clock references it until the time is over and must not
-// reference the run.
+// This function is outside the class, because the clock references it until the time is over. The
+// clock must not reference the run for that long.
 async function lastUntil(time: Promise<void>, timer: Timer): Promise<void> {
   try {
     await time;

@@ -1,4 +1,5 @@
 /**
- * The maximum number of characters that an outside agent may send in one run, streamed or at once.
+ * The maximum number of characters that an outside agent may send in one run, whether streamed or
+ * in one piece.
  */
 export const LONGEST_ANSWER = 256 * 1024;

@@ -8,8 +8,8 @@ export function messageOnWire({ id, sender, content }: TaskMessage): MessageOnWi
 }
 
 /**
- * Outside agents get ids of members only. A service has only a name, because they cannot use its
- * internal id.
+ * Outside agents get only the ids of members. A service is sent without its id, because an agent
+ * cannot use that id.
  */
 export function senderOnWire({ kind, id, name }: TaskMessage['sender']): MessageOnWire['sender'] {
   return { kind, id: kind === 'service' ? null : id, name };

@@ -2,13 +2,13 @@ import type { RunId } from '@conch/engine';
 import type { ToAgentFrame } from '@conch/protocol';
 import type { AgentLine } from './line.ts';
 
-/** A connected line and the tasks that its process holds. */
+/** An open connection, and the tasks that its process works on. */
 export class OpenLine {
   readonly #line: AgentLine;
   readonly held = new Set<RunId>();
-  /** The held tasks that occupy a slot. The other held tasks rest or have ended. */
+  /** The tasks in `held` that occupy a slot. The other tasks in `held` rest or have ended. */
   readonly atWork = new Set<RunId>();
-  /** True if the line takes no more tasks. */
+  /** True if the process accepts no more tasks. */
   isLeaving = false;
 
   constructor(line: AgentLine) {

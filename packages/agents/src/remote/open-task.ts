@@ -15,19 +15,22 @@ import { taskOnWire } from './task-on-wire.ts';
 
 // A task that crashes every process must not be delivered for ever.
 const MOST_DELIVERIES = 3;
-// A task whose line is lost repeatedly must end too, because its time-outs are suspended without a
-// line.
+// If the connection of a task is lost repeatedly, the task must end too. Its time-outs cannot end
+// it, because they are suspended without a connection.
 const MOST_LOSSES = 20;
 
-/** A run of an outside agent, while it is called or a process holds it. */
+/** A run of an outside agent, while Conch calls the agent or a process works on the task. */
 export class OpenTask {
   readonly runId: RunId;
   readonly #agentLines: AgentLines;
-  /** The line of the process that holds the task. Frames from other lines are refused. */
+  /**
+   * The connection of the process that works on the task. Frames about the task from other
+   * connections are refused.
+   */
   #line: OpenLine | null = null;
   /** The current call. Null if the run rests, or has ended and is not settled yet. */
   #speaking: RemoteRunCall | null = null;
-  /** The search for a line, during a call. */
+  /** The search for a connection, during a call. */
   #search: LineSearch | null = null;
   #deliveries = 0;
   #losses = 0;
@@ -47,7 +50,7 @@ export class OpenTask {
     return this.#line;
   }
 
-  /** True if the task is neither called nor held, so it can be forgotten. */
+  /** True if neither a call nor a process uses the task, so that it can be removed. */
   get isIdle(): boolean {
     return this.#line === null && this.#speaking === null;
   }
@@ -76,13 +79,14 @@ export class OpenTask {
   }
 
   /**
-   * Called when a new process reports that it holds the task. Returns the line that must drop the
-   * task.
+   * Called when a new connection reports that its process works on the task. Returns the connection
+   * that must drop the task.
    */
   hold(line: OpenLine): OpenLine | null {
     const before = this.#line;
-    // Usually the new line belongs to the same process, and the loss of the old line is not known
-    // yet. If another process may have started to answer, the two texts must not be mixed.
+    // Usually the new connection belongs to the same process, and Conch has not yet noticed the
+    // loss of the old connection. But if another process may have started to answer, the two texts
+    // must not be mixed.
     const isSaid = this.#speaking !== null && this.#speaking.speech.received > 0;
     if (before !== null && isSaid && this.#deliveries > 1) return line;
     this.#goTo(line);
@@ -96,14 +100,17 @@ export class OpenTask {
     line.send({ type: 'resume', taskId: this.runId, received: speaking.speech.received });
   }
 
-  /** Called when a process connects that does not hold the task. */
+  /**
+   * Called after a process without this task has connected. If the task still waits for a
+   * connection, it is delivered or fails.
+   */
   processWithoutTask(): void {
     if (this.#search?.stage !== 'line') return;
     if (this.#mayBeDelivered) this.#seek();
     else this.#failAsDisconnected();
   }
 
-  /** Called when the line of the task is lost. The agent may have other lines. */
+  /** Called when the connection of the task is lost. The agent may have other connections. */
   lineLost(): void {
     this.#line = null;
     if (this.#speaking === null || this.#speaking.speech.isOver) return;
@@ -114,15 +121,15 @@ export class OpenTask {
     return this.#seek();
   }
 
-  /** Called when the agent has lost its last line. */
+  /** Called when the agent has lost its last connection. */
   leftAlone(): void {
     const stage = this.#search?.stage;
     if (stage === 'place' || stage === 'process') this.#search?.waitForLine();
   }
 
   /**
-   * Returns false if the run has ended. Frames that arrive while the run rests are ignored, and the
-   * process repeats them after `resume`.
+   * Processes a frame. Returns false if the run has ended. While the run rests, frames are ignored,
+   * and the process repeats them after `resume`.
    */
   take(frame: AgentTaskFrame): boolean {
     const speaking = this.#speaking;
@@ -159,7 +166,7 @@ export class OpenTask {
     return true;
   }
 
-  /** Passes the result of a call to the agent. */
+  /** Sends the result of a tool call to the agent. */
   answer(speaking: RemoteRunCall, { callId, call }: CallOutput, result: CallResult): void {
     speaking.addStep({ callId, call, result });
     speaking.speech.answered(callId);
@@ -167,8 +174,8 @@ export class OpenTask {
   }
 
   /**
-   * Delivers the task to a free line. A task with an open tool call is not delivered, because its
-   * line gets the result.
+   * Delivers the task to a connection with a free slot. Never called during a tool call, so the
+   * delivered task contains all results.
    */
   bring(speaking: RemoteRunCall): void {
     const search = this.#search;
@@ -182,7 +189,7 @@ export class OpenTask {
     );
   }
 
-  /** Called when the end of the run is on disk. Notifies the process that holds the task. */
+  /** Called when the end of the run is stored. Notifies the process that works on the task. */
   settle({ kind, failure = null }: EndOnDisk): void {
     const line = this.release();
     const taskId = this.runId;
@@ -193,7 +200,7 @@ export class OpenTask {
     return line?.send({ type: 'cancel', taskId, reason: failure ?? 'stopped' });
   }
 
-  /** Detaches the task from its line and its call. Returns the line. */
+  /** Detaches the task from its connection and its call. Returns the connection. */
   release(): OpenLine | null {
     const line = this.#line;
     this.#leaveLine();
@@ -202,7 +209,7 @@ export class OpenTask {
     return line;
   }
 
-  // Always succeeds, because the process that gives a task back no longer knows the run.
+  // Always returns true, because a process drops a task before giving the task back.
   #giveBack(): true {
     if (this.#line !== null) this.#search?.giveBackFrom(this.#line);
     this.#leaveLine();
@@ -221,13 +228,15 @@ export class OpenTask {
     else this.#search?.waitForLine();
   }
 
-  // Streamed text cannot be withdrawn, and another process would write a different text.
+  // After streamed text the task is not delivered again, because the text cannot be withdrawn and
+  // another process would write a different text.
   get #mayBeDelivered(): boolean {
     return this.#speaking?.speech.received === 0 && this.#deliveries < MOST_DELIVERIES;
   }
 
   #arrive(search: LineSearch, errand: Errand, payload: TaskOnWire): void {
-    // The run was stopped meanwhile, or the process that holds the task has connected.
+    // The delivery is obsolete if the run was stopped meanwhile, or if the process with the task
+    // has reconnected.
     if (search.errand !== errand) return;
     const line = this.#agentLines.leastBusy(search);
     if (line === null) return this.#seek();
@@ -235,7 +244,8 @@ export class OpenTask {
     this.#goTo(line);
     search.delivered();
     line.send({ type: 'task', ...payload });
-    // The occupied slot may differ from the reserved slot.
+    // The task may occupy another slot than the reserved slot, so a waiting task may now get a
+    // slot.
     return this.#agentLines.offerPlaces();
   }
 

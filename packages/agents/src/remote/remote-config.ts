@@ -44,7 +44,7 @@ export type SocketConfig = z.infer<typeof socketConfig>;
 export type WebhookConfig = z.infer<typeof webhookConfig>;
 export type A2aConfig = z.infer<typeof a2aConfig>;
 
-/** Reads how an outside agent is reached, or returns the problem with the configuration. */
+/** Reads how Conch reaches an outside agent, or returns the problem with the configuration. */
 export function readRemoteConfig(
   given: unknown,
 ):

@@ -11,14 +11,17 @@ import {
 import type { Switchboard } from './switchboard.ts';
 import { withinWorstCase } from './within-worst-case.ts';
 
-/** The transports to outside agents. This server does not support absent transports. */
+/** The transports to outside agents. If a transport is absent, this server does not support it. */
 export interface RemoteParts {
   readonly switchboard: Switchboard;
   readonly overWebhook?: (config: WebhookConfig) => AgentReading;
   readonly overA2a?: (config: A2aConfig) => AgentReading;
 }
 
-/** The kind of agents outside the server. They connect to it, or it calls them. */
+/**
+ * The kind of agents outside the server. Either the agent connects to the server, or the server
+ * calls the agent.
+ */
 export function remoteKind({ switchboard, overWebhook, overA2a }: RemoteParts): AgentKind {
   return {
     name: 'remote',
@@ -42,7 +45,8 @@ export function remoteKind({ switchboard, overWebhook, overA2a }: RemoteParts): 
 }
 
 /**
- * The worst case if the owner sets none: the default of an agent with a model, at an unknown price.
+ * The worst case of an agent whose owner sets none. The tokens are the default of an agent with a
+ * model, and the price is unknown.
  */
 const UNSAID = { tokens: 200_000, costUsd: null };
 

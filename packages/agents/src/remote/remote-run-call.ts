@@ -2,11 +2,11 @@ import type { RunFailure } from '@conch/engine';
 import type { RunContext, PastCall, Task } from '../agent.ts';
 import { RemoteSpeech } from './remote-speech.ts';
 
-/** One call of a run, with the speech of its agent. */
+/** One call of an outside agent for a run, with the output of the agent. */
 export class RemoteRunCall {
   readonly task: Task;
   readonly context: RunContext;
-  /** The time limit for waiting for a line. */
+  /** The time limit for waiting for a connection. */
   readonly waitMs: number;
   readonly speech = new RemoteSpeech();
   readonly #steps: PastCall[] = [];
@@ -17,20 +17,20 @@ export class RemoteRunCall {
     this.waitMs = waitMs;
   }
 
-  /** The task with all calls made so far, for a process that gets it again. */
+  /** The task with all calls made so far. A process that gets the task again needs these calls. */
   get taskByNow(): Task {
     return { ...this.task, steps: [...this.task.steps, ...this.#steps] };
   }
 
   /**
-   * True if ending this call now parks the run: a tool call has no answer yet, and the run was not
-   * cancelled.
+   * True if the run parks when this call ends now. A run parks if a tool call has no result yet and
+   * the run was not cancelled.
    */
   get isInCall(): boolean {
     return this.speech.hasUnansweredCall && !this.context.signal.aborted;
   }
 
-  /** Adds a step, unless a repeated call already has one. */
+  /** Adds a step, unless the same tool call already has a step. */
   addStep(step: PastCall): void {
     const isKnown = this.taskByNow.steps.some(({ callId }) => callId === step.callId);
     if (!isKnown) this.#steps.push(step);
@@ -40,7 +40,7 @@ export class RemoteRunCall {
     this.speech.end({ kind: 'failed', failure, message });
   }
 
-  /** Ends the call because the runtime no longer listens. */
+  /** Ends the call, because the runtime no longer reads its output. */
   leave(): void {
     this.fail('error', 'The server stopped listening to the run.');
   }

@@ -2,11 +2,14 @@ import type { ToolCall } from '@conch/engine';
 import type { AgentEnd, Utterance } from '../agent.ts';
 import { LONGEST_ANSWER } from './longest-answer.ts';
 
-// More than any run may make. An agent that calls faster than Conch answers must not fill the
-// memory.
+// The limit is more than any run needs. It prevents an agent that calls faster than Conch answers
+// from filling the memory.
 const MOST_CALLS_WAITING = 100;
 
-/** The output of an outside agent during a call, queued in order until the runtime takes it. */
+/**
+ * The output of an outside agent during a call. The output is queued in order until the runtime
+ * reads it.
+ */
 export class RemoteSpeech {
   readonly #outputs: Utterance[] = [];
   /** The ids of the queued calls and of the current call. */
@@ -29,7 +32,8 @@ export class RemoteSpeech {
   }
 
   /**
-   * Skips text that has already arrived. A gap is an error, because it cannot be filled any more.
+   * Skips the part of a text that has already arrived. A gap is an error, because the missing text
+   * does not arrive later.
    */
   add(delta: string, offset: number = this.#received): void {
     if (offset > this.#received) return this.garbled('A piece of the answer is missing.');
@@ -44,7 +48,7 @@ export class RemoteSpeech {
     this.stir();
   }
 
-  /** Ignores a repeated call that has no answer yet. */
+  /** Queues a call. A repeated call is ignored while the first one has no result yet. */
   call(callId: string, call: ToolCall): void {
     if (this.#unanswered.has(callId)) return;
     if (this.#unanswered.size === MOST_CALLS_WAITING)
@@ -62,13 +66,16 @@ export class RemoteSpeech {
     this.end({ kind: 'failed', failure: 'garbled', message });
   }
 
-  /** The first end wins. Output queued before it is still delivered. */
+  /** Only the first end counts. The output that is already queued is still delivered. */
   end(end: AgentEnd): void {
     this.#end ??= end;
     this.stir();
   }
 
-  /** The next output. Null if no output is queued. */
+  /**
+   * Returns the next queued output. After all output, returns the end, or null if the end has not
+   * come yet.
+   */
   next(): Utterance | AgentEnd | null {
     return this.#outputs.shift() ?? this.#end;
   }

@@ -5,7 +5,7 @@ import { messageOnWire } from './message-on-wire.ts';
 
 type RunOnWire = Extract<ToolResult, { kind: 'runs' }>['runs'][number];
 
-/** Converts the result of a call for an outside agent. */
+/** Converts the result of a tool call to the format that outside agents get. */
 export function resultOnWire(
   result: CallResult,
 ): { readonly result: ToolResult } | { readonly error: ToolRefused } {
@@ -35,6 +35,7 @@ export function resultOnWire(
 }
 
 function runOnWire({ runId, spaceId, state, outcome }: TaskRun): RunOnWire {
-  // The store uses only the states of the wire, but the port types the state as a string.
+  // The type of `state` is only `string` here, but the store contains no states other than those of
+  // `RunOnWire`.
   return { runId, spaceId, state: state as RunOnWire['state'], outcome };
 }

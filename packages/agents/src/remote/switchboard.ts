@@ -9,13 +9,13 @@ import type { ConnectedLine, AgentTaskFrame } from './connected-line.ts';
 import { RemoteRunCall } from './remote-run-call.ts';
 import { unreachable } from '../unreachable.ts';
 
-// Long enough for the runs that are queued behind a failed run. The run of a later message waits
-// again.
+// The time for which an agent counts as offline after a failed run. Runs that are queued behind
+// that run end at once, but the run of a later message waits again.
 const LONGEST_MS = 5_000;
 
 /**
- * Agents that had no line when a run waited for one just now. The runs queued behind that run do
- * not wait again.
+ * The agents that did not connect while a run waited for them a moment ago. The runs that are
+ * queued behind that run do not wait again.
  */
 class Absences {
   readonly #away = new Map<MemberId, object>();
@@ -40,18 +40,18 @@ class Absences {
 
 type Running = ReturnType<Agent['run']>;
 
-/** Connects the runs of outside agents with their lines. */
+/** Connects the runs of outside agents with the connections of these agents. */
 export class Switchboard {
   readonly #linesOfAgents = new Map<MemberId, AgentLines>();
   readonly #tasks = new Map<RunId, OpenTask>();
   readonly #absences = new Absences();
 
-  /** The number of tasks that are called or held by a process now. */
+  /** The number of tasks that have a call or a process now. */
   get openTasks(): number {
     return this.#tasks.size;
   }
 
-  /** The number of agents that have a line or a task now. */
+  /** The number of agents that have a connection or a task now. */
   get openAgents(): number {
     return this.#linesOfAgents.size;
   }
@@ -71,7 +71,7 @@ export class Switchboard {
     const dropped = held.map((task) => ({ by: task.hold(open), taskId: task.runId }));
     for (const runId of agentLines.tasks) this.#tasks.get(runId)?.processWithoutTask();
     agentLines.offerPlaces();
-    // Sent last, because the process may answer at once.
+    // The frames are sent last, because the process may react to them immediately.
     for (const task of held) task.resumeAt(open);
     for (const { by, taskId } of dropped) {
       by?.send({ type: 'cancel', taskId, reason: 'not-yours' });
@@ -87,7 +87,8 @@ export class Switchboard {
   }
 
   /**
-   * Performs one run of an agent. Waits at most `waitMs` for a line, also after the loss of a line.
+   * Performs one run of an agent. Waits at most `waitMs` for a connection, and again after the loss
+   * of a connection.
    */
   run(task: Task, context: RunContext, waitMs: number): Running {
     const speaking = new RemoteRunCall(task, context, waitMs);
@@ -101,7 +102,7 @@ export class Switchboard {
     return running;
   }
 
-  /** Called when the end of a run is on disk. */
+  /** Called when the end of a run is stored. */
   settled(runId: RunId, end: EndOnDisk): void {
     const task = this.#tasks.get(runId);
     if (task === undefined) return;
@@ -133,7 +134,8 @@ export class Switchboard {
 
   #taskForCall(runId: RunId, agentId: MemberId): OpenTask {
     const held = this.#tasks.get(runId);
-    // An agent cannot hold a task for which another agent is called, so its claim is dropped.
+    // A process of another agent has reported this task. The report is dropped, because the run
+    // does not belong to that agent.
     if (held !== undefined && held.agentId !== agentId) {
       this.#forget(held);
       held.release();
@@ -200,7 +202,7 @@ const STILL_AWAY: AgentEnd = {
   message: 'The agent was offline a moment ago. Conch did not wait for it again.',
 };
 
-/** Yields the output of a task's agent in order, until it ends or is stopped. */
+/** Yields the output of the agent in order, until the run ends or is stopped. */
 async function* speak(task: OpenTask, speaking: RemoteRunCall): ReturnType<Agent['run']> {
   const { speech, context } = speaking;
   for (;;) {

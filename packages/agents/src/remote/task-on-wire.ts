@@ -48,7 +48,7 @@ function threadOnWire({ thread }: Task): Pick<TaskOnWire, 'thread'> {
   return { thread: { id, title, category } };
 }
 
-// Copies field by field, so that a new field of a task does not leak.
+// Copies field by field, so that a new field of a trigger is not sent by mistake.
 function triggerOnWire(trigger: Trigger): TaskOnWire['trigger'] {
   switch (trigger.kind) {
     case 'message':
@@ -69,7 +69,10 @@ function triggerOnWire(trigger: Trigger): TaskOnWire['trigger'] {
   }
 }
 
-/** The newest messages without gaps. The first message that does not fit ends the list. */
+/**
+ * Collects messages from the newest to the oldest, and stops at the first message that does not
+ * fit.
+ */
 function newestWithin(history: readonly TaskMessage[]): readonly TaskMessage[] {
   const newest = history.slice(-MOST_HISTORY);
   let left = LONGEST_HISTORY;

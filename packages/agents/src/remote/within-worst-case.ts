@@ -3,15 +3,16 @@ import type { Agent, AgentEnd, ReportedUsage } from '../agent.ts';
 type Running = ReturnType<Agent['run']>;
 
 /**
- * Limits the cost that an outside agent reports to its worst case. Otherwise an agent could use up
- * the budget of its space with a single report.
+ * Limits the reported cost of an outside agent to the worst case of the agent. Otherwise an agent
+ * could use up the budget of its space with a single report.
  */
 export function withinWorstCase(
   running: Running,
   worstCase: Required<Agent>['worstCase'],
 ): Running {
   const next = running.next.bind(running);
-  // Not a wrapping generator, because that would delay `return` until the next output.
+  // The generator is patched, because a wrapping generator would delay `return` until the next
+  // output.
   running.next = async (...answer) => {
     const came = await next(...answer);
     return came.done === true ? { done: true, value: bounded(came.value, worstCase) } : came;
@@ -26,7 +27,9 @@ function bounded(end: AgentEnd, most: Required<Agent>['worstCase']): AgentEnd {
   return end.kind === 'failed' && end.failure === 'offline' ? { ...end, usage: NOTHING } : end;
 }
 
-/** A reduced cost is no longer marked as reported by the agent. */
+/**
+ * If the cost is reduced, it is marked as estimated, because the agent did not report this cost.
+ */
 function least(usage: ReportedUsage, most: Required<Agent>['worstCase']): ReportedUsage {
   const mostUsd = most.costUsd ?? MOST_USD;
   const tokens = Math.min(usage.tokens, most.tokens);

@@ -1,14 +1,18 @@
 import { agentReason } from '@conch/protocol';
 import { invalid, type ScriptLocation, type ValueReading } from './reading.ts';
 
-/** The actions of a rule. Each lists the later actions that it can be combined with. */
+/**
+ * The actions of a rule. The list of each action names the actions below it with which it can be
+ * combined.
+ */
 const GOES_WITH = {
   say: ['mentionAgent', 'delegate', 'delegateToAgent', 'sendSpaceMessage', 'goToSpace'],
   skip: ['mentionAgent', 'sendSpaceMessage'],
   pass: ['sendSpaceMessage'],
   fail: ['sendSpaceMessage'],
   mentionAgent: ['sendSpaceMessage', 'goToSpace'],
-  // No delegation after `goToSpace`, because no agent of another space can replace this run (XS4).
+  // Neither `delegate` nor `delegateToAgent` can follow `goToSpace`, because no agent of another
+  // space can replace this run (XS4).
   delegate: ['sendSpaceMessage'],
   delegateToAgent: ['sendSpaceMessage'],
   sendSpaceMessage: ['goToSpace'],

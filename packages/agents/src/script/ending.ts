@@ -3,7 +3,7 @@ import { fill, type Filling, type Template } from './template.ts';
 import { unreachable } from '../unreachable.ts';
 import type { ForumTurn } from './when.ts';
 
-/** The end of a rule's run, after its calls. */
+/** The way in which a rule ends its run, after its calls. */
 export type ScriptEnding =
   | { readonly kind: 'say'; readonly text: Template; readonly chunkMs: number | undefined }
   | { readonly kind: 'skip' | 'nothing' | 'pass' }
@@ -18,8 +18,8 @@ export type ScriptEnding =
     };
 
 /**
- * True if the ending fits the tick. A reply must not open a thread, and a new thread must not
- * reply.
+ * True if the tick allows this ending. If the tick asks for a reply, the run must not open a
+ * thread. If it asks for a thread, the run must not reply.
  */
 export function isWhatIsAsked({ kind }: ScriptEnding, asked: ForumTurn | null): boolean {
   if (asked === null) return true;
@@ -41,8 +41,7 @@ export function endOf(ending: ScriptEnding, filling: Filling): AgentEnd {
     case 'forumReply': {
       const mentions = ending.mentions.map(filled);
       return structured('forum_reply', filled(ending.body), {
-        // Ignores the thread of the answer, because a reply always goes to the planned thread
-        // (FO12).
+        // The thread id is null, because a reply always goes to the planned thread (FO12).
         threadId: null,
         mentions,
       });
@@ -62,7 +61,7 @@ function structured(action: string, body: string, details: object): AgentEnd {
   return { kind: 'answered', content: JSON.stringify({ action, reasoning: body, data: details }) };
 }
 
-/** Streams the text at once, or word by word with a pause between words. */
+/** Streams the text in one piece, or word by word with a pause between the words. */
 export async function* streamed(
   text: string,
   chunkMs: number | undefined,

@@ -41,7 +41,6 @@ export function oneOf<T extends string>(words: readonly T[]): ValueReader<T> {
   };
 }
 
-/** Reads an optional value. */
 export function optional<T>(reader: ValueReader<T>): ValueReader<T | undefined> {
   return (given, place) => (given === undefined ? valid(given) : reader(given, place));
 }

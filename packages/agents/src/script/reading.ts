@@ -1,8 +1,8 @@
 import { agentReason, type Reason } from '@conch/protocol';
 
 /**
- * The result of reading: a value, or one sentence with the location of the problem and how to fix
- * it.
+ * The result of reading a value. If the value is wrong, one sentence states the location of the
+ * problem and the fix.
  */
 export type ValueReading<T> =
   | { readonly ok: true; readonly value: T }
@@ -24,12 +24,12 @@ export function valid<T>(value: T): ValueReading<T> {
   return { ok: true, value };
 }
 
-/** Returns the problem at a location and how to fix it. */
+/** Returns a failed reading with the reason. */
 export function invalid(why: Reason): ValueReading<never> {
   return { ok: false, reason: why.detail, why };
 }
 
-/** Returns the problem of a missing value or a value of the wrong type. */
+/** Returns a failed reading for a value that is missing or has the wrong type. */
 export function expectedAt(
   value: unknown,
   { rule, path }: ScriptLocation,
@@ -44,7 +44,7 @@ export function within(place: ScriptLocation, key: string | number): ScriptLocat
 }
 
 /**
- * Quotes a text of others inside a sentence of Conch. Cuts the text, so that the sentence stays
+ * Quotes text of others inside a sentence of Conch. Long text is cut, so that the sentence stays
  * readable.
  */
 export function quoted(words: string): string {

@@ -6,7 +6,7 @@ import { valid, type ValueOfReader, type ValueReader } from './reading.ts';
 import { template, type Template } from './template.ts';
 import { readWait, type WaitAction } from './wait-action.ts';
 
-/** Everything that a rule does, in the order of the fields. */
+/** Everything that a rule does. The rule performs its actions in the order of these fields. */
 export interface RuleAction {
   readonly delayMs: number;
   readonly goTo: GoTo | undefined;
@@ -32,7 +32,7 @@ export type HandOffAction = { readonly target: Template; readonly reason: Templa
   | { readonly tool: 'delegate' | 'delegateToAgent' }
 );
 
-// Longer than any run, and short enough for every timer.
+// This limit is longer than any run, and short enough for every timer.
 const MAX_PAUSE_MS = 86_400_000;
 
 const pauseMs = numberThat(

@@ -15,7 +15,7 @@ export async function* runScript(rules: readonly Rule[], task: Task, context: Ru
   const rule = rules.find((each) => fires(each, task));
   if (rule === undefined) return { kind: 'skipped' };
   const { action } = rule;
-  // A run with steps has already had its delay.
+  // If the run has steps, it has already waited for the delay.
   if (action.delayMs > 0 && task.steps.length === 0) await context.sleep(action.delayMs);
   return yield* follow(action, task, context);
 }
@@ -33,7 +33,7 @@ async function* follow(action: RuleAction, task: Task, context: RunContext): Run
   let place = task.space.id;
   if (goTo !== undefined) {
     const went = yield* makeCall('goToSpace', () => goToCall(goTo, task, filling));
-    // Text for another space must not be posted in this space.
+    // If the agent could not go to the other space, its text must not be posted in this space.
     if (went === null || !isThere(went.result)) return { kind: 'skipped' };
     place = went.call.spaceId;
   }
@@ -48,8 +48,8 @@ async function* follow(action: RuleAction, task: Task, context: RunContext): Run
     const asked = yield* makeCall(handOff.tool, () => handOffCall(handOff, filling));
     isDelegated = handOff.tool !== 'mentionAgent' && asked?.result?.kind === 'accepted';
   }
-  // The end of the run is a skip too, so the call may be missing where the tool is not offered, as
-  // in a forum.
+  // The run also ends as skipped without this call, so the rule works even if the tool is not
+  // offered, as in a forum.
   if (ending.kind === 'skip' && task.tools.includes('skip')) {
     yield* makeCall('skip', () => ({ tool: 'skip' }));
   }

@@ -10,7 +10,10 @@ import {
 import { text } from './readers.ts';
 import { seededNumber } from './seeded-number.ts';
 
-/** A text with placeholders, parsed once. Inserted text is therefore never read as a template. */
+/**
+ * A text with placeholders. It is parsed before values are inserted, so an inserted value is never
+ * read as a template.
+ */
 export type Template = readonly Part[];
 
 type Part =
@@ -34,7 +37,7 @@ type Word = (typeof WORDS)[number];
 /** The values for the placeholders of a run's templates. */
 export type Filling = Readonly<Record<Word, string>> & {
   readonly seed: string;
-  /** Computed only if needed, because a space may have very many members. */
+  /** Called only if a template needs a member, because a space may have very many members. */
   readonly someMember: () => string;
 };
 

@@ -7,7 +7,7 @@ import { waitRequestOf } from './wait-action.ts';
 
 type CallOf<Tool extends ToolCall['tool']> = Extract<ToolCall, { tool: Tool }>;
 
-/** The call that goes to a space. Null if the agent is in no space with that name or id. */
+/** Returns the call that goes to a space. Null if no space of the agent has that name or id. */
 export async function goToCall(
   goTo: GoTo,
   task: Task,

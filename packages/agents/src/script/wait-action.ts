@@ -32,7 +32,7 @@ export const readWait: ValueReader<WaitAction> = fieldsOf({
   ),
 });
 
-/** The wait for the tool call. */
+/** Converts a wait of a script to the argument of the tool call. */
 export function waitRequestOf(action: WaitAction, task: Task, filling: Filling): WaitRequest {
   const whom = action.for.map((wished): WaitFor =>
     typeof wished === 'string'
@@ -43,8 +43,8 @@ export function waitRequestOf(action: WaitAction, task: Task, filling: Filling):
   return timeoutSeconds === undefined ? { for: whom } : { for: whom, timeoutSeconds };
 }
 
-// A member of only the other space is not in this list. The text can then only be an id, and the
-// other space checks it.
+// The list contains only members of the current space. A member of only the other space must be
+// given by id, and the other space checks the id.
 function memberIdOf(nameOrId: string, { members }: Task): MemberId {
   const found =
     members.find(({ id }) => id === nameOrId) ??

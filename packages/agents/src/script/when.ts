@@ -42,7 +42,7 @@ export function isMet(when: When, rule: number, task: Task): boolean {
   return when.chance === undefined || seededNumber(task.seed, `${rule} chance`) < when.chance;
 }
 
-// A new version of an answer still answers the same message.
+// A regenerated answer still answers the same message, so the trigger counts as `message`.
 function triggerOf({ trigger }: Task): string {
   return trigger.kind === 'regenerate' ? 'message' : trigger.kind;
 }

@@ -1,6 +1,6 @@
 import type { Fetch } from '../llm/providers/provider.ts';
 
-/** The parts of a request to OpenAI's chat API that tests look at. */
+/** A request to OpenAI's chat API, with only the fields that tests read. */
 export interface ChatBody {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
@@ -14,7 +14,7 @@ export interface ModelSays {
   readonly tokens?: { readonly input: number; readonly output: number } | null;
   /** Further usage fields, as the provider names them. */
   readonly report?: Readonly<Record<string, unknown>>;
-  /** The step reached its output limit. */
+  /** Set if the step reached its output limit. */
   readonly isCut?: true;
 }
 
@@ -57,7 +57,7 @@ export function fetchOf(model: FakeModel): Fetch {
   };
 }
 
-/** True if the step asks for a summary and not for an answer. */
+/** True if the request asks for a summary and not for an answer. */
 export function isSummary({ messages }: ChatBody): boolean {
   return String(messages[0]?.content).includes('Sum up for yourself');
 }

@@ -50,7 +50,7 @@ test('[cards] the instructions contain all character fields of a card in a fixed
   );
 });
 
-test('[cards] parts of a card that Conch does not use are listed', () => {
+test('[cards] Conch lists the unused parts of a card', () => {
   const { leftOut, instructions } = agentOf({
     creator_notes: 'Rate me!',
     alternate_greetings: ['a', 'b'],
@@ -63,7 +63,7 @@ test('[cards] parts of a card that Conch does not use are listed', () => {
   expect(instructions).not.toMatch(/Rate me|sometimes|example\.com/u);
 });
 
-test('[cards] the list of unused parts is empty for a card that has none', () => {
+test('[cards] the list of unused parts is empty if Conch uses all parts of a card', () => {
   expect(agentOf({ extensions: {}, creator_notes: '' }).leftOut).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ const EXPORTED = {
   extensions: { conch: { version: 1 } },
 };
 
-test('[cards] the import of a card that Conch exported gives exactly the same agent', () => {
+test('[cards] if Conch imports a card that it has exported, the agent is exactly the same', () => {
   expect(agentOf(EXPORTED)).toEqual({
     description: EXPORTED.personality,
     instructions: EXPORTED.system_prompt,
@@ -85,11 +85,14 @@ test.each([
   { scenario: 'At sea.' },
   { first_mes: 'Ahoy!' },
   { character_book: { entries: [{ content: 'The sea is salt.', constant: true }] } },
-])('[cards] fields that other programs add to a card from Conch are used: %j', (added) => {
-  const { instructions } = agentOf({ ...EXPORTED, ...added });
-  expect(instructions).toMatch(/At sea|Ahoy|salt/u);
-  expect(instructions).toContain('You are Ada.');
-});
+])(
+  '[cards] if another program adds fields to a card from Conch, the fields are used: %j',
+  (added) => {
+    const { instructions } = agentOf({ ...EXPORTED, ...added });
+    expect(instructions).toMatch(/At sea|Ahoy|salt/u);
+    expect(instructions).toContain('You are Ada.');
+  },
+);
 
 test('[cards] the description of an agent is short and includes the tags, so that others find the agent', () => {
   const { description } = agentOf({

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { readCard, readCardBase64 } from '../../src/cards/character-card.ts';
 import { card, packed, picture, TEXTS } from './picture.ts';
 
-test.each(['chara_card_v2', 'chara_card_v3'])('[cards] JSON of %s is read', (spec) => {
+test.each(['chara_card_v2', 'chara_card_v3'])('[cards] a card in the format %s is read', (spec) => {
   const read = readCard(card({ description: ' A countess. ' }, spec));
   expect(read).toMatchObject({ ok: true, value: { name: 'Ada', description: 'A countess.' } });
 });
 
-test('[cards] a JSON file is read', () => {
+test('[cards] a card is read from the bytes of a JSON file', () => {
   const read = readCard(Buffer.from(JSON.stringify(card({}))));
   expect(read).toMatchObject({ ok: true, value: { name: 'Ada' } });
 });
 
-test('[cards] the newer card in a picture takes precedence over the older one', () => {
+test('[cards] if a picture contains two cards, the card in the newer format is read', () => {
   const both = picture(
     TEXTS.tEXt('chara', packed(card({ name: 'Older' }))),
     TEXTS.tEXt('ccv3', packed(card({ name: 'Żółw' }, 'chara_card_v3'))),
@@ -20,7 +20,7 @@ test('[cards] the newer card in a picture takes precedence over the older one', 
   expect(readCard(both)).toMatchObject({ ok: true, value: { name: 'Żółw' } });
 });
 
-test('[cards] a picture as base64 is read', () => {
+test('[cards] a card is read from a picture in base64', () => {
   const text = picture(TEXTS.iTXt('chara', packed(card({})))).toString('base64');
   expect(readCardBase64(text)).toMatchObject({ ok: true, value: { name: 'Ada' } });
 });
@@ -85,23 +85,29 @@ test('[cards] control characters are removed from texts', () => {
   expect(read).toMatchObject({ ok: true, value: { description: 'abc\ufffd' } });
 });
 
-test('[T15] a card with very many spaces is read in linear time', () => {
+test('[T15] a card with very many blank characters is read in linear time', () => {
   // Linear reading takes a moment. Quadratic reading would take hours.
   const text = `${' '.repeat(8_000_000)}!`;
   expect(readCardBase64(text).ok).toBe(false);
 });
 
-test.each(['=', '==', '= =', '=\n=\n'])('[cards] base64 may end with %j', (end) => {
-  const read = readCard(inPicture(`eyJ9\n${end}`));
-  expect(read).toMatchObject({ reason: 'The card is not valid JSON.' });
-});
+test.each(['=', '==', '= =', '=\n=\n'])(
+  '[cards] the base64 text of a card may end with %j',
+  (end) => {
+    const read = readCard(inPicture(`eyJ9\n${end}`));
+    expect(read).toMatchObject({ reason: 'The card is not valid JSON.' });
+  },
+);
 
-test.each(['=a', '===', 'a=b=', '!'])('[cards] base64 may not end with %j', (end) => {
-  const read = readCard(inPicture(`eyJ9${end}`));
-  expect(read).toMatchObject({ reason: expect.stringContaining('base64') as string });
-});
+test.each(['=a', '===', 'a=b=', '!'])(
+  '[cards] the base64 text of a card may not end with %j',
+  (end) => {
+    const read = readCard(inPicture(`eyJ9${end}`));
+    expect(read).toMatchObject({ reason: expect.stringContaining('base64') as string });
+  },
+);
 
-test('[cards] a name is a single line without terminal control characters', () => {
+test('[cards] the name of a card is reduced to one line without terminal control characters', () => {
   const read = readCard(card({ name: 'A\r\nb\u2028c\u009b31m', nickname: 'D\n\te' }));
   expect(read).toMatchObject({ ok: true, value: { name: 'A b c31m', nickname: 'D e' } });
 });

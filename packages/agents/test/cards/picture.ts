@@ -34,7 +34,7 @@ export const TEXTS = {
     chunk('iTXt', Buffer.concat([Buffer.from(`${keyword}\0\u0001\0\0\0`), deflateSync(text)])),
 } as const;
 
-/** A card as stored in a PNG. */
+/** Encodes a card in the form that a PNG contains. */
 export const packed = (given: unknown) => Buffer.from(JSON.stringify(given)).toString('base64');
 
 export function card(data: object, spec = 'chara_card_v2'): object {

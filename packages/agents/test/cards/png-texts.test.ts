@@ -6,7 +6,7 @@ import { chunk, picture, TEXTS } from './picture.ts';
 
 const FORMS = Object.entries(TEXTS);
 
-test.each(FORMS)('[cards] a text stored as %s is found', (_, text) => {
+test.each(FORMS)('[cards] a text in a %s chunk of a picture is found', (_, text) => {
   const read = pngTexts(picture(text('chara', 'Hello.')), ['chara']);
   expect(read).toEqual({ ok: true, value: new Map([['chara', 'Hello.']]) });
 });
@@ -50,7 +50,7 @@ test.each(BROKEN)('[cards] a broken picture is refused with a reason: %s', (_, b
   });
 });
 
-test('[cards] a picture with random bytes gives texts or a reason', () => {
+test('[cards] if bytes of a picture change at random, reading returns texts or a reason', () => {
   const edits = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { maxLength: 8 });
   fc.assert(
     fc.property(edits, fc.nat(good.length), fc.constantFrom(...FORMS), (changes, cut, [, text]) => {
@@ -62,7 +62,7 @@ test('[cards] a picture with random bytes gives texts or a reason', () => {
   );
 });
 
-test('[cards] a picture with random chunks gives texts or a reason', () => {
+test('[cards] if a picture has random chunks, reading returns texts or a reason', () => {
   const some = fc.tuple(
     fc.constantFrom('tEXt', 'zTXt', 'iTXt', 'IDAT'),
     fc.uint8Array({ maxLength: 40 }),

@@ -38,7 +38,7 @@ describe('a post written by a model', () => {
       `<think>hm, {what}?</think>\n\`\`\`json\n${JSON.stringify(REPLY)}\`\`\``,
     ],
     ['with additional fields', JSON.stringify({ ...REPLY, mood: 'good' })],
-  ])('a post of a model is read %s', (_, text) => {
+  ])('a post can be read if the model writes it %s', (_, text) => {
     const post = readPost(text, 'forum_reply');
     expect(readForumReply(post, { ...facts, threadId: asThreadId('planned') })).toEqual({
       kind: 'reply',
@@ -54,7 +54,7 @@ describe('a post written by a model', () => {
     });
   });
 
-  test("the engine reads a model's post as a thread if a thread was asked for", () => {
+  test("the engine reads a model's post as a thread if the tick asks for a thread", () => {
     const post = readPost(JSON.stringify(THREAD), 'forum_thread');
     expect(readNewThread(post, { ...facts, at: 0, recentTitles: [] })).toMatchObject({
       kind: 'thread',
@@ -84,13 +84,13 @@ describe('a post written by a model', () => {
     expect(readPost(text, 'forum_reply')).toBe('skip');
   });
 
-  test("a model's post may be too short here, because the forum checks the length", () => {
+  test("a model's post is read even if it is too short, because the forum checks the length later", () => {
     const short = JSON.stringify({ ...REPLY, reasoning: 'Yes.' });
     expect(readPost(short, 'forum_reply')).toMatchObject({ reasoning: 'Yes.' });
   });
 
   test.each([[{}], [null], [{ mentions: 'Finance' }], [{ mentions: [1] }]])(
-    "a model's post has no mentions if they are unreadable: %j",
+    "a model's post has no mentions if its list of mentions is unreadable: %j",
     (details) => {
       const text = JSON.stringify({ ...REPLY, data: details });
       expect(readPost(text, 'forum_reply')).toMatchObject({ data: { mentions: [] } });

@@ -5,13 +5,13 @@ import { openModelRoom, WIRES } from './support/model-room.ts';
 
 const [wire] = WIRES;
 
-/** The id of the space in a prompt. */
+/** Returns the id of the space that a prompt contains. */
 function spaceIn(text: string): string {
   return /<space name=\\"Office\\" id=\\"([^\\]+)\\"/u.exec(text)?.[1] ?? '';
 }
 
 describe.each(DATABASES.slice(0, 1))('a run that has waited, on $name', (kind) => {
-  test('[I-6] a run that has waited gets the same prompt as before, followed only by its steps', async () => {
+  test('[I-6] after a wait, a run sends the same prompt as before, followed only by its steps', async () => {
     const asked: ChatBody['messages'][] = [];
     const fetch = fetchOf((body, text) => {
       if (!text.includes('You are Boss ')) return { text: 'It is done.' };

@@ -19,18 +19,18 @@ const said = {
 } as const;
 
 describe('an alias', () => {
-  test('the alias of a message is a letter and six characters, and always the same for one id', () => {
+  test('the alias of a message is a letter and six characters, and the same id always gets the same alias', () => {
     expect(messageAlias(MESSAGE)).toMatch(/^m[\da-z]{6}$/u);
     expect(messageAlias(MESSAGE)).toBe(messageAlias(MESSAGE));
     expect(memberAlias({ kind: 'person', id: ANA })).toMatch(/^p[\da-z]{6}$/u);
   });
 
-  test('aliases differ for ids that differ in one digit', () => {
+  test('ids that differ only in their last digits get different aliases', () => {
     const ids = Array.from({ length: 1_000 }, (_, n) => asMessageId(MESSAGE.slice(0, -3) + n));
     expect(new Set(ids.map(messageAlias)).size).toBe(ids.length);
   });
 
-  test('an alias that two members share names neither of them, however often both are read', () => {
+  test('if two members share an alias, the alias names neither of them, however often both are read', () => {
     const [one, other] = ['000000000a28', '000000005ec2'].map((end) => ({
       kind: 'agent' as const,
       id: asMemberId(`019b7a10-0000-7000-8000-${end}`),
@@ -41,7 +41,7 @@ describe('an alias', () => {
     expect(seen.idOf(memberAlias(one!))).toBeNull();
   });
 
-  test('aliases keep the overhead of a message at 26 tokens or fewer, including sender and element', () => {
+  test('with aliases, a message in a prompt takes at most 26 tokens more than its text', () => {
     const written = quoted(said);
     expect(written).not.toMatch(UUID);
     expect(tokensIn(written) - tokensIn(said.content)).toBeLessThanOrEqual(26);
@@ -54,11 +54,11 @@ describe('the input of a call', () => {
   const alias = memberAlias(said.sender);
   const waiting = (memberId: unknown) => ({ text: 'hi', wait: { for: ['any', { memberId }] } });
 
-  test('the alias of a member in a call is replaced by its id', () => {
+  test('an alias in a call is replaced by the id of the member', () => {
     expect(withIds(waiting(alias), seen)).toEqual({ ok: true, input: waiting(ANA) });
   });
 
-  test('an id in a call that an earlier version has noted is not changed', () => {
+  test('an id in a call is not changed, because earlier versions of Conch noted calls with ids', () => {
     expect(withIds(waiting(ANA), seen)).toEqual({ ok: true, input: waiting(ANA) });
   });
 
@@ -81,7 +81,7 @@ describe('the input of a call', () => {
 });
 
 describe.each(DATABASES.slice(0, 1))('the prompts of a conversation, on $name', (kind) => {
-  test('prompts contain only the UUID of the space, and aliases in calls are resolved', async () => {
+  test('the only UUID in a prompt is the id of the space, and aliases in calls are resolved', async () => {
     const prompts: string[] = [];
     const fetch = fetchOf((body, text) => {
       if (!text.includes('You are Boss ')) return { text: 'It is done.' };

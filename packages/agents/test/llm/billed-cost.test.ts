@@ -68,7 +68,7 @@ describe('the cost that a gateway reports', () => {
     expect(await costOf(says)).toBeNull();
   });
 
-  test('[I-16] a reported cost of 0 does not make a model with a price free', async () => {
+  test('[I-16] if a model has a price, a reported cost of 0 does not make the model free', async () => {
     expect(await costOf({ report: { cost: 0 }, price: PRICE })).toBe(0.002);
   });
 });

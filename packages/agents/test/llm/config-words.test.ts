@@ -37,7 +37,7 @@ test.each([
   [{ provider: 'p' }, 'provider is given without model', 'model'],
   [{ model: 'm' }, 'model is given without provider', 'provider'],
 ])(
-  'a provider without a model, or a model without a provider, is refused: %o',
+  'a configuration with only a provider or only a model is refused: %o',
   (config, words, field) => {
     const reading = llmKind(models).agentOf(config);
     expect(reading).toMatchObject({

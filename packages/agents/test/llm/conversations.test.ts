@@ -6,7 +6,7 @@ import { asks, openModelRoom, openProvider, WIRES } from './support/model-room.t
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
 
 describe.each(WIRES)('agents with a $kind model', (wire) => {
-  test('agents read a refusal as an error of the tool, and then answer', async () => {
+  test('if a call is refused, an agent reads the refusal as an error of the tool and then answers', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const wish = { target: 'Nobody', reason: 'help', expectReply: false };
@@ -20,7 +20,7 @@ describe.each(WIRES)('agents with a $kind model', (wire) => {
     expect((await room.heard()).at(-1)).toBe('HR: Then by myself: done.');
   });
 
-  test('may skip', async () => {
+  test('an agent skips its run if its model calls skip', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     mock.on({ predicate: asks('HR') }, { toolCalls: [{ name: 'skip', arguments: '{}' }] });
@@ -29,7 +29,7 @@ describe.each(WIRES)('agents with a $kind model', (wire) => {
     expect(await room.outcomes()).toEqual(['HR skipped']);
   });
 
-  test('agents answer in parallel under broadcast, and all of them stream at once', async () => {
+  test('under broadcast all agents answer and stream at the same time', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const agents = ['Ann', 'Bob', 'Cid'];

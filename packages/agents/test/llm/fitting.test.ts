@@ -28,7 +28,7 @@ describe('fitting messages into a prompt', () => {
     );
   });
 
-  test('a long text loses its middle, gets a mark there and stays within its tokens', () => {
+  test('a mark replaces the middle of a long text, so that the text stays within its tokens', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 200, unit: 'grapheme' }),
@@ -68,7 +68,7 @@ describe('fitting messages into a prompt', () => {
     );
   });
 
-  test('a trigger that is no longer in the history comes before the other messages of a prompt', () => {
+  test('if the trigger is no longer in the history, it comes before the other messages of the prompt', () => {
     const [old, ...rest] = saidAll(['old', 'two', 'three']);
     if (old === undefined) throw new Error('nothing was said');
     expect(fitting(rest, old, 1_000).messages.map(({ content }) => content)).toEqual([
@@ -85,7 +85,7 @@ describe('fitting messages into a prompt', () => {
     expect(fitting(all, trigger, 1_000).droppedCount).toBe(0);
   });
 
-  test('[T14] of 500 long messages only those that may fit into the prompt are read', () => {
+  test('[T14] if there are 500 long messages, only those that may fit into the prompt are read', () => {
     const read = new Set<number>();
     const all = saidAll(Array.from({ length: 500 }, () => '')).map(({ id }, n) => ({
       id,

@@ -8,7 +8,7 @@ const COORDINATED = floorTools('coordinator');
 const OTHERS = COORDINATED.filter((tool) => tool !== 'delegateToAgent');
 const VERSION = { kind: 'regenerate', messageId: asMessageId('1'), content: 'old' } as const;
 
-/** The floor of a run, and the tools that its instructions should name. */
+/** The floors to test, each with the tools that its instructions should name. */
 const FLOORS: readonly (readonly [string, FloorOfRun, readonly string[]])[] = [
   ['broadcast', { ...under('broadcast'), trigger: MESSAGE }, ['skip']],
   ['mention', { ...under('mention'), trigger: MESSAGE }, ['skip']],
@@ -57,12 +57,12 @@ describe.each(FLOORS)('the floor instructions under %s', (_name, floor, named) =
   });
 });
 
-test('only the coordinator reads that it coordinates', () => {
+test('only the coordinator gets the instruction to coordinate', () => {
   const telling = FLOORS.filter(([, floor]) => floorInstructions(floor).includes('You coordinate'));
   expect(telling.map(([name]) => name)).toEqual(['coordinator, for the coordinator']);
 });
 
-test('an agent under mention reads how to mention another agent', () => {
+test('the floor instructions under mention explain how to mention another agent', () => {
   const floor = { ...under('mention'), trigger: MESSAGE };
   expect(floorInstructions(floor)).toContain('begin your answer with @ and its name');
 });

@@ -43,12 +43,15 @@ describe('a text with inline reasoning', () => {
     ['Four?</think>\n\nIt is 4.', 'It is 4.'],
     ['Write <think>so</think>.', 'Write <think>so</think>.'],
     ['It is 4.', 'It is 4.'],
-  ])('a text without the opening tag is reduced to the answer: %j', (text, said) => {
-    expect(afterThought(text)).toBe(said);
-  });
+  ])(
+    'a text is reduced to the answer even if the opening tag of its reasoning is missing: %j',
+    (text, said) => {
+      expect(afterThought(text)).toBe(said);
+    },
+  );
 });
 
-test('inline reasoning of a model is not shown, and tags in it have no effect', async () => {
+test('inline reasoning of a model is not shown, and tags in the reasoning have no effect', async () => {
   const texts = ['<think>Shall I <world>', 'pass</world>?</th', 'ink> The answer', ' is 4.'];
   const { yielded, end } = await heardOf(think(await questionTo(fetchSaying({ texts }))));
   expect([yielded.join(''), end.text]).toEqual(['The answer is 4.', 'The answer is 4.']);

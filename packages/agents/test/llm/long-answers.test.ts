@@ -8,7 +8,9 @@ const LONG = { config: { maxOutputTokens: 128_000 } };
 
 const PIECES = 1_000;
 
-/** How many characters are parsed as JSON while an answer of many pieces is read. */
+/**
+ * Returns the number of characters that are parsed as JSON while an answer of many pieces is read.
+ */
 async function charactersParsed(wanted: Pick<ModelRequest, 'shape'>): Promise<number> {
   const texts = ['{"reasoning":"', ...Array.from({ length: PIECES }, () => 'some words'), '"}'];
   const question = { ...(await questionTo(fetchSaying({ texts }), LONG)), ...wanted };
@@ -19,7 +21,7 @@ async function charactersParsed(wanted: Pick<ModelRequest, 'shape'>): Promise<nu
   return characters;
 }
 
-test('[T15] a forum post is not parsed again at each piece', async () => {
+test('[T15] a forum post is not parsed again for each piece that arrives', async () => {
   const plain = await charactersParsed({});
   expect(plain).toBeGreaterThan(PIECES);
   expect(await charactersParsed({ shape: replyShape })).toBeLessThan(2 * plain);
@@ -46,7 +48,7 @@ test('[T14] an answer in many small pieces does not block the event loop', async
   expect(turns).toBeGreaterThan(90);
 });
 
-test('[I-16] a model that writes far beyond its output limit is disconnected', async () => {
+test('[I-16] if a model writes far beyond its output limit, Conch stops reading', async () => {
   const texts = Array.from({ length: 1_000 }, () => 'x'.repeat(100));
   const question = await questionTo(fetchSaying({ texts }), { config: { maxOutputTokens: 1_000 } });
   await expect(heardOf(think(question))).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { asks, openModelRoom, openProvider, WIRES } from './support/model-room.t
 
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
 const [wire] = WIRES;
-/** The price on the page about money: 15 dollars per million tokens. */
+/** The price in docs/money.md, which is 15 dollars per million output tokens. */
 const DEAR: Price = { input: 3, output: 15 };
 
 function read(config: object, price: Price | null = DEAR) {
@@ -41,7 +41,7 @@ test('[I-16] a long conversation does not silence an agent with a low money limi
   expect((await room.heard()).at(-1)).toBe('HR: Here I am.');
 });
 
-test('[I-16] a run that cannot pay for any output ends with `run-bound`', async () => {
+test('[I-16] if a run cannot pay for any output, it ends with `run-bound`', async () => {
   if (sqlite === undefined) return;
   const mock = await openProvider();
   const price = { input: 1, output: 2 };
@@ -59,13 +59,13 @@ test.each([
     why: /too few tokens for one answer/u,
   },
   { config: { maxRunCostUsd: 0.008 }, why: /too little money for one answer.*\$0\.0084\.$/u },
-])('[I-16] a limit that could never pay for a step is refused: $config', ({ config, why }) => {
+])('[I-16] a limit is refused if it could never pay for a step: $config', ({ config, why }) => {
   const reading = read(config);
   expect(reading.ok ? 'taken' : reading.reason).toMatch(why);
 });
 
 test.each([{ maxRunTokens: 1_756 }, { maxRunCostUsd: 0.00834 }, { maxRunCostUsd: 0.05 }])(
-  '[I-16] a limit that pays for a step is accepted: %o',
+  '[I-16] a limit is accepted if it pays for a step: %o',
   (config) => {
     expect(read(config).ok).toBe(true);
   },
@@ -75,7 +75,7 @@ test('[I-16] a money limit is accepted while the price is unknown', () => {
   expect(read({ maxRunCostUsd: 0.001 }, null).ok).toBe(true);
 });
 
-test('[I-16] a run can afford three prompts, in tokens and in money', () => {
+test('[I-16] a prompt is limited so that a run can pay for three prompts, in tokens and in money', () => {
   const config = { maxOutputTokens: 4_096, maxRunTokens: 200_000 };
   const model = { contextTokens: 1_000_000, price: DEAR };
   expect(promptTokens(config, model)).toBe(62_570);

@@ -59,7 +59,7 @@ describe('a prompt', () => {
     );
   });
 
-  test('[T8] the text of a prompt outside its elements does not depend on text of others', () => {
+  test('[T8] text of others changes a prompt only inside elements and attributes', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom(...triggersOf('x')), (text, { kind }) => {
         const wordsWith = (words: string): string => skeleton(wholePrompt(words, kind));
@@ -69,7 +69,7 @@ describe('a prompt', () => {
   });
 
   test.each([' ', '\n', '\u0085', '\u2800', '\uFFFC', '\uFFFD', '\u00A0', ' \u0085\t'])(
-    '[T8] a prompt escapes a tag even with a gap before its name or slash: %j',
+    '[T8] a prompt escapes a tag even if the tag has a gap before its name or slash: %j',
     (gap) => {
       const content = [`<${gap}/message>`, `</${gap}message>`, `<${gap}/${gap}trigger>`].join('\n');
       const between = quoted(said(content)).split('\n').slice(1, -1).join('\n');
@@ -107,7 +107,7 @@ describe('a prompt', () => {
     expect(prompt.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  test('a prompt never starts with an assistant turn, whatever fits', () => {
+  test('a prompt never starts with an assistant turn, whichever messages fit', () => {
     const own = { ...said('Mine.'), sender: { kind: 'agent', id: HR, name: 'HR' } } as const;
     const frame = frameOf(taskOf(), { instructions: '', tokens: 4_000 });
     const { messages } = promptOf(taskOf(), frame, {
@@ -126,7 +126,7 @@ describe('a prompt', () => {
     );
   });
 
-  test('a prompt limits the list of members to its share and states how many more exist', () => {
+  test('the list of members takes only its share of a prompt and states how many members are left out', () => {
     const members = Array.from({ length: 90 }, (_, n) => ({
       id: asMemberId(`m${n}`),
       name: `Member ${n}`,

@@ -13,7 +13,10 @@ import {
 const [sqlite] = DATABASES.filter(({ name }) => name === 'SQLite');
 const AGENTS = ['HR', 'Finance', 'Data'];
 
-/** A scripted reply of the model. The first line whose agent and words match is used. */
+/**
+ * A scripted reply of the model. The first line that fits the agent and the words of a request is
+ * used.
+ */
 interface Line {
   readonly when: readonly [agent: string, ...words: readonly string[]];
   readonly says: string;
@@ -49,7 +52,7 @@ function teach(mock: LLMock, { when: [agent, ...words], says: content, calls }: 
   );
 }
 
-/** Occurs only in a call that was made, because no description of a tool contains it. */
+/** This text occurs only in a call that was made, because no tool description contains it. */
 const READ = String.raw`\"limit\":10`;
 
 const ask = (target: string, reason: string) =>
@@ -119,7 +122,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model', (wire)
     expect((await room.outcomes()).every((one) => one.endsWith('responded'))).toBe(true);
   });
 
-  test('the quarterly review of the seed works under coordinator, with messages, waits and reading', async () => {
+  test('the quarterly review of the seed works under coordinator, where the agents send, wait and read', async () => {
     const room = await perform(wire, 'coordinator', (at) => [
       { when: ['HR', 'from Data', 'from Finance', READ], says: 'Here is the quarterly review.' },
       {
@@ -147,7 +150,7 @@ describe.each(WIRES)('the conversations of the seed, with a $kind model', (wire)
     expect(await room.outcomes()).toEqual(['HR responded', 'Data responded', 'Finance responded']);
   });
 
-  test('a coordinator delegates a question for another agent without a visible message', async () => {
+  test('a coordinator delegates a question to another agent without posting a message', async () => {
     const room = await perform(wire, 'coordinator', () => [
       { when: ['Finance'], says: 'The budget is 80% allocated.' },
       {

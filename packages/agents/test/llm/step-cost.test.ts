@@ -25,7 +25,7 @@ describe('the cost of a step', () => {
     expect(spendOf(reported, { ...ABOUT, output: 0 }, PRICE).costUsd).toBe(0.000_54);
   });
 
-  test('[I-16] cached input costs as much as other input if it has no price', () => {
+  test('[I-16] if cached input has no price, it costs as much as other input', () => {
     const reported = {
       inputTokens: 900,
       outputTokens: 0,
@@ -35,7 +35,7 @@ describe('the cost of a step', () => {
     expect(spendOf(reported, { ...ABOUT, output: 0 }, price).costUsd).toBe(0.0027);
   });
 
-  test('[I-16] the cost of a step without a price is null, and its tokens still count', () => {
+  test('[I-16] if a model has no price, the cost of a step is null, but the tokens still count', () => {
     const spent = spendOf({ inputTokens: 900, outputTokens: 200 }, ABOUT, null);
     expect(spent).toEqual({ tokens: 1_100, costUsd: null });
   });
@@ -61,7 +61,7 @@ describe('the cost of a step', () => {
     );
   });
 
-  test('[I-16] the cost of a step is a whole number of billionths of a dollar, never rounded down', () => {
+  test('[I-16] the cost of a step is a whole number of billionths of a dollar and is never rounded down', () => {
     const tokens = fc.nat({ max: 10_000 });
     const price = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
@@ -86,7 +86,7 @@ describe('the estimated flag of a run', () => {
   const isCredible = (tokens: number | undefined): boolean =>
     tokens !== undefined && tokens >= 0.5 && tokens <= CREDIBLE;
 
-  test('[I-18] the cost of a run is estimated exactly if a step had no credible report or broke off', () => {
+  test('[I-18] the cost of a run is estimated if and only if a step broke off or had no credible report', () => {
     const step = fc.record({
       inputTokens: count,
       outputTokens: count,
@@ -121,7 +121,7 @@ describe('the estimated flag of a run', () => {
     { cacheReadTokens: -1, isEstimated: true },
     { cacheReadTokens: Number.NaN, isEstimated: true },
   ])(
-    '[I-18] the estimated flag of a run is $isEstimated if $cacheReadTokens of 900 tokens were cached',
+    '[I-18] the estimated flag of a run is $isEstimated if the provider reports $cacheReadTokens of 900 tokens as cached',
     ({ cacheReadTokens, isEstimated }) => {
       const reported = {
         inputTokens: 900,
@@ -156,12 +156,12 @@ describe('the debt of a run', () => {
     ]);
   });
 
-  test('[I-16] the debt of a run is zero for a refused request', () => {
+  test('[I-16] a refused request adds nothing to the debt of a run', () => {
     const owed = owedBy((spending) => spending.breakOff(spending.step(1_000, PRICE)));
     expect(owed.at(-1)).toEqual(NOTHING);
   });
 
-  test('[I-16] the debt of a run includes the received part of an answer that broke off', () => {
+  test('[I-16] if an answer breaks off, the debt of a run includes the received part', () => {
     const spending = new Spending(NOTHING);
     const step = spending.step(1_000, PRICE);
     step.hear('x'.repeat(300));
@@ -169,7 +169,7 @@ describe('the debt of a run', () => {
     expect(spending.soFar).toEqual({ tokens: 1_100, costUsd: 0.0045, isEstimated: true });
   });
 
-  test('[I-16] the debt of a run has no price if one of its steps has none', () => {
+  test('[I-16] the debt of a run has no price if one of its steps has no price', () => {
     const spending = new Spending({ tokens: 5, costUsd: null });
     spending.add({ tokens: 5, costUsd: 1 });
     expect(spending.soFar).toEqual({ tokens: 10, costUsd: null });
@@ -177,7 +177,7 @@ describe('the debt of a run', () => {
 });
 
 describe('the limits of a run', () => {
-  // A thousand tokens, including the brackets of the empty list of messages.
+  // This request has a thousand tokens, including the brackets of the empty list of messages.
   const asking = { instructions: 'x'.repeat(2_997), messages: [], tools: {} };
 
   test.each([
@@ -199,7 +199,7 @@ describe('the limits of a run', () => {
     },
   );
 
-  test('[I-16] the limits of a run do not stop an agent whose output limit is below a short answer', () => {
+  test('[I-16] if the output limit of an agent is very low, a run may write an answer of only that length', () => {
     const config = { maxRunTokens: 1_016, maxOutputTokens: 16 };
     const given = { config, model: { price: null }, spending: new Spending(NOTHING) };
     expect(outputWithin(given, asking)).toBe(16);
@@ -223,7 +223,7 @@ describe('the limits of a run', () => {
         if (output === 0) return;
         const step = estimated({ input: tokensAsked(asking), output }, prices);
         expect(soFar.tokens + step.tokens).toBeLessThanOrEqual(bounds.maxRunTokens);
-        // The error of adding fractions is smaller than the unit of money.
+        // The tolerance covers rounding errors and is smaller than the unit of money.
         const most = bounds.maxRunCostUsd + 1e-12;
         expect(soFar.costUsd + (step.costUsd ?? Infinity)).toBeLessThanOrEqual(most);
       }),

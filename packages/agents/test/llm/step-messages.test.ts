@@ -63,7 +63,7 @@ describe('a past call for a model', () => {
   });
 
   test.each([['{"target":"Le'], [['Lead']], [null], [undefined], [7]])(
-    'a past call has an object as arguments, and its result quotes any other input: %j',
+    'the arguments of a past call are always an object, and the result quotes any other input: %j',
     (input) => {
       const [asked, answered] = shown('', 'skip', input);
       expect(asked?.content).toMatchObject([{ input: {} }]);

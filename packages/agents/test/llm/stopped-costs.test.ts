@@ -49,7 +49,7 @@ function chunk(delta: object): string {
 }
 
 describe.each(DATABASES.slice(0, 1))('an interrupted model run, on $name', (kind) => {
-  test('[BU4] an interrupted run costs its prompt and the text received until then', async () => {
+  test('[BU4] an interrupted run costs its prompt and the text received before the interruption', async () => {
     const silent = await (await openHalting(kind, 0)).stop();
     const spoke = await (await openHalting(kind, 3_000)).stop();
     expect(silent.tokens).toBeGreaterThan(100);

@@ -26,7 +26,7 @@ const GOOGLE_RATE = {
   },
 };
 
-test('[I-18] a rate limit that mentions billing is still a rate limit, with its retry time', () => {
+test('[I-18] if a rate limit mentions billing, it still counts as a rate limit and keeps its retry time', () => {
   expect([meant(429, OPENAI_RATE, { 'retry-after': '1' }), meant(429, [GOOGLE_RATE])]).toEqual([
     ['too-busy', 1_000],
     ['too-busy', 7_600],

@@ -78,7 +78,7 @@ describe.each(DATABASES.slice(0, 1))('the window of a model, on $name', (kind) =
 test.each([
   [{ contextTokens: 1_000, instructions: 'Be short.' }, /too few tokens of context.* 503 /u],
   [{ contextTokens: 4_096, instructions: 'x'.repeat(6_000) }, /too few tokens of context/u],
-])('a window that is too small for any question is refused', (config, why) => {
+])('a window is refused if it is too small for any question', (config, why) => {
   expect(readingOf(config)).toMatch(why);
 });
 
@@ -86,6 +86,6 @@ test.each([
   { contextTokens: 4_096 },
   { contextTokens: 1_000, maxOutputTokens: 16 },
   { instructions: 'x'.repeat(19_000) },
-])('a window that is large enough for a question is accepted: %o', (config) => {
+])('a window is accepted if it is large enough for a question: %o', (config) => {
   expect(readingOf(config)).toBe('taken');
 });

@@ -11,12 +11,12 @@ function groupLeftBy(how: string, script: string): Promise<number> {
   return promise;
 }
 
-test('a program that ignores SIGTERM ends when Conch exits', async () => {
+test('if a program ignores SIGTERM, it still ends when Conch exits', async () => {
   const pid = await groupLeftBy('exit', "trap '' TERM HUP; sleep 60 & sleep 60");
   await expect.poll(() => isThere(pid), WITHIN).toBe(false);
 });
 
-test('a program that reads its input ends even if Conch was killed', async () => {
+test('if a program reads its input, it ends even if Conch was killed', async () => {
   const pid = await groupLeftBy('kill', 'exec cat');
   await expect.poll(() => isThere(pid), WITHIN).toBe(false);
 });

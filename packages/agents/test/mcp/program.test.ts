@@ -65,20 +65,20 @@ describe('a tool server that is a program', () => {
     'floods-garbage',
     'floods-long-garbage',
     'floods-from-the-start',
-  ])('[T14] a tool program is disconnected if its habit is %s', async (habit) => {
+  ])('[T14] a tool program with the habit %s is disconnected', async (habit) => {
     const { call, troubles } = openTools([serverOf({ place: oddProgram(habit), named: ['look'] })]);
     expect((await call('look')).isError).toBe(true);
     expect(troubles).toContain('far: it sent too much at once, so the connection was closed');
   });
 
-  test('[T10] a tool program returns at most 64 KiB and no half characters', async () => {
+  test('[T10] the result of a tool program is cut to at most 64 KiB, between two characters', async () => {
     const place = oddProgram('says-much');
     const { call } = openTools([serverOf({ place, named: ['look'] })]);
     const { text } = await call('look');
     expect(text).toBe(`${'é'.repeat(32 * 1024)}\n[cut here: ${2_000_000 - 64 * 1024} bytes more]`);
   });
 
-  test("a call to a tool program is cancelled by the caller's signal", async () => {
+  test('the signal of the caller cancels a call to a tool program', async () => {
     const { call, tools } = openTools([serverOf({ place: oddProgram('hangs'), named: ['look'] })]);
     await tools.offered(['far.look']);
     const stop = new AbortController();
@@ -102,7 +102,7 @@ describe('a tool server that is a program', () => {
     await expect.poll(() => text.split(' ').map(Number).filter(isRunning), WITHIN).toEqual([]);
   });
 
-  test('a tool program ends when Conch ends even if another program started it', async () => {
+  test('a tool program ends when Conch ends, even if another program started the tool program', async () => {
     const { args } = oddProgram('stays');
     const script = `${process.execPath} ${args.join(' ')}; true`;
     const place = { kind: 'program', command: 'sh', args: ['-c', script], env: {} } as const;
@@ -113,7 +113,7 @@ describe('a tool server that is a program', () => {
   });
 
   test.each(['goes', 'stays'])(
-    'a tool program ends when Conch ends (its habit at SIGTERM: %s)',
+    'a tool program with the habit %s at SIGTERM ends when Conch ends',
     async (habit) => {
       const { call, tools } = openTools([serverOf({ place: oddProgram(habit), named: ['look'] })]);
       const { text } = await call('look');

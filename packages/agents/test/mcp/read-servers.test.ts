@@ -12,7 +12,7 @@ const reasonOf = (servers: unknown): string => {
   return wanted.ok ? '' : wanted.reason;
 };
 
-describe('mcp: in conch.yaml', () => {
+describe('the mcp setting in conch.yaml', () => {
   test('the mcp setting configures programs with their environment variables', () => {
     const given = { command: 'npx', args: ['-y', 'x'], env: { A: '1' }, envFrom: ['B'] };
     const { servers, problems } = read({ far: given }, { B: '2', C: '3' });
@@ -22,7 +22,7 @@ describe('mcp: in conch.yaml', () => {
     ]);
   });
 
-  test('the mcp setting configures addresses with a token from the environment', () => {
+  test('the mcp setting configures server addresses, with a token from an environment variable', () => {
     const given = { url: 'https://tools.example.com/mcp', tokenFrom: 'T' };
     const { servers } = read({ far: given }, { T: 'of-the-tests' });
     expect(servers[0]?.place).toEqual({
@@ -32,7 +32,7 @@ describe('mcp: in conch.yaml', () => {
     });
   });
 
-  test("the mcp setting sets flags per tool, with the server's flags as default", () => {
+  test("the mcp setting sets the flags of each tool, with the server's flags as default", () => {
     const tools = { look: { approval: 'always', outbound: 'false' }, see: '' };
     const { servers } = read({ far: { command: 'x', private: 'true', tools } });
     expect([servers[0]?.flags, [...(servers[0]?.named ?? [])]]).toEqual([
@@ -44,13 +44,13 @@ describe('mcp: in conch.yaml', () => {
     ]);
   });
 
-  test('the mcp setting may list tool names only', () => {
+  test('the mcp setting may list tools by name, without flags', () => {
     const { servers } = read({ far: { command: 'x', tools: ['look', 'see'] } });
     expect([...(servers[0]?.named.keys() ?? [])]).toEqual(['look', 'see']);
   });
 
   test.each(['CONCH_ADMIN_TOKEN', 'CONCH_SECRET_KEY', 'DATABASE_URL'])(
-    '[T10] the mcp setting cannot pass %s on, neither to a program nor as a token',
+    '[T10] the mcp setting passes %s neither to a program nor to a server as a token',
     (name) => {
       const env = { [name]: 'secret' };
       const servers = {
@@ -64,7 +64,7 @@ describe('mcp: in conch.yaml', () => {
     },
   );
 
-  test('the mcp setting reports a variable that is not set', () => {
+  test('the mcp setting reports an environment variable that is not set', () => {
     expect(read({ far: { command: 'x', envFrom: ['B'] } }).problems).toEqual([
       'mcp.far.envFrom names B, which is not set. Set it.',
     ]);

@@ -44,7 +44,7 @@ test('[T11] the corpus has more than 120 addresses', () => {
   expect(new Set([...ANYWHERE, ...LISTED].map(([address]) => address)).size).toBeGreaterThan(120);
 });
 
-test('[T11] a name is looked up only once, so that a second lookup cannot return another address', async () => {
+test('[T11] a request looks a name up only once, so that a second lookup cannot return another address', async () => {
   const answers = [['93.184.216.34'], ['127.0.0.1']];
   const taken = await lookUp('https://rebind.example/', async () => answers.shift() ?? [], false);
   expect({ taken, left: answers }).toEqual({ taken: ['93.184.216.34'], left: [['127.0.0.1']] });

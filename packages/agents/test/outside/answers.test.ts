@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { GuardedFetch, type GuardedFetchBounds } from '../../src/outside/guarded-fetch.ts';
 import { openRawServer } from './support/raw-server.ts';
 
-/** Returns the text that the server answers, or the code of the error. */
+/** Sends a request. Returns the text of the response, or the code of the error. */
 async function asked(
   act: (socket: Socket) => void,
   bounds: Partial<GuardedFetchBounds> = {},
@@ -61,7 +61,7 @@ const SAID: readonly (readonly [what: string, bytes: string | Buffer, heard: str
 ];
 
 test.each(SAID)(
-  '[T11] an answer is read, or refused with the right code: %s',
+  '[T11] a response is read, or refused with the right code: %s',
   async (_, bytes, heard) => {
     expect(await asked((socket) => socket.end(bytes))).toBe(heard);
   },
@@ -76,7 +76,7 @@ const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
 ];
 
 test.each(BROKEN)(
-  '[T11] an answer that ends too early with a normal close fails as broken off: %s',
+  '[T11] a response fails as broken off if it ends too early with a normal close: %s',
   async (_, bytes) => {
     const heard = await asked((socket) => {
       socket.write(bytes, () => setImmediate(() => socket.end()));
@@ -85,15 +85,15 @@ test.each(BROKEN)(
   },
 );
 
-test('[T11] an answer whose connection is reset fails as broken off', async () => {
+test('[T11] a response fails as broken off if its connection is reset', async () => {
   expect(await asked((socket) => void socket.resetAndDestroy())).toBe('broken-off');
 });
 
-test('[T11] a server that does not start to answer in time fails as too slow', async () => {
+test('[T11] a request fails as too slow if the server does not start its response in time', async () => {
   expect(await asked(() => {}, { answerMs: 30 })).toBe('too-slow');
 });
 
-test('[T11] a server that sends single bytes but never a whole head fails as too slow', async () => {
+test('[T11] a request fails as too slow if the server sends single bytes but never a complete head', async () => {
   const dribble = (socket: Socket): void => {
     const timer = setInterval(() => socket.write('H'), 5);
     socket.on('close', () => clearInterval(timer));
@@ -102,7 +102,7 @@ test('[T11] a server that sends single bytes but never a whole head fails as too
   expect(await asked(dribble, { answerMs: 60 })).toBe('too-slow');
 });
 
-test('[T11] an answer that never ends fails as too slow', async () => {
+test('[T11] a response that never ends fails as too slow', async () => {
   const endless = (socket: Socket): void => {
     const timer = setInterval(() => socket.write('.'), 5);
     socket.on('close', () => clearInterval(timer));
@@ -111,7 +111,7 @@ test('[T11] an answer that never ends fails as too slow', async () => {
   expect(await asked(endless, { wholeMs: 60 })).toBe('too-slow');
 });
 
-test('[T11] an answer over the size limit is refused, whether or not its length is announced', async () => {
+test('[T11] a response over the size limit is refused, whether or not it announces its length', async () => {
   const bounds = { mostBytes: 1_000 };
   const body = 'a'.repeat(1_001);
   const answers = await Promise.all([
@@ -122,7 +122,7 @@ test('[T11] an answer over the size limit is refused, whether or not its length 
   expect(answers).toEqual(['too-large', 'too-large', body.slice(1)]);
 });
 
-test('[T11] a port without a listener is unreachable', async () => {
+test('[T11] a request to a port without a listener fails as unreachable', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const place = `127.0.0.1:${(gone.address() as AddressInfo).port}`;
@@ -132,7 +132,7 @@ test('[T11] a port without a listener is unreachable', async () => {
   await expect(outside.fetch(`http://${place}/`)).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-test('[T11] an abort before or during the answer rejects with its reason and closes the connection', async () => {
+test('[T11] if a request is aborted before or during the response, it rejects with the reason of the abort and closes the connection', async () => {
   const server = await openRawServer((socket, nth) => {
     if (nth === 2) socket.write(`${OK}\r\nhel`);
   });
@@ -154,7 +154,7 @@ test('[T11] an abort before or during the answer rejects with its reason and clo
   expect(server.sockets.size).toBe(0);
 });
 
-test('[T11] cancelling an answer closes its connection', async () => {
+test('[T11] cancelling a response closes its connection', async () => {
   const server = await openRawServer((socket) => socket.write(`${OK}\r\nhel`));
   const outside = new GuardedFetch({ outbound: [server.place] });
   onTestFinished(() => outside.close());

@@ -12,7 +12,7 @@ async function* inPieces(pieces: readonly string[]): AsyncGenerator<string> {
   yield* pieces;
 }
 
-test('[I-20] an event joins its data lines and does not inherit the name of the event before it', async () => {
+test('[I-20] an event joins its data lines and does not inherit the name of the previous event', async () => {
   const text = 'event: one\ndata: a\ndata:  b\n\ndata:c\n\nevent: none\n\ndata\n\ndata: not ended';
   expect(await eventsOf([text])).toEqual([
     { name: 'one', data: 'a\n b' },
@@ -25,7 +25,7 @@ const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 const line = fc.constantFrom('event: chunk', 'data: a', 'data: b: c', ': comment', '', 'id: 1');
 const lines = fc.array(fc.tuple(line, lineEnd).map((pair) => pair.join('')));
 
-test('[I-20] events do not depend on how their text is cut into pieces', async () => {
+test('[I-20] the events are the same, however their text is cut into pieces', async () => {
   const property = fc.asyncProperty(lines, fc.array(fc.nat(5)), async (parts, cuts) => {
     const text = parts.join('');
     const pieces: string[] = [];
@@ -48,7 +48,7 @@ test.each([
   await expect(eventsOf(pieces, 15)).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('[T14] events before an event that is too long are still delivered', async () => {
+test('[T14] events that precede an event over the length limit are still delivered', async () => {
   const heard: SentEvent[] = [];
   const read = async () => {
     for await (const event of eventsIn(inPieces(['data: a\n\ndata: 0123456789']), 15)) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { OutboundList, readOutbound } from '../../src/outside/outbound-list.ts';
 
-test('[T11] entries are separated by commas or white space', () => {
+test('[T11] commas or white space separate the entries of the outbound list', () => {
   expect(readOutbound(' hooks.example.com,*.example.org\n127.0.0.1:8080 , [::1]:1 * ')).toEqual({
     ok: true,
     value: ['hooks.example.com', '*.example.org', '127.0.0.1:8080', '[::1]:1', '*'],
   });
 });
 
-test('[T11] an empty list allows nothing', () => {
+test('[T11] an empty outbound list allows nothing', () => {
   expect(readOutbound(' , ')).toEqual({ ok: true, value: [] });
 });
 
@@ -41,14 +41,17 @@ test.each([
   ['10.0.0.1', WITH_PORT],
   ['[::ffff:10.0.0.1]', WITH_PORT],
   ['169.254.169.254', WITH_PORT],
-])('[T11] the entry “%s” is refused with the correct form', (entry, reason) => {
-  expect(readOutbound(`a.example, ${entry}`)).toEqual({
-    ok: false,
-    reason: `${reason} (“${entry}”)`,
-  });
-});
+])(
+  '[T11] the outbound entry “%s” is refused, and the problem names the correct form',
+  (entry, reason) => {
+    expect(readOutbound(`a.example, ${entry}`)).toEqual({
+      ok: false,
+      reason: `${reason} (“${entry}”)`,
+    });
+  },
+);
 
-test('[T11] entries match hosts in any notation', () => {
+test('[T11] an outbound entry matches its host in any notation', () => {
   const list = new OutboundList(['0x7f.1:8080', 'BÜCHER.example.', '[::0001]:9', '*.Example.ORG']);
   expect([
     list.hasPlace('127.0.0.1', 8080),
@@ -61,7 +64,7 @@ test('[T11] entries match hosts in any notation', () => {
   ]).toEqual([true, true, true, true, false, false, false]);
 });
 
-test('[T11] only an IP address, localhost or a name listed as inside may lead inside', () => {
+test('[T11] only an IP address, localhost or a name listed as inside may lead to an inside address', () => {
   const list = new OutboundList([
     '10.0.0.7:1',
     '[::1]:1',

@@ -42,14 +42,14 @@ test.each(WAYS)('[T11] a server on this machine cannot be reached as %s', async 
   expect(server.heard).toEqual([]);
 });
 
-test('[T11] an empty list reaches nothing', async () => {
+test('[T11] no server can be reached with an empty outbound list', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const { fetch } = openOutside({ outbound: [], resolve: atHome });
   await expect(fetch(`http://${server.place}/`)).rejects.toMatchObject({ code: 'not-listed' });
   expect(server.heard).toEqual([]);
 });
 
-test('[T11] a listed port of this machine is reached in any notation', async () => {
+test('[T11] a listed port of this machine can be reached in any notation', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const { fetch } = openOutside({ outbound: [server.place] });
   const answer = await fetch(`http://0x7f.1:${server.port}/path?query`);
@@ -57,7 +57,7 @@ test('[T11] a listed port of this machine is reached in any notation', async () 
   expect(server.heard[0]).toMatch(/^GET \/path\?query HTTP\/1\.1\r\nhost: 127\.0\.0\.1:\d+\r\n/u);
 });
 
-test('[T11] a name listed with its port does not lead to this machine', async () => {
+test('[T11] a name that is listed with its port cannot lead to this machine', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const outbound = [`agents.example:${server.port}`];
   const { fetch } = openOutside({ outbound, resolve: atHome });
@@ -68,7 +68,7 @@ test('[T11] a name listed with its port does not lead to this machine', async ()
   expect(server.heard).toEqual([]);
 });
 
-test('[T11] a name of an inner network is reached if it is listed as inside', async () => {
+test('[T11] a name of an inner network can be reached if it is listed as inside', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const outbound = [`inside:inner.test:${server.port}`];
   const { fetch } = openOutside({ outbound, resolve: atHome });
@@ -76,7 +76,7 @@ test('[T11] a name of an inner network is reached if it is listed as inside', as
 });
 
 test.each([301, 302, 303, 307, 308])(
-  '[T11] a redirect with %i is never followed, not even to a listed address',
+  '[T11] a redirect with status %i is never followed, not even to a listed address',
   async (status) => {
     const other = await openRawServer((socket) => socket.end(HELLO));
     const server = await openRawServer((socket) =>
@@ -91,7 +91,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('[T11] a Request is sent unchanged', async () => {
+test('[T11] a Request object is sent unchanged', async () => {
   const server = await openRawServer((socket) => socket.end(HELLO));
   const { fetch } = openOutside({ outbound: [server.place] });
   const request = new Request(`http://${server.place}/`, {

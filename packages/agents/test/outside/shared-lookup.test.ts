@@ -17,7 +17,7 @@ test('[I-19] concurrent lookups of one name share a single query', async () => {
   ]);
 });
 
-test('[T11] a later lookup of the same name queries again', async () => {
+test('[T11] a later lookup of the same name sends a new query', async () => {
   const answers = [['192.0.2.1'], ['192.0.2.2']];
   const lookUp = sharedLookup(async () => answers.shift() ?? []);
   expect([await lookUp('a.example'), await lookUp('a.example')]).toEqual([

@@ -3,14 +3,14 @@ import { WAIT_MS } from './support/called-run.ts';
 import { openSwitchboard } from './support/open-switchboard.ts';
 import { remoteTask, runIdOf } from './support/remote-task.ts';
 
-test('[I-20] a connected agent gets the task of its run', async () => {
+test('[I-20] a connected agent gets the task when its run is called', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   await call();
   expect(line.frames).toEqual([expect.objectContaining({ type: 'task', id: runIdOf(1) })]);
 });
 
-test('[I-20] the first line to connect gets the waiting task', async () => {
+test('[I-20] the first process to connect gets the waiting task', async () => {
   const { come, call, clock } = openSwitchboard();
   await call();
   await clock.pass(WAIT_MS - 1);
@@ -19,7 +19,7 @@ test('[I-20] the first line to connect gets the waiting task', async () => {
   expect([first.types, second.types]).toEqual([['task'], []]);
 });
 
-test('[I-20] a run fails as offline if no process connects before its wait is over', async () => {
+test('[I-20] a run fails as offline if no process connects before its waiting time ends', async () => {
   const { call, clock } = openSwitchboard();
   const run = await call();
   await clock.pass(WAIT_MS - 1);
@@ -52,14 +52,14 @@ test('[I-20] a run no longer times out as offline after its task is delivered', 
   expect(run.end).toBeNull();
 });
 
-test('[I-20] a task goes to the line with the fewest tasks', async () => {
+test('[I-20] a task goes to the connection with the fewest tasks', async () => {
   const { come, call } = openSwitchboard();
   const lines = [await come(), await come(), await come()];
   for (let run = 1; run <= 7; run += 1) await call(remoteTask({ run }));
   expect(lines.map(({ frames }) => frames.length)).toEqual([3, 2, 2]);
 });
 
-test('[I-20] a line whose tasks are settled counts as free', async () => {
+test('[I-20] a connection whose tasks are all settled counts as free', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call(remoteTask({ run: 1 }));
@@ -77,7 +77,7 @@ test('[I-20] a task never goes to another agent', async () => {
   expect(other.frames).toEqual([]);
 });
 
-test('[I-20] a process that holds the task resumes it, however busy it is', async () => {
+test('[I-20] if a process already holds the task, it resumes the task, however busy it is', async () => {
   const { come, call } = openSwitchboard();
   const holder = await come(1, { holding: [runIdOf(1), runIdOf(2)] });
   const free = await come();
@@ -88,7 +88,7 @@ test('[I-20] a process that holds the task resumes it, however busy it is', asyn
   ]);
 });
 
-test('[I-20] a waiting run resumes at the process that connects with its task', async () => {
+test('[I-20] a waiting run resumes at the process that reconnects with its task', async () => {
   const { come, call } = openSwitchboard();
   await call();
   const line = await come(1, { holding: [runIdOf(1)] });
@@ -105,7 +105,7 @@ test('[I-20] a process cannot get a task of another agent by claiming to hold it
   expect([early.frames, late.frames, own.types, taken]).toEqual([[], [], ['task'], [false, false]]);
 });
 
-test('[I-20] a task survives the loss of a process that falsely claimed it', async () => {
+test('[I-20] if a process falsely claims a task and then disconnects, the task continues', async () => {
   const { come, call, leave } = openSwitchboard();
   const foreign = await come(2, { holding: [runIdOf(1)] });
   const own = await come(1);
@@ -116,7 +116,7 @@ test('[I-20] a task survives the loss of a process that falsely claimed it', asy
   expect([own.types, run.end]).toEqual([['task'], { kind: 'answered', content: 'Fine.' }]);
 });
 
-test('[I-20] a line with a false claim to a task counts as free', async () => {
+test('[I-20] a connection with a false claim to a task counts as free', async () => {
   const { come, call } = openSwitchboard();
   const liar = await come(2, { holding: [runIdOf(1)] });
   await come(2);

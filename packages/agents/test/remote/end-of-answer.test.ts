@@ -57,7 +57,7 @@ const answers = fc
   )
   .map(([way, cost]): AgentAnswer => ({ ...way, ...(cost === undefined ? {} : { usage: cost }) }));
 
-test('[I-20] every answer keeps its text and its hand-off', () => {
+test('[I-20] the end of a run contains the text and the hand-off of the answer', () => {
   fc.assert(
     fc.property(answers, (given) => {
       const kind = given.skip === true ? 'skipped' : 'answered';
@@ -74,7 +74,7 @@ test('[I-20] every answer keeps its text and its hand-off', () => {
   );
 });
 
-test('[I-20] every answer keeps its cost', () => {
+test('[I-20] the end of a run contains the cost that the answer reports', () => {
   fc.assert(
     fc.property(answers, (given) => {
       expect(endOfAnswer(given).usage).toEqual(given.usage);

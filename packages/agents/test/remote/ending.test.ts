@@ -14,7 +14,7 @@ test.each([
   'failed',
   'cancelled',
 ] as const)(
-  '[I-20] a process that has ended its task is notified when the end is on disk as %s',
+  '[I-20] a process that has ended its task is notified when the outcome %s is on disk',
   async (outcome) => {
     const { come, call, switchboard } = openSwitchboard();
     const line = await come();
@@ -32,7 +32,7 @@ test.each([
 );
 
 test.each(['failed', 'cancelled'] as const)(
-  '[I-20] a process whose run has %s for another reason must drop its task',
+  '[I-20] if a run has %s for another reason, its process must drop the task',
   async (outcome) => {
     const { come, call, switchboard } = openSwitchboard();
     const line = await come();
@@ -66,7 +66,7 @@ test('[I-20] a process that must drop its task gets the reason of the failure', 
   expect(line.frames.at(-1)).toEqual({ type: 'cancel', taskId: RUN, reason: 'too-many-steps' });
 });
 
-test('[I-20] a process that has ended its task gets the reason if the run fails afterwards', async () => {
+test('[I-20] if a process has ended its task and the run fails afterwards, the process gets the reason of the failure', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   await call();
@@ -81,7 +81,7 @@ test('[I-20] a process that has ended its task gets the reason if the run fails 
   });
 });
 
-test('[I-20] a process that reconnects before its end is on disk is notified when the end is on disk', async () => {
+test('[I-20] if a process reconnects before the end of its run is on disk, it is notified when the end is on disk', async () => {
   const { come, call, leave, switchboard } = openSwitchboard();
   const line = await come();
   await call();
@@ -95,14 +95,14 @@ test('[I-20] a process that reconnects before its end is on disk is notified whe
   ]);
 });
 
-test('[I-20] a process that holds a run is notified when the run ends elsewhere', async () => {
+test('[I-20] a process that has the task of a run is notified when the run ends elsewhere', async () => {
   const { come, switchboard } = openSwitchboard();
   const line = await come(1, { holding: [RUN] });
   switchboard.settled(RUN, { kind: 'cancelled' });
   expect(line.frames).toEqual([{ type: 'cancel', taskId: RUN, reason: 'stopped' }]);
 });
 
-test('[I-20] a waiting run ends when its end is on disk', async () => {
+test('[I-20] the call of a waiting run ends when the end of the run is on disk', async () => {
   const { call, switchboard } = openSwitchboard();
   const run = await call();
   switchboard.settled(RUN, { kind: 'cancelled' });
@@ -110,7 +110,7 @@ test('[I-20] a waiting run ends when its end is on disk', async () => {
   expect(run.isOver).toBe(true);
 });
 
-test('[I-20] a finished call does not hide a later process that holds its task', async () => {
+test('[I-20] after a call has finished, the switchboard still finds a later process that has its task', async () => {
   const { call, come, switchboard } = openSwitchboard();
   await call();
   switchboard.settled(RUN, { kind: 'failed' });
@@ -119,7 +119,7 @@ test('[I-20] a finished call does not hide a later process that holds its task',
   expect(line.types).toEqual(['cancel']);
 });
 
-test('[I-20] a thousand lines without tasks leave no entries in the switchboard when they disconnect', async () => {
+test('[I-20] a thousand connections without tasks leave no entries in the switchboard when they close', async () => {
   const { switchboard, come } = openSwitchboard();
   const lines = await Promise.all(Array.from({ length: 1_000 }, (_, agent) => come(agent)));
   const before = [switchboard.openTasks, switchboard.openAgents];

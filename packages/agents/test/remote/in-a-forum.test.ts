@@ -21,7 +21,10 @@ const BODY = 'I would say so, from afar.';
 const REPLY = { action: 'forum_reply', reasoning: BODY, data: { mentions: ['Near'] } };
 const NEAR = [{ do: { forumReply: { body: 'I would say so, too.' } } }];
 
-/** A forum with Ana, an outside agent and a script agent. Agents reply only when mentioned. */
+/**
+ * A forum with Ana, an outside agent and a script agent. An agent replies only if a post mentions
+ * it.
+ */
 class RemoteForum {
   readonly conch: Conch;
   readonly switchboard: Switchboard;
@@ -102,7 +105,6 @@ class RemoteForum {
     await this.conch.ticks.tick(this.spaceId, this.ana);
   }
 
-  /** Waits until the condition holds. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await rest();
   }
@@ -113,7 +115,7 @@ class RemoteForum {
     return items.map(({ message }) => `${message.senderName}: ${message.content}`);
   }
 
-  /** The outcome of the outside agent's run, and the rule behind it. */
+  /** The outcome of the outside agent's run, and the rule that caused this outcome. */
   async end(): Promise<readonly [string, string]> {
     await this.conch.idle();
     const { isTicking } = await this.conch.forums.state(this.spaceId);
@@ -203,7 +205,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
     expect(await forum.end()).toEqual(['responded', 'FO7']);
   });
 
-  test('[FO24] an offline agent fails, and the replies planned after it are still written', async () => {
+  test('[FO24] if an agent is offline, its run fails, and the replies planned after it are still written', async () => {
     const forum = await RemoteForum.open(kind);
     const threadId = await forum.asked('What do you say, @Far and @Near?');
     await forum.tick();
@@ -213,7 +215,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
     expect(await forum.end()).toEqual(['offline', 'CH19']);
   });
 
-  test('an outside agent that disconnects in the middle of a reply fails, and no part of the reply is posted', async () => {
+  test('if an outside agent disconnects while it replies, its run fails and no part of the reply is posted', async () => {
     const forum = await RemoteForum.open(kind);
     const threadId = await forum.asked('What do you say, @Far?');
     const seat = forum.connect(({ id: taskId }, there) => {
@@ -241,7 +243,7 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
       ({ id: taskId }, seat) => void seat.take({ type: 'fail', taskId, error: 'No.' }),
       'error',
     ],
-  ])('an outside agent that sends %s fails, and the tick ends', async (_, does, failure) => {
+  ])('if an outside agent sends %s, its run fails and the tick ends', async (_, does, failure) => {
     const forum = await RemoteForum.open(kind);
     forum.connect(does);
     const threadId = await forum.asked('What do you say, @Far?');

@@ -17,7 +17,7 @@ test('[I-20] a leaving process gets no more tasks', async () => {
   expect([leaving.types, other.types]).toEqual([[], ['task']]);
 });
 
-test('[I-20] a leaving process still answers the tasks that it has', async () => {
+test('[I-20] a leaving process still finishes the tasks that it has', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -27,7 +27,7 @@ test('[I-20] a leaving process still answers the tasks that it has', async () =>
   expect(run.end).toEqual({ kind: 'answered', content: 'Fine.' });
 });
 
-test('[I-20] a run whose only process is leaving rests until another process connects', async () => {
+test('[I-20] if the only process of a run is leaving, the run rests until another process connects', async () => {
   const { come, call, clock } = openSwitchboard();
   const leaving = await come();
   leaving.close();
@@ -38,7 +38,7 @@ test('[I-20] a run whose only process is leaving rests until another process con
   expect([isResting, leaving.types, next.types]).toEqual([true, [], ['task']]);
 });
 
-test('[I-20] a run whose leaving process has disconnected fails as offline when its wait is over', async () => {
+test('[I-20] if the only process leaves and disconnects, a run fails as offline when its waiting time ends', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const leaving = await come();
   leaving.close();
@@ -48,7 +48,7 @@ test('[I-20] a run whose leaving process has disconnected fails as offline when 
   expect(run.end).toMatchObject({ kind: 'failed', failure: 'offline' });
 });
 
-test('[I-20] a task that is given back goes to another process', async () => {
+test('[I-20] if a process releases a task, the task goes to another process', async () => {
   const { come, call } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call();
@@ -57,7 +57,7 @@ test('[I-20] a task that is given back goes to another process', async () => {
   expect([taken, first.types, second.types]).toEqual([true, ['task'], ['task']]);
 });
 
-test('[I-20] a task that is given back rests until another process connects', async () => {
+test('[I-20] if no other process is connected, a released task rests until one connects', async () => {
   const { come, call } = openSwitchboard();
   const only = await come();
   const run = await call();
@@ -68,7 +68,7 @@ test('[I-20] a task that is given back rests until another process connects', as
   expect([isResting, only.types, next.types]).toEqual([true, ['task'], ['task']]);
 });
 
-test('[I-20] frames about a task are refused after their process has given the task back', async () => {
+test('[I-20] after a process has released a task, its frames about the task are refused', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -79,7 +79,7 @@ test('[I-20] frames about a task are refused after their process has given the t
   expect([taken, line.types, run.text]).toEqual([false, ['task'], '']);
 });
 
-test('[I-20] giving a task back frees its slot', async () => {
+test('[I-20] releasing a task frees its slot', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -89,7 +89,7 @@ test('[I-20] giving a task back frees its slot', async () => {
   expect(line.given).toEqual([1, 2]);
 });
 
-test('[I-20] a task with streamed text fails when it is given back', async () => {
+test('[I-20] if a process releases a task after it has streamed text, the run fails', async () => {
   const { come, call } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -99,7 +99,7 @@ test('[I-20] a task with streamed text fails when it is given back', async () =>
   expect([run.text, run.end, second.frames]).toEqual(['Hel', disconnected, []]);
 });
 
-test('[I-20] a task that three processes have given back fails', async () => {
+test('[I-20] if three processes have released a task, its run fails', async () => {
   const { come, call } = openSwitchboard();
   const run = await call();
   for (const line of [await come(), await come(), await come(), await come()]) {
@@ -109,7 +109,7 @@ test('[I-20] a task that three processes have given back fails', async () => {
   expect(run.end).toEqual(disconnected);
 });
 
-test('[I-20] a task that is given back while parked is delivered again when it resumes', async () => {
+test('[I-20] if a task is released while it is parked, it is delivered again when its run resumes', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => 'parks');
@@ -121,7 +121,7 @@ test('[I-20] a task that is given back while parked is delivered again when it r
   expect([taken, openTasks, line.types]).toEqual([true, 0, ['task', 'waiting', 'task']]);
 });
 
-test('[I-20] a task that is given back at the moment when its run is closed is delivered again', async () => {
+test('[I-20] if a task is released at the moment when its run is closed, it is delivered again', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call();

@@ -25,7 +25,7 @@ test('[I-20] a process that reconnects with its task gets the length of the text
   expect(back.frames).toEqual([{ type: 'resume', taskId: RUN, received: 5 }]);
 });
 
-test('[I-20] a process that reconnects without its task gets the task again if no text was streamed', async () => {
+test('[I-20] if a process reconnects without its task and no text was streamed, it gets the task again', async () => {
   const { come, call, leave } = openSwitchboard();
   await call();
   await leave(await come());
@@ -59,7 +59,7 @@ test('[I-20] a task that is delivered again lists a repeated call once', async (
   expect(back.last('task')?.steps.map(({ callId }) => callId)).toEqual(['a', 'b']);
 });
 
-test('[I-20] a task that three processes have lost is not delivered to a fourth process', async () => {
+test('[I-20] after three processes have lost a task, no fourth process gets it', async () => {
   const { come, call, leave } = openSwitchboard();
   const run = await call();
   const types = [];
@@ -71,7 +71,7 @@ test('[I-20] a task that three processes have lost is not delivered to a fourth 
   expect([types, run.end]).toEqual([[['task'], ['task'], ['task'], []], disconnected]);
 });
 
-test('[I-20] a process that reconnects without its task ends the run if text was streamed', async () => {
+test('[I-20] if a process reconnects without its task after text was streamed, the run ends', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -81,7 +81,7 @@ test('[I-20] a process that reconnects without its task ends the run if text was
   expect([run.text, run.end, back.frames]).toEqual(['Hel', disconnected, []]);
 });
 
-test('[I-20] a task whose process does not reconnect ends when its wait is over', async () => {
+test('[I-20] if the process of a task does not reconnect, the run ends when its waiting time ends', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const run = await call();
   await clock.pass(WAIT_MS - 1);
@@ -92,7 +92,7 @@ test('[I-20] a task whose process does not reconnect ends when its wait is over'
   expect([before, run.end]).toEqual([null, disconnected]);
 });
 
-test('[I-20] a task without text goes to another process if its own process does not reconnect soon', async () => {
+test('[I-20] if the process of a task does not reconnect soon and no text was streamed, another process gets the task', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call();
@@ -103,7 +103,7 @@ test('[I-20] a task without text goes to another process if its own process does
   expect([before, second.types]).toEqual([[], ['task']]);
 });
 
-test('[I-20] a process that soon reconnects with a task without text keeps the task', async () => {
+test('[I-20] if no text was streamed and the process of a task reconnects soon, the process keeps the task', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   await call();
@@ -124,7 +124,7 @@ test("[I-20] a new process does not get a task while the task's own process may 
   expect(other.frames).toEqual([]);
 });
 
-test('[I-20] a task that loses its process and then all other processes waits the full time', async () => {
+test('[I-20] if a task loses its process and then all other processes disconnect, the task waits the full time', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -137,7 +137,7 @@ test('[I-20] a task that loses its process and then all other processes waits th
   expect([before, run.end]).toEqual([null, disconnected]);
 });
 
-test('[I-20] a task with streamed text waits for its own process', async () => {
+test('[I-20] if text was streamed, a lost task waits for its own process', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -147,7 +147,7 @@ test('[I-20] a task with streamed text waits for its own process', async () => {
   expect([second.frames, run.end]).toEqual([[], disconnected]);
 });
 
-test('[I-20] a task that was resumed and then lost fails as disconnected', async () => {
+test('[I-20] if a task is resumed and then lost again, its run fails as disconnected', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const line = await come(1, { holding: [RUN] });
   const run = await call();
@@ -156,7 +156,7 @@ test('[I-20] a task that was resumed and then lost fails as disconnected', async
   expect(run.end).toEqual(disconnected);
 });
 
-test('[I-20] the result of a call goes to the line on which the task was resumed', async () => {
+test('[I-20] the result of a call goes to the connection on which the task was resumed', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const made = Promise.withResolvers<CallResult>();
@@ -186,7 +186,7 @@ test('[I-20] a task is not delivered again during one of its calls', async () =>
   expect([before, back.last('task')?.steps.length]).toEqual([[], 1]);
 });
 
-test('[I-20] an end that arrived before its line was lost is valid', async () => {
+test('[I-20] an end that arrived before its connection was lost is valid', async () => {
   const { come, call, leave } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -205,7 +205,7 @@ test('[I-20] a task whose end has arrived is not resumed', async () => {
   expect(back.frames).toEqual([]);
 });
 
-test('[I-20] a closed line gets no more frames, and its frames are refused', async () => {
+test('[I-20] a closed connection gets no more frames, and the frames that it sends are refused', async () => {
   const { come, call, leave, switchboard } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -216,7 +216,7 @@ test('[I-20] a closed line gets no more frames, and its frames are refused', asy
   expect([line.types, taken, run.text]).toEqual([['task'], [false, false], '']);
 });
 
-test('[I-20] closing a line twice does not affect other lines', async () => {
+test('[I-20] closing a connection twice does not affect other connections', async () => {
   const { come, call, leave } = openSwitchboard();
   const old = await come();
   await leave(old);
@@ -226,7 +226,7 @@ test('[I-20] closing a line twice does not affect other lines', async () => {
   expect(next.types).toEqual(['task']);
 });
 
-test('[I-20] a task whose process is lost repeatedly ends', async () => {
+test('[I-20] if a task loses its process again and again, its run ends', async () => {
   const { come, call, leave } = openSwitchboard();
   const run = await call();
   const ends = [];

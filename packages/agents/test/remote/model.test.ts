@@ -33,7 +33,7 @@ test('[I-20] in any sequence of events each run ends once, in time, with the tex
   );
 });
 
-test('[I-20] a settled run leaves no task in the switchboard or at the processes', async () => {
+test('[I-20] after a run is settled, neither the switchboard nor a process still has its task', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ story }) => {
       const world = await played(story);
@@ -46,7 +46,7 @@ test('[I-20] a settled run leaves no task in the switchboard or at the processes
   );
 });
 
-test('[I-20] the switchboard is empty after every run is settled and every line is closed', async () => {
+test('[I-20] the switchboard is empty after every run is settled and every connection is closed', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ story }) => {
       const world = await played(story);

@@ -7,7 +7,7 @@ const LONGEST_MS = 600_000;
 const CALL = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
 const DONE = { type: 'complete', content: 'Fine.' } as const;
 
-test('[I-20] a process gets no more tasks at once than it accepts', async () => {
+test('[I-20] a process never has more tasks at once than it accepts', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 2 });
   const runs = [];
@@ -18,21 +18,21 @@ test('[I-20] a process gets no more tasks at once than it accepts', async () => 
   ]);
 });
 
-test('[I-20] tasks that are called at the same moment do not share the last slot', async () => {
+test('[I-20] if two tasks are called at the same moment, only one gets the last slot', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await Promise.all([1, 2, 3].map((run) => call(remoteTask({ run, space: run }))));
   expect(line.given).toEqual([1]);
 });
 
-test('[I-20] a process without a limit gets every task', async () => {
+test('[I-20] a process without a task limit gets every task', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   for (let run = 1; run <= 40; run += 1) await call(remoteTask({ run, space: run }));
   expect(line.given.length).toBe(40);
 });
 
-test('[I-20] a task that waits for a slot gets it when another task ends', async () => {
+test('[I-20] a task that waits for a slot gets the slot of another task that ends', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -63,7 +63,7 @@ test('[I-20] a parked task resumes at once and takes a slot again', async () => 
   expect([line.types, line.given]).toEqual([['task', 'waiting', 'resume'], [1]]);
 });
 
-test('[I-20] a task takes a slot when its process reconnects with it', async () => {
+test('[I-20] if a process reconnects with a task, the task takes a slot again', async () => {
   const { come, call } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   const line = await come(1, { holding: [runIdOf(1)], tasksAtOnce: 1 });
@@ -71,7 +71,7 @@ test('[I-20] a task takes a slot when its process reconnects with it', async () 
   expect(line.types).toEqual(['resume']);
 });
 
-test('[I-20] a reserved slot becomes free if its task is stopped before its delivery', async () => {
+test('[I-20] if a task is stopped before its delivery, its reserved slot becomes free', async () => {
   const { come, call } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   const read = Promise.withResolvers<[]>();
@@ -126,7 +126,7 @@ test('[I-20] a task that gets no slot within ten minutes fails', async () => {
   ]);
 });
 
-test('[I-20] new and closed lines without a free slot do not make a task wait for ever', async () => {
+test('[I-20] a waiting task still fails in time if connections without a free slot open and close', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const run = await call();
   while (run.end === null && clock.nowMs < 2 * LONGEST_MS) {
@@ -140,7 +140,7 @@ test('[I-20] new and closed lines without a free slot do not make a task wait fo
   ]);
 });
 
-test('[I-20] a task that was delivered and given back may wait the full time for a slot', async () => {
+test('[I-20] if a task was delivered and then released, it may wait the full time for a slot', async () => {
   const { come, call, clock } = openSwitchboard();
   const line = await come(1, { tasksAtOnce: 1 });
   await call(remoteTask({ run: 1 }));
@@ -153,7 +153,7 @@ test('[I-20] a task that was delivered and given back may wait the full time for
   expect([line.given, run.end]).toEqual([[1, 2], null]);
 });
 
-test('[I-20] a task that is given back during the delivery of another task gets the remaining slot', async () => {
+test('[I-20] a task that is released while another task is delivered gets the remaining slot', async () => {
   const { come, call } = openSwitchboard();
   const [wide, narrow] = [await come(), await come(1, { tasksAtOnce: 1 })];
   await call(remoteTask({ run: 1 }));

@@ -80,7 +80,7 @@ test.each([
   );
 });
 
-test('[I-20] the transport creates the agents that Conch calls', () => {
+test('[I-20] the function for a transport creates the agents of this transport', () => {
   const made: AgentReading = { ok: false, reason: 'Not today.' };
   const asked: unknown[] = [];
   const make = (config: unknown): AgentReading => {
@@ -99,11 +99,11 @@ test('[I-20] the worst case of an outside agent comes from its configuration', (
   expect(agentOf({ worstCase }).worstCase).toEqual(worstCase);
 });
 
-test('[I-16] an outside agent without a configured worst case has no known price', () => {
+test('[I-16] if the worst case of an outside agent is not configured, its price is unknown', () => {
   expect(agentOf({}).worstCase).toEqual({ tokens: 200_000, costUsd: null });
 });
 
-/** An agent over one transport that reports this usage. */
+/** An agent that reports this usage over this transport. */
 function costing(over: string, usage: Spend, worstCase?: Required<Agent>['worstCase']): Agent {
   const agent: Agent = {
     ...(worstCase === undefined ? {} : { worstCase }),
@@ -156,12 +156,12 @@ test.each([
   },
 );
 
-test('[I-20] without a configured worst case the reported usage is limited to the default', async () => {
+test('[I-20] if no worst case is configured, the default limits the reported usage', async () => {
   const counts = { tokens: 200_000, costUsd: 10, isEstimated: true };
   expect(await usageOf(costing('webhook', HUGE))).toEqual(counts);
 });
 
-test('[I-20] the reported usage of an agent over a socket is limited to its worst case', async () => {
+test('[I-20] the worst case of an agent over a socket limits the usage that it reports', async () => {
   const switchboard = new Switchboard();
   const worstCase = { tokens: 10, costUsd: 0.02 };
   const reading = remoteKind({ switchboard }).agentOf({ worstCase });
@@ -181,7 +181,7 @@ test.each([['socket'], ['webhook'], ['a2a']])(
   },
 );
 
-test('[I-20] a waiting run can be closed, even with a worst case', async () => {
+test('[I-20] a waiting run can be closed, even if its agent has a worst case', async () => {
   const context = new HandClock().contextOf(new AbortController().signal);
   const agent = agentOf({ worstCase: { tokens: 10, costUsd: 0 } });
   const running = agent.run(remoteTask(), context);
@@ -191,7 +191,7 @@ test('[I-20] a waiting run can be closed, even with a worst case', async () => {
   expect((await next).done).toBe(true);
 });
 
-test("[I-20] a run waits as long as its agent's configuration says", async () => {
+test("[I-20] a run waits for its agent as long as the agent's configuration allows", async () => {
   const clock = new HandClock();
   const context = clock.contextOf(new AbortController().signal);
   const next = agentOf({ waitSeconds: 5 }).run(remoteTask(), context).next();
@@ -204,7 +204,7 @@ test("[I-20] a run waits as long as its agent's configuration says", async () =>
   expect([before, isOver]).toEqual([false, true]);
 });
 
-test('[I-20] the process that holds a run is notified of its end', () => {
+test('[I-20] the process that has the task of a run is notified when the run ends', () => {
   const switchboard = new Switchboard();
   const line = new OutsideLine(switchboard, agentIdOf(1), { holding: [runIdOf(1)] });
   remoteKind({ switchboard }).settled?.(runIdOf(1), { kind: 'skipped' });

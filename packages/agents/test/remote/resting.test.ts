@@ -10,7 +10,7 @@ const CALL = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const
 const SKIP: ToolCall = { tool: 'skip' };
 const STEP: PastCall = { callId: 'a', call: SKIP, result: { kind: 'accepted' } };
 
-/** A run that a call has parked, and the line that holds its task. */
+/** A run that was parked by a call, and the connection of the process that has its task. */
 async function parked() {
   const { come, call, ...others } = openSwitchboard();
   const line = await come();
@@ -21,13 +21,13 @@ async function parked() {
   return { ...others, come, call, line, run };
 }
 
-test('[I-20] the line of a parked run is notified that the call waits', async () => {
+test('[I-20] when a call parks a run, the process gets the frame waiting', async () => {
   const { line, run } = await parked();
   expect([run.left, line.types]).toEqual(['parked', ['task', 'waiting']]);
   expect(line.frames.at(-1)).toEqual({ type: 'waiting', taskId: RUN });
 });
 
-test('[I-20] the line of a run that is stopped during a call does not get `waiting`', async () => {
+test('[I-20] if a run is stopped during a call, its process does not get `waiting`', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call(remoteTask(), () => new Promise<never>(() => {}));
@@ -38,13 +38,13 @@ test('[I-20] the line of a run that is stopped during a call does not get `waiti
   expect(line.types).toEqual(['task']);
 });
 
-test('[I-20] a process that still holds a parked run resumes from the start of its text', async () => {
+test('[I-20] if a process still has the task of a parked run, the run resumes from the start of its text', async () => {
   const { line, call } = await parked();
   await call(remoteTask({ steps: [STEP] }));
   expect(line.frames.at(-1)).toEqual({ type: 'resume', taskId: RUN, received: 0 });
 });
 
-test('[I-20] after a resume the call that parked the run is repeated under the same id', async () => {
+test('[I-20] after a resume, the process repeats the call that parked the run under the same id', async () => {
   const { line, call } = await parked();
   const run = await call(remoteTask({ steps: [STEP] }));
   line.say(RUN, CALL);
@@ -55,7 +55,7 @@ test('[I-20] after a resume the call that parked the run is repeated under the s
   ]);
 });
 
-test('[I-20] frames that arrive while a run is parked are ignored, because they are repeated', async () => {
+test('[I-20] frames that arrive while a run is parked are ignored, because the process repeats them later', async () => {
   const { line, call } = await parked();
   const taken = [
     line.say(RUN, { type: 'chunk', delta: 'Lost.' }),
@@ -74,7 +74,7 @@ test('[I-20] frames that arrive while a run is parked are ignored, because they 
   ]);
 });
 
-test('[I-20] frames after the call that parks a run are not lost, because the process repeats them', async () => {
+test('[I-20] frames that follow the call that parks a run are not lost, because the process repeats them', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => 'parks');
@@ -90,7 +90,7 @@ test('[I-20] frames after the call that parks a run are not lost, because the pr
   ]);
 });
 
-test('[I-20] an end that was sent before a run was parked is ignored after the resume', async () => {
+test('[I-20] if a process sends an end before its run is parked, the end is ignored after the resume', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   await call(remoteTask(), () => 'parks');
@@ -102,7 +102,7 @@ test('[I-20] an end that was sent before a run was parked is ignored after the r
   expect(line.types).toEqual(['task', 'waiting', 'resume', 'cancel']);
 });
 
-test('[I-20] a parked run that is stopped is cancelled at the process that holds it', async () => {
+test('[I-20] if a parked run is stopped, its task is cancelled at the process', async () => {
   const { line, switchboard } = await parked();
   switchboard.settled(RUN, { kind: 'cancelled' });
   expect([line.frames.at(-1), switchboard.openTasks]).toEqual([
@@ -111,13 +111,13 @@ test('[I-20] a parked run that is stopped is cancelled at the process that holds
   ]);
 });
 
-test('[I-20] a parked run whose process disconnects leaves no entry in the switchboard', async () => {
+test('[I-20] if the process of a parked run disconnects, no entry remains in the switchboard', async () => {
   const { line, leave, switchboard } = await parked();
   await leave(line);
   expect([switchboard.openTasks, switchboard.openAgents]).toEqual([0, 0]);
 });
 
-test('[I-20] a parked run whose process disconnects continues at another process, with its steps', async () => {
+test('[I-20] if the process of a parked run disconnects, the run continues at another process, with its steps', async () => {
   const { line, leave, come, call } = await parked();
   await leave(line);
   const other = await come();
@@ -125,7 +125,7 @@ test('[I-20] a parked run whose process disconnects continues at another process
   expect(other.last('task')?.steps.map(({ callId }) => callId)).toEqual(['a']);
 });
 
-test('[I-20] a parked run resumes on the line on which its process reconnected', async () => {
+test('[I-20] a parked run resumes on the new connection after its process has reconnected', async () => {
   const { line, leave, come, call } = await parked();
   await leave(line);
   const back = await come(1, { holding: [RUN] });

@@ -50,7 +50,7 @@ const results: fc.Arbitrary<CallResult> = fc.oneof(
   }),
 );
 
-test('[I-20] the result of a call has the agreed shape and no extra field', () => {
+test('[I-20] the result of a call has the agreed format and no extra field', () => {
   fc.assert(
     fc.property(results, (came) => {
       const { result, error } = {
@@ -67,7 +67,7 @@ test('[I-20] the result of a call has the agreed shape and no extra field', () =
   );
 });
 
-test('[I-20] the result of a call is complete', () => {
+test('[I-20] the result of a call on the wire loses no information', () => {
   fc.assert(
     fc.property(results, (came) => {
       const { secret, ...whole } = { ...SECRET, ...came };

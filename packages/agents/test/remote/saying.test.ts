@@ -83,7 +83,7 @@ test('[I-20] an unreadable frame about a task ends its run as garbled', async ()
   expect([taken, run.end]).toEqual([true, garbled]);
 });
 
-test('[I-20] an unreadable frame about a task of another line changes nothing', async () => {
+test('[I-20] an unreadable frame about a task of another connection changes nothing', async () => {
   const { come, run } = await atWork();
   const [sibling, stranger] = [await come(1), await come(2)];
   const taken = [sibling.sayGarbage(RUN), stranger.sayGarbage(RUN)];
@@ -96,7 +96,7 @@ test.each([
   { type: 'tool_call', callId: 'a', name: 'skip', args: {} },
   { type: 'complete', content: 'Ha' },
   { type: 'fail', error: 'Ha' },
-] as const)('[I-20] a $type from another line or another agent is refused', async (said) => {
+] as const)('[I-20] a $type from another connection or another agent is refused', async (said) => {
   const { come, run } = await atWork();
   const [sibling, stranger] = [await come(1), await come(2)];
   const taken = [sibling.say(RUN, said), stranger.say(RUN, said)];
@@ -114,7 +114,7 @@ test.each([
   { type: 'tool_call', callId: 'a', name: 'skip', args: {} },
   { type: 'complete', content: 'Ha' },
   { type: 'fail', error: 'Ha' },
-] as const)('[I-20] a $type after the end is refused', async (said) => {
+] as const)('[I-20] a $type after the end of the task is refused', async (said) => {
   const { line, run } = await atWork();
   line.say(RUN, { type: 'complete', content: 'Fine.' });
   const atOnce = line.say(RUN, said);
@@ -130,7 +130,7 @@ test.each([
   ]);
 });
 
-test('[I-20] an unreadable frame after the end is refused', async () => {
+test('[I-20] an unreadable frame after the end of the task is refused', async () => {
   const { line, run } = await atWork();
   line.say(RUN, { type: 'complete', content: 'Fine.' });
   const atOnce = line.sayGarbage(RUN);
@@ -139,7 +139,7 @@ test('[I-20] an unreadable frame after the end is refused', async () => {
   expect([atOnce, later, run.end?.kind]).toEqual([false, false, 'answered']);
 });
 
-test('[I-20] a call is made, and its result is sent to the line', async () => {
+test('[I-20] a call is made, and its result is sent to the process', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call(remoteTask(), () => ({
@@ -161,7 +161,7 @@ test('[I-20] a call is made, and its result is sent to the line', async () => {
   ]);
 });
 
-test('[I-20] a call with wrong arguments is refused without being made, and the run continues', async () => {
+test('[I-20] a call with wrong arguments is refused before it is made, and the run continues', async () => {
   const { line, run } = await atWork();
   const args = { target: 'Me', reason: 7 };
   line.say(RUN, { type: 'tool_call', callId: 'a', name: 'delegate', args });
@@ -185,7 +185,7 @@ test('[I-20] a call of an unknown tool is refused with the list of tools, and th
   ]);
 });
 
-test('[I-20] a call with only a target gets an empty reason and no wait', async () => {
+test('[I-20] a call with only a target has an empty reason and does not wait', async () => {
   const { line, run } = await atWork();
   const args = { target: 'Finance' };
   line.say(RUN, { type: 'tool_call', callId: 'a', name: 'mentionAgent', args });
@@ -194,7 +194,7 @@ test('[I-20] a call with only a target gets an empty reason and no wait', async 
   expect(run.calls).toEqual([{ callId: 'a', call }]);
 });
 
-test('[I-20] a repeated call without an answer yet counts once', async () => {
+test('[I-20] if a call is repeated before its result is sent, it counts once', async () => {
   const { line, run } = await atWork();
   const said = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
   line.say(RUN, said);
@@ -203,7 +203,7 @@ test('[I-20] a repeated call without an answer yet counts once', async () => {
   expect(run.calls.length).toBe(1);
 });
 
-test('[I-20] a repeated call after its answer is passed on, because the runtime recognises it', async () => {
+test('[I-20] if a call is repeated after its result was sent, it goes to the runtime, which recognises the repetition', async () => {
   const { line, run } = await atWork();
   const said = { type: 'tool_call', callId: 'a', name: 'skip', args: {} } as const;
   line.say(RUN, said);
@@ -231,7 +231,7 @@ test('[I-20] text, calls and the end are handled in order', async () => {
   expect([heard, run.deltas, run.end?.kind]).toEqual([['AB|1', 'AB|2'], ['AB', 'C'], 'answered']);
 });
 
-test('[I-20] a run whose agent calls without waiting for answers ends as garbled and does not fill the memory', async () => {
+test('[I-20] if an agent sends many calls without waiting for results, its run ends as garbled and does not fill the memory', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call(remoteTask(), () => ({ kind: 'accepted' }));

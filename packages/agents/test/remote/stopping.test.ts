@@ -6,7 +6,7 @@ import { remoteTask, runIdOf } from './support/remote-task.ts';
 
 const RUN = runIdOf(1);
 
-test('[I-20] a run that stops because its server closes sends nothing to its line', async () => {
+test('[I-20] if a run stops because the server closes, its process gets no frame', async () => {
   const { come, call } = openSwitchboard();
   const line = await come();
   const run = await call();
@@ -16,7 +16,7 @@ test('[I-20] a run that stops because its server closes sends nothing to its lin
   expect([line.types, taken, run.ends]).toEqual([['task'], true, []]);
 });
 
-test('[I-20] a run that is stopped while it waits for its agent is not delivered', async () => {
+test('[I-20] if a run is stopped while it waits for its agent, its task is not delivered', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const run = await call();
   run.stop();
@@ -24,7 +24,7 @@ test('[I-20] a run that is stopped while it waits for its agent is not delivered
   expect([line.frames, switchboard.openTasks]).toEqual([[], 0]);
 });
 
-test('[I-20] a run that is stopped while its task is being read is not delivered', async () => {
+test('[I-20] if a run is stopped while its task is being read, the task is not delivered', async () => {
   const { come, call, switchboard } = openSwitchboard();
   const line = await come();
   const read = Promise.withResolvers<[]>();
@@ -37,7 +37,7 @@ test('[I-20] a run that is stopped while its task is being read is not delivered
 });
 
 test.each(Array.from({ length: 16 }, (_, steps) => ({ steps })))(
-  '[I-20] a run that ends $steps steps after its task was read leaves no task at its line',
+  '[I-20] if a run ends $steps steps after its task was read, no task remains at its process',
   async ({ steps }) => {
     const { come, call, switchboard } = openSwitchboard();
     const line = await come();
@@ -53,7 +53,7 @@ test.each(Array.from({ length: 16 }, (_, steps) => ({ steps })))(
   },
 );
 
-test('[I-20] a task goes to a line that is connected when the task has been read', async () => {
+test('[I-20] a task goes to a process that is connected at the moment when the task has been read', async () => {
   const { come, call, leave } = openSwitchboard();
   const first = await come();
   const read = Promise.withResolvers<[]>();
@@ -64,7 +64,7 @@ test('[I-20] a task goes to a line that is connected when the task has been read
   expect([first.types, second.types]).toEqual([[], ['task']]);
 });
 
-test('[I-20] a run waits for its agent if the agent disconnects while the task is being read', async () => {
+test('[I-20] if an agent disconnects while its task is read, the run waits for the agent', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const first = await come();
   const read = Promise.withResolvers<[]>();
@@ -85,7 +85,7 @@ test('[I-20] a run whose task cannot be read fails', async () => {
   expect(run.end).toEqual(expect.objectContaining({ kind: 'failed', failure: 'error' }));
 });
 
-test('[I-20] a resumed run does not need to read its task', async () => {
+test('[I-20] a resumed run does not read its task again', async () => {
   const { come, call } = openSwitchboard();
   const read = Promise.withResolvers<[]>();
   await come();
@@ -96,7 +96,7 @@ test('[I-20] a resumed run does not need to read its task', async () => {
   expect(run.end).toBeNull();
 });
 
-test('[I-20] a waiting run that is closed ends at once', async () => {
+test('[I-20] a waiting run ends at once when it is closed', async () => {
   const { switchboard, clock } = openSwitchboard();
   const running = switchboard.run(
     remoteTask(),
@@ -113,7 +113,7 @@ test('[I-20] a waiting run that is closed ends at once', async () => {
   ]);
 });
 
-test('[I-20] a run that is aborted before its delivery ends with the reason of the abort, and its task is never sent', async () => {
+test('[I-20] if a run is aborted before its delivery, it ends with the reason of the abort, and its task is never sent', async () => {
   const { switchboard, clock, come } = openSwitchboard();
   const line = await come();
   const stopping = new AbortController();
@@ -127,7 +127,7 @@ test('[I-20] a run that is aborted before its delivery ends with the reason of t
   expect([ended, line.frames]).toEqual([new Error('stopped'), []]);
 });
 
-test('[I-20] a run that never started leaves no entry in the switchboard', async () => {
+test('[I-20] if a run never starts, no entry of it remains in the switchboard', async () => {
   const { switchboard, clock } = openSwitchboard();
   const running = switchboard.run(
     remoteTask(),
@@ -138,7 +138,7 @@ test('[I-20] a run that never started leaves no entry in the switchboard', async
   expect([switchboard.openTasks, switchboard.openAgents]).toEqual([0, 0]);
 });
 
-test('[I-20] a line may answer from within `send` without losing a frame', async () => {
+test('[I-20] no frame is lost if a process responds from within `send`', async () => {
   const { switchboard, come, call } = openSwitchboard();
   const line = await come(1, {
     told: (frame) => {
@@ -156,7 +156,7 @@ test('[I-20] a line may answer from within `send` without losing a frame', async
   ]);
 });
 
-test('[I-20] a task whose line closes during its delivery goes to another line', async () => {
+test('[I-20] if a connection closes during the delivery of a task, the task goes to another connection', async () => {
   const { come, call, clock } = openSwitchboard();
   const weak = await come(1, { told: () => weak.leave() });
   const strong = await come();
@@ -165,7 +165,7 @@ test('[I-20] a task whose line closes during its delivery goes to another line',
   expect([weak.types, strong.types]).toEqual([['task'], ['task']]);
 });
 
-test('[I-20] a run that is settled while a process reconnects is not resumed', async () => {
+test('[I-20] if a run is settled while a process reconnects, its task is not resumed', async () => {
   const { switchboard, come, call } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await call(remoteTask({ run: 2 }));

@@ -11,7 +11,7 @@ function chunk(line: OutsideLine, delta: string): boolean {
   return line.say(RUN, { type: 'chunk', delta });
 }
 
-test('[I-20] a process continues its task on a new line before the loss of the old line is known', async () => {
+test('[I-20] a process continues its task on a new connection before the server notices the loss of the old connection', async () => {
   const { come, call, leave } = openSwitchboard();
   const old = await come();
   const run = await call();
@@ -26,7 +26,7 @@ test('[I-20] a process continues its task on a new line before the loss of the o
   ]);
 });
 
-test('[I-20] a line whose task continued on another line counts as free', async () => {
+test('[I-20] if a task continues on another connection, its old connection counts as free', async () => {
   const { come, call } = openSwitchboard();
   await come();
   await call(remoteTask({ run: 2 }));
@@ -37,7 +37,7 @@ test('[I-20] a line whose task continued on another line counts as free', async 
   expect(old.last('task')?.id).toBe(runIdOf(3));
 });
 
-test('[I-20] a process that reconnects takes its task back from the process that got it meanwhile', async () => {
+test('[I-20] if another process got the task meanwhile, a process that reconnects takes the task back', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -54,7 +54,7 @@ test('[I-20] a process that reconnects takes its task back from the process that
   ]);
 });
 
-test('[I-20] a process that reconnects must drop its task if another process has begun to answer', async () => {
+test('[I-20] if another process has begun to stream an answer, a process that reconnects must drop the task', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   const [first, second] = [await come(), await come()];
   const run = await call();
@@ -72,7 +72,7 @@ test('[I-20] a process that reconnects must drop its task if another process has
   ]);
 });
 
-test('[I-20] the second process of a task can reconnect too after it has begun to answer', async () => {
+test('[I-20] the second process of a task can also reconnect after it has begun to stream an answer', async () => {
   const { come, call, leave } = openSwitchboard();
   const run = await call();
   await leave(await come());

@@ -59,7 +59,7 @@ const tasks: fc.Arbitrary<Task> = fc
     }),
   );
 
-/** Adds an extra field to each part of a task. These fields must not leave the server. */
+/** Adds an extra field to each part of a task. No extra field may leave the server. */
 function withSecrets(task: Task): Task {
   const secret = { secret: 'canary' };
   return {
@@ -79,7 +79,7 @@ function withSecrets(task: Task): Task {
   };
 }
 
-test('[I-20] a task on the wire has the agreed shape and no extra field', async () => {
+test('[I-20] a task on the wire has the agreed format and no extra field', async () => {
   await fc.assert(
     fc.asyncProperty(tasks, async (task) => {
       const wire = await taskOnWire(withSecrets(task));
@@ -120,7 +120,7 @@ test('[I-20] a task on the wire contains only a limited number of members and sp
   );
 });
 
-test('[I-20] the thread to reply in is sent if there is one', async () => {
+test('[I-20] if a task has a thread to reply in, the thread is sent', async () => {
   expect((await taskOnWire(remoteTask({ thread: THREAD }))).thread).toEqual(THREAD);
   expect(await taskOnWire(remoteTask())).not.toHaveProperty('thread');
 });

@@ -9,7 +9,7 @@ const AWAY_MS = 5_000;
 
 const offline: unknown = expect.objectContaining({ kind: 'failed', failure: 'offline' });
 
-test('[I-20] a run rests while no process is connected for it', async () => {
+test('[I-20] a run rests while no process of its agent is connected', async () => {
   const { come, call } = openSwitchboard();
   const run = await call();
   const before = run.isResting;
@@ -37,7 +37,7 @@ test('[I-20] a run rests while its process may still reconnect', async () => {
   expect(run.isResting).toBe(true);
 });
 
-test('[I-20] a run that was stopped while it waited no longer rests', async () => {
+test('[I-20] if a run is stopped while it waits, it no longer rests', async () => {
   const { call } = openSwitchboard();
   const run = await call();
   run.stop();
@@ -45,7 +45,7 @@ test('[I-20] a run that was stopped while it waited no longer rests', async () =
   expect(run.isResting).toBe(false);
 });
 
-test('[I-20] runs right after a run for which no process connected fail at once', async () => {
+test('[I-20] soon after a run for which no process connected, other runs of the agent fail at once', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -54,7 +54,7 @@ test('[I-20] runs right after a run for which no process connected fail at once'
   expect(runs.map(({ end }) => end)).toEqual([offline, offline, offline]);
 });
 
-test('[I-20] a run some time after a run for which no process connected waits again', async () => {
+test('[I-20] some time after a run for which no process connected, other runs of the agent wait again', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -65,7 +65,7 @@ test('[I-20] a run some time after a run for which no process connected waits ag
   expect([early.end, late.end]).toEqual([offline, null]);
 });
 
-test('[I-20] the last run for which no process connected decides how long later runs fail at once', async () => {
+test('[I-20] the last run for which no process connected decides until when later runs fail at once', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(2_000);
@@ -77,7 +77,7 @@ test('[I-20] the last run for which no process connected decides how long later 
   expect(next.end).toEqual(offline);
 });
 
-test('[I-20] a later run goes to the process that has connected meanwhile', async () => {
+test('[I-20] a later run goes to a process that has connected meanwhile', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -89,7 +89,7 @@ test('[I-20] a later run goes to the process that has connected meanwhile', asyn
   expect([line.given, later.end]).toEqual([[2], null]);
 });
 
-test('[I-20] an absent agent does not affect another agent', async () => {
+test('[I-20] the runs of one agent do not fail at once because another agent is absent', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1, agent: 1 }));
   await clock.pass(WAIT_MS);
@@ -97,7 +97,7 @@ test('[I-20] an absent agent does not affect another agent', async () => {
   expect(other.end).toBeNull();
 });
 
-test('[I-20] an agent that was lost during a run does not make other runs fail', async () => {
+test('[I-20] if an agent disconnects during a run, its other runs do not fail', async () => {
   const { come, call, leave, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await leave(await come());

@@ -76,7 +76,10 @@ export async function play(
   }
 }
 
-/** Plays the same run, but parks it at the given calls and resumes it each time from its steps. */
+/**
+ * Plays the same run in parts. At each of the given calls, the run is parked and resumed from its
+ * steps.
+ */
 export async function playInParts(
   agent: Agent,
   task: Task,
@@ -98,7 +101,7 @@ export async function playInParts(
   }
 }
 
-/** A context in which time passes at once. */
+/** A context whose sleeps end at once. `sleeps` gets each duration. */
 export function contextThat(sleeps: (ms: number) => void): RunContext {
   const { signal } = new AbortController();
   return { signal, sleep: async (ms) => sleeps(ms), rest: () => ({ resume: () => {} }) };

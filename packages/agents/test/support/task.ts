@@ -24,7 +24,7 @@ interface Space {
 export const OFFICE: Space = { id: asSpaceId('office-id'), name: 'Office' };
 export const FINANCE_ROOM: Space = { id: asSpaceId('finance-room-id'), name: 'Finance Room' };
 
-/** A task of HR in the office. Fields that are not given have defaults. */
+/** A task of the agent HR in the space Office. Missing fields have defaults. */
 export function taskOf({
   content = 'hello',
   from = 'Ana',

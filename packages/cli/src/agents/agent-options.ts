@@ -41,7 +41,7 @@ function dollars(written: string): number {
   throw usageFailure(`--max-cost-per-day is “${written}”. Use a number of US dollars.`);
 }
 
-/** Applies the options to the earlier configuration. Undefined if the options change nothing. */
+/** The earlier configuration with the options applied. Undefined if the options change nothing. */
 export function agentConfig(
   { config, model, instructions }: Pick<AgentInput, 'config' | 'model' | 'instructions'>,
   { before, cwd }: { readonly before: unknown } & Pick<CliContext, 'cwd'>,
@@ -59,7 +59,9 @@ export function agentConfig(
   };
 }
 
-/** `ollama/llama3.2`: the model itself may have slashes too. */
+/**
+ * Splits `ollama/llama3.2` at the first slash, because the name of a model may contain slashes too.
+ */
 export function modelParts(source: string): {
   readonly provider?: string;
   readonly model?: string;

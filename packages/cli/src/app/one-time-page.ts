@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isOwnConnection } from './own-connection.ts';
 
-/** A page of this machine that redirects the browser of this user once. */
+/** A page on this machine that redirects this user's browser once. */
 export interface OneTimePage {
-  /** The address for the command line of a browser. */
+  /** The address to put on the command line of a browser. */
   readonly address: string;
   /** Resolves when the browser was redirected. Rejects if there was no target. */
   readonly opened: Promise<void>;
@@ -17,7 +17,10 @@ export interface OneTimePage {
 }
 
 interface OneTimePageSource {
-  /** The address to redirect to. It is asked for only when the browser is there. */
+  /**
+   * Returns the address to redirect to. The page calls this function only when the browser requests
+   * the page.
+   */
   readonly target: () => Promise<string>;
   /** A folder that only this user may read. */
   readonly folder: string;
@@ -26,11 +29,11 @@ interface OneTimePageSource {
 }
 
 /**
- * Opens a page that a browser gets instead of a sign-in link, because every user of a machine can
- * read its command lines. On Linux the page checks the user of the connection, so that the address
- * is useless to others, and also browsers that may not read hidden folders can open it. macOS cannot
- * check the user. There the browser gets a private file that leads to the page. The redirect is an
- * answer of this page, so the strict content policy of Conch does not apply to it.
+ * Opens a page that replaces a sign-in link on the command line of a browser, because every user of
+ * a machine can read command lines. On Linux the page checks the user of the connection, so the
+ * address is useless to others. macOS cannot check the user, so there the browser gets a private
+ * file that redirects to the page. Conch's strict content policy does not apply to the redirect,
+ * because this page sends it.
  */
 export async function openOneTimePage(source: OneTimePageSource): Promise<OneTimePage> {
   const { target, folder, platform = process.platform, isOwn = isOwnConnection } = source;

@@ -9,11 +9,11 @@ export interface AppWindow {
   readonly url: string;
   /** The browser profile of the window, which stores its session. */
   readonly profile: string;
-  /** Resolves when the window has opened the page. Null if nobody can tell. */
+  /** Resolves when the window has opened the page. Null if this cannot be detected. */
   readonly opened: Promise<void> | null;
 }
 
-// A browser that cannot open a window ends sooner.
+// If a browser cannot open a window, it ends before this time is over.
 const EARLY_MS = 2_000;
 
 /**
@@ -52,7 +52,10 @@ export async function openAppWindow({
   return child.pid ?? null;
 }
 
-/** Rejects if the browser ends with an error. An open browser takes over, and the new one ends. */
+/**
+ * Rejects if the browser ends with an error. A normal end is no failure, because a browser that is
+ * already open may show the page instead.
+ */
 async function failureOf(browser: string, exited: Promise<[number | null]>): Promise<never> {
   const [code] = await exited.catch(() => [0] as const);
   if (code === 0) return new Promise<never>(() => {});

@@ -6,8 +6,8 @@ const UID_COLUMN = 7;
 const ROOT = 0;
 
 /**
- * True if a connection on this machine comes from this user or from root. Only Linux can tell.
- * Elsewhere it is always true.
+ * True if a connection on this machine comes from this user or from root. Only Linux can check
+ * this. On other systems the result is always true.
  */
 export function isOwnConnection({ remotePort, localPort }: Socket): boolean {
   const user = process.getuid?.();
@@ -16,7 +16,9 @@ export function isOwnConnection({ remotePort, localPort }: Socket): boolean {
   return uid === user || uid === ROOT;
 }
 
-/** The user of the other end. Null if the kernel lists no such connection. */
+/**
+ * The id of the user who opened the connection. Null if the kernel does not list the connection.
+ */
 function uidOf(from: number, to: number): number | null {
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
     for (const line of textOf(table).split('\n')) {
@@ -29,7 +31,10 @@ function uidOf(from: number, to: number): number | null {
   return null;
 }
 
-/** An address on this machine as these tables write it, also as an address of IPv6. */
+/**
+ * A loopback address in the notation of these kernel tables. It also matches IPv6 addresses that
+ * contain the IPv4 address.
+ */
 function place(port: number): string {
   return `${LOOPBACK}:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 }

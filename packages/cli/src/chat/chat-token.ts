@@ -10,8 +10,8 @@ export interface ChatToken {
 }
 
 /**
- * The token of the person at the terminal. The server's own token belongs to no person, may not
- * approve anything and ends with the server. The chat therefore signs its owner in until the person
+ * Gets a token for the person at the terminal. The server's token belongs to no person, cannot
+ * approve anything and ends with the server, so the chat signs in as the owner until the person
  * leaves.
  */
 export async function openChatToken(server: {
@@ -42,8 +42,8 @@ export async function openChatToken(server: {
   };
 }
 
-// The token of a chat that was killed ends by itself.
+// The token expires, because a chat that was killed cannot revoke its token.
 const CHAT_TOKEN = { name: 'chat', expiresInDays: 1 };
 
-// A server that has ended must not delay the end of the chat.
+// If the server has already ended, revoking the token must not delay the end of the chat.
 const REVOKE_WITHIN_MS = 3_000;

@@ -18,11 +18,11 @@ interface ChatSource {
   readonly signal: AbortSignal;
   /** Prints lines after the chat. */
   readonly note: (...lines: readonly string[]) => void;
-  /** How long the chat waits for the space. */
+  /** How long the chat waits until the space is loaded. */
   readonly limitMs: number;
   /** Lines to show at the beginning. */
   readonly opening: readonly string[];
-  /** Gets the function that shows a problem inside the chat. */
+  /** Called with a function that shows a problem inside the chat. */
   readonly onTell: (tell: (words: string) => void) => void;
 }
 
@@ -33,7 +33,7 @@ interface ChatClientSource {
   readonly limitMs: number;
 }
 
-/** Opens a client that reports problems to `tell`, because the chat controls the screen. */
+/** Opens a client for the chat. Problems go to `tell`, because the chat controls the screen. */
 export function chatClient(
   { url, token, limitMs }: ChatClientSource,
   tell: (words: string) => void,
@@ -47,8 +47,8 @@ export function chatClient(
 }
 
 /**
- * Shows a space until the person leaves. Throws if the space cannot be read or can no longer be
- * read.
+ * Shows a space until the person leaves. Throws if the space cannot be read, at the beginning or
+ * later.
  */
 export async function holdChat(source: ChatSource): Promise<void> {
   const { client, spaceId, input, output, hasColours, signal, opening } = source;
@@ -64,7 +64,7 @@ export async function holdChat(source: ChatSource): Promise<void> {
     room.draw();
   };
   screen.open();
-  // The terminal must be usable after a crash as well.
+  // The terminal must be restored even if the process crashes.
   const restore = (): void => screen.close();
   process.on('exit', restore);
   const ends = [
@@ -75,7 +75,8 @@ export async function holdChat(source: ChatSource): Promise<void> {
     screen.onResize(resized),
   ];
   signal.addEventListener('abort', () => failed(signal.reason));
-  // The input of a closed terminal breaks. The signal HUP then ends the chat.
+  // If the terminal is closed, its input fails. This error is ignored, because the signal HUP ends
+  // the chat.
   const ignored = (): void => {};
   input.on('error', ignored);
   if (opening.length > 0) room.tell(opening);
@@ -101,7 +102,7 @@ interface ChatEnd {
   readonly stop: Error | null;
 }
 
-/** Names the messages that were not sent, because they end with the chat. */
+/** Prints the messages that were not sent, because they are lost when the chat ends. */
 function reportEnd({ note }: Pick<ChatSource, 'note'>, { space, stop }: ChatEnd): void {
   const unsent = (space.view?.pending ?? [])
     .filter(({ state }) => state.kind !== 'sent')
@@ -113,7 +114,7 @@ function reportEnd({ note }: Pick<ChatSource, 'note'>, { space, stop }: ChatEnd)
   if (error !== null) throw error;
 }
 
-/** Waits for the answers to messages that were sent just before the person left. */
+/** Waits for the responses to messages that were sent just before the person left. */
 async function untilSent(client: Client, space: FollowedSpace): Promise<void> {
   const { promise, resolve: done } = Promise.withResolvers<void>();
   const look = (): void => {
@@ -130,7 +131,10 @@ async function untilSent(client: Client, space: FollowedSpace): Promise<void> {
 
 const SENT_WITHIN_MS = 3_000;
 
-/** Waits for the space. Afterwards a lost connection is shown and has no limit. */
+/**
+ * Waits, with a limit, until the space is loaded. Later the chat only shows a lost connection and
+ * waits without a limit.
+ */
 async function untilReady(
   { client, signal, limitMs }: Pick<ChatSource, 'client' | 'signal' | 'limitMs'>,
   space: FollowedSpace,

@@ -2,11 +2,11 @@ import type { CliContext } from '../context.ts';
 import { CliFailure } from '../cli-failure.ts';
 import { resolve } from 'node:path';
 
-/** The server of a chat: a running server, or a server inside this process. */
+/** The server of a chat: a server that was already running, or a server inside this process. */
 export interface ChatServer {
   readonly url: string;
   readonly token: string | null;
-  /** The data directory of an embedded server. Null if the server was running. */
+  /** The data directory of an embedded server. Null if the server was already running. */
   readonly embeddedIn: string | null;
   readonly warnings: readonly string[];
   readonly close: () => Promise<void>;
@@ -18,7 +18,7 @@ interface ServerWish {
   readonly tell: (words: string) => void;
 }
 
-/** Finds the running server. If no server runs on this machine, starts one in this process. */
+/** Finds the running server. Starts a server in this process if none runs on this machine. */
 export async function openChatServer(
   context: Pick<CliContext, 'server' | 'env' | 'cwd' | 'out' | 'limitMs' | 'signal'>,
   { dataDir, tell }: ServerWish,
@@ -41,8 +41,8 @@ export async function openChatServer(
 type Running = Pick<ChatServer, 'url' | 'token'>;
 
 /**
- * An address that the person chose must answer. The local server may have ended, so it need not
- * answer.
+ * Throws if the person chose an address and no server responds there. The local server may have
+ * ended, so a missing response is no error.
  */
 async function runningServer(
   context: Probing & Pick<CliContext, 'server'>,
@@ -62,7 +62,10 @@ async function serverIn(folder: string, context: Probing): Promise<Running | nul
 
 type Probing = Pick<CliContext, 'limitMs' | 'signal'>;
 
-/** False if nothing listens. Throws if a server is there and does not answer in time. */
+/**
+ * False if nothing listens at the address. Throws if a server accepts the connection but does not
+ * respond in time.
+ */
 async function isAlive(url: string, { limitMs, signal }: Probing): Promise<boolean> {
   const late = AbortSignal.timeout(limitMs);
   try {

@@ -1,4 +1,4 @@
-/** Waits for work until it is done or Ctrl-C stops the command. */
+/** Waits until the work is done. Throws if Ctrl-C stops the command before that. */
 export async function untilStopped<Value>(
   work: Promise<Value>,
   signal: AbortSignal,

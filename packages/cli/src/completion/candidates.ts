@@ -2,7 +2,7 @@ import type { ActionCommand, CliCommand, CommandEntry } from '../command.ts';
 import type { Completes } from '../command-input.ts';
 import { flagName } from '../wiring/flag-name.ts';
 
-/** The possible next words of a command line: fixed words, or names that the server knows. */
+/** The possible next words of a command line: fixed words, and names that come from the server. */
 export interface Candidates {
   readonly words: readonly string[];
   readonly completes: Completes | null;
@@ -12,7 +12,10 @@ const NOTHING: Candidates = { words: [], completes: null };
 const SHARED_FLAGS = ['--json', '--ndjson', '--help'];
 const SERVER_FLAGS = ['--url', '--token'];
 
-/** The candidates for the last word, which may be empty. The words before it are complete. */
+/**
+ * The candidates for the last word, which may be incomplete or empty. All earlier words are
+ * complete.
+ */
 export async function candidatesFor(
   words: readonly string[],
   commands: readonly CommandEntry[],
@@ -63,7 +66,7 @@ function positionOf(words: readonly string[], takesValue: (flag: string) => bool
   return count;
 }
 
-/** The flags of a command, for completions and docs. */
+/** All flags of a command, for the completions and the docs. */
 function flagsOf({ options, isLocal }: ActionCommand): readonly string[] {
   const own = Object.entries(options).flatMap(([name, { isNegatable }]) =>
     isNegatable === true

@@ -3,10 +3,10 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type ShellName = (typeof SHELLS)[number];
 
-/** The candidate that makes the shell complete file names. */
+/** If this candidate is printed, the shell completes file names. */
 export const FILES = ':files';
 
-// Each script asks the `conch` program, so the script never gets out of date.
+// Each script calls the `conch` program for candidates, so the script is never out of date.
 const BASH = `_conch() {
   local line
   COMPREPLY=()

@@ -3,7 +3,7 @@ import { usageFailure } from '../cli-failure.ts';
 const USUAL_SECONDS = 30;
 const MOST_SECONDS = 86_400;
 
-/** How long a command waits for a silent server: CONCH_TIMEOUT in seconds. */
+/** How long a command waits for a silent server. CONCH_TIMEOUT sets the time in seconds. */
 export function answerLimitMs({
   CONCH_TIMEOUT: text = '',
 }: Readonly<Record<string, string | undefined>>): number {
@@ -13,9 +13,9 @@ export function answerLimitMs({
 }
 
 /**
- * A `fetch` that fails if the server is silent for too long. Long requests, for example a backup,
- * continue while the server answers at `/livez`. An answer that has begun must not pause longer
- * than the limit.
+ * A `fetch` that fails if the server is silent for too long. A long request, for example a backup,
+ * continues as long as the server responds at `/livez`. After a response has begun, no pause in it
+ * may exceed the limit.
  */
 export function fetchWithin(limitMs: number, address: () => string): typeof fetch {
   return async (input, init) => {
@@ -33,7 +33,7 @@ export function fetchWithin(limitMs: number, address: () => string): typeof fetc
   };
 }
 
-/** The response, whose body calls `tooLate` if a read of it waits longer than the limit. */
+/** The same response with a limit: if a read of its body waits longer, the body calls `tooLate`. */
 function withBodyWithin(
   response: Response,
   limitMs: number,
@@ -44,7 +44,8 @@ function withBodyWithin(
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   const watched = new ReadableStream<Uint8Array>(
     {
-      // Only a waiting read has a limit, because the reader of the output may be slow.
+      // The limit applies only while a read waits for the server, because the reader of the output
+      // may be slow.
       pull: async (controller) => {
         const late = (): void =>
           tooLate(new Error('The server stopped in the middle of an answer.'));
@@ -65,8 +66,8 @@ function withBodyWithin(
 }
 
 /**
- * Rejects if the server is silent for the whole limit. Half of the limit is for the request, and
- * half for a check of `/livez`.
+ * Rejects if the server is silent for the whole limit. The request gets the first half, and a check
+ * of `/livez` the second half.
  */
 async function watchServer(
   limitMs: number,
@@ -84,7 +85,7 @@ async function watchServer(
   }
 }
 
-/** Reads the whole answer, because a stopped server may still send the beginning. */
+/** Reads the whole response, because a server that hangs may still send the beginning. */
 async function readLivez(url: string, signal: AbortSignal): Promise<void> {
   const { body } = await fetch(`${url}/livez`, { redirect: 'manual', signal });
   let bytes = 0;

@@ -4,17 +4,17 @@ import { notedServer } from '@conch/server/server-file';
 import { readLogins } from './login-file.ts';
 import { DEFAULT_URL, isLoopback, plainUrl } from './plain-url.ts';
 
-/** The server that a command talks to. */
+/** The server that a command uses. */
 export interface ServerChoice {
   readonly url: string;
-  /** Null if there is no way to sign in. */
+  /** Null if no token was found. */
   readonly token: string | null;
   /**
-   * The token with which `login` signs in. Never a stored token, because a stored token may have
-   * expired.
+   * The token that `login` uses to sign in. It is never a stored token, because a stored token may
+   * have expired.
    */
   readonly loginToken: string | null;
-  /** The source of the address. */
+  /** The place from which the address comes. */
   readonly from: 'flag' | 'variable' | 'login' | 'this machine' | 'default';
 }
 
@@ -29,8 +29,8 @@ type Address = Pick<ServerChoice, 'url' | 'from'>;
 type LocalServer = ReturnType<typeof notedServer>;
 
 /**
- * Chooses the server: flags, then variables, then the last login, then the server of this machine.
- * A token is sent only to its own server.
+ * Chooses the server from the flags, the environment variables, the last login or the server of
+ * this machine, in this order. A token is sent only to the server that it belongs to.
  */
 export function chooseServer({ url, token, env, cwd }: Sources): ServerChoice {
   const local = notedServer(dataDirectoryIn(cwd, env));
@@ -41,7 +41,7 @@ export function chooseServer({ url, token, env, cwd }: Sources): ServerChoice {
   const isSet = token !== undefined && token !== '';
   const tokenFor = (address: Address): string | null =>
     isSet ? token : variableToken(env, { address, local });
-  // With both flags no login is needed, so a damaged login file does not matter.
+  // If both flags are there, no login is needed, so a damaged login file does not matter.
   const given = givenAddress === null ? null : tokenFor(givenAddress);
   if (givenAddress !== null && given !== null)
     return { ...givenAddress, token: given, loginToken: given };
@@ -68,8 +68,8 @@ function addressFrom(
 }
 
 /**
- * The token of a variable belongs to the server of `CONCH_URL`, to its default address, and to the
- * server of this machine. The token is never sent to another address.
+ * The token of an environment variable. The token is sent only to the server of `CONCH_URL`, to the
+ * default address, and to the server of this machine.
  */
 function variableToken(
   { CONCH_URL = '', CONCH_TOKEN = '', CONCH_ADMIN_TOKEN = '' }: Sources['env'],
@@ -82,7 +82,10 @@ function variableToken(
   return address.url === meant || isOwn ? token : null;
 }
 
-/** True if an address is on this machine. A `server.json` could contain any address. */
+/**
+ * True if an address is on this machine. The check is needed because a `server.json` could contain
+ * any address.
+ */
 function isOfThisMachine(url: string): boolean {
   const { hostname } = new URL(url);
   const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);

@@ -3,13 +3,13 @@ import { CliFailure } from '../cli-failure.ts';
 
 interface ConnectionLimit {
   readonly limitMs: number;
-  /** Called if there was no connection for the whole limit. */
+  /** Called if the connection was lost for the whole limit. */
   readonly fail: (failure: CliFailure) => void;
 }
 
 /**
- * Watches the live connection of a client, and checks it regularly, because a server that stopped
- * closes no connection. Returns a function that ends the watch.
+ * Watches the live connection of a client. The watch also checks the connection regularly, because
+ * a server that hangs closes no connection. Returns a function that ends the watch.
  */
 export function limitOutage(client: Client, { limitMs, fail }: ConnectionLimit): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -7,12 +7,15 @@ import { CliFailure, usageFailure } from '../cli-failure.ts';
 export interface Login {
   readonly url: string;
   readonly token: string;
-  /** Null if the token was made elsewhere. Then `logout` only deletes the login. */
+  /**
+   * The id of the token. Null if the token was made elsewhere, so that `logout` only deletes the
+   * login.
+   */
   readonly tokenId: string | null;
   readonly person: string;
 }
 
-/** All stored logins. Commands without an address use the first login. */
+/** All stored logins. A command without an address uses the first login. */
 export type Logins = readonly Login[];
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,8 +36,8 @@ function loginFile(env: Environment): string {
 }
 
 /**
- * The stored logins, none if the file is missing. A damaged file is a failure, because without its
- * logins a command would use another server.
+ * The stored logins, or an empty list if the file is missing. Throws if the file is damaged,
+ * because without its logins a command would use another server.
  */
 export function readLogins(env: Environment): Logins {
   const path = loginFile(env);
@@ -69,7 +72,7 @@ function isLogin(stored: unknown): stored is Login {
   return hasTexts && (tokenId === null || typeof tokenId === 'string');
 }
 
-/** Replaces the file. Only its owner can read it. */
+/** Replaces the login file. Only its owner can read the file. */
 export function writeLogins(env: Environment, logins: Logins): void {
   const path = loginFile(env);
   try {
@@ -80,7 +83,7 @@ export function writeLogins(env: Environment, logins: Logins): void {
   }
 }
 
-/** Throws if logins cannot be stored. `login` asks before it makes a token. */
+/** Throws if logins cannot be stored. `login` calls this function before it makes a token. */
 export function refuseUnstorable(env: Environment): void {
   const path = loginFile(env);
   try {

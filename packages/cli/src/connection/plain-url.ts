@@ -1,10 +1,13 @@
 import { isIPv4 } from 'node:net';
 import { usageFailure } from '../cli-failure.ts';
 
-/** The address of the server if none is given. */
+/** The address that a command uses if no address was chosen. */
 export const DEFAULT_URL = 'http://127.0.0.1:2662';
 
-/** The address of a server without a trailing slash. A missing scheme is http on this machine. */
+/**
+ * The address of a server without a trailing slash. If the scheme is missing, an address on this
+ * machine gets http.
+ */
 export function plainUrl(address: string): string {
   const full = /^[a-z][a-z\d+.-]*:\/\//iu.test(address)
     ? address
@@ -18,7 +21,7 @@ export function plainUrl(address: string): string {
   return `${origin}${pathname.replace(/\/+$/u, '')}`;
 }
 
-// A password, and the secret of a sign-in link.
+// Removes a password and the secret of a sign-in link from an address.
 function withoutSecrets(address: string): string {
   const [plain = ''] = address.split('#');
   return plain.replace(/[^/]*@/u, '…@');
@@ -29,7 +32,7 @@ function schemeFor(address: string): 'http' | 'https' {
   return URL.canParse(asHttp) && isLoopback(new URL(asHttp).hostname) ? 'http' : 'https';
 }
 
-/** True if a host is this machine. False for names that only begin like a loopback address. */
+/** True if a host is this machine. False for a name that only begins like a loopback address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 }

@@ -7,7 +7,7 @@ export async function revokeLogin(
   { url, token, tokenId }: Login,
   limitMs: number,
 ): Promise<string | null> {
-  // The token was made elsewhere, and may be in use there.
+  // The token is not revoked, because it was made elsewhere and may still be in use there.
   if (tokenId === null) return null;
   const { openClient } = await import('@conch/sdk');
   const client = openClient({ url, token, fetch: fetchWithin(limitMs, () => url) });
@@ -16,7 +16,7 @@ export async function revokeLogin(
     return null;
   } catch (error) {
     const failure = failureOf(error);
-    // The token has expired or was revoked before.
+    // These codes mean that the token has expired or was revoked before.
     return failure.code === 'bad-token' || failure.code === 'no-such-token'
       ? null
       : failure.message;

@@ -12,11 +12,11 @@ export type SignInProof =
 
 interface NewToken {
   readonly name: string;
-  /** Missing if the token works until it is revoked. */
+  /** If missing, the token works until it is revoked. */
   readonly expiresInDays?: number;
 }
 
-/** The server at which a person signs in, and the token to make there. */
+/** The server at which a person signs in, and the token to create on that server. */
 export interface SignInPlace {
   readonly url: string;
   readonly limitMs: number;
@@ -24,7 +24,7 @@ export interface SignInPlace {
 }
 
 /**
- * Signs in and makes a token for this terminal. The session that is needed for this ends at once.
+ * Signs in and creates a token for this terminal. The session that creates the token ends at once.
  */
 export async function signIn(place: SignInPlace, proof: SignInProof): Promise<Login> {
   const { url, limitMs, newToken = TERMINAL_TOKEN } = place;
@@ -52,8 +52,9 @@ export async function signIn(place: SignInPlace, proof: SignInProof): Promise<Lo
   }
 }
 
-// A person's token makes a second token, which `logout` can revoke. The operator's token belongs to
-// no person, but it can make a sign-in link for the owner.
+// Logs in with an existing token. A person's token creates a second token, which `logout` can
+// revoke. The operator's token belongs to no person, but it can create a sign-in link for the
+// owner.
 async function loginByToken(
   client: Client,
   { place, token }: { readonly place: SignInPlace; readonly token: string },

@@ -9,17 +9,17 @@ interface AwaitedChain {
   readonly spaceId: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number | null;
-  /** How long the connection may be lost. */
+  /** How long the connection may be lost before the wait fails. */
   readonly limitMs: number;
   readonly note: (line: string) => void;
-  /** Posts the message once the feed is live. */
+  /** Posts the message. Called when the event feed is live. */
   readonly post: () => Promise<{ readonly messageId: string }>;
   readonly onNews: (news: ChainNews) => void;
 }
 
 /**
- * Posts a message and resolves when its chain is over. An interruption stops the chain, so that
- * agents do not cost money after the person has left.
+ * Posts a message and resolves when its chain is over. Ctrl-C stops the chain, because otherwise
+ * the agents would cost money after the person has left.
  */
 export async function awaitChain(parts: AwaitedChain): Promise<void> {
   const { client, spaceId, signal, timeoutMs, limitMs, note, post, onNews } = parts;
@@ -71,7 +71,10 @@ export async function awaitChain(parts: AwaitedChain): Promise<void> {
 
 const NOT_STOPPED = 'The agents were not stopped, because the server does not answer.';
 
-/** Stops the agents, and returns a text for the person. A stopped server is not a failure. */
+/**
+ * Stops the agents, and returns a text for the person. If the server has stopped, this is not a
+ * failure.
+ */
 async function stopChain(
   client: Client,
   { spaceId, chainId }: { readonly spaceId: string; readonly chainId: string },
@@ -103,7 +106,9 @@ function failWhen(
   };
 }
 
-/** Checks the chain after a gap in the feed, because the chain may have ended in the gap. */
+/**
+ * Checks the chain after a gap in the event feed, because the end of the chain may be in the gap.
+ */
 async function recheck({
   client,
   spaceId,

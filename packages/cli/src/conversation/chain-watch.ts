@@ -7,11 +7,11 @@ export interface FailedRun {
   readonly words: string;
 }
 
-/** The changes that one event brings to the awaited chain. */
+/** The changes of the awaited chain that one event causes. */
 export interface ChainNews {
   readonly messages: readonly MessageOnWire[];
   readonly failed: readonly FailedRun[];
-  /** Agents that begin to speak. */
+  /** The names of agents that begin to speak. */
   readonly began: readonly string[];
   readonly approvals: readonly ServerFrameOf<'approval'>['approval'][];
   readonly isOver: boolean;
@@ -26,15 +26,15 @@ export class ChainWatch {
   #chainId: string | null = null;
   #isOver = false;
   readonly #early: FeedEvent[] = [];
-  /** The agents of the chain by their runs. */
+  /** The agent of each run of the chain. */
   readonly #runs = new Map<string, string>();
 
-  /** The chain, once an agent has got the floor. */
+  /** The id of the chain. Null until an agent gets the floor. */
   get chainId(): string | null {
     return this.#chainId;
   }
 
-  /** Called when the message is posted. Returns the changes of the events that arrived before. */
+  /** Called when the message is posted. Returns the changes from the events that arrived before. */
   begin(messageId: string): readonly ChainNews[] {
     this.#messageId = messageId;
     return this.#early.splice(0).map((event) => this.take(event));
@@ -88,8 +88,8 @@ export class ChainWatch {
     return this.#runs.get(runId) ?? null;
   }
 
-  // A notice names no chain, so all notices of the space during the wait count as part of the
-  // chain.
+  // True if a message belongs to this chain. A notice names no chain, so all notices during the
+  // wait count as part of the chain.
   #isOurs({ id, sender, runId }: MessageOnWire, isStart: boolean): boolean {
     if (id === this.#messageId) return false;
     if (sender === null) return isStart || this.#chainId !== null;

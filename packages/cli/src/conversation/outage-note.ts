@@ -1,4 +1,6 @@
-/** Reports a lost connection once, and again only after the connection was open in between. */
+/**
+ * Reports a lost connection once. The next report comes only after the connection was open again.
+ */
 export class OutageNote {
   readonly #note: (line: string) => void;
   #isPosted = false;

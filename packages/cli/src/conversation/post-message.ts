@@ -2,13 +2,13 @@ import type { Posted } from '@conch/protocol';
 import type { Client } from '@conch/sdk';
 import type { Output } from '../print/output.ts';
 
-/** A message to post, and its target. */
+/** A message to post, and the space for it. */
 export interface MessageToPost {
   readonly spaceId: string;
   readonly content: string;
   readonly replyToId?: string | undefined;
   readonly threadId?: string | undefined;
-  /** The name of a service to post as. Needs the admin token. */
+  /** The name of the service that posts the message. This needs the admin token. */
   readonly service?: string | undefined;
 }
 

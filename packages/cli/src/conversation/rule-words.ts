@@ -1,6 +1,6 @@
 import { explainRule, RULE_IDS } from '@conch/engine';
 
-/** A rule in one plain sentence with its id. */
+/** A plain sentence about a rule, with the id of the rule. */
 export function ruleWords(because: string): string {
   const id = RULE_IDS.find((one) => one === because);
   return id === undefined ? because : `${explainRule(id)} (${id})`;

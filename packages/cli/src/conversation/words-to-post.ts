@@ -10,7 +10,7 @@ export async function wordsToPost(words: readonly string[]): Promise<string> {
   return content.trimEnd();
 }
 
-/** More than a server takes in one message. */
+/** This limit is higher than the server's limit for one message. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 async function inputText(): Promise<string> {

@@ -4,14 +4,15 @@ import { CliFailure, notFound } from '../cli-failure.ts';
 import { text } from '../command-input.ts';
 import type { CliContext } from '../context.ts';
 
-/** The option of commands that also work without a server. */
+/** The option of commands that can also work without a running server. */
 export const dataDirOption = text('DIR', 'work on this data directory, without a server');
 
 const PROBE_MS = 3_000;
 
 /**
- * The location of the data, or null for a running server. A directory on the command line takes
- * precedence. An address that the person chose must answer. Otherwise the server may be stopped.
+ * The location of the data on this machine, or null if a running server has the data. A directory
+ * on the command line takes precedence. If the person chose an address, the server there must
+ * respond. Without a chosen address, the server may be stopped.
  */
 export async function choosePlace(
   context: CliContext,
@@ -31,7 +32,7 @@ export function placeOf(
   return { env, cwd, dataDir: dataDir === undefined ? undefined : resolve(cwd, dataDir) };
 }
 
-/** True if a server answers at an address. */
+/** True if a server responds at an address. */
 export async function answers(url: string): Promise<boolean> {
   try {
     const { ok } = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(PROBE_MS) });
@@ -44,7 +45,7 @@ export async function answers(url: string): Promise<boolean> {
 /** The errors of the server package that contain advice for an operator. */
 const EXPECTED: ReadonlySet<string> = new Set(['StoreFailed', 'StartRefused', 'Refused']);
 
-/** Runs work on the data itself. Expected errors become failures of the command. */
+/** Runs work directly on the data. Expected errors become failures of the command. */
 export async function withData<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,14 +10,14 @@ import { removeAtExit } from '../remove-at-exit.ts';
 
 export { linesOf } from '@conch/server/lines-of';
 
-/** The facts in the first line of an export. */
+/** The facts about a space in the first line of its export. */
 export interface CopySummary {
   readonly name: string;
   readonly seq: number;
   readonly hash: string;
 }
 
-/** Reads the first line of an export while the other lines pass through. */
+/** Passes the lines of an export on unchanged, and reads the first line. */
 export class CopySummaryReader {
   #text = '';
   #lastBytes = '';
@@ -28,7 +28,7 @@ export class CopySummaryReader {
     this.#lastBytes = (this.#lastBytes + text).slice(-LAST_LINE);
   }
 
-  /** Throws if the export broke off. */
+  /** Throws if the export was interrupted before its last line. */
   get summary(): CopySummary {
     const isWhole = this.#lastBytes.trimEnd().split('\n').at(-1)?.startsWith('{"kind":"end"');
     if (isWhole !== true) {
@@ -43,8 +43,8 @@ export class CopySummaryReader {
 const LAST_LINE = 100;
 
 /**
- * Writes chunks to a new file. The file exists only when it is complete. Existing files are never
- * overwritten. `check` gets the temporary file, and throws if the file must not be kept.
+ * Writes chunks to a new file, which appears only when it is complete. Existing files are never
+ * overwritten. `check` gets the path of the temporary file, and throws if the file is invalid.
  */
 export async function writeNewFile(
   path: string,
@@ -52,14 +52,16 @@ export async function writeNewFile(
   check: (draft: string) => void | Promise<void> = () => {},
 ): Promise<void> {
   if (existsSync(path)) throw usageFailure(`${path} exists already. Name another file.`);
-  // A random name and `wx`, so that the temporary file is never an existing file or link.
+  // The random name and the flag `wx` guarantee that the temporary file is not an existing file or
+  // link.
   const unfinished = join(dirname(path), `conch-${randomUUID()}.unfinished`);
   const remove = removeAtExit(unfinished);
   try {
     const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(Readable.from(chunks), file);
     await check(unfinished);
-    // Unlike a rename, a link never replaces a file that appeared meanwhile.
+    // A link is used instead of a rename, because a link never replaces a file that was created
+    // meanwhile.
     await link(unfinished, path);
   } catch (error) {
     throw fileFailure(error, path);
@@ -90,7 +92,7 @@ export async function readGivenFile(path: string, shown: string): Promise<Readab
     return process.stdin;
   }
   try {
-    // Opened before anything else happens, so that an unreadable file is reported at once.
+    // Opens the file before anything else happens, so that an unreadable file is reported at once.
     const file = await open(path);
     if (!(await file.stat()).isDirectory()) return file.createReadStream();
     await file.close();

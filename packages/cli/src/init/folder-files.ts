@@ -6,7 +6,10 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** The files of a template. Agents with a model think, and agents without a model follow rules. */
+/**
+ * The files of a template. If a model is chosen, the agents use it. If not, they follow the rules
+ * of a script.
+ */
 export function folderFiles(template: InitTemplate, model: string | null): readonly NewFile[] {
   const agents = template.agents.map((agent) => ({
     path: `agents/${agent.name.toLowerCase()}.md`,

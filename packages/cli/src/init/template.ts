@@ -5,19 +5,20 @@ export interface InitTemplate {
   /** The lines below `spaces:` in conch.yaml. */
   readonly spaces: string;
   readonly agents: readonly TemplateAgent[];
-  /** A first message to try, or something to watch. */
+  /** A suggestion for the person: a first message to try, or something to watch. */
   readonly hint: string;
 }
 
 /**
- * An agent of a template. It has rules for a start without a model, and instructions for a start
- * with a model.
+ * An agent of a template. It follows its rules if no model is chosen, and its instructions if a
+ * model is chosen.
  */
 export interface TemplateAgent {
   readonly name: string;
   readonly description: string;
   /**
-   * False if its answers to agents do not begin with their names. Such a name would give the floor.
+   * False if the answers of this agent to other agents must not begin with their names, because
+   * such a name would hand them the floor.
    */
   readonly autoReply?: false;
   /** The rules of a script agent, as YAML. */

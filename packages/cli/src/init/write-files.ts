@@ -18,7 +18,7 @@ export function writeFiles(folder: string, files: readonly NewFile[]): void {
     for (const { path, text } of files) {
       const file = join(folder, path);
       makeFolder(dirname(file), folders);
-      // Refuses a file that was created after the check above.
+      // The flag `wx` refuses a file that was created after the check above.
       writeFileSync(file, text, { flag: 'wx' });
       writtenPaths.push(file);
     }
@@ -31,7 +31,10 @@ export function writeFiles(folder: string, files: readonly NewFile[]): void {
   }
 }
 
-/** Makes a folder and its parents. The recursive mkdir of Node never ends below /proc. */
+/**
+ * Creates a folder and its parents. The recursive mkdir of Node is not used, because it never
+ * returns below /proc.
+ */
 function makeFolder(folder: string, writtenPaths: string[]): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), writtenPaths);

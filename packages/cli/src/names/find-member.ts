@@ -3,10 +3,10 @@ import { everyPage } from './every-page.ts';
 import { listAgents } from './find-agent.ts';
 import { findNamed } from './find-named.ts';
 
-/** A person or an agent that is in a space. */
+/** A person or an agent in a space. */
 export type SpaceMember = RouteOutput<'listMembers'>['items'][number];
 
-/** The person or agent of the server with this id or name. */
+/** The person or agent with this id or name, in any space of the server. */
 export async function findAnyone(
   client: Client,
   names: readonly string[],

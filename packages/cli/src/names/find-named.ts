@@ -13,7 +13,7 @@ export function isId(word: string): boolean {
   return UUID.test(word);
 }
 
-/** The entry with this id or name. Upper and lower case are equal, as in a mention. */
+/** The entry with this id or name. Names are compared without case, as in a mention. */
 export function findNamed<Thing extends NamedThing>(
   things: readonly Thing[],
   { name, what }: { readonly name: string; readonly what: string },

@@ -3,7 +3,7 @@ import { failureOf } from '../cli-failure.ts';
 import { everyPage } from './every-page.ts';
 import { findNamed, isId } from './find-named.ts';
 
-/** A space as lists show it. */
+/** A space with the fields that lists contain. */
 export type ListedSpace = RouteOutput<'listSpaces'>['items'][number];
 
 /** The space with this id or name. An admin also finds the spaces of other people. */
@@ -24,7 +24,8 @@ async function spaceWithId(client: Client, spaceId: string): Promise<ListedSpace
     return await client.call('readSpace', { params: { spaceId } });
   } catch (error) {
     if (failureOf(error).code !== 'space-damaged') throw error;
-    // A damaged space cannot be read, but lists contain it, and it can be deleted.
+    // A damaged space cannot be read, but it can be deleted. Lists contain the space, so it is
+    // searched there.
     const all = [...(await listSpaces(client, { isOfAll: false })), ...(await spacesOfAll(client))];
     const listed = all.find(({ id }) => id === spaceId);
     if (listed === undefined) throw error;
@@ -40,7 +41,7 @@ export async function listSpaces(
   return everyPage(client.pages('listSpaces', { query: { limit: 100, all } }));
 }
 
-/** All spaces of the server. Empty for people who are not admins. */
+/** All spaces of the server. The list is empty for people who are not admins. */
 async function spacesOfAll(client: Client): Promise<readonly ListedSpace[]> {
   try {
     return await listSpaces(client, { isOfAll: true });

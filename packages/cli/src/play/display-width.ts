@@ -26,7 +26,7 @@ export function wrapped(text: string, columns: number): readonly string[] {
 
 function wrapParagraph(text: string, columns: number): readonly string[] {
   const lines = [''];
-  // Keeps a rule in brackets on the same line as the word before it.
+  // A rule id in brackets stays on the same line as the word before it.
   const words = text.split(/ (?!\([A-Z]{2}\d+\)$)/u);
   for (const word of words.flatMap((one) => pieces(one, columns))) {
     const last = lines.at(-1) ?? '';
@@ -37,7 +37,7 @@ function wrapParagraph(text: string, columns: number): readonly string[] {
   return lines;
 }
 
-/** Cuts a word that is longer than a line. */
+/** Cuts a word into pieces if it is longer than a line. */
 function pieces(word: string, columns: number): readonly string[] {
   if (displayWidth(word) <= columns) return [word];
   const parts = [''];

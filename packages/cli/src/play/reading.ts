@@ -3,7 +3,10 @@ import type { StepAct, Transcript } from '@conch/transcript';
 import { DEFAULT_SETTINGS } from '@conch/engine';
 import { modeName } from '../spaces/space-mode.ts';
 
-/** The subject of a conversation and its members, shown before it begins. */
+/**
+ * The subject of a conversation and its members. These lines are shown before the conversation
+ * begins.
+ */
 export function openingLines({ about, spaces }: Transcript): readonly string[] {
   const rooms = spaces.map(({ name, settings, members }) => {
     const who = members.map((member) => member.name).join(', ');
@@ -21,12 +24,13 @@ function modeWords(settings: Transcript['spaces'][number]['settings']): string {
 const machinery = new Set<Effect['type']>(['count-turns', 'wake-later', 'act-in-space']);
 
 /**
- * True if an effect is worth showing. Effects that are visible anyway or only technical are not.
+ * True if an effect is worth showing. An effect is not worth showing if it is only technical or
+ * visible anyway.
  */
 export function isWorthTelling(effect: Effect, others: readonly Effect[], act: StepAct): boolean {
   if (machinery.has(effect.type)) return false;
   if (effect.type === 'answer-tool') return !['accepted', 'sent'].includes(effect.result.kind);
-  // At the end of a chain it is obvious that no other agent answers.
+  // If a chain has ended, it is obvious that no other agent answers.
   if (effect.type === 'note-silence' && effect.of === 'others') {
     return act.kind !== 'say' || others.every(({ type }) => type !== 'end-chain');
   }
@@ -35,7 +39,7 @@ export function isWorthTelling(effect: Effect, others: readonly Effect[], act: S
   return !isOwnDeed && effect.outcome.kind !== 'responded';
 }
 
-/** Removes control tags, which people never see. */
+/** Removes control tags, because people never see them in Conch. */
 export function withoutTags(text: string): string {
   return text.replace(/<\s*world\s*>\s*\w+\s*<\s*\/\s*world\s*>/giu, '').trim();
 }

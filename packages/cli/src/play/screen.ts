@@ -9,7 +9,7 @@ export type Style = Parameters<typeof styleText>[0];
 const longestMs = 10_000;
 const longestPauseMs = 220;
 
-/** The output of the conversations: a terminal, or a file with plain lines. */
+/** The output for conversations: a terminal with pauses and styles, or a file with plain lines. */
 export class PlayScreen {
   readonly #out: WriteStream;
   readonly #isTerminal: boolean;
@@ -29,7 +29,7 @@ export class PlayScreen {
     this.#pauseMs = isFast || !this.#isTerminal ? 0 : pauseMs;
   }
 
-  /** The number of columns. Without a terminal lines are never broken. */
+  /** The number of columns. If the output is not a terminal, lines are never broken. */
   get columns(): number {
     return this.#isTerminal ? Math.min(Math.max(this.#out.columns, 40), 120) : Infinity;
   }
@@ -44,7 +44,10 @@ export class PlayScreen {
     this.row({ lead: '', text, style });
   }
 
-  /** A line that begins with `lead`. With `width` the lead gets its own column. */
+  /**
+   * Prints a line that begins with `lead`. If `width` is there, the lead is in a separate column of
+   * this width.
+   */
   row({ lead, leadStyle = [], width, text, style = [] }: Row): void {
     const gap = ' '.repeat(Math.max((width ?? displayWidth(lead)) - displayWidth(lead), 0));
     const indent = ' '.repeat(displayWidth(lead) + gap.length);
@@ -65,7 +68,7 @@ export class PlayScreen {
     return styleText(style, text, { validateStream: false });
   }
 
-  // Isolates right-to-left words, so that they do not reverse their neighbours.
+  // Isolates right-to-left words, so that they do not reverse the words next to them.
   #isolated(text: string): string {
     return this.#isTerminal ? text.replace(rightToLeft, '\u2068$&\u2069') : text;
   }

@@ -9,9 +9,9 @@ export class TranscriptView {
   readonly #screen: PlayScreen;
   readonly #spaces: Transcript['spaces'];
   readonly #agents: readonly string[];
-  /** The width of the names and the gap after them. */
+  /** The width of the column of names, including the gap after it. */
   readonly #width: number;
-  /** The current space, if there are several. */
+  /** The current space. Null if the conversation has only one space. */
   #place: string | null = null;
   messages = 0;
   decisions = 0;
@@ -44,7 +44,7 @@ export class TranscriptView {
     this.#goTo(step.space);
     this.#printAct(playedStep);
     for (const one of ruled) this.#ruled(one, playedStep);
-    // In a forum the decisions are the plan of a tick and not effects of a space.
+    // In a forum the decisions are the plan of a tick, and not the effects of one message.
     if (ruled.length === 0) for (const line of lines) this.#decision(line);
   }
 
@@ -54,7 +54,9 @@ export class TranscriptView {
     this.#row('', `in ${space}`, ['dim', 'underline']);
   }
 
-  /** Shows the action of a line, unless a posted message already shows it. */
+  /**
+   * Shows the action of a line. If a posted message shows the action already, nothing is printed.
+   */
   #printAct({ step: { act, source }, ruled, lines }: PlayedStep): void {
     if (!('who' in act)) return this.#row('', `— ${source} —`, 'dim');
     const actText = source.slice(source.indexOf(act.who) + act.who.length).trim();
@@ -128,7 +130,7 @@ function isRefusal(line: string): boolean {
   return line.startsWith('nothing is posted');
 }
 
-// Sorts a posted message before changes of its text.
+// Sorts effects, so that a posted message comes before the changes of its text.
 function rankOf({ type }: Effect): number {
   return type === 'post-message' ? 0 : 1;
 }

@@ -1,5 +1,6 @@
-// Escape sequences of others could control the terminal, and direction overrides could disguise
-// text. Joiners stay, because Arabic, Persian and emoji need them.
+// These characters are removed. Escape sequences in text of others could control the terminal, and
+// direction overrides could disguise text. Joiners are kept, because Arabic, Persian and emoji need
+// them.
 const COMMANDING = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Makes text of others safe for a terminal. Line breaks and tabs are not changed. */
@@ -11,14 +12,17 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Makes text of others safe for one row: `cleanText` without line breaks and tabs. Spaces are not
+ * Makes text of others safe for one row: `cleanText` without line breaks and tabs. Blanks are not
  * changed.
  */
 export function cleanRow(text: string): string {
   return cleanText(text).replaceAll(/[\n\t\u2028\u2029]+/gu, ' ');
 }
 
-/** Makes text of others safe for one line: `cleanText` with single spaces. */
+/**
+ * Makes text of others safe for one line: `cleanText` with all white space reduced to single
+ * blanks.
+ */
 export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/gu, ' ').trim();
 }

@@ -7,28 +7,37 @@ export type OutputFormat = 'text' | 'json' | 'ndjson';
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'blue';
 
-/** Prints values one by one as they come. */
+/** Prints values one by one, as they become available. */
 export interface OutputStream {
-  /** Prints a value as JSON, or its text. If the text is null, the text format prints nothing. */
+  /**
+   * Prints a value as JSON, or its text in the text format. If the text is null, the text format
+   * prints nothing.
+   */
   readonly add: (value: unknown, text: string | null) => void;
-  /** Ends the JSON document. */
+  /** Prints the end of the JSON document. */
   readonly end: () => void;
 }
 
-/** Data goes to standard output, everything else to standard error. */
+/**
+ * The output of a command. Data goes to standard output, and everything else goes to standard
+ * error.
+ */
 export interface Output {
   readonly format: OutputFormat;
-  /** Prints one value as JSON, or its text. */
+  /** Prints one value as JSON, or its text in the text format. */
   readonly show: (value: unknown, text: string) => void;
-  /** Prints a list: as one JSON array, one JSON value a line, or its text. */
+  /** Prints a list as a JSON array, as one JSON value per line, or as its text. */
   readonly list: (values: readonly unknown[], text: string) => void;
   /** Prints a list whose end is not known yet. */
   readonly stream: () => OutputStream;
-  /** Prints lines for the person. With JSON it prints nothing. */
+  /** Prints lines for the person. In the JSON formats nothing is printed. */
   readonly note: (...lines: readonly string[]) => void;
   /** Replaces the line of progress, which only a terminal shows. Null clears the line. */
   readonly progress: (text: string | null) => void;
-  /** Colours text for standard output, if that is a terminal and NO_COLOR is not set. */
+  /**
+   * Colours text for standard output. Without a terminal or with NO_COLOR, the text is not
+   * coloured.
+   */
   readonly style: (style: Style, text: string) => string;
 }
 
@@ -60,7 +69,7 @@ export function openOutput(format: OutputFormat): Output {
       }),
     note: (...lines) => {
       clearProgress();
-      // With JSON, standard error has only the JSON of a failure.
+      // In the JSON formats, standard error contains only the JSON of a failure.
       if (format === 'text') stderr.write(`${lines.map(cleanRow).join('\n')}\n`);
     },
     progress: (text) => {

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { cleanLine } from './clean-text.ts';
 import type { Output } from './output.ts';
 
-/** Rows under their titles. The columns are as wide as their widest text in the terminal. */
+/** A table with column titles. Each column is as wide as its widest text in the terminal. */
 export function table(
   out: Pick<Output, 'style'>,
   titles: readonly string[],
@@ -20,7 +20,7 @@ export function table(
   return [out.style('dim', line(titles)), ...cells.map(line)].join('\n');
 }
 
-/** Names and values below each other. Rows without a value are omitted. */
+/** Names and values, one pair per line. A pair without a value is omitted. */
 export function fields(
   out: Pick<Output, 'style'>,
   rows: readonly (readonly [name: string, value: string | number | boolean | null | undefined])[],

@@ -74,7 +74,7 @@ async function mainAgentPatch(
   return { mainAgentId: (await findAgent(client, name)).id };
 }
 
-// A budget is saved as a whole, so a limit without an option is copied from the current budget.
+// A budget is saved as a whole. If a limit has no option, its current value is copied.
 function budgetPatches(given: SettingsInput, now: ShownSettings): object {
   const budgets = [
     ['chainBudget', given.maxTokensPerMessage, given.maxCostPerMessage, 'message'],
@@ -100,7 +100,7 @@ function amount(givenText: string | undefined, before: number | null, flag: stri
 
 type Nested = Readonly<Record<string, unknown>>;
 
-/** `--set turnLimit=5 --set forum.maxReplies=3` */
+/** Reads settings like `--set turnLimit=5 --set forum.maxReplies=3`. */
 function anyPatches(pairs: readonly string[], now: ShownSettings): object {
   const patch: Record<string, unknown> = {};
   for (const pair of pairs) {
@@ -134,7 +134,7 @@ function unknownSetting(pair: string): Error {
   return usageFailure(`“${pair}” is no setting as NAME=VALUE.${hint} See docs/settings.md.`);
 }
 
-/** Reads numbers, true, false, null and JSON as values, and everything else as text. */
+/** Reads a number, true, false, null or JSON as a value, and any other input as text. */
 function readValue(givenText: string, setting: SpaceSetting | undefined): unknown {
   if (setting?.type === 'text' || setting?.type === 'choice') return givenText;
   try {

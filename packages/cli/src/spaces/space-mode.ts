@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '@conch/sdk';
 import { modeOf, type Mode, type ModeSettings } from '@conch/sdk/view';
 
-/** The settings of a space as the server shows them. */
+/** The settings of a space, as the server returns them. */
 export type ShownSettings = RouteOutput<'readSpace'>['settings'];
 
 /** A change of settings. Missing settings stay unchanged. */

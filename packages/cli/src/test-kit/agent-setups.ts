@@ -6,7 +6,7 @@ import { CliFailure } from '../cli-failure.ts';
 import { readTextFile } from '../read-text-file.ts';
 import { MISBEHAVING } from './misbehaving.ts';
 
-/** The value that selects only the shipped agents instead of a folder. */
+/** The value that selects only the shipped agents, instead of a folder of agent files. */
 export const SHIPPED = 'misbehaving';
 
 interface AgentFile {
@@ -79,7 +79,7 @@ function nameIn(content: string): string {
   return name.replaceAll(/^["']|["']$/gu, '');
 }
 
-// Removes the spaces of an agent file, because they belong to another server.
+// Removes the list of spaces from an agent file, because these spaces are on another server.
 function withoutSpaces(content: string): string {
   return content.replace(/^spaces:[^\n]*(?:\n[ \t]+[^\n]*)*\n/mu, '');
 }

@@ -29,7 +29,7 @@ interface StageSpace {
   readonly listener: SpaceListener;
 }
 
-/** The spaces of a transcript on a real server, with real agents. */
+/** A test server with the spaces of a transcript and with real agents. */
 export class AgentStage {
   readonly #parts: StageParts;
   readonly #ids = new Map<string, string>();
@@ -40,7 +40,7 @@ export class AgentStage {
     this.#parts = parts;
   }
 
-  /** Makes people, agents and spaces. */
+  /** Creates the people, the agents and the spaces. */
   async open(): Promise<void> {
     const { server, transcript, setups } = this.#parts;
     for (const setup of transcript.spaces) {
@@ -80,7 +80,7 @@ export class AgentStage {
     return this.#space(space).id;
   }
 
-  /** Performs a line, and waits until all agents are done. */
+  /** Performs a line of the transcript, and waits until all agents are done. */
   async perform(step: TranscriptStep): Promise<PlayedTurns> {
     await this.#act(step);
     const all: PlayedTurns[] = [];
@@ -214,7 +214,7 @@ export class AgentStage {
     return id;
   }
 
-  /** Replaces names by ids, because a transcript contains names in place of ids. */
+  /** Replaces names with ids, because a transcript contains names and the server needs ids. */
   #settings(settings: SpaceSetup['settings']) {
     const { mainAgentId, ...others } = settings;
     const main =
@@ -244,5 +244,5 @@ export class AgentStage {
   }
 }
 
-// The test server is in this process.
+// The limit is generous, because the test server runs in this process.
 const SIGN_IN_WITHIN_MS = 60_000;

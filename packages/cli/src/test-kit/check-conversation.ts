@@ -21,23 +21,23 @@ export interface ConversationResult {
   readonly name: string;
   readonly title: string;
   readonly isOk: boolean;
-  /** How the agents of the file were played: by its lines, or by real agents. */
+  /** Where the turns of the agents came from: from the lines of the file, or from real agents. */
   readonly played: 'by the file' | 'by agents';
-  /** The number of compared lines: decisions, or turns of agents. */
+  /** The number of compared items: decisions, or turns of agents. */
   readonly compared: number;
   readonly problem: string | null;
 }
 
 export interface CheckOptions {
-  /** A folder of agent files that plays all conversations. */
+  /** A folder of agent files. These agents play all conversations. */
   readonly agents: string | null;
   readonly isAnyText: boolean;
   readonly timeoutMs: number;
-  /** Records the answers of the agents instead of comparing them. */
+  /** Records the answers of the agents. Nothing is compared in this case. */
   readonly record: ((transcript: string) => void) | null;
 }
 
-/** Tests a conversation. A difference is a result, and not an error. */
+/** Tests a conversation. A difference is returned as a result and does not throw. */
 export async function checkConversation(
   context: CliContext,
   conversation: TestedConversation,
@@ -87,8 +87,8 @@ function isRefusal(error: unknown): error is Error {
 }
 
 /**
- * The folder of agents. Null for only the shipped agents, undefined if the lines of the file play
- * the agents.
+ * The folder of agent files. Null if only the shipped agents play, undefined if the lines of the
+ * file replace the agents.
  */
 function agentsOf(
   { spaces }: Transcript,
@@ -101,7 +101,7 @@ function agentsOf(
   return named === SHIPPED || folder === null ? null : resolve(folder, named);
 }
 
-/** Without decisions in the file only the speakers are compared. */
+/** If the file contains no decisions, only the speakers are compared. */
 function checkByFile(transcript: Transcript): number {
   if (transcript.steps.some(({ expected }) => expected.length > 0)) {
     return checkTranscript(transcript);
@@ -158,7 +158,7 @@ interface Round {
 
 const TURNS: ReadonlySet<string> = new Set(['say', 'skip', 'delegate', 'fail', 'call']);
 
-/** The lines of people, each with the lines of agents that follow. */
+/** Each line of a person, with the lines of agents that follow it. */
 function roundsOf({ file, steps }: Transcript, agents: ReadonlySet<string>): readonly Round[] {
   const rounds: { line: TranscriptStep; expected: TranscriptStep[] }[] = [];
   for (const step of steps) {

@@ -4,14 +4,14 @@ import { actLine, type PlayedAct, type PlayedTurns } from './played-act.ts';
 interface Comparison {
   /** The lines of agents below the line of a person. */
   readonly expected: readonly TranscriptStep[];
-  /** The line of the person, whose decisions may name notices. */
+  /** The line of the person. Its decisions may contain notices. */
   readonly line: TranscriptStep;
   readonly turns: PlayedTurns;
   /** True if only the speakers are compared. */
   readonly isAnyText: boolean;
 }
 
-/** Describes how the turns differ from the transcript. Null if they are equal. */
+/** Describes how the turns differ from the transcript. Null if there is no difference. */
 export function turnsDifference(comparison: Comparison): string | null {
   const { line, expected, turns, isAnyText } = comparison;
   const expectedTurns = expected.flatMap((step, at) => wantedActs(step, expected[at - 1]));
@@ -33,7 +33,7 @@ function firstDifference(
   return acts.length > expectedTurns.length ? expectedTurns.length : null;
 }
 
-/** Compares the notices only if the transcript has decisions. */
+/** Compares the notices. Without decisions in the transcript nothing is compared. */
 function noticesDifference({ line, expected, turns }: Comparison): string | null {
   const decisions = [line, ...expected].flatMap((step) => step.expected);
   if (decisions.length === 0) return null;
@@ -57,7 +57,7 @@ type ExpectedTurn = Pick<PlayedAct, 'who' | 'text'> & {
   readonly source: string;
 };
 
-/** Tool calls are steps of a turn. The agent's next line ends the turn. */
+/** A tool call is a step of a turn. The next line of the same agent ends the turn. */
 function wantedActs(
   { act, source }: TranscriptStep,
   before: TranscriptStep | undefined,
@@ -74,7 +74,7 @@ function wantedActs(
   return kind === undefined ? [] : [{ who, text: null, kinds: [kind, ...delegated], source }];
 }
 
-/** After a call that delegates, the remaining text of the turn is not posted. */
+/** True if a call delegates. In this case the remaining text of the turn is not posted. */
 function hasDelegated(act: TranscriptStep['act'] | undefined, who: string): boolean {
   return act?.kind === 'call' && act.who === who && act.call.tool.startsWith('delegate');
 }
@@ -96,7 +96,7 @@ function isSame(
     return false;
   if (isAnyText || expectedTurn.text === null || act.text === null || ANY.has(expectedTurn.text))
     return true;
-  // Conch puts the name of the asking agent first (auto reply), and the file may leave it out.
+  // With auto reply, Conch puts the name of the asking agent first. The file may omit this name.
   return act.text === expectedTurn.text || act.text.endsWith(` ${expectedTurn.text}`);
 }
 

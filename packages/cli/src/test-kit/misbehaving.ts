@@ -7,7 +7,9 @@ interface Misbehaviour {
 
 const SLOW_MS = 1_500;
 
-/** The shipped agents. A transcript uses one with a line such as `agent: NAME | loop maker`. */
+/**
+ * The shipped agents. A line such as `agent: NAME | loop maker` uses one of them in a transcript.
+ */
 export const MISBEHAVING: Readonly<Record<string, Misbehaviour>> = {
   chatterbox: {
     about: 'answers everything at length, also what is not for it',

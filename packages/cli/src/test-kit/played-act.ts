@@ -16,15 +16,18 @@ export interface PlayedAct {
   readonly words: string | null;
 }
 
-/** The turns and notices after one line of a person, in order. */
+/** The turns and notices that follow one line of a person, in order. */
 export interface PlayedTurns {
   readonly acts: readonly PlayedAct[];
   readonly notices: readonly string[];
-  /** True if several agents had the floor at once, so that their order has no meaning. */
+  /**
+   * True if several agents had the floor at the same time. Then the order of their turns has no
+   * meaning.
+   */
   readonly areTogether: boolean;
 }
 
-/** An act as a line for people. */
+/** A turn as one line of text for people. */
 export function actLine({ who, kind, text, words }: PlayedAct): string {
   if (kind === 'says') return `${who}: ${text ?? ''}`;
   const written = text === null ? '' : `, having written “${text}”`;

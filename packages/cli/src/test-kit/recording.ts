@@ -4,14 +4,14 @@ import { withDecisions, type TranscriptStep } from '@conch/transcript';
 import { CliFailure } from '../cli-failure.ts';
 import type { PlayedAct } from './played-act.ts';
 
-/** A line of a person, and the turns that followed. */
+/** A line of a person, and the turns that followed it. */
 export interface RecordedRound {
   readonly line: TranscriptStep;
   readonly acts: readonly PlayedAct[];
 }
 
 interface Recording {
-  /** The transcript whose people were played. */
+  /** The transcript from which the lines of the people were played. */
   readonly text: string;
   readonly file: string;
   readonly rounds: readonly RecordedRound[];
@@ -20,7 +20,7 @@ interface Recording {
 
 /**
  * A transcript with the answers of the agents and the decisions. It is played without the agents,
- * so a recorded model needs no key and always gives the same answers.
+ * so no model and no key is needed, and the answers are always the same.
  */
 export function recordedTranscript({ text, file, rounds, calls }: Recording): string {
   const [first] = rounds;
@@ -63,7 +63,7 @@ function actLines({ who, kind, text }: PlayedAct): readonly string[] {
       return [`${who}: ${first}<world>pass</world>`];
     case 'fails':
       return [`${who} fails`];
-    // Nothing was posted. A delegation already has the line of its call.
+    // Nothing was posted, so there is no line. A delegation already has the line of its call.
     case 'delegates':
     case 'skips':
     case 'repeats itself':
@@ -97,7 +97,7 @@ function callLine({ who }: PlayedAct, call: ToolCall): string {
   }
 }
 
-/** The calls of tools in a space, by their runs. */
+/** The tool calls in a space, grouped by run. */
 export async function callsIn(
   client: Client,
   spaceId: string,

@@ -7,7 +7,7 @@ import { lostMention } from './scenarios/lost-mention.ts';
 import { pingPong } from './scenarios/ping-pong.ts';
 import { privateMessage } from './scenarios/private-message.ts';
 
-/** A shipped conversation: a failure that users of other systems report. */
+/** A shipped conversation. It shows a failure that users of other systems report. */
 export interface Scenario {
   readonly name: string;
   readonly text: string;

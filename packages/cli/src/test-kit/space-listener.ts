@@ -38,7 +38,7 @@ export class SpaceListener {
     });
   }
 
-  /** Resolves when the feed has begun. */
+  /** Resolves when the event feed has begun. */
   get live(): Promise<void> {
     return this.#live.promise;
   }
@@ -47,7 +47,7 @@ export class SpaceListener {
     this.#close();
   }
 
-  /** The changes since the last call, up to an event. */
+  /** The turns since the last call. Waits until this event has arrived. */
   async until(seq: number): Promise<PlayedTurns> {
     while (this.#seq < seq) await this.#moved.promise;
     const turns = { acts: this.#acts, notices: this.#notices, areTogether: this.#areTogether };
@@ -57,7 +57,10 @@ export class SpaceListener {
     return turns;
   }
 
-  /** The last event of the space, if no chain is open in it. Null while agents are at work. */
+  /**
+   * The number of the last event of the space if the space has no open chain. Null while agents
+   * work.
+   */
   async quietAt(): Promise<number | null> {
     const { items } = await this.#client.call('listChains', {
       params: { spaceId: this.#spaceId },

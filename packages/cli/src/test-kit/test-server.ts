@@ -13,14 +13,17 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
-/** The location of a test server before its start, to prepare its data. */
+/** The folder of a test server before its start, so that a test can prepare its data. */
 export interface TestPlace {
   readonly dataDir: string;
   readonly env: CliContext['env'];
   readonly cwd: string;
 }
 
-/** A test server uses the caller's settings, for example its providers, except for these. */
+/**
+ * A test server uses the settings of the caller, for example its providers. Only these settings are
+ * replaced.
+ */
 const OWN = {
   CONCH_DEMO: 'false',
   CONCH_SPACES: '{}',

@@ -6,7 +6,7 @@ import { SCENARIOS } from './scenarios.ts';
 
 /** A conversation to test: a file, or a shipped scenario. */
 export interface TestedConversation {
-  /** The path as it was typed, or the name of the scenario. */
+  /** The path as the person typed it, or the name of the scenario. */
   readonly name: string;
   readonly text: string;
   /** The folder of the file. Null for a scenario. */

@@ -3,7 +3,7 @@ import type { ActionCommand, CommandFamily } from '../command.ts';
 import type { CliArgument, CliOption } from '../command-input.ts';
 import { flagName } from './flag-name.ts';
 
-/** A command line that was read completely, with the values of its arguments and options. */
+/** A complete command line, with the values of its arguments and options. */
 export interface ReadCommand {
   readonly command: ActionCommand;
   readonly values: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface ReadCommand {
 }
 
 /**
- * Converts one of our commands to a commander command. `found` gets the command line that it reads.
+ * Converts one of our commands to a commander command. `found` receives the parsed command line.
  */
 export function buildCommand(
   command: ActionCommand | CommandFamily,

@@ -5,14 +5,14 @@ import { COMMANDS } from '../commands.ts';
 import type { OutputFormat } from '../print/output.ts';
 import { buildCommand, type ReadCommand } from './build-command.ts';
 
-/** The request of a command line. */
+/** The result of reading a command line. */
 export type CommandLine =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'version' }
   | { readonly kind: 'raw'; readonly command: RawCommand; readonly args: readonly string[] }
   | ({ readonly kind: 'run' } & ReadCommand);
 
-/** The format that a command line asks for, even if its other words are wrong. */
+/** The format that the command line selects, even if the rest of the command line is wrong. */
 export function formatOf(args: readonly string[]): OutputFormat {
   const end = args.indexOf('--');
   const flags = end === -1 ? args : args.slice(0, end);
@@ -20,7 +20,7 @@ export function formatOf(args: readonly string[]): OutputFormat {
   return flags.includes('--json') ? 'json' : 'text';
 }
 
-/** Reads a command line, and loads only the command that it names. */
+/** Reads a command line. Only the command that it names is loaded. */
 export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {
   const { name, leading, rest } = splitName(args);
   if (name === null) {
@@ -36,9 +36,9 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
   return name === 'help' ? readHelp(rest) : readNamed(name, { leading, rest });
 }
 
-/** The words of a command line around the name of its command. */
+/** The words of a command line before and after the name of the command. */
 interface WordsAround {
-  /** Flags of all commands before the name: `conch --json spaces list`. */
+  /** Global flags before the name of the command: `conch --json spaces list`. */
   readonly leading: readonly string[];
   readonly rest: readonly string[];
 }
@@ -56,11 +56,12 @@ function splitName(args: readonly string[]): WordsAround & { readonly name: stri
   return { name: null, leading: args.slice(0, at), rest: args.slice(at) };
 }
 
-// The leading flags come first. After a “--” in the other words they would become plain text.
+// Joins the words, with the leading flags first. After a “--” in the other words, the flags would
+// become plain text.
 function joinedWords({ kind }: CliCommand, { leading, rest }: WordsAround): readonly string[] {
   if (kind !== 'family') return [...leading, ...rest];
   const inner = splitName(rest);
-  // Without a subcommand the result is an error or the help.
+  // If there is no subcommand, commander prints the help or an error.
   return inner.name === null ? rest : [inner.name, ...leading, ...inner.leading, ...inner.rest];
 }
 
@@ -103,7 +104,10 @@ interface Printed {
   out: string;
 }
 
-/** Collects the output of commander, so that errors have one form for all commands. */
+/**
+ * Collects the output of commander instead of printing it, so that errors look the same for all
+ * commands.
+ */
 function silence(built: Command, above: string): Printed {
   const printed: Printed = { out: '' };
   const visit = (one: Command, parents: string): void => {
@@ -123,7 +127,7 @@ function silence(built: Command, above: string): Printed {
 }
 
 function usageError(error: CommanderError, name: string): CliFailure {
-  // Without a subcommand, commander prints the help as an error and has no message.
+  // If the subcommand is missing, commander prints the help as an error without a message.
   if (error.code === 'commander.help') {
     return usageFailure(`“conch ${name}” needs a subcommand. “conch ${name} --help” lists them.`);
   }

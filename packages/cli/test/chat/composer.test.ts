@@ -34,7 +34,7 @@ const members = [
   member('Robert', 'person'),
 ];
 
-test('keys move over and erase whole characters, also emoji of several parts', () => {
+test('keys move over whole characters and erase whole characters, even emoji of several parts', () => {
   const family = '👩‍👩‍👧';
   expect(typed(`a${family}b`, { kind: 'left' }, { kind: 'erase' })).toEqual({
     text: 'ab',
@@ -62,13 +62,13 @@ test('Tab steps through the matching names, agents first', () => {
   expect(next?.draft.text).toBe('hello @Robert ');
 });
 
-test('an address, a whole name and the own name complete nothing', () => {
+test('Tab completes nothing after an email address, after a complete name, or for the name of the person', () => {
   for (const text of ['mail a@r', '@Robert ', '@ana']) {
     expect(completionsAt(typed(text), { members, me: 'Ana' })).toBeNull();
   }
 });
 
-test('a slash begins a command, and two slashes begin a message with a slash', () => {
+test('a slash begins a command, and two slashes begin a message that starts with a slash', () => {
   expect(readComposerLine(' /stop ')).toEqual({ kind: 'stop' });
   expect(readComposerLine('/approve 2')).toEqual({ kind: 'approve', number: 2 });
   expect(readComposerLine('/deny x')).toMatchObject({ kind: 'unknown' });
@@ -78,13 +78,13 @@ test('a slash begins a command, and two slashes begin a message with a slash', (
   });
 });
 
-test('a long draft shows the rows around the cursor', () => {
+test('if a draft is too long, only the rows around the cursor are shown', () => {
   const { rows, cursor } = draftRows(typed('abcdefghij'.repeat(5)), { columns: 13, most: 2 });
   expect(rows.map((row) => row.at(-1)?.text)).toEqual(['abcdefghij', 'abcdefghij']);
   expect(cursor).toEqual({ row: 1, column: 12 });
 });
 
-test('sent lines can be shown again, and after them the draft', () => {
+test('a person can recall sent lines, and the draft follows after the last line', () => {
   const sent = new SentLines();
   sent.add('first');
   sent.add('second');

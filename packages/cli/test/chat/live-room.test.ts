@@ -109,7 +109,7 @@ test('a newer draft cancels the preview of the older draft', async () => {
   await terminal.shows('No one here is called Nobody.');
 });
 
-test('commands answer inside the chat, and an unknown command suggests the nearest one', async () => {
+test('commands show their results inside the chat, and an unknown command suggests the nearest command', async () => {
   const terminal = chat('Desk');
   await terminal.shows('● live');
   terminal.type('/members', KEYS.enter);

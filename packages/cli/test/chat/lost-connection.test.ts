@@ -32,7 +32,7 @@ async function kill(child: ChildProcessWithoutNullStreams): Promise<void> {
   await once(child, 'exit');
 }
 
-test('the chat shows a lost connection in words, and sends a waiting message after the restart', async () => {
+test('the chat reports a lost connection, and sends a waiting message after the server has restarted', async () => {
   const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const { child, port } = await start(home, '0');
@@ -51,7 +51,7 @@ test('the chat shows a lost connection in words, and sends a waiting message aft
   await kill(again.child);
 });
 
-test('leaving a chat without a connection names the messages that were not sent, and ends with exit code 1', async () => {
+test('if a person leaves a chat without a connection, it names the unsent messages and ends with exit code 1', async () => {
   const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const { child } = await start(home, '0');
@@ -67,7 +67,7 @@ test('leaving a chat without a connection names the messages that were not sent,
   expect(afterwards).toContain('Not sent: @Finance are you there?');
 });
 
-/** A server, and a client with a separate token. */
+/** Starts a server and logs in. Returns a client with a separate token. */
 async function startWithLogin() {
   const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -79,12 +79,12 @@ async function startWithLogin() {
   const client = openClient(login);
   onTestFinished(() => client.close());
   const tokens = async () => (await client.call('listMyTokens')).items;
-  // The chat uses the server of this machine instead of the login.
+  // Deletes the login, so that the chat uses the server of this machine.
   rmSync(join(home, '.config/conch/logins.json'));
   return { home, tokens };
 }
 
-test('the token of a chat is called chat, ends by itself, and is revoked when the chat ends', async () => {
+test('the token of a chat is named chat, expires, and is revoked when the chat ends', async () => {
   const { home, tokens } = await startWithLogin();
   const terminal = openTerminal(['chat', 'Office'], { home });
   await terminal.shows('● live');

@@ -1,4 +1,4 @@
-// The conversations of seed 002, typed by a person in a real terminal.
+// The conversations from seed 002. A simulated person types them in a real terminal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConch, type RunningConch } from '../support/conch.ts';
 import { connectHeldAgent, type HeldAgent } from '../support/held-agent.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   ]);
   await makeSpace('Payroll', ['Personnel', 'Clerk', 'Archive']);
-  // Each stroke is different, because agents that repeat themselves are stopped earlier.
+  // Each stroke is different, because agents that repeat a text are stopped earlier.
   const strokes = (other: string) =>
     Array.from({ length: 25 }, (_, at) => ({
       when: { nth: at + 1 },
@@ -71,7 +71,7 @@ function saidBy(terminal: TestTerminal, name: string): readonly string[] {
   return terminal.rows().filter((row) => row.startsWith(`${name} `));
 }
 
-test('the reply stack of two agents is visible, and unwinds when they answer', async () => {
+test('the reply stack of two agents is visible, and becomes shorter when they answer', async () => {
   const terminal = chat('Payroll');
   await terminal.shows('● live');
   terminal.type('prepare the report');
@@ -106,7 +106,7 @@ test('agents stop after 20 messages with one notice, and continue on request', a
   await terminal.shows(/Turn limit reached[\s\S]*Turn limit reached/u);
 });
 
-test('an agent passes, and the person takes over', async () => {
+test('if an agent passes, the person takes over', async () => {
   const terminal = chat('Office');
   await terminal.shows('● live');
   terminal.type('@HR can you approve the budget?', KEYS.enter);

@@ -12,7 +12,7 @@ function newHome(): string {
   return home;
 }
 
-test('without a running server, chat starts one that other commands find, and ends it on leaving', async () => {
+test('if no server runs, chat starts a server that other commands find, and stops it when the person leaves', async () => {
   const home = newHome();
   const file = join(home, '.local/share/conch/server.json');
   const terminal = openTerminal(['chat', '--space', 'Office'], { home });
@@ -29,7 +29,7 @@ test('without a running server, chat starts one that other commands find, and en
   expect(existsSync(file)).toBe(false);
 });
 
-test('an answer that was interrupted by leaving the chat is finished by the next chat', async () => {
+test('if a person leaves the chat during an answer, the next chat finishes the answer', async () => {
   const home = newHome();
   const before = openTerminal(['chat', 'Office'], { home });
   await before.shows('● live');
@@ -48,7 +48,7 @@ test('the chat writes no colours if NO_COLOR is set', async () => {
   expect(terminal.written()).not.toMatch(/\u001B\[[\d;]*m/u);
 });
 
-test('chat without a space asks for one, and refuses a forum with advice', async () => {
+test('if no space is named, chat asks for a space, and it refuses a forum with advice', async () => {
   const home = newHome();
   const asking = openTerminal(['chat'], { home });
   await asking.shows('Which space?');
@@ -60,7 +60,7 @@ test('chat without a space asks for one, and refuses a forum with advice', async
   expect(refused.written()).toContain('“Town square” is a forum.');
 });
 
-test('chat without a terminal names the commands to use instead', async () => {
+test('if there is no terminal, chat names the commands to use instead', async () => {
   const { code, out, err } = await conch(['chat', '--space', 'Office'], { home: newHome() });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toBe(
@@ -68,14 +68,14 @@ test('chat without a terminal names the commands to use instead', async () => {
   );
 });
 
-test('an unknown space ends the chat with exit code 5 and leaves the terminal unchanged', async () => {
+test('chat ends with exit code 5 if the space is unknown, and leaves the terminal unchanged', async () => {
   const terminal = openTerminal(['chat', 'Ofice'], { home: newHome() });
   expect(await terminal.ended).toBe(5);
   expect(terminal.written()).toContain('Did you mean “Office”?');
   expect(terminal.written()).not.toContain('\u001B[?1049h');
 });
 
-test('chat ends with exit code 3 if the server of this machine is there and does not answer', async () => {
+test('chat ends with exit code 3 if the server of this machine runs but does not respond', async () => {
   const home = newHome();
   const url = await startFakeServer(
     () => {},

@@ -9,7 +9,7 @@ test('text breaks between words, keeps its indent, and cuts long words', () => {
   expect(wrapText('a\n\nb', 5)).toEqual(['a', '', 'b']);
 });
 
-test('no line is wider than the terminal, whatever the script', () => {
+test('no wrapped line is wider than the terminal, in any script', () => {
   const text = 'مرحبا 👩‍👩‍👧 寿司と刺身 and words that go on 日本語日本語日本語';
   for (const columns of [2, 5, 9, 20]) {
     for (const line of [...wrapText(text, columns), ...hardWrap(text, columns)]) {
@@ -18,12 +18,12 @@ test('no line is wider than the terminal, whatever the script', () => {
   }
 });
 
-test('a cut text ends with an ellipsis and has whole characters', () => {
+test('a cut text ends with an ellipsis and contains only whole characters', () => {
   expect(cutText('日本語', 4)).toBe('日…');
   expect(cutText('short', 5)).toBe('short');
 });
 
-test('right-to-left text is isolated, and other text is not', () => {
+test('only right-to-left text is isolated', () => {
   const row = [{ text: 'حسام' }, { text: 'HR', column: 8 }];
   expect(paintRow(row, { hasColours: false })).toBe('\u2068حسام\u2069\u001B[9GHR');
 });

@@ -7,7 +7,7 @@ import { conch } from '../support/conch.ts';
 const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-// `logout` prints the address, and calls no server without a login.
+// `logout` prints the address. Without a login it calls no server.
 test.each([
   ['localhost:2662', 'http://localhost:2662'],
   ['127.0.0.2:80/conch/', 'http://127.0.0.2/conch'],

@@ -6,7 +6,7 @@ import { awaitChain } from '../../src/conversation/await-chain.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A client whose connection the test controls. */
+/** A client with a fake connection, whose state the test sets. */
 function fakeClient(kind: 'connecting' | 'open') {
   const listeners = new Set<(state: ConnectionState) => void>();
   let state = { kind } as ConnectionState;
@@ -29,7 +29,7 @@ function fakeClient(kind: 'connecting' | 'open') {
   return { client, become, checks: () => checks };
 }
 
-test('a connection that stays lost for the whole limit is a failure, and a new connection begins a new limit', () => {
+test('a connection that stays lost for the whole limit is a failure, and each new connection restarts the limit', () => {
   const { client, become } = fakeClient('open');
   const failures: string[] = [];
   const stop = limitOutage(client, { limitMs: 1_000, fail: ({ kind }) => failures.push(kind) });
@@ -46,7 +46,7 @@ test('a connection that stays lost for the whole limit is a failure, and a new c
   stop();
 });
 
-test('an open connection is checked regularly, because a stopped server closes nothing', () => {
+test('an open connection is checked regularly, because a server that hangs closes no connection', () => {
   const { client, checks } = fakeClient('open');
   const stop = limitOutage(client, { limitMs: 1_000, fail: () => {} });
   vi.advanceTimersByTime(1_000);
@@ -56,7 +56,7 @@ test('an open connection is checked regularly, because a stopped server closes n
   expect(checks()).toBe(2);
 });
 
-test('an ask without a connection fails with exit code 3 after the limit', async () => {
+test('if there is no connection, ask fails with exit code 3 after the limit', async () => {
   const { client } = fakeClient('connecting');
   const asking = awaitChain({
     client,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Options for a command that cannot find the server of this machine. */
+/** Options with which a command cannot find the server of this machine. */
 const elsewhere = () => ({
   home: server.home,
   env: { CONCH_DATA_DIR: join(server.home, 'empty') },
@@ -38,7 +38,7 @@ function store(text: string): void {
   writeFileSync(file, text);
 }
 
-describe('a second login', () => {
+describe('a second login to the same server', () => {
   test('a second login revokes the token that it replaces', async () => {
     expect((await server.run('login')).code).toBe(0);
     const first = storedToken();
@@ -66,7 +66,7 @@ describe('a second login', () => {
   });
 });
 
-test('a login with a wrong token asks in a terminal, and ends with exit code 4 without a terminal', async () => {
+test('with a wrong token, login asks in a terminal, and ends with exit code 4 without a terminal', async () => {
   const args = ['login', server.url, '--token', 'wrong'];
   const terminal = openTerminal(args, elsewhere());
   await terminal.shows('How do you sign in');
@@ -79,7 +79,7 @@ describe.each([
   ['no JSON', '[{'],
   ['no list', '{}'],
   ['an entry without a token', '[{ "url": "http://127.0.0.1:1" }]'],
-])('a logins.json with %s', (_, text) => {
+])('a logins.json file with %s', (_, text) => {
   test.each([['whoami'], ['login'], ['logout']])(
     'a wrong logins.json ends conch %s with exit code 2',
     async (name) => {
@@ -94,7 +94,7 @@ describe.each([
   );
 });
 
-test('a damaged logins.json does not matter to completions, or with --url and --token', async () => {
+test('a damaged logins.json does not affect completions, or commands with --url and --token', async () => {
   expect((await server.run('login')).code).toBe(0);
   const token = storedToken();
   store('[{');
@@ -106,8 +106,8 @@ test('a damaged logins.json does not matter to completions, or with --url and --
 test('a login never writes its token into a leftover temporary file', async () => {
   mkdirSync(folder, { recursive: true });
   const kept = join(folder, 'kept');
-  // The name of the temporary file contains the process id, so only the process itself can create
-  // it in advance.
+  // The name of the temporary file contains the process id. Only the process itself can create such
+  // a file in advance, so the test preloads a script.
   const preload = join(server.home, 'leftover.mjs');
   writeFileSync(
     preload,

@@ -37,7 +37,10 @@ function newFolder(): string {
   return folder;
 }
 
-/** A folder whose `conch.yaml` names a data directory with this `server.json`. */
+/**
+ * A folder with a `conch.yaml` that names a data directory. The directory contains this
+ * `server.json`.
+ */
 function folderWith(noted: unknown): { readonly home: string; readonly file: string } {
   const home = newFolder();
   writeFileSync(join(home, 'conch.yaml'), 'dataDir: ./data\n');
@@ -48,7 +51,7 @@ function folderWith(noted: unknown): { readonly home: string; readonly file: str
 }
 
 test.each(['CONCH_TOKEN', 'CONCH_ADMIN_TOKEN'])(
-  'the token in %s is sent to CONCH_URL and not to another address of --url',
+  'the token in the variable %s is sent to CONCH_URL, but not to a different address in --url',
   async (name) => {
     const [meant, other] = [await curiousServer(), await curiousServer()];
     const start = { home: newFolder(), env: { CONCH_URL: meant.url, [name]: SECRET } };
@@ -67,7 +70,7 @@ test('--token is sent to the address of --url', async () => {
   expect([...new Set(tokens)]).toEqual(['mine']);
 });
 
-test('a variable is not sent with a login to another server', async () => {
+test('a login to another server does not send the token of a variable to that server', async () => {
   const { url, tokens } = await curiousServer();
   const home = newFolder();
   mkdirSync(join(home, '.config/conch'), { recursive: true });
@@ -77,7 +80,10 @@ test('a variable is not sent with a login to another server', async () => {
   expect([...new Set(tokens)]).toEqual(['stored']);
 });
 
-/** Lists spaces in a folder with a `server.json`. The server refuses, so the exit code is 4. */
+/**
+ * Lists spaces in a folder with a `server.json`. The exit code is 4, because the server refuses the
+ * token.
+ */
 async function listSpaces(
   url: string,
   start: { readonly home: string; readonly env?: Readonly<Record<string, string>> },
@@ -86,7 +92,7 @@ async function listSpaces(
   expect((await conch(['spaces', 'list', '--url', url], { home, env })).code).toBe(4);
 }
 
-test('the server of this machine gets the token of a variable, or its own token without a variable', async () => {
+test('the server of this machine gets the token of a variable, or its own token if no variable is set', async () => {
   const { url, tokens } = await curiousServer();
   const { home } = folderWith({ origin: url, address: url, pid: process.pid, token: OWN });
   await listSpaces(url, { home });
@@ -103,7 +109,7 @@ test.each([
   ['a process id that is a text', { pid: String(process.pid) }],
   ['an empty token', { token: '' }],
   ['an origin that is no address', { origin: 'file:///' }],
-])('a server.json with %s names no server of this machine', async (_, wrong) => {
+])('a server.json with %s is ignored', async (_, wrong) => {
   const { url, tokens } = await curiousServer();
   const noted = { origin: url, address: url, pid: process.pid, token: OWN, ...wrong };
   const { home } = folderWith(noted);
@@ -124,7 +130,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'a server.json that others can read or write names no server of this machine',
+  'a server.json that other users can read or write is ignored',
   async () => {
     const { url, tokens } = await curiousServer();
     const { home, file } = folderWith({ origin: url, address: url, pid: process.pid, token: OWN });
@@ -136,19 +142,16 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-// Only root can change the owner of a file.
-test.skipIf(process.getuid?.() !== 0)(
-  'a server.json of another user names no server of this machine',
-  async () => {
-    const { url, tokens } = await curiousServer();
-    const { home, file } = folderWith({ origin: url, address: url, pid: process.pid, token: OWN });
-    chownSync(file, 65_534, 65_534);
-    await listSpaces(url, { home });
-    expect([...new Set(tokens)]).toEqual([null]);
-  },
-);
+// The test needs root, because only root can change the owner of a file.
+test.skipIf(process.getuid?.() !== 0)('a server.json of another user is ignored', async () => {
+  const { url, tokens } = await curiousServer();
+  const { home, file } = folderWith({ origin: url, address: url, pid: process.pid, token: OWN });
+  chownSync(file, 65_534, 65_534);
+  await listSpaces(url, { home });
+  expect([...new Set(tokens)]).toEqual([null]);
+});
 
-test('a server.json cannot send the token of a variable to another machine', async () => {
+test('a server.json with the address of another machine does not make conch send the token of a variable there', async () => {
   const far = 'http://192.0.2.1:2662';
   const noted = { origin: far, address: far, pid: process.pid, token: OWN };
   const { home: cwd } = folderWith(noted);

@@ -48,9 +48,9 @@ async function runWithoutReader(...args: readonly string[]): Promise<CommandResu
   return { code, out: '', err };
 }
 
-describe.skipIf(process.platform !== 'linux')('conch on a full disk', () => {
+describe.skipIf(process.platform !== 'linux')('conch with its output on a full disk', () => {
   test.each([['--help'], ['completion bash'], ['test --list']])(
-    'conch %s fails with one line on a full disk',
+    'conch %s fails with one line if the disk is full',
     async (line) => {
       const { code, err } = await runOnFullDisk(...line.split(' '));
       expect(code).toBe(1);
@@ -58,16 +58,16 @@ describe.skipIf(process.platform !== 'linux')('conch on a full disk', () => {
     },
   );
 
-  test('the failure on a full disk is JSON with --json', async () => {
+  test('with --json, the failure on a full disk is JSON', async () => {
     const { code, err } = await runOnFullDisk('completion', 'bash', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'output-lost' } });
   });
 });
 
-describe.skipIf(process.platform === 'win32')('conch without a reader of its output', () => {
+describe.skipIf(process.platform === 'win32')('conch whose output has no reader', () => {
   test.each([['--help'], ['--version'], ['help send'], ['__complete -- sp'], ['completion bash']])(
-    'conch %s ends without an error if the reader of its output has closed',
+    'conch %s ends without an error if the reader has closed its output',
     async (line) => {
       const { code, err } = await runWithoutReader(...line.split(' '));
       expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('conch without a reader of its out
   );
 });
 
-// This text sets the title of the window, turns the direction of the text, and fakes a second line.
+// This text sets the title of the window, changes the text direction, and fakes a second line.
 const EVIL = 'No\u001B]0;owned\u0007 \u202Eevil\r\nroot: all is well';
 const HARMLESS = 'No]0;owned evil root: all is well';
 
@@ -103,7 +103,7 @@ async function startEvilServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a refusal of a server cannot control the terminal', async () => {
+test('the text of a refusal by a server cannot control the terminal', async () => {
   const url = await startEvilServer();
   const plain = await conch(['spaces', 'list', '--url', url, '--token', 'x'], { home });
   expect(plain).toEqual({ code: 1, out: '', err: `${HARMLESS}\n` });
@@ -111,13 +111,13 @@ test('a refusal of a server cannot control the terminal', async () => {
   expect(JSON.parse(json.err)).toMatchObject({ error: { message: HARMLESS } });
 });
 
-test('words of the command line cannot control the terminal', async () => {
+test('an error that repeats words of the command line cannot control the terminal', async () => {
   const { code, err } = await conch([EVIL], { home });
   expect(code).toBe(2);
   expect(err).toBe(`There is no command “${HARMLESS}”. “conch --help” lists all.\n`);
 });
 
-test('a note cannot control the terminal', async () => {
+test('a note with the name of a folder cannot control the terminal', async () => {
   const folder = join(home, 'folder\u001B[31m\nof others');
   mkdirSync(folder);
   const file = join(folder, 'conch.yaml');
@@ -128,7 +128,7 @@ test('a note cannot control the terminal', async () => {
 });
 
 test.each([['start --json'], ['--ndjson start'], ['--json']])(
-  'conch %s is refused, because a server prints no JSON',
+  'conch %s with JSON is refused, because a server prints no JSON',
   async (line) => {
     const { code, out, err } = await conch(line.split(' '), { home });
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -137,7 +137,7 @@ test.each([['start --json'], ['--ndjson start'], ['--json']])(
   },
 );
 
-test('the help names the commands without JSON', async () => {
+test('the help of conch names the commands that print no JSON', async () => {
   const { out } = await conch(['--help'], { home });
   expect(out).toContain('All but start and chat have --json and --ndjson.');
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const BIN = join(import.meta.dirname, '../../bin/conch.mjs');
 const SETPRIV = '/usr/bin/setpriv';
 
-/** True if tests can run commands without the rights of root. */
+/** True if a test can run a command as a user without rights. */
 export const canBeNobody = process.getuid?.() === 0 && existsSync(SETPRIV);
 
 /** Runs a command as a user without rights. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../../bin/conch.mjs', import.meta.url));
 
-/** The result of a command that ended. */
+/** The result of a command after its end. */
 export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
@@ -42,7 +42,7 @@ export function spawnConch(
     cwd: home,
     env: { ...cleanEnvironment(), HOME: home, ...env },
   });
-  // A command may end before it has read its input.
+  // The error is ignored, because a command may end before it has read its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input ?? '');
   const kill = () => void child.kill('SIGKILL');
@@ -51,7 +51,7 @@ export function spawnConch(
   return child;
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export async function conch(args: readonly string[], start: CommandStart): Promise<CommandResult> {
   const child = spawnConch(args, start);
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -59,7 +59,7 @@ export async function conch(args: readonly string[], start: CommandStart): Promi
   return { code, out, err };
 }
 
-/** A running `conch start` with its demo, and commands in the same home. */
+/** A running `conch start` with its demo, and a function that runs commands in the same home. */
 export interface RunningConch {
   readonly home: string;
   readonly url: string;
@@ -68,12 +68,14 @@ export interface RunningConch {
   readonly close: () => Promise<void>;
 }
 
-/** A new home directory. */
 export function newHome(): string {
   return mkdtempSync(join(tmpdir(), 'conch-cli-'));
 }
 
-/** Starts a server on a free port. Resolves when it is ready. Closing it removes the home. */
+/**
+ * Starts a server on a free port. Resolves when the server is ready. Closing the server removes its
+ * home directory.
+ */
 export async function startConch(
   flags: readonly string[] = [],
   home: string = newHome(),
@@ -85,7 +87,7 @@ export async function startConch(
     printed += String(bytes);
     if (printed.includes('Ready in')) break;
   }
-  // Drops the remaining output, because a full pipe would stop the server.
+  // Discards the remaining output, because a full pipe would block the server.
   child.stdout.resume();
   child.stderr.resume();
   return {

@@ -3,10 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Answers a request of a test. */
+/** The function that responds to a request. */
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Starts a server that is not Conch. `/livez` answers unless `livez` says something else. */
+/**
+ * Starts a server that is not Conch. `/livez` responds with success, unless `livez` replaces its
+ * response.
+ */
 export async function startFakeServer(answer: Answer, livez: Answer = sayOk): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();

@@ -2,14 +2,14 @@ import { connectAgent, reply } from '@conch/sdk';
 import type { RunningConch } from './conch.ts';
 import { jsonOf } from './json.ts';
 
-/** An agent outside the server that speaks only when the test lets it. */
+/** An outside agent that answers only when the test calls `say`. */
 export interface HeldAgent {
-  /** Answers the current task, or the next task if there is none. */
+  /** Answers the current task. If there is no task, answers the next task. */
   readonly say: (text: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Creates an agent and connects it. */
+/** Creates an outside agent and connects it. */
 export async function connectHeldAgent(server: RunningConch, name: string): Promise<HeldAgent> {
   await server.run('agents', 'create', name, '--kind', 'remote');
   const { secret } = jsonOf(await server.run('agents', 'token', name, '--json')) as {

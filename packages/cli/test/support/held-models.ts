@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A provider of models on loopback whose answers the test writes piece by piece. */
+/** A model provider on loopback. The test writes its responses piece by piece. */
 export interface HeldModels {
   readonly baseUrl: string;
-  /** Waits for the next request, and returns the object that writes its answer. */
+  /** Waits for the next request, and returns an object with which the test writes the response. */
   readonly next: () => Promise<HeldAnswer>;
   readonly close: () => void;
 }
@@ -15,7 +15,7 @@ interface HeldAnswer {
   readonly end: () => void;
 }
 
-/** Listens on a free port and speaks the chat protocol of OpenAI. */
+/** Listens on a free port and implements the chat API of OpenAI. */
 export async function openHeldModels(): Promise<HeldModels> {
   const waiting: ((answer: HeldAnswer) => void)[] = [];
   const arrived: HeldAnswer[] = [];

@@ -6,7 +6,7 @@ import { cleanEnvironment } from './conch.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/conch.mjs', import.meta.url));
 
-/** The bytes of keys, as terminals send them. */
+/** The bytes that terminals send for these keys. */
 export const KEYS = {
   enter: '\r',
   tab: '\t',
@@ -24,27 +24,27 @@ interface TerminalStart {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A real pseudo terminal in which `conch` runs, and the screen that a person would see. */
+/** A pseudo terminal in which `conch` runs, and the screen as a person would see it. */
 export interface TestTerminal {
   /** Types text or keys. */
   readonly type: (...keys: readonly string[]) => void;
-  /** The rows of the screen, without trailing spaces. */
+  /** The rows of the screen, without blanks at their ends. */
   readonly rows: () => readonly string[];
-  /** Waits until the screen shows something. Returns the screen of that moment. */
+  /** Waits until the screen shows this text. Returns the screen at that moment. */
   readonly shows: (wanted: string | RegExp) => Promise<string>;
-  /** Waits until the screen no longer shows something. */
+  /** Waits until the screen no longer shows this text. */
   readonly hides: (unwanted: string) => Promise<void>;
   readonly resize: (columns: number, rows: number) => void;
   readonly signal: (name: 'SIGTERM') => void;
-  /** Closes the terminal, as the end of a window or of an SSH connection does. */
+  /** Closes the terminal, in the same way as closing a window or losing an SSH connection. */
   readonly hangUp: () => void;
-  /** Everything that the program wrote, with its escape sequences. */
+  /** The whole output of the program, with its escape sequences. */
   readonly written: () => string;
-  /** The exit code. */
+  /** Resolves with the exit code when the program ends. */
   readonly ended: Promise<number>;
 }
 
-/** Runs a command in a pseudo terminal until the test ends. */
+/** Runs a command in a pseudo terminal. The terminal is closed when the test ends. */
 export function openTerminal(args: readonly string[], start: TerminalStart): TestTerminal {
   const { home, columns = 100, rows = 40, env = {} } = start;
   const screen = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
@@ -115,7 +115,8 @@ export function openTerminal(args: readonly string[], start: TerminalStart): Tes
   };
 }
 
-// Invisible characters keep right-to-left names from reversing their neighbours.
+// The invisible characters that isolate right-to-left names. They are removed before rows are
+// compared.
 const ISOLATES = /[\u2068\u2069]/gu;
 
 function rowsOf(screen: InstanceType<typeof xterm.Terminal>): readonly string[] {

@@ -1,4 +1,7 @@
-/** A number of trials with the same chance. More than `cap` successes count as `cap`. */
+/**
+ * A number of trials, each with the same chance. If more than `cap` trials succeed, the count is
+ * `cap`.
+ */
 export interface CappedBinomial {
   readonly trials: number;
   readonly chance: number;
@@ -6,8 +9,8 @@ export interface CappedBinomial {
 }
 
 /**
- * Yields the chances of 0, 1, 2 … successes, but not of the maximum (the smaller of the cap and the
- * number of trials). The maximum has the remaining chance.
+ * Yields the chances of 0, 1, 2 … successes, but not the chance of the maximum, which is the rest.
+ * The maximum is the smaller of the cap and the number of trials.
  */
 export function* sharesBelowCap({ trials, chance, cap }: CappedBinomial): Generator<number, void> {
   const most = Math.min(trials, cap);
@@ -21,7 +24,10 @@ export function* sharesBelowCap({ trials, chance, cap }: CappedBinomial): Genera
   }
 }
 
-/** `value` × 2^(256 × `exponent`). 0.88^1,000,000 is far below the smallest double. */
+/**
+ * The number `value` × 2^(256 × `exponent`). A double cannot represent results as small as
+ * 0.88^1,000,000.
+ */
 interface Scaled {
   readonly value: number;
   readonly exponent: number;
@@ -29,7 +35,7 @@ interface Scaled {
 
 const SCALE = Number(1n << 256n);
 
-// Computes powers by squaring: Math.pow may differ in its last bit between machines.
+// Computes powers by squaring, because the last bit of Math.pow may differ between machines.
 function power(base: number, exponent: number): Scaled {
   let result: Scaled = { value: 1, exponent: 0 };
   let square: Scaled = { value: base, exponent: 0 };

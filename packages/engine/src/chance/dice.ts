@@ -1,19 +1,21 @@
 import { sharesBelowCap, type CappedBinomial } from './binomial.ts';
 
-/** A seeded random source. The same seed parts always give the same numbers. */
+/** A seeded random source. The same seed parts always produce the same numbers. */
 export interface Dice {
   /** A number in [0, 1) with 53 random bits. */
   roll(): number;
-  /** An integer from 0 to n - 1, all equally likely. */
+  /** An integer from 0 to n - 1. All values are equally likely. */
   below(n: number): number;
   chance(probability: number): boolean;
-  /** `size` distinct integers below n. Every ordered choice is equally likely. */
+  /** A list of `size` distinct integers below n. Every ordered selection is equally likely. */
   sample(size: number, n: number): number[];
-  /** The number of successful trials, at most the cap. */
+  /** The number of successful trials. The maximum is the cap. */
   cappedBinomial(draw: CappedBinomial): number;
 }
 
-/** Dice seeded by the parts: `diceFrom(forumSeed, tick, 'reply')`. */
+/**
+ * A random source that is seeded with the parts, for example `diceFrom(forumSeed, tick, 'reply')`.
+ */
 export function diceFrom(...parts: readonly (string | number)[]): Dice {
   const next = sfc32(seedOf(parts));
   const next53 = () => (next() >>> 5) * 0x400_0000 + (next() >>> 6);
@@ -23,8 +25,8 @@ export function diceFrom(...parts: readonly (string | number)[]): Dice {
     if (!Number.isSafeInteger(n) || n < 1) throw new RangeError(`no integer is below ${n}`);
     const draw = n > TWO_TO_32 ? next53 : next;
     const range = n > TWO_TO_32 ? TWO_TO_53 : TWO_TO_32;
-    // Numbers above the last multiple of n are drawn again: modulo n, they would favour small
-    // results.
+    // Numbers above the last multiple of n are drawn again, because the remainder modulo n would
+    // favour small results.
     const limit = range - (range % n);
     for (;;) {
       const drawn = draw();
@@ -46,8 +48,8 @@ const TWO_TO_53 = 0x20_0000_0000_0000;
 
 type Seed = readonly [number, number, number, number];
 
-// The public-domain generator sfc32 (PractRand). It has 128 bits of state and uses only integer
-// operations, which give the same result on every machine.
+// The public-domain generator sfc32 (PractRand). It has 128 bits of state. All its operations use
+// integers, so the result is the same on every machine.
 function sfc32(seed: Seed): () => number {
   let [a, b, c, counter] = seed;
   const next = () => {
@@ -69,7 +71,7 @@ function seedOf(parts: readonly (string | number)[]): Seed {
   let c = 0x3c6e_f372;
   let d = 0xa54f_f53a;
   for (const part of parts) {
-    // The prefix of type and length makes ('a', 'bc') differ from ('ab', 'c'), and 1 from '1'.
+    // The prefix with type and length distinguishes ('a', 'bc') from ('ab', 'c'), and 1 from '1'.
     const text = typeof part === 'number' ? `n${part};` : `s${part.length};${part}`;
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
@@ -82,8 +84,8 @@ function seedOf(parts: readonly (string | number)[]): Seed {
   return [a | 0, b | 0, c | 0, d | 0];
 }
 
-// Fisher–Yates on the list 0 … n - 1. Only moved elements are stored: the cost is O(size), not
-// O(n).
+// A Fisher–Yates shuffle of the list 0 … n - 1. Only moved elements are stored, so the cost is
+// O(size) and not O(n).
 function distinctBelow(
   below: (n: number) => number,
   { size, n }: { readonly size: number; readonly n: number },
@@ -99,7 +101,7 @@ function distinctBelow(
   return sample;
 }
 
-/** Converts a roll to a number of successes by the inverse of the distribution. */
+/** Converts a random number to a number of successes, with the inverse of the distribution. */
 function inverseBinomial(roll: number, draw: CappedBinomial): number {
   let upTo = 0;
   let successes = 0;

@@ -5,10 +5,10 @@ import { refusalKey, type NoFloorKey } from './floor-reasons.ts';
 import { FAILURE_WORDS, OUTCOME_WORDS, withReason } from './outcome-words.ts';
 import { givenReason } from './wording.ts';
 
-/** How a run ended, as data that any language can put into words. */
+/** How a run ended, as data. Any language can convert this data into text. */
 export interface RunEnding {
   readonly key: EndingKey;
-  /** The reason that the agent gave for its hand-off, or empty. */
+  /** The reason that the agent stated for its hand-off. Empty if there is none. */
   readonly given: string;
   /** Why the run's output was refused. Null if no output was refused. */
   readonly refused: NoFloorKey | null;
@@ -35,8 +35,8 @@ export const ENDING_WORDS = {
 } as const;
 
 /**
- * How a run ended. `because` is the rule that ended the run. If that rule is unknown, `because` is
- * the rule that began the run.
+ * How a run ended. `because` is the rule that ended the run. If this rule is unknown, it is the
+ * rule that began the run.
  */
 export function endingOf(outcome: RunOutcome, because: string): RunEnding {
   const plain = { given: '', refused: null, failure: null };
@@ -47,7 +47,7 @@ export function endingOf(outcome: RunOutcome, because: string): RunEnding {
       return { ...plain, key: 'delegated', given: givenReason(outcome.reason) };
     case 'skipped':
       if (!isInForum(because)) return { ...plain, key: 'skipped' };
-      // A run with refused output has another key than a run without output.
+      // The key distinguishes a run with refused output from a run without output.
       return { ...plain, key: 'posted-nothing', refused: refusalKey(because) };
     case 'failed':
       return { ...plain, key: 'failed', failure: outcome.failure };
@@ -61,7 +61,7 @@ export function endingOf(outcome: RunOutcome, because: string): RunEnding {
   }
 }
 
-/** How a run that posted something ended. */
+/** How a run ended that posted something. */
 export function spokenKey(
   { in: space }: Extract<RunOutcome, { readonly kind: 'responded' }>,
   because: string,
@@ -70,7 +70,7 @@ export function spokenKey(
   return space === null ? 'answered' : 'answered-elsewhere';
 }
 
-/** The ending as a phrase that comes after the agent's name. */
+/** The ending as a phrase that follows the agent's name. */
 export function endingWords({ key, given, refused, failure }: RunEnding): string {
   const words = withReason(ENDING_WORDS[key], given);
   if (failure !== null) return `${words}: ${FAILURE_WORDS[failure]}`;
@@ -78,8 +78,7 @@ export function endingWords({ key, given, refused, failure }: RunEnding): string
 }
 
 /**
- * How a run ended, as a phrase that comes after the agent's name. `because` is empty outside a
- * forum.
+ * How a run ended, as a phrase that follows the agent's name. `because` is empty outside a forum.
  */
 export function describeEnding(outcome: RunOutcome, because = ''): string {
   return endingWords(endingOf(outcome, because));

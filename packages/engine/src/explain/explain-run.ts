@@ -9,30 +9,30 @@ import { handOffKey, floorKey, RETURNED_KEYS, type FloorKey } from './floor-reas
 import type { FloorReason, OpeningKey, RunReason } from './run-reason.ts';
 import { givenReason, nameIn } from './wording.ts';
 
-/** Facts about a run besides its offer. */
+/** Facts about a run that its offer does not contain. */
 export interface RunFacts {
   /**
-   * The sender of the run's trigger. Null if the run has no trigger or the sender is no longer
-   * known.
+   * The sender of the run's trigger message. Null if there is no such message or its sender is no
+   * longer known.
    */
   readonly sender: { readonly kind: SenderKind; readonly name: string } | null;
-  /** The agents that waited in the run's branch when the run was offered. */
+  /** The agents that waited in the run's branch when the run was offered the floor. */
   readonly waiters: readonly MemberId[];
   readonly held: RunReason['held'];
   readonly outcome: RunOutcome | null;
   /**
-   * The agents that people stopped with the same command. An asking agent learns only that they
-   * failed.
+   * The agents that the same command of a person stopped. An asking agent only learns that these
+   * agents failed.
    */
   readonly stopped: readonly MemberId[];
   /**
-   * The chance with which a tick drew the run. Null if no tick drew the run, or if the chance is no
-   * longer known.
+   * The chance with which a tick selected the run. Null if no tick selected the run, or if the
+   * chance is no longer known.
    */
   readonly chance: number | null;
 }
 
-/** Why a run got the floor. `cause` is null if the cause is no longer known. */
+/** The reasons why a run got the floor. `cause` is null if the cause is no longer known. */
 export function explainRun(
   run: { readonly because: RuleId; readonly cause: Run['cause'] | null },
   facts: RunFacts,
@@ -111,7 +111,8 @@ function reason(key: FloorKey, known: Partial<FloorReason> = {}): FloorReason {
   return { key, name: null, given: '', tick: null, chance: null, ...known };
 }
 
-// The asking agent may have left the stack while the run was held for a turn.
+// While a run is held for a turn, the asking agent may leave the stack. Then no agent waits for the
+// answer.
 function mentionKey(by: MemberId, waiters: readonly MemberId[]): FloorKey {
   return waiters.includes(by) ? 'awaited-by' : 'asked-by';
 }
@@ -127,7 +128,8 @@ function whySpokenTo(
   if (because === 'BC2') {
     return [reason(isService ? 'quiet-addressed-by-service' : 'quiet-addressed-by', { name })];
   }
-  // A service, such as a schedule, is named. A person is not, because the message shows the person.
+  // A service, for example a schedule, is named. A person is not named, because the message shows
+  // the person.
   const plain = reason(floorKey(because));
   return isService ? [reason('service-spoke', { name }), plain] : [plain];
 }

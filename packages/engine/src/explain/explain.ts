@@ -20,7 +20,7 @@ import {
 import { asClause, called, counted, grouped, listed, readersOf, subject } from './wording.ts';
 
 /**
- * One plain sentence for an effect, with its rule at the end. `space` is the space after the
+ * One plain sentence about an effect, with the rule id at the end. `space` is the state after the
  * decision.
  */
 export function explain(effect: Effect, space: SpaceState): string {

@@ -15,7 +15,7 @@ import { asClause, called, subject } from './wording.ts';
 export type FloorKey = keyof typeof FLOOR_WORDS;
 export type NoFloorKey = keyof typeof NO_FLOOR_WORDS;
 
-/** Why an agent gets the floor, as a whole statement without the rule. */
+/** A whole sentence that tells why an agent gets the floor, without the rule id. */
 export function floorStatement(run: Run, because: RuleId, space: SpaceState): string {
   const name = subject(space, run.agent);
   const { cause } = run;
@@ -35,17 +35,19 @@ export function floorStatement(run: Run, because: RuleId, space: SpaceState): st
   return `${name} gets the floor: ${floorWords(key, called(space, cause.by))}${waits}`;
 }
 
-/** The words of a reason, with the name of the agent that gave the floor. */
+/** The phrase for a reason. `name` is the agent that gave the floor. */
 export function floorWords(key: FloorKey, name: string): string {
   return FLOOR_WORDS[key].replace('{name}', () => name);
 }
 
-/** How an agent gave the floor to another agent. Undefined if the rule has no phrase for it. */
+/**
+ * The way in which an agent gave the floor to another agent. Undefined if the rule has no phrase.
+ */
 export function handOffKey(because: RuleId): FloorKey | undefined {
   return keyOf<FloorKey>(HAND_OFF_REASONS, because);
 }
 
-/** How the asked agent's run ended. */
+/** For each end of an asked agent's run, the reason why the waiting agent gets the floor back. */
 export const RETURNED_KEYS: Readonly<Record<Returned['kind'], FloorKey>> = {
   answered: 'returned-answered',
   skipped: 'returned-skipped',
@@ -58,7 +60,7 @@ export function whyFloor(because: RuleId): string {
   return key === undefined ? asClause(explainRule(because)) : FLOOR_WORDS[key];
 }
 
-/** Like `whyFloor`, as a key. */
+/** The key of the clause that `whyFloor` returns. */
 export function floorKey(because: RuleId): FloorKey {
   return keyOf(FLOOR_REASONS, because) ?? 'rule';
 }
@@ -69,7 +71,7 @@ export function whySilent(because: RuleId): string {
   return key === undefined ? asClause(explainRule(because)) : NO_FLOOR_WORDS[key];
 }
 
-/** Like `whySilent`, as a key. */
+/** The key of the clause that `whySilent` returns. */
 export function silenceKey(because: RuleId): NoFloorKey {
   return keyOf(SILENCE_REASONS, because) ?? 'rule';
 }
@@ -80,7 +82,7 @@ export function whyRefused(because: RuleId): string {
   return key === null ? asClause(explainRule(because)) : NO_FLOOR_WORDS[key];
 }
 
-/** Like `whyNot`, as a key. Null if the rule has no phrase for it. */
+/** The key of the clause that `whyRefused` returns. Null if the rule has no phrase. */
 export function refusalKey(because: string): NoFloorKey | null {
   return keyOf<NoFloorKey>(REFUSAL_REASONS, because) ?? null;
 }

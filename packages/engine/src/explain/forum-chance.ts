@@ -8,7 +8,10 @@ const CHANCES: Partial<Readonly<Record<RuleId, keyof ForumSettings>>> = {
   FO9: 'baseReplyChance',
 };
 
-/** The chance that a rule gives an agent in a tick of this forum, or null if the rule has none. */
+/**
+ * The chance that this rule sets for an agent in a tick of this forum. Null if the rule has no
+ * chance.
+ */
 export function forumChance(id: RuleId, forum: ForumSettings): number | null {
   const setting = CHANCES[id];
   const chance = setting === undefined ? null : forum[setting];

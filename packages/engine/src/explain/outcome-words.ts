@@ -1,7 +1,7 @@
 import type { OutcomeKind, Returned, RunFailure } from '../run.ts';
 import { givenReason } from './wording.ts';
 
-/** How a run ended, as a phrase that comes after the agent's name. */
+/** How a run ended, as a phrase that follows the agent's name. */
 export const OUTCOME_WORDS = {
   responded: 'answered',
   delegated: 'handed this to another agent',
@@ -12,7 +12,7 @@ export const OUTCOME_WORDS = {
   cancelled: 'was stopped',
 } as const satisfies Readonly<Record<OutcomeKind, string>>;
 
-/** How the asked agent's run ended, as a phrase for the agent that asked. */
+/** How the asked agent's run ended, as a phrase that the asking agent reads. */
 export const RETURNED_WORDS: Readonly<Record<Returned['kind'], string>> = {
   answered: 'answered',
   skipped: 'had nothing to add',
@@ -45,7 +45,7 @@ export const FAILURE_WORDS: Readonly<Record<RunFailure, string>> = {
   'provider-down': 'the provider of its model could not be reached',
 };
 
-/** A phrase, followed by the agent's reason if there is one. */
+/** A phrase and, if there is one, the reason that the agent stated. */
 export function withReason(phrase: string, reason: string): string {
   const reasonGiven = givenReason(reason);
   return reasonGiven === '' ? phrase : `${phrase}: ${reasonGiven}`;

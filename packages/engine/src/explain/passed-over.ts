@@ -8,22 +8,24 @@ import { refusalKey, silenceKey, type NoFloorKey } from './floor-reasons.ts';
 import { counted, subject } from './wording.ts';
 
 /**
- * An agent that did not get the floor, with the reason. If `agent` is null, `count` unnamed agents.
+ * An agent that did not get the floor, with the reason. If `agent` is null, the entry is about
+ * `count` unnamed agents.
  */
 export interface SilentAgent {
   readonly agent: MemberId | null;
   readonly count: number;
   readonly because: RuleId;
   /**
-   * The reason as data that any language can put into words. `sentence` is built from this field.
+   * The reason as data, so that any language can describe it. `sentence` is built from this field.
    */
   readonly reason: NoFloorKey;
   readonly sentence: string;
 }
 
 /**
- * The agents that a decision kept silent or refused, each with a sentence. A decision stores only
- * the number of the other agents. A small group is named if the roster has not changed since.
+ * The agents that a decision kept silent or refused, each with a sentence. The decision stores only
+ * the number of agents without an effect. If these are few and the roster has not changed since,
+ * they are named.
  */
 export function passedOver(
   effects: readonly Effect[],
@@ -42,7 +44,8 @@ export function passedOver(
   return groups.flatMap((group) => linesOf(group, space));
 }
 
-// The maximum number of names: in a large space, @all may be refused for thousands of agents.
+// The maximum number of names. A limit is needed because @all in a large space may be refused for
+// thousands of agents.
 const MOST_NAMED = 20;
 
 interface Group {
@@ -79,7 +82,7 @@ function namedBy(effect: Effect, space: SpaceState): readonly MemberId[] {
   if (effect.type === 'offer-run' || effect.type === 'hold-run') return [effect.run.agent];
   if (effect.type === 'refuse-floor' || effect.type === 'end-run') return [effect.agent];
   if (effect.type === 'note-silence') return effect.of === 'others' ? [] : effect.of;
-  // An agent that posts by tool, or that resumes, already has the floor.
+  // An agent that posts with a tool or resumes a run already has the floor.
   if (effect.type === 'post-message') return [effect.message.sender.id];
   if (effect.type !== 'resume-run') return [];
   const run = space.floor.runs.find(({ id }) => id === effect.runId);

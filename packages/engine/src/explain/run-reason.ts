@@ -3,28 +3,31 @@ import { floorWords, type FloorKey } from './floor-reasons.ts';
 import { withReason } from './outcome-words.ts';
 import { grouped, LEFT, percent } from './wording.ts';
 
-/** One reason why an agent got the floor, as data that any language can put into words. */
+/** One reason why an agent got the floor, as data. Any language can convert this data into text. */
 export interface FloorReason {
   readonly key: FloorKey;
   /**
-   * The name of the agent or service that gave the floor, if `key` needs a name. Null for an agent
-   * that left.
+   * The name of the agent or service that gave the floor, if `key` needs a name. Null if this agent
+   * has left.
    */
   readonly name: string | null;
-  /** The reason that this agent gave, or empty. */
+  /** The reason that the agent stated when it gave the floor. Empty if there is none. */
   readonly given: string;
-  /** The tick of a forum, or null. */
+  /** The number of a forum tick. Null if no tick gave the floor. */
   readonly tick: number | null;
-  /** The chance with which the tick drew the run. Null if the run was not drawn. */
+  /**
+   * The chance with which the tick selected the run. Null if the run was not selected by chance.
+   */
   readonly chance: number | null;
 }
 
-/** Why a run got the floor. `runSentence` needs no other data. */
+/** All reasons why a run got the floor. `runSentence` needs only this data. */
 export interface RunReason {
   readonly opening: OpeningKey;
   readonly clauses: readonly FloorReason[];
   /**
-   * Whether the run had to wait for a free turn (TL2): never, earlier, still, or until it ended.
+   * Whether the run had to wait for a free turn (TL2): it never waited, waited before, still waits,
+   * or ended while it waited.
    */
   readonly held: 'never' | 'before' | 'still' | 'in-vain';
 }

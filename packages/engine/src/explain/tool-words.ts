@@ -68,7 +68,7 @@ export function approvalClosed(
   }
 }
 
-/** An act in another space, as a statement. */
+/** A description of an act in another space, as a statement. */
 export function actSent({ act }: EffectOf<'act-in-space'>, space: SpaceState): string {
   switch (act.kind) {
     case 'say':
@@ -95,7 +95,7 @@ export function listsRuns({ runId }: EffectOf<'list-runs'>, space: SpaceState): 
   return `${runOwner(space, runId)} looks at its own runs`;
 }
 
-/** The name of a run's agent. A run that has ended is no longer in `floor.runs`. */
+/** The name of the agent of a run. A run that has ended is no longer in `floor.runs`. */
 export function runOwner(space: SpaceState, runId: RunId): string {
   const run = space.floor.runs.find(({ id }) => id === runId);
   return run === undefined ? 'The agent' : subject(space, run.agent);

@@ -4,17 +4,19 @@ import type { MemberId } from '../ids.ts';
 import { indexOf } from '../roster/roster-index.ts';
 import type { SpaceState } from '../space-state.ts';
 
-/** A whole number with grouped digits, such as 9,996, the same on every machine. */
+/**
+ * A whole number with grouped digits, for example 9,996. The result is the same on every machine.
+ */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/gu, ',');
 }
 
-/** Counts like `1 other` or `9,996 others`. */
+/** A number with its noun, for example `1 other` or `9,996 others`. */
 export function counted(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** Lists like `Ann`, `Ann and Bo` or `Ann, Bo and 7 others`. */
+/** A list of names, for example `Ann`, `Ann and Bo` or `Ann, Bo and 7 others`. */
 export function listed(names: readonly string[]): string {
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
   const rest = names.length - shown.length;
@@ -25,15 +27,15 @@ export function listed(names: readonly string[]): string {
 
 const MOST_NAMES = 4;
 
-/** Used for agents that the server no longer knows. */
+/** The text for an agent whose name is no longer known to the server. */
 export const LEFT = 'an agent that left';
 
-/** The name of a member, or of a former member who is still on the server. */
+/** The name of a member. A former member also has a name while it exists on the server. */
 export function called(space: SpaceState, id: MemberId): string {
   return nameIn(space, id) ?? LEFT;
 }
 
-/** Like `called`, at the beginning of a sentence. A name keeps its capitals. */
+/** Like `called`, but for the beginning of a sentence. The capitals of a name do not change. */
 export function subject(space: SpaceState, id: MemberId): string {
   return nameIn(space, id) ?? 'An agent that left';
 }
@@ -44,24 +46,25 @@ export function nameIn(space: SpaceState, id: MemberId): string | null {
   return (index.member(id) ?? index.outsider(id))?.name ?? null;
 }
 
-/** The readers of something: `everyone`, or their names. */
+/** The readers of a message: `everyone`, or their names. */
 export function readersOf(space: SpaceState, audience: Audience): string {
   if (audience === 'everyone') return 'everyone';
   return listed(audience.map((id) => called(space, id)));
 }
 
-/** An agent's reason, shortened so that it fits inside a sentence. */
+/** The reason that an agent stated, shortened so that it fits inside a sentence. */
 export function givenReason(reason: string): string {
   return shortLine(reason, MOST_REASON).replace(/[.!?]+$/u, '');
 }
 
 const MOST_REASON = 120;
 
-/** The first sentence of a text as a clause after a colon. */
+/** The first sentence of a text, changed so that it can follow a colon. */
 export function asClause(text: string): string {
   const [sentence = ''] = text.split(/(?<=\.) /u);
   const [first = '', second = ''] = sentence;
-  // Only a word with one capital becomes lower case: `AD1` stays as it is.
+  // The first letter becomes lower case only if it is the only capital of the word, so that `AD1`
+  // does not change.
   const head = second === second.toLowerCase() ? first.toLowerCase() : first;
   return `${head}${sentence.slice(first.length)}`.replace(/\.$/u, '');
 }

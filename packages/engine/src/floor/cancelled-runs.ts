@@ -6,15 +6,17 @@ import type { SpaceState } from '../space-state.ts';
 import { readControlTags } from '../text/control-tags.ts';
 import { unreachable } from '../unreachable.ts';
 
-/** An event that may cancel runs. It reports their streamed text and their cost. */
+/**
+ * An event that may cancel runs. The event contains the streamed text and the cost of these runs.
+ */
 export type CancellingEvent = Extract<
   SpaceEvent,
   { type: 'run-ended' | 'stop-asked' | 'members-changed' | 'run-started' }
 >;
 
 /**
- * The runs that an event may cancel. The event must report their costs before `decide` runs (BU4).
- * For runs that continue, the report is ignored.
+ * The runs that an event may cancel. The event must contain their costs before `decide` is called
+ * (BU4). If a run continues, its reported cost is ignored.
  */
 export function runsCancelledBy(state: SpaceState, event: CancellingEvent): readonly Run[] {
   const { runs } = state.floor;
@@ -43,7 +45,7 @@ function isStopped({ id, chainId }: Run, { target }: StopAsked): boolean {
   return target.kind === 'run' ? target.runId === id : target.chainId === chainId;
 }
 
-/** BU1, BU3: the run that a budget refuses, and the runs of its chain that have not begun. */
+/** BU1, BU3: the run that a budget refuses, and the runs of the same chain that have not begun. */
 function runsRefusedBy(state: SpaceState, event: RunStarted): readonly Run[] {
   const { runs } = state.floor;
   const run = runs.find(({ id }) => id === event.runId);

@@ -12,13 +12,15 @@ import type { Ruling } from '../ruling.ts';
 import { isAskedByAgent, type HandOff, type Run } from '../run.ts';
 import { namedAtStart } from '../text/mention/named-at-start.ts';
 
-/** A hand-off that passed the check when the run was committed, with its target. */
+/** A hand-off with its target, after the check that happens when the run is committed. */
 export interface Committed {
   readonly kind: HandOff['kind'];
   readonly target: AgentMember;
   readonly reason: string;
   readonly expectReply: boolean;
-  /** True if a tool call asked for the hand-off, false if only the text of the answer did. */
+  /**
+   * True if a tool call requested the hand-off. False if only the text of the answer requested it.
+   */
   readonly byTool: boolean;
 }
 
@@ -50,12 +52,14 @@ export function committedHandOff(
   const { because, code } = verdict;
   ruling.add({ type: 'refuse-floor', agent: target.id, chainId, because });
   if (code === 'run-limit') noteRunLimit(ruling, chainId, target.id);
-  // *Continue* does not resume a chain that a budget or a person ended.
+  // A refused hand-off is stored only if the turn limit ended the chain. *Continue* does not resume
+  // a chain that a budget or a person ended.
   const isEnded = because === 'TL11' && ruling.chain(chainId).closedBecause === 'TL5';
   return { run: isEnded ? withRefused(run, requested) : run, handOff: null };
 }
 
-// If the target could not run instead of the delegator, the text of the delegator is posted.
+// Checks the hand-off again. If the target of a delegation cannot run instead of the delegator, the
+// text of the delegator is posted.
 function checkAgain(ruling: Ruling, run: Run, requested: HandOff): HandOffVerdict {
   const verdict = checkHandOff(ruling, run, requested);
   if (!verdict.ok || requested.kind !== 'delegate') return verdict;
@@ -64,14 +68,14 @@ function checkAgain(ruling: Ruling, run: Run, requested: HandOff): HandOffVerdic
   return isZero ? refused('turn-limit', 'TL10') : verdict;
 }
 
-/** CH17: only the first hand-off by tool is accepted. A second hand-off is refused. */
+/** CH17: only the first hand-off with a tool is accepted. A second hand-off is refused. */
 export function refuseSecond(ruling: Ruling, { chainId }: Run, target: string): void {
   const second = findMember(ruling.roster, target);
   if (second === undefined) return;
   ruling.add({ type: 'refuse-floor', agent: second.id, chainId, because: 'CH17' });
 }
 
-// CH21: an agent whose model does not call the tools can hand off in its text.
+// CH21: if the model of an agent does not call the tools, the agent can hand off in its text.
 function handOffInText(ruling: Ruling, run: Run, text: string): HandOff | null {
   if (!ruling.settings.textHandOff || run.skips) return null;
   if (ruling.policyOf(ruling.chain(run.chainId)).agentMentions !== 'hand-off') return null;

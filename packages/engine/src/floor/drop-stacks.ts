@@ -4,12 +4,15 @@ import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { FloorRequest } from '../run.ts';
 
-/** Drops all waiters of a chain, with an effect for each of them. */
+/** Drops all waiters of a chain. Each dropped waiter has an effect. */
 export function dropStacks(ruling: Ruling, chainId: ChainId, because: RuleId): void {
   drop(ruling, chainId, null, because);
 }
 
-/** Drops waiters after the turn limit refused an agent: no run could give them the floor back. */
+/**
+ * Drops waiters after the turn limit has refused an agent, because no run could give them the floor
+ * back.
+ */
 export function dropRefused(ruling: Ruling, { chainId, branchId }: FloorRequest): void {
   // TL10: a limit of 0 ends no chain, so the other branches continue.
   const isZero = ruling.settings.turnLimit === 0;
@@ -27,7 +30,7 @@ function drop(ruling: Ruling, chainId: ChainId, branchId: number | null, because
   ruling.putChain(withoutStacks(chain, branchId));
 }
 
-/** Closes a chain: its current runs may finish, and no new runs start (TL5, BU3, ST3). */
+/** Closes a chain. Its current runs may finish, but no new run starts (TL5, BU3, ST3). */
 export function closeChain(ruling: Ruling, chainId: ChainId, because: RuleId): void {
   dropStacks(ruling, chainId, because);
   const chain = ruling.chain(chainId);

@@ -19,7 +19,7 @@ export function endRun(ruling: Ruling, run: Run, outcome: RunOutcome, because: R
   if (outcome.kind !== 'responded' || outcome.in !== null) endWaitsOnRun(ruling, run, outcome);
 }
 
-/** Ends a run. The caller must end the waits for the message of this run. */
+/** Ends a run. The caller must also end the waits for the message of this run. */
 export function closeRun(ruling: Ruling, run: Run, outcome: RunOutcome, because: RuleId): void {
   ruling.dropRun(run.id);
   const wait = waitOf(ruling, run.id, null);
@@ -28,7 +28,10 @@ export function closeRun(ruling: Ruling, run: Run, outcome: RunOutcome, because:
   if (run.state === 'held') uncountRun(ruling, run.chainId);
 }
 
-/** Cancels a run. Its streamed text is posted as a message marked as cancelled (ST1). */
+/**
+ * Cancels a run. Its streamed text is posted as a message with the mark that it was cancelled
+ * (ST1).
+ */
 export function cancelRun(
   ruling: Ruling,
   run: Run,
@@ -44,14 +47,15 @@ export function cancelRun(
 ): void {
   const { event } = ruling;
   const streamed = ('streamed' in event ? event.streamed : undefined) ?? [];
-  // A held run has not produced text yet, so reports about it are ignored.
+  // A held run has no text yet, so the streamed text and the cost that an event reports for it are
+  // ignored.
   const part = streamed.find(({ runId }) => runId === run.id && run.state !== 'held');
   if (part?.usage !== undefined) settleSpend(ruling, run, part.usage);
   if (part !== undefined) sayCutShort(ruling, run, { ...part, status: 'cancelled' });
   endRun(ruling, run, { kind: 'cancelled', by, reason }, because);
 }
 
-/** Posts the text of a cancelled run. The message gives no agent the floor. */
+/** Posts the streamed text of a cancelled run. This message gives no agent the floor. */
 export function sayCutShort(
   ruling: Ruling,
   run: Run,
@@ -63,10 +67,11 @@ export function sayCutShort(
   },
 ): void {
   const { text } = readControlTags(part.content); // SG2
-  // Unfinished forum posts (FO13) and unfinished texts for another space are not posted.
+  // The unfinished text of a forum post (FO13) or of a message for another space is not posted.
   if (isBlank(text) || run.place !== null || run.cause.kind === 'tick') return;
   if (run.cause.kind === 'regenerate') {
-    // MS10: a failed version is not stored. Older histories do not store cancelled versions either.
+    // MS10: the text of a failed version is not stored. In older histories a cancelled version is
+    // not stored either.
     if (part.versionOf !== undefined)
       addCutShort(ruling, run, { content: text, of: run.cause.messageId });
     return;
@@ -82,7 +87,8 @@ export function sayCutShort(
     index,
     senderId: agent,
     trigger: ruling.trigger(run.triggerId).audience,
-    // AU2 may narrow the audience. An unfinished answer discloses nothing to its addressees (AU4).
+    // AU2 may narrow the audience. An unfinished answer never discloses anything to its addressees
+    // (AU4).
     disclosure: 'deny',
   });
   sayAs(ruling, {
@@ -99,8 +105,8 @@ export function sayCutShort(
 }
 
 /**
- * MS10: stores the text of a cancelled regeneration as a version. The version gives no agent the
- * floor.
+ * MS10: stores the text of a cancelled regeneration as a version of the message. This version gives
+ * no agent the floor.
  */
 function addCutShort(
   ruling: Ruling,

@@ -7,9 +7,9 @@ import type { Ruling } from '../ruling.ts';
 import type { FloorRequest, Returned, Run } from '../run.ts';
 
 /**
- * Gives the floor back to the waiter after a run ended without a hand-off (CH5). The waiter learns
- * how the asked agent's run ended (CH12). So a failed, cancelled or timed-out run leaves no agent
- * waiting (CH19).
+ * If a run ends without a hand-off, gives the floor back to the waiter (CH5). The waiter learns how
+ * the asked agent's run ended (CH12). A failed, cancelled or timed-out run also does this, so that
+ * no agent waits for ever (CH19).
  */
 export function giveBack(ruling: Ruling, run: Run, result: Returned): void {
   tellWaiter(ruling, run, result);
@@ -19,12 +19,13 @@ export function giveBack(ruling: Ruling, run: Run, result: Returned): void {
   if (next === undefined) return passOn(ruling, run, result);
   ruling.putChain(withBranch(chain, { ...branch, stack: branch.stack.slice(0, -1) }));
   const refused = giveFloor(ruling, [returnTo(run, next)]);
-  // No run remains that could give the other waiters the floor back.
+  // The limit refused the waiter, so no run remains that could give the other waiters the floor
+  // back.
   if (refused.length > 0) dropRefused(ruling, run);
 }
 
-// Lets the policy choose the next agent after a silent run. A run with a message has already given
-// the floor.
+// Lets the policy choose the next agent after a run without a message. A message of a run has
+// already given the floor.
 function passOn(ruling: Ruling, run: Run, result: Returned): void {
   const { afterSilence } = ruling.policyOf(ruling.chain(run.chainId));
   if (afterSilence === null || result.kind === 'answered') return;
@@ -36,7 +37,7 @@ function passOn(ruling: Ruling, run: Run, result: Returned): void {
   ]);
 }
 
-/** Stores how a run ended for the agent that waits for it. */
+/** Stores how a run ended, so that the waiting agent learns the result. */
 export function tellWaiter(ruling: Ruling, run: Run, result: Returned): void {
   if (run.answersTo === null) return;
   const chain = ruling.chain(run.chainId);

@@ -5,13 +5,14 @@ import type { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type FloorRequest, type Run } from '../run.ts';
 
 /**
- * Gives the floor to the requested agents as far as the limits allow. Returns the refused agents.
+ * Gives the floor to the requested agents, as far as the limits allow this. Returns the refused
+ * agents.
  */
 export function giveFloor(ruling: Ruling, asks: readonly FloorRequest[]): readonly MemberId[] {
   return giveFloorInOrder(ruling, byJoining(ruling, asks));
 }
 
-/** Like `giveFloor`, for requests that are already in order (TL7). */
+/** Like `giveFloor`, but the requests are already in the right order (TL7). */
 export function giveFloorInOrder(
   ruling: Ruling,
   asks: readonly FloorRequest[],
@@ -24,7 +25,7 @@ export function giveFloorInOrder(
   return refused;
 }
 
-// TL9: if there are too few turns, the agents that joined first get the turns.
+// TL9: if there are too few turns, the agents that joined first get them.
 function byJoining(ruling: Ruling, asks: readonly FloorRequest[]): readonly FloorRequest[] {
   if (asks.length < 2) return asks;
   const { index } = ruling;
@@ -37,10 +38,11 @@ function giveOne(ruling: Ruling, ask: FloorRequest): boolean {
     return false;
   }
   const chain = ruling.chain(ask.chainId);
-  // This check comes first: a chain that has ended must not begin another limit episode.
+  // This check comes first, because a chain that has ended must not begin another limit episode.
   if (chain.closedBecause !== null) {
     ruling.add({ type: 'refuse-floor', agent: ask.agent, chainId: ask.chainId, because: 'TL11' });
-    // *Continue* does not resume a chain that a budget or a person ended.
+    // The request is stored only if the turn limit ended the chain. *Continue* does not resume a
+    // chain that a budget or a person ended.
     if (chain.closedBecause === 'TL5') rememberRefused(ruling, [ask]);
     return false;
   }

@@ -8,14 +8,14 @@ import type { Ruling } from '../ruling.ts';
 import type { HandOff, Run } from '../run.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 
-/** The result of checking a hand-off: its target, or the rule that refuses it. */
+/** The result of the check of a hand-off: its target, or the rule that refuses it. */
 export type HandOffVerdict =
   | { readonly ok: true; readonly target: AgentMember }
   | { readonly ok: false; readonly code: ToolRefusal; readonly because: RuleId };
 
 /**
- * Loop protection. Runs at the tool call and again when the run is committed, because the state may
- * have changed in between.
+ * Checks a hand-off to prevent loops. The check runs at the tool call and again when the run is
+ * committed, because the state may have changed in between.
  */
 export function checkHandOff(ruling: Ruling, run: Run, handOff: HandOff): HandOffVerdict {
   const chain = ruling.chain(run.chainId);
@@ -37,7 +37,7 @@ export function checkHandOff(ruling: Ruling, run: Run, handOff: HandOff): HandOf
   return refusal === null ? found : { ok: false, ...refusal };
 }
 
-/** CH14: the target of a hand-off is another, active agent of this space. */
+/** CH14: the target of a hand-off must be another active agent of this space. */
 export function findTarget(
   ruling: Ruling,
   run: Pick<Run, 'agent'>,
@@ -64,12 +64,17 @@ function cannotStandIn(
   return wroteTrigger(ruling, run, target) ? { code: 'wrote-trigger', because: 'CH16' } : null;
 }
 
-/** AU12: whether an agent may see the message that a run is about, and so the run's answer. */
+/**
+ * AU12: whether an agent may see the message that a run is about. If so, the agent may also see the
+ * answer of the run.
+ */
 export function maySeeTrigger(ruling: Ruling, run: Run, target: Pick<AgentMember, 'id'>): boolean {
   return maySee(ruling.trigger(run.triggerId).audience, target.id);
 }
 
-/** Whether the target wrote the run's trigger. If so, it would answer its own message. */
+/**
+ * Whether the target wrote the trigger of the run. If so, the target would answer its own message.
+ */
 export function wroteTrigger(ruling: Ruling, run: Run, target: AgentMember): boolean {
   return ruling.trigger(run.triggerId).sender.id === target.id;
 }
@@ -84,12 +89,18 @@ export function refused(code: ToolRefusal, because: RuleId): HandOffVerdict & { 
   return { ok: false, code, because };
 }
 
-/** A copy of the run with one more hand-off that was refused because the chain has ended (TL11). */
+/**
+ * A copy of the run with one more refused hand-off. This hand-off was refused because the chain has
+ * ended (TL11).
+ */
 export function withRefused(run: Run, handOff: HandOff): Run {
   return { ...run, refusedHandOffs: [...(run.refusedHandOffs ?? []), handOff] };
 }
 
-/** A copy of the run without its refused hand-offs. *Continue* then gives their targets no floor. */
+/**
+ * A copy of the run without its refused hand-offs, so that *Continue* does not give their targets
+ * the floor.
+ */
 export function withoutRefused(run: Run): Run {
   const { refusedHandOffs: _, ...rest } = run;
   return rest;

@@ -14,8 +14,8 @@ import type { FloorRequest, Cause, FloorGiver, Run } from '../run.ts';
 import type { SpaceEvent } from '../space-event.ts';
 
 /**
- * Gives the floor to the target of a hand-off (CH2). A caller that expects a reply waits on the
- * branch's stack (CH4). Returns the agents that the limits refused.
+ * Gives the floor to the target of a hand-off (CH2). If the caller expects a reply, it waits on the
+ * stack of the branch (CH4). Returns the agents that the limits refused.
  */
 export function handOver(
   ruling: Ruling,
@@ -31,7 +31,7 @@ export function handOver(
   ruling.putChain(withBranch(chain, { ...branch, pairs, stack }));
   ruling.keepTrigger(trigger);
   const refused = giveFloor(ruling, [mentionAsk(run, handOff, trigger)]);
-  // A refused agent never answers, so the agents that wait for it are dropped too.
+  // A refused agent never answers, so the agents that wait for its answer are dropped too.
   if (refused.length > 0) dropRefused(ruling, run);
   return refused;
 }
@@ -52,7 +52,7 @@ export function mentionAsk(run: Run, handOff: Committed, trigger: SpokenMessage)
   };
 }
 
-/** CH10, AD8: the target runs instead of the delegator, and nothing is posted. */
+/** CH10, AD8: the target runs instead of the delegator. The delegator posts nothing. */
 export function delegateTo(ruling: Ruling, run: Run, { target, reason }: Committed): void {
   const ask = delegatedAsk(ruling, run, { target, reason });
   const outcome = { kind: 'delegated', to: target.id, reason } as const;
@@ -89,8 +89,8 @@ export function delegatedAsk(
   };
 }
 
-// AD8: the target's task has only the message. The delegator and its reason are stored with the
-// run.
+// AD8: the task of the target contains only the message. The delegator and its reason are stored
+// with the run.
 function handedOverCause({ event }: Ruling, givenBy: FloorGiver): Cause {
   return isOld(event) ? { kind: 'message' } : { kind: 'message', givenBy };
 }
@@ -114,7 +114,8 @@ function waiterFor({ event }: Ruling, run: Run, { target, reason }: Committed): 
   };
 }
 
-// Histories recorded before `givenBy` existed must replay to the same decisions.
+// True for events from the time before `givenBy` existed. Their replay must produce the same
+// decisions.
 function isOld(event: SpaceEvent): boolean {
   return event.type === 'run-ended' && event.earlier === undefined;
 }

@@ -4,9 +4,9 @@ import type { SpeakerChoice } from '../policy/choose-speakers.ts';
 import type { Ruling } from '../ruling.ts';
 
 /**
- * Records the silent agents. Named agents that cannot speak are listed by id. All others are one
- * group, so that the cost is never O(agents). Runs last, because earlier steps may still give
- * agents the floor.
+ * Records the silent agents. If an agent was named but cannot speak, it is listed by id. All others
+ * are one group, so that the cost is never O(agents). This step comes last, because earlier steps
+ * may still give agents the floor.
  */
 export function noteSilence(
   ruling: Ruling,
@@ -22,14 +22,15 @@ export function noteSilence(
 }
 
 function nameBarred(ruling: Ruling, barred: SpeakerChoice['barred']): void {
-  // No `Map.groupBy`: the SDK also runs the engine on Node 20, which lacks it.
+  // `Map.groupBy` is not used, because the SDK also runs the engine on Node 20, which lacks this
+  // method.
   for (const because of new Set(barred.map((one) => one.because))) {
     const of = barred.filter((one) => one.because === because).map(({ agent }) => agent);
     ruling.add({ type: 'note-silence', of, count: of.length, because });
   }
 }
 
-/** Adds the agents for which an effect already records whether they have the floor. */
+/** Adds the agents of an effect that already records whether they have the floor. */
 function addNamedAgents(named: Set<MemberId>, ruling: Ruling, effect: Effect): void {
   if (effect.type === 'offer-run' || effect.type === 'hold-run') named.add(effect.run.agent);
   else if (effect.type === 'refuse-floor') named.add(effect.agent);

@@ -7,9 +7,9 @@ import type { Ruling } from '../ruling.ts';
 import { delegationOf, type FloorRequest, type Cause, type HandOff, type Run } from '../run.ts';
 
 /**
- * TL11: stores, for *Continue*, the first agent to which an ended run handed off in vain (CH17).
- * The target of a delegation is stored only if the run posted nothing. `message` is the run's message
- * or null. Returns the stored agents.
+ * TL11: if a hand-off of an ended run was refused, stores its target for *Continue*, but only the
+ * first one (CH17). The target of a delegation is stored only if the run posted nothing. `message`
+ * is the run's message or null. Returns the stored agents.
  */
 export function rememberHandOffs(
   ruling: Ruling,
@@ -35,7 +35,7 @@ function firstAsk(ruling: Ruling, run: Run, message: SpokenMessage | null): Floo
   return null;
 }
 
-// CH17: the first hand-off by tool has priority, so a later hand-off in the text is removed.
+// CH17: the first hand-off with a tool has priority, so a later hand-off in the text is removed.
 function dropTextHandOff(ruling: Ruling, run: Run, { messageId }: SpokenMessage): void {
   const { halt } = ruling.floor;
   if (halt === null) return;
@@ -52,7 +52,8 @@ function askFor(
   message: SpokenMessage | null,
 ): FloorRequest | null {
   const target = findMember(ruling.roster, handOff.target);
-  // A target that was paused or left cannot get the floor. The next target is used instead.
+  // If a target was paused or has left, it cannot get the floor, and the next target is used
+  // instead.
   if (target?.kind !== 'agent' || target.status === 'paused') return null;
   if (handOff.kind === 'delegate') {
     return message === null ? delegatedAsk(ruling, run, { target, reason: handOff.reason }) : null;
@@ -71,7 +72,8 @@ function isRefusalRecorded({ effects }: Ruling, { agent, chainId }: FloorRequest
   );
 }
 
-// An agent that was requested for two different reasons gets the floor for both.
+// True if the same request is stored already. An agent that was requested for two different reasons
+// gets the floor twice.
 function isRemembered({ floor }: Ruling, request: FloorRequest): boolean {
   return (floor.halt?.refused ?? []).some(
     ({ ask }) =>

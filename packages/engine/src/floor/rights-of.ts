@@ -3,7 +3,10 @@ import type { MemberId, SpaceId } from '../ids.ts';
 
 type VisitOrigin = Pick<Visit, 'starter' | 'home'>;
 
-/** XS9: the starter and home space whose rights a chain or an act has in other spaces. */
+/**
+ * XS9: the starter and the home space. They determine the rights of a chain or an act in other
+ * spaces.
+ */
 export function rightsOf({
   starter,
   home,

@@ -5,7 +5,7 @@ import type { MessageId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 import { isAskedByAgent } from '../run.ts';
 
-/** Cleans up after every event: gives free turns to held runs and ends finished chains. */
+/** Cleans up after every event. Held runs get free turns, and finished chains end. */
 export function settle(ruling: Ruling): void {
   serveHeld(ruling);
   if (!ruling.hasEnded) return;
@@ -13,7 +13,8 @@ export function settle(ruling: Ruling): void {
   forgetTriggers(ruling);
 }
 
-// TL2: held runs get free turns in order. TL8: held runs are refused if no turn can become free.
+// TL2: the held runs get free turns in order. TL8: if no turn can become free, the held runs are
+// refused.
 function serveHeld(ruling: Ruling): void {
   for (;;) {
     const { floor, settings } = ruling;
@@ -51,7 +52,8 @@ function endChains(ruling: Ruling): void {
   }
 }
 
-// Keeps the floor small: a trigger is stored only while a run, waiter or request needs it.
+// Removes triggers that no run, waiter or request needs any more, so that the floor is always
+// small.
 function forgetTriggers(ruling: Ruling): void {
   const { triggers, runs, chains, halt } = ruling.floor;
   if (triggers.length === 0) return;

@@ -19,7 +19,7 @@ interface Start {
   readonly home?: Chain['home'] | undefined;
 }
 
-/** Starts a chain with one branch for each speaker. Returns their floor requests. */
+/** Starts a chain with one branch for each speaker. Returns the floor requests of the speakers. */
 export function startChain(ruling: Ruling, start: Start): readonly FloorRequest[] {
   const { under, trigger, cause, speakers } = start;
   const chain: Chain = {

@@ -15,14 +15,14 @@ import { startChain } from './start-chain.ts';
 import { waitOf } from '../wait/end-wait.ts';
 import { linkMention } from '../tool/park.ts';
 
-/** Gives the floor for a visitor's message, in a new chain of this space. */
+/** Gives agents of this space the floor for a visitor's message, in a new chain. */
 export function startVisit(
   ruling: Ruling,
   visit: Visit,
   { draft, target }: { readonly draft: SpeechDraft; readonly target: MemberId | null },
 ): readonly MemberId[] {
   const { policy } = ruling;
-  // A policy without a reply stack has no waiters: the answer is routed like any other message.
+  // If a policy has no reply stack, no agent waits, so the answer is routed like any other message.
   const isAsked = target !== null && visit.mention?.expectReply === true;
   const expectReply = isAsked && policy.handOffs?.hasReplyStack === true;
   const because = expectReply ? 'CH4' : 'CH2';
@@ -86,7 +86,7 @@ function visitChain(
   return refused;
 }
 
-// XS4: a visitor that asked an agent in this space gets the floor back in this space.
+// XS4: if a visitor asked an agent in this space, the visitor gets the floor back in this space.
 function withVisitorWaiting(ruling: Ruling, visit: Visit, ask: FloorRequest): FloorRequest {
   const chain = ruling.chain(ask.chainId);
   const branch = branchOf(chain, ask);

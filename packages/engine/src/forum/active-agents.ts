@@ -2,7 +2,10 @@ import { indexOf } from '../roster/roster-index.ts';
 import type { Roster } from '../roster/roster.ts';
 import { agentSource, type AgentSource } from './forum-view.ts';
 
-/** The active agents of a forum. Cached for each roster, as a tick must not cost O(agents). */
+/**
+ * The active agents of a forum. The list is cached for each roster, because the cost of a tick must
+ * not be O(agents).
+ */
 export function activeAgents(roster: Roster): AgentSource {
   const known = sources.get(roster);
   if (known !== undefined) return known;
@@ -11,5 +14,5 @@ export function activeAgents(roster: Roster): AgentSource {
   return source;
 }
 
-// Cache of a pure function of an immutable roster.
+// A cache is safe here, because the result depends only on the roster, which never changes.
 const sources = new WeakMap<Roster, AgentSource>();

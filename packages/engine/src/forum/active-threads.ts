@@ -3,19 +3,19 @@ import type { Instant } from '../instant.ts';
 import type { ForumView, OpenThread } from './forum-view.ts';
 
 /**
- * Whether agents may reply in a thread (FO10). A thread that this tick plans has no row yet, or a
- * row without a message.
+ * Whether agents may reply in a thread (FO10). If this tick plans a thread, the thread has no row
+ * yet, or a row without a message.
  */
 export function isActiveThread(thread: OpenThread, at: Instant): boolean {
   return !hasExpired(thread, at) && thread.messageCount > 0;
 }
 
-/** Whether a thread has expired. At exactly `expiresAt` the thread is already expired (FO3). */
+/** Whether a thread has expired. At the moment `expiresAt` the thread is expired (FO3). */
 function hasExpired(thread: OpenThread, at: Instant): boolean {
   return thread.expiresAt <= at;
 }
 
-/** How many threads have expired. The source lists them first. */
+/** The number of expired threads. The source lists these threads first. */
 export function countExpired({ threads, at }: ForumView): number {
   let low = 0;
   let high = threads.count;
@@ -27,14 +27,17 @@ export function countExpired({ threads, at }: ForumView): number {
   return low;
 }
 
-/** Draws one of the active threads, with equal chances. Null if no thread is active. */
+/**
+ * Selects one of the active threads by chance. All have the same chance. Null if no thread is
+ * active.
+ */
 export function drawActiveThread(view: ForumView, dice: Dice): OpenThread | null {
   const { threads, at } = view;
   const first = countExpired(view);
   const live = threads.count - first;
   if (live === 0) return null;
-  // Threads without a message are rare, so drawing again is cheaper than reading all threads. If
-  // such threads are common, the full list below gives the same distribution.
+  // Threads without a message are rare, so repeating the random choice is cheaper than reading all
+  // threads. If they are common, the full list below has the same distribution.
   for (let tries = 0; tries < MAX_REDRAWS; tries += 1) {
     const thread = threads.at(first + dice.below(live));
     if (isActiveThread(thread, at)) return thread;

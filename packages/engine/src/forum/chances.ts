@@ -7,33 +7,41 @@ import type { ForumView } from './forum-view.ts';
 import { newestMentions, type MentionedAgent } from './newest-mentions.ts';
 import { planPruning } from './prune.ts';
 
-/** The chances of a tick before its dice are rolled. */
+/** The chances of a tick before any random choice. */
 export interface TickChances {
   /** Agents with pending mentions, in order of joining. */
   readonly mentioned: readonly MentionedChance[];
-  /** The number of all other active agents, and the chance of each to be asked for a reply. */
+  /**
+   * The number of all other active agents, and the chance that one of them is asked for a reply.
+   */
   readonly others: { readonly count: number; readonly chance: number };
-  /** The threads that are open for replies, sorted by expiry. */
+  /** The threads that are open for replies, sorted by the time of expiry. */
   readonly threads: readonly ThreadChance[];
-  /** The number of active agents, and the chance of each to be asked for a thread. */
+  /** The number of active agents, and the chance that one of them is asked for a thread. */
   readonly creation: { readonly count: number; readonly chance: number };
 }
 
 export interface MentionedChance extends Pick<MentionedAgent, 'agent' | 'threadId' | 'mentionId'> {
   readonly chance: number;
-  /** FO7. FO8 if the thread has expired and the agent therefore stays silent. */
+  /**
+   * The rule is FO7. If the thread has expired and the agent therefore stays silent, the rule is
+   * FO8.
+   */
   readonly because: RuleId;
 }
 
 export interface ThreadChance {
   readonly threadId: ThreadId;
-  /** The chance that a replying agent without a mention replies in this thread. */
+  /** If an agent without a pending mention replies, the chance that it replies in this thread. */
   readonly chance: number;
-  /** The expected number of replies in this thread, by mentioned agents and by others. */
+  /** The expected number of replies in this thread, by mentioned agents and by other agents. */
   readonly replies: number;
 }
 
-/** The exact chances of `planTick`. Costs O(mentioned + threads), whatever the number of agents. */
+/**
+ * The exact chances that `planTick` uses. The cost is O(mentioned + threads), whatever the number
+ * of agents.
+ */
 export function tickChances(view: ForumView, settings: ForumSettings): TickChances {
   const { pending } = planPruning(view, settings);
   const mentioned = newestMentions({ ...view, pendingMentions: pending });
@@ -80,8 +88,8 @@ function activeThreads(view: ForumView): readonly ThreadId[] {
 }
 
 /**
- * The expected number of replies by other agents, in the slots that mentioned agents do not use
- * (FO11).
+ * The expected number of replies by other agents. They use the slots that the mentioned agents
+ * leave free (FO11).
  */
 function meanOfOthers(
   asked: readonly number[],
@@ -118,7 +126,9 @@ function mean(distribution: readonly number[]): number {
   return distribution.reduce((sum, weight, value) => sum + weight * value, 0);
 }
 
-/** The chance of each number of successes. The last chance includes all numbers above the cap. */
+/**
+ * The chance of each number of successes. The last chance also covers all numbers above the cap.
+ */
 function capped(draw: CappedBinomial): readonly number[] {
   const shares = [...sharesBelowCap(draw)];
   return [...shares, Math.max(0, 1 - shares.reduce((sum, part) => sum + part, 0))];

@@ -1,7 +1,7 @@
 import { isBlank } from '../text/blank.ts';
 import { visibleText } from '../text/visible-text.ts';
 
-/** Whether a text has at least `count` characters. Stops counting at `count`. */
+/** Whether a text has at least `count` characters. The function stops counting at `count`. */
 export function hasCharacters(text: string, count: number): boolean {
   let counted = 0;
   for (const _ of text) {
@@ -11,7 +11,9 @@ export function hasCharacters(text: string, count: number): boolean {
   return counted >= count;
 }
 
-/** Whether a post has at least `count` visible characters, without white space around them. */
+/**
+ * Whether a post has at least `count` visible characters. White space at both ends does not count.
+ */
 export function hasWords(text: string, count: number): boolean {
   let counted = 0;
   let spaces = 0;
@@ -27,7 +29,7 @@ export function hasWords(text: string, count: number): boolean {
   return false;
 }
 
-// U+0085 is white space, but \s does not match it. U+FEFF is not white space, but \s matches it.
+// The two classes differ: only `White_Space` matches U+0085, and only \s matches U+FEFF.
 const WHITE = /[\s\p{White_Space}]/u;
 
 /** A text on one line with at most `maxLength` characters. A character is never split. */
@@ -43,8 +45,8 @@ export function shortLine(text: string, maxLength: number): string {
 }
 
 /**
- * Like `shortLine`, without invisible characters. A cut after a joiner would leave the joiner at
- * the end.
+ * Like `shortLine`, but without invisible characters. The text is cleaned twice, because a cut
+ * after a joiner would leave the joiner at the end.
  */
 export function visibleLine(text: string, maxLength: number): string {
   const line = visibleText(shortLine(visibleText(text), maxLength));

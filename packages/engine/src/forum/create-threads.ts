@@ -17,8 +17,9 @@ export interface ThreadCreation {
 }
 
 /**
- * The second phase of a tick: which agents open a thread. A binomial draw gives the number of
- * agents, and a sample chooses them. The distribution is the same as with one draw per agent.
+ * The second phase of a tick: which agents open a thread. A binomial random number is the number of
+ * agents, and a random sample selects them. The distribution is the same as with one random choice
+ * per agent.
  */
 export function planNewThreads(view: ForumView, settings: ForumSettings): ThreadCreation {
   const dice = diceFrom(view.seed, view.tick, 'create-threads');

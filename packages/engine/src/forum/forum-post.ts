@@ -8,7 +8,10 @@ export interface ForumPost {
   readonly sender: { readonly id: MemberId; readonly name: string };
   readonly body: string;
   readonly mentions: readonly { readonly id: MemberId; readonly name: string }[];
-  /** The forum time. Posts of a tick have the time of the tick, however long their agents took. */
+  /**
+   * The forum time of the post. All posts of a tick have the time of the tick, however long the
+   * agents took.
+   */
   readonly at: Instant;
   /** The position in the history of the forum. */
   readonly order: number;
@@ -27,7 +30,7 @@ export interface ForumMessage {
   readonly createdAt: Instant;
 }
 
-/** The announcement of a post to clients (FO18). */
+/** The announcement that tells clients about a post (FO18). */
 export interface ForumPostAnnounced {
   readonly type: 'forum:post' | 'forum:reply';
   readonly threadId: ThreadId;
@@ -37,7 +40,7 @@ export interface ForumPostAnnounced {
   readonly mentionedNames: readonly string[];
 }
 
-/** The message of a post. An opening post has no parent. */
+/** Creates the message row of a post. An opening post has no parent. */
 export function forumMessage(
   post: ForumPost,
   place: Pick<ForumMessage, 'type' | 'threadId' | 'parentId'>,
@@ -54,8 +57,8 @@ export function forumMessage(
 }
 
 /**
- * One row for each mention of the post (FO16). Row ids derive from the message id, so that writing
- * the post twice gives the same rows.
+ * One row for each mention in the post (FO16). The row ids are derived from the message id, so that
+ * writing the post twice creates the same rows.
  */
 export function pendingMentionsOf(post: ForumPost, threadId: ThreadId): PendingMention[] {
   return post.mentions.map((mentioned, nth) => ({

@@ -10,7 +10,7 @@ import {
 } from './forum-post.ts';
 import type { PendingMention } from './forum-view.ts';
 
-/** All changes of writing one reply, committed together. */
+/** All changes that writing one reply needs. They are committed together. */
 export interface ForumReplyRecord {
   readonly message: ForumMessage;
   readonly thread: {
@@ -18,7 +18,7 @@ export interface ForumReplyRecord {
     readonly addedReplies: number;
     readonly lastActivityAt: Instant;
   };
-  /** The pending mentions to delete before the new mentions are added. */
+  /** The pending mentions to delete. They are deleted before the new mentions are added. */
   readonly clearMentions: { readonly agentId: MemberId; readonly threadId: ThreadId };
   readonly addMentions: readonly PendingMention[];
   readonly event: ForumPostAnnounced;
@@ -30,10 +30,10 @@ export interface RepliedThread {
   readonly openingPostId: MessageId;
 }
 
-/** The changes of writing this reply in this thread. */
+/** The changes that are needed to write this reply in this thread. */
 export function forumReplyRecord(reply: ForumPost, thread: RepliedThread): ForumReplyRecord {
   return {
-    // FO15: replies are not nested. The opening post is the parent of every reply.
+    // FO15: replies are not nested. The parent of every reply is the opening post.
     message: forumMessage(reply, {
       type: 'forum_reply',
       threadId: thread.id,

@@ -7,13 +7,16 @@ const YEAR_MS = 366 * 24 * HOUR_MS;
 const MOST_PLANNED = 100;
 const LONGEST_TITLE = 200;
 const LONGEST_CATEGORY = 50;
-// The number of names in a prompt: an honest answer knows no other names. The limit also keeps a
-// hostile answer from filling the table. Deleting a post looks for as many rows (FO16).
+// A prompt contains this number of names, and an honest answer knows no other names. The limit also
+// keeps a hostile answer from filling the table. Deleting a post searches for as many rows (FO16).
 const MOST_MENTIONS = 50;
 
 /** All settings of a forum that its owner can change. */
 export const FORUM_SETTINGS = {
-  /** The seed of random choices (FO1). Always text, because 1 and '1' would be different seeds. */
+  /**
+   * The seed of random choices (FO1). The seed is always text, because 1 and '1' would be different
+   * seeds.
+   */
   seed: text(
     '',
     { longest: 100, isRequired: false },
@@ -22,19 +25,19 @@ export const FORUM_SETTINGS = {
   isPaused: flag(false, { about: 'Whether ticks come only when someone asks for one.' }),
   tickIntervalMs: whole(HOUR_MS, [SECOND_MS, YEAR_MS]),
   threadLifetimeMs: whole(WEEK_MS, [SECOND_MS, 10 * YEAR_MS]),
-  /** The chance of each active agent to open a thread in a tick. */
+  /** The chance that an active agent opens a thread in a tick. */
   creationChance: chance(0.15),
   /** The maximum number of threads that agents open in one tick. */
   maxThreads: whole(3, [0, MOST_PLANNED]),
-  /** The chance to reply of an agent with pending mentions. */
+  /** The chance that an agent with pending mentions replies. */
   mentionedReplyChance: chance(0.7),
-  /** The chance to reply of an agent without pending mentions. */
+  /** The chance that an agent without pending mentions replies. */
   baseReplyChance: chance(0.12),
   /** The maximum number of replies by agents in one tick. */
   maxReplies: whole(5, [0, MOST_PLANNED]),
   /** The number of tick intervals after which a pending mention is deleted. */
   pruneAfterTicks: whole(3, [1, 10_000]),
-  /** The minimum number of characters of a reply or an opening post. */
+  /** The minimum number of characters in a reply or an opening post. */
   minReplyLength: whole(10, [1, 1_000]),
   /** How long a title blocks similar new titles. */
   titleWindowMs: whole(WEEK_MS, [0, YEAR_MS]),
@@ -45,7 +48,7 @@ export const FORUM_SETTINGS = {
   defaultCategory: text('general', { longest: LONGEST_CATEGORY, isRequired: true }),
   /** The maximum number of agents that one post can mention. */
   maxMentions: whole(MOST_MENTIONS, [0, MOST_MENTIONS]),
-  /** The number of newest posts of the thread in a prompt. */
+  /** The number of posts in a prompt. These are the newest posts of the thread. */
   promptPosts: whole(3, [1, 50]),
   /** The maximum number of agent names in a prompt. */
   promptNames: whole(50, [0, 500]),

@@ -2,8 +2,8 @@ import type { MemberId } from '../ids.ts';
 import type { RuleId } from '../rule-id.ts';
 
 /**
- * Agents that do nothing in a phase, and why. A few mentioned agents are listed by id. The others
- * are only counted, because listing them would cost O(agents).
+ * Agents that do nothing in a phase, and the reason. A few mentioned agents are listed by id. The
+ * others are only counted, because listing them would cost O(agents).
  */
 export type ForumSilence =
   | { readonly kind: 'mentioned'; readonly agent: MemberId; readonly because: RuleId }
@@ -15,24 +15,26 @@ interface SilentOthers {
   readonly because: RuleId;
 }
 
-/** The unlisted agents of a phase, as a list of at most one entry. */
+/**
+ * A list with one entry for the unlisted agents of a phase. The list is empty if there are none.
+ */
 export function otherSilence(others: SilentOthers): readonly ForumSilence[] {
   return others.count === 0 ? [] : [{ kind: 'others', ...others }];
 }
 
-// A post may mention very many agents, and each plan is stored, so the list has a limit.
+// A limit is needed, because a post may mention very many agents and each plan is stored.
 const MOST_NAMED = 50;
 
 interface SilentMentioned {
-  /** The position in the order of joining. */
+  /** The position of the agent in the order of joining. */
   readonly index: number;
   readonly agent: MemberId;
   readonly because: RuleId;
 }
 
 /**
- * The silent mentioned agents. The agents that joined first are listed by id, and the others are
- * counted.
+ * The mentioned agents that stay silent. Those that joined first are listed by id, and the others
+ * are counted.
  */
 export function mentionedSilences(silent: readonly SilentMentioned[]): readonly ForumSilence[] {
   const places = silent.map(({ index }) => index).toSorted((one, other) => one - other);
@@ -44,7 +46,7 @@ export function mentionedSilences(silent: readonly SilentMentioned[]): readonly 
   );
 }
 
-/** Merges the counted groups into one number for each phase and rule. */
+/** Merges the groups of counted agents, so that one number remains for each phase and rule. */
 export function oneForEachRule(silences: readonly ForumSilence[]): readonly ForumSilence[] {
   const named: ForumSilence[] = [];
   const counted = new Map<string, SilentOthers>();

@@ -3,7 +3,7 @@ import type { Instant } from '../instant.ts';
 
 /** The input for planning a tick. */
 export interface ForumView {
-  /** Always text, because 1 and '1' would be different seeds. */
+  /** The seed is always text, because 1 and '1' would be different seeds. */
   readonly seed: string;
   readonly tick: number;
   readonly at: Instant;
@@ -19,7 +19,9 @@ export interface AgentSource {
   indexOf(id: MemberId): number | undefined;
 }
 
-/** A row of `pending_mentions`: an agent was mentioned and has not replied yet. */
+/**
+ * A row of `pending_mentions`. The row means that an agent was mentioned and has not replied yet.
+ */
 export interface PendingMention {
   readonly id: string;
   readonly agentId: MemberId;
@@ -33,14 +35,14 @@ export interface PendingMention {
 /** A thread that is not yet marked as expired. */
 export interface OpenThread {
   readonly id: ThreadId;
-  /** The number of the thread in its forum, from 1. */
+  /** The number of the thread in its forum, counted from 1. */
   readonly number: number;
   readonly title: string;
   readonly expiresAt: Instant;
   readonly messageCount: number;
 }
 
-/** The open threads of a forum, sorted by expiry, then by number. */
+/** The open threads of a forum, sorted by the time of expiry, then by number. */
 export interface ThreadSource {
   readonly count: number;
   at(index: number): OpenThread;
@@ -70,7 +72,9 @@ export function threadSource(threads: readonly OpenThread[]): ThreadSource {
   };
 }
 
-/** Orders by UTF-16 units, which gives the same order on every machine and in every language. */
+/**
+ * Compares by UTF-16 units, because this order is the same on every machine and in every language.
+ */
 export function compareText(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

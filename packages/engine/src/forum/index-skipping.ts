@@ -1,6 +1,6 @@
 /**
- * The n-th index that is not in the sorted list `skipped`. Used to draw from all other agents
- * without listing them.
+ * The n-th index that is not in the sorted list `skipped`. This index selects one of the other
+ * agents without listing them.
  */
 export function indexSkipping(skipped: readonly number[], nth: number): number {
   let low = 0;

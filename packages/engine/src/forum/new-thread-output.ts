@@ -20,13 +20,13 @@ export type NewThreadOutput =
 
 export interface NewThreadFacts extends OutputFacts {
   readonly at: Instant;
-  /** Includes titles that were written earlier in this tick. */
+  /** The recent titles, including titles that were written earlier in this tick. */
   readonly recentTitles: readonly { readonly title: string; readonly openedAt: Instant }[];
 }
 
 /**
  * Reads `{ action: 'forum_thread', reasoning, data: { title, category, mentions } }`. `reasoning`
- * is the opening post. A model may return anything else.
+ * is the opening post. A model may return anything else, so nothing is assumed about the value.
  */
 export function readNewThread(output: unknown, facts: NewThreadFacts): NewThreadOutput {
   const { settings } = facts;

@@ -11,7 +11,7 @@ import {
 import type { ForumSettings } from './forum-settings.ts';
 import type { PendingMention } from './forum-view.ts';
 
-/** All changes of opening one thread, committed together. */
+/** All changes that opening one thread needs. They are committed together. */
 export interface NewThreadRecord {
   readonly thread: {
     readonly id: ThreadId;
@@ -32,7 +32,9 @@ export interface OpenedThread extends ForumPost {
   readonly category: string;
 }
 
-/** The changes of opening this thread. The thread's lifetime starts now (FO19). */
+/**
+ * The changes that are needed to open this thread. The lifetime of the thread starts now (FO19).
+ */
 export function newThreadRecord(
   opened: OpenedThread,
   settings: Pick<ForumSettings, 'threadLifetimeMs'>,

@@ -27,7 +27,8 @@ export function newestMentions(view: ForumView): readonly MentionedAgent[] {
   return mentioned.toSorted((one, other) => one.index - other.index);
 }
 
-// Compares positions, not times: a post of a late tick has an older time than messages before it.
+// Compares positions before times, because a post of a late tick has an older time than messages
+// before it.
 function isNewer(one: PendingMention, other: PendingMention): boolean {
   return one.order === other.order ? one.createdAt > other.createdAt : one.order > other.order;
 }

@@ -7,7 +7,7 @@ import { parseMentions } from '../text/mentions.ts';
 import type { ForumSettings } from './forum-settings.ts';
 import type { OutputFacts } from './post-mentions.ts';
 
-/** Collects from the roster the facts that are needed to read an agent's output. */
+/** Collects facts from the roster that are needed to read an agent's output. */
 export function outputFacts(
   senderId: MemberId,
   roster: Roster,
@@ -28,13 +28,13 @@ export function outputFacts(
   };
 }
 
-/** A random sample of all agents, so that the order in a table does not matter. */
+/** A random sample of all agents. The order of the agents in a table does not affect the sample. */
 function someOf(
   agents: readonly AgentMember[],
   body: string,
   { seed, maxMentions }: ForumSettings,
 ): readonly MemberId[] {
-  // One extra agent, because the sample may contain the sender.
+  // The sample has one extra agent, because it may contain the sender.
   const count = Math.min(maxMentions + 1, agents.length);
   if (count === agents.length) return agents.map(({ id }) => id);
   const drawn = diceFrom(seed, 'mentions', body).sample(count, agents.length);

@@ -5,14 +5,14 @@ import type { ForumSettings } from './forum-settings.ts';
 export interface OutputFacts {
   readonly senderId: MemberId;
   readonly settings: ForumSettings;
-  /** The agents that the body mentions, found by the mention parser. */
+  /** The agents that the mention parser finds in the body. */
   mentionedIn(body: string): readonly MemberId[];
-  /** The agent with this name under the matching form, or null. */
+  /** The agent whose name has the same matching form. Null if there is none. */
   resolveName(name: string): MemberId | null;
   isAgent(id: MemberId): boolean;
 }
 
-/** The agents that a post mentions in its list or in its body (FO14). */
+/** The agents that a post mentions, in its list or in its body (FO14). */
 export function postMentions(
   post: { readonly body: string; readonly listed: unknown },
   facts: OutputFacts,
@@ -42,6 +42,6 @@ function listedMembers(listed: unknown, facts: OutputFacts): MemberId[] {
     .filter((id) => id !== null);
 }
 
-// A name has at most 100 characters, or 200 UTF-16 units. The other units are for the @ and white
-// space.
+// A name has at most 100 characters, which are 200 UTF-16 units. The remaining units are for the @
+// and white space.
 const MAX_NAME_UNITS = 256;

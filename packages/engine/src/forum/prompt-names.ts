@@ -4,7 +4,7 @@ import type { ForumSettings } from './forum-settings.ts';
 import type { ForumView } from './forum-view.ts';
 import { indexSkipping } from './index-skipping.ts';
 
-/** The agent that a prompt is for, and the agents that the prompt names first. */
+/** The agent that gets the prompt, and the agents that the prompt names first. */
 export interface PromptFacts {
   readonly view: Pick<ForumView, 'seed' | 'tick' | 'agents'>;
   readonly replier: MemberId;
@@ -20,7 +20,8 @@ export function promptNames(
   const { seed, tick, agents } = facts.view;
   const most = Math.min(settings.promptNames, agents.count);
   const known = knownIndexes(facts, most);
-  // The seed has the position, not the id: a second run of the same forum has other ids.
+  // The seed contains the position of the agent instead of its id, because a second run of the same
+  // forum has different ids.
   const place = agents.indexOf(facts.replier) ?? agents.count;
   const sampled = diceFrom(seed, tick, 'prompt-names', place)
     .sample(most - known.length, agents.count - known.length)

@@ -5,7 +5,7 @@ import { countExpired } from './active-threads.ts';
 import type { ForumSettings } from './forum-settings.ts';
 import { compareText, type ForumView, type PendingMention } from './forum-view.ts';
 
-/** The deletions of the first phase, and the mentions that are still pending. */
+/** The deletions of the first phase, and the mentions that remain pending. */
 export interface Pruning {
   readonly prune: { readonly mentions: readonly string[]; readonly because: RuleId };
   readonly expire: { readonly threads: readonly ThreadId[]; readonly because: RuleId };

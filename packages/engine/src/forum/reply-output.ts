@@ -19,7 +19,7 @@ export const THREAD_IS_GONE = 'FO10' satisfies RuleId;
 
 /**
  * Reads `{ action: 'forum_reply', reasoning, data: { threadId, mentions } }`. A model may return
- * anything else. The reply is always in the planned thread (FO12).
+ * anything else. The reply always goes to the planned thread (FO12).
  */
 export function readForumReply(
   output: unknown,

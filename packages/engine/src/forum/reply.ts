@@ -17,7 +17,7 @@ import { newestMentions, type MentionedAgent } from './newest-mentions.ts';
 export interface PlannedReply {
   readonly agent: MemberId;
   readonly threadId: ThreadId;
-  /** The pending mention that the reply answers, or null if the agent was not mentioned. */
+  /** The pending mention that the reply answers. Null if the agent was not mentioned. */
   readonly mentionId: string | null;
   readonly because: RuleId;
 }
@@ -27,7 +27,10 @@ export interface ReplyPlan {
   readonly silences: readonly ForumSilence[];
 }
 
-/** The third phase of a tick: which agents reply in which thread, mentioned agents first (FO11). */
+/**
+ * The third phase of a tick: which agents reply, and in which threads. Mentioned agents come first
+ * (FO11).
+ */
 export function planReplies(view: ForumView, settings: ForumSettings): ReplyPlan {
   const dice = diceFrom(view.seed, view.tick, 'reply');
   const mentioned = newestMentions(view);
@@ -60,8 +63,8 @@ function planMentioned({ view, mentioned, settings, dice }: Draw): ReplyPlan {
       silent.push({ ...candidate, because: 'FO7' });
     }
   }
-  // Uses the order of the sample even if all willing agents may reply. Otherwise the agents that
-  // joined first would always reply first.
+  // The order of the random sample is used even if all willing agents may reply. Otherwise the
+  // agents that joined first would always reply first.
   const places = Math.min(willing.length, settings.maxReplies);
   const chosen = new Set(dice.sample(places, willing.length));
   willing.forEach((candidate, nth) => {

@@ -5,7 +5,7 @@ import type { ForumView } from './forum-view.ts';
 import { planPruning, type Pruning } from './prune.ts';
 import { planReplies, type PlannedReply } from './reply.ts';
 
-/** Everything one tick does, in the order in which it happens. */
+/** All steps of one tick, in the order in which they happen. */
 export interface TickPlan {
   readonly tick: number;
   readonly prune: Pruning['prune'];
@@ -16,15 +16,15 @@ export interface TickPlan {
 }
 
 /**
- * Plans one tick of a forum. Costs O(mentioned + chosen + expired), whatever the number of agents
- * and threads.
+ * Plans one tick of a forum. The cost is O(mentioned + chosen + expired), whatever the number of
+ * agents and threads.
  */
 export function planTick(
   view: ForumView,
   settings: ForumSettings = DEFAULT_FORUM_SETTINGS,
 ): TickPlan {
-  // The dice of each phase are also seeded by its name (FO1). So a setting of one phase does not
-  // change the draws of another phase.
+  // The seed of each phase contains the name of the phase (FO1), so that a setting of one phase
+  // does not change the random choices of another phase.
   const { prune, expire, pending } = planPruning(view, settings);
   const creation = planNewThreads(view, settings);
   const reply = planReplies({ ...view, pendingMentions: pending }, settings);

@@ -1,12 +1,12 @@
 import { hasCharacters } from './characters.ts';
 
-/** The recent title that a new title repeats, and the words that both titles share. */
+/** The recent title that a new title repeats, and the words that occur in both titles. */
 export interface TitleOverlap {
   readonly title: string;
   readonly words: readonly string[];
 }
 
-/** The first recent title that is too similar to the given title (FO6), or null. */
+/** The first recent title that is too similar to the given title (FO6). Null if there is none. */
 export function titleOverlap(title: string, recentTitles: readonly string[]): TitleOverlap | null {
   const words = longWords(title);
   if (words.size < SHARED_WORDS) return null;
@@ -31,7 +31,7 @@ function isLong(word: string): boolean {
   return hasCharacters(word.replace(MARK, ''), SHORTEST_LONG_WORD);
 }
 
-// Converts to capitals first, so that ß equals ss and both forms of the small sigma are equal.
+// Folds case with capitals first, so that ß equals ss and both small forms of sigma are equal.
 function folded(text: string): string {
   return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -7,8 +7,8 @@ import { nameOf, type SpaceState } from '../space-state.ts';
 import { unreachable } from '../unreachable.ts';
 
 /**
- * RP2: one hash for a history. The hash uses names of members and positions of messages. Ids and
- * times differ for each recording, so the hash does not contain them.
+ * RP2: one hash of a history. The hash covers names of members and positions of messages. Ids and
+ * times differ in each recording, so the hash does not cover them.
  */
 export class HistoryHash {
   #hash: string;
@@ -19,8 +19,8 @@ export class HistoryHash {
   }
 
   /**
-   * Names come from the state after the event. The name of a member that left comes from the state
-   * before.
+   * Names come from the state after the event. If a member left, its name comes from the state
+   * before the event.
    */
   add(before: SpaceState, after: SpaceState, effects: readonly Effect[]): void {
     const isThere = (id: MemberId): boolean => indexOf(after.roster).member(id) !== undefined;
@@ -108,8 +108,8 @@ export class HistoryHash {
   }
 }
 
-// Older histories lack this effect, which only lists the agents that *Continue* would resume. The
-// effect is not hashed, so that old hashes stay valid.
+// This effect only lists the agents that *Continue* would resume. Older histories lack the effect,
+// so the hash skips it and old hashes remain valid.
 function isCountedAlone({ type, because }: Effect): boolean {
   return type === 'count-turns' && because === 'TL7';
 }
@@ -118,7 +118,8 @@ function who(audience: Audience, name: (id: MemberId) => string): Audience | rea
   return audience === 'everyone' ? audience : audience.map(name).toSorted();
 }
 
-// Only a cancelled version adds a mark, so that the hashes of older histories do not change.
+// A mark is added only for a cancelled version, so that the hashes of older histories do not
+// change.
 function markOf(effect: EffectOf<'edit-message' | 'add-version'>): readonly string[] {
   const isCut = effect.type === 'add-version' && effect.cutShort !== undefined;
   return isCut ? ['cancelled'] : [];

@@ -6,14 +6,17 @@ import type { Run } from '../run.ts';
 import type { EarlierMessages } from '../earlier-messages.ts';
 import type { SpaceState } from '../space-state.ts';
 
-/** An agent's message with its chain, linked to the previous message of an agent. */
+/** An agent's message with its chain. Each entry links to the previous agent message. */
 export interface LinkedMessage {
   readonly message: Message;
   readonly chainId: ChainId;
   readonly before: LinkedMessage | null;
 }
 
-/** Adds the agent messages of one decision, for programs that call `decide` without a store. */
+/**
+ * Adds the agent messages of one decision to the list. Programs need this function if they call
+ * `decide` without a store.
+ */
 export function withLinkedMessages(
   last: LinkedMessage | null,
   before: SpaceState,

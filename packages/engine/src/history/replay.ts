@@ -5,7 +5,7 @@ import type { SpaceEvent } from '../space-event.ts';
 import type { SpaceState } from '../space-state.ts';
 import { withTodaysNames, withTodaysSettings } from './todays-names.ts';
 
-/** The events of a space with the recorded decisions. */
+/** The events of a space and the recorded decisions. */
 export interface History {
   /** The name of the space. The hash contains names, not ids. */
   readonly where?: string;
@@ -26,7 +26,7 @@ export type Replay =
       readonly decided: readonly Effect[];
     };
 
-/** RP1: folds a history through the engine. It calls no model and posts nothing. */
+/** RP1: decides all events of a history again. No model is called, and nothing is posted. */
 export function replay({ entries, ...begun }: History): Replay {
   const replayed = new HistoryReplay(begun);
   for (const entry of entries) if (!replayed.add(entry)) break;
@@ -45,7 +45,10 @@ export class HistoryReplay {
     this.#state = withTodaysSettings(start);
   }
 
-  /** Decides the next event. False if its decision differs. No event may be added after that. */
+  /**
+   * Decides the next event. Returns false if the decision differs. After that, no more events may
+   * be added.
+   */
   add(entry: History['entries'][number]): boolean {
     const { event, effects: recorded } = withTodaysNames(entry);
     const decided = decide(this.#state, event);
@@ -60,21 +63,20 @@ export class HistoryReplay {
     return true;
   }
 
-  /** The result for the events so far. */
+  /** The result of the events that were added so far. */
   get result(): Replay {
     return this.#difference ?? { ok: true, hash: this.#hash.digest(), state: this.#state };
   }
 }
 
-// The English text of a notice may change between versions. A stored notice keeps its text, and the
-// hash covers that text. The kind and the phrase of the notice must still be equal.
+// The English text of a notice may change between versions, so the recorded text is used, and the
+// hash covers it. The kind and the phrase of the notice must still be equal.
 function withRecordedWords(effect: Effect, recorded: Effect | undefined): Effect {
   if (effect.type !== 'post-notice' || recorded?.type !== 'post-notice') return effect;
   return { ...effect, content: recorded.content };
 }
 
-// Removes fields that were not stored yet when the history was recorded. Everything else must be
-// equal.
+// Removes fields that did not exist when the history was recorded. Everything else must be equal.
 function asRecorded(decided: readonly Effect[], recorded: readonly Effect[]): readonly Effect[] {
   const comparable = decided.length > recorded.length ? withoutRefusedList(decided) : decided;
   return comparable.map((effect, n) => withoutLater(effect, recorded[n]));
@@ -112,8 +114,8 @@ function withoutLater(effect: Effect, recorded: Effect | undefined): Effect {
   return { ...effect, outcome };
 }
 
-// A database may return object keys in another order. A field that later versions removed may still
-// exist with the value null.
+// Compares without the order of keys, because a database may return keys in another order. A
+// removed field may still exist with the value null.
 function isSame(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

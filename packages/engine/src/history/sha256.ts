@@ -1,4 +1,7 @@
-/** SHA-256 of a text's UTF-8 bytes, in hexadecimal. The engine cannot use Node's crypto. */
+/**
+ * The SHA-256 of a text's UTF-8 bytes, in hexadecimal. The engine cannot use the crypto module of
+ * Node.
+ */
 export function sha256(text: string): string {
   const state = new Int32Array(INITIAL);
   const words = new Int32Array(64);
@@ -24,7 +27,8 @@ function spread(words: Int32Array): void {
   }
 }
 
-// Uses variables instead of lists: a replay spends most of its time in this function.
+// This function uses variables instead of lists for speed, because a replay spends most of its time
+// here.
 function compress(state: Int32Array, words: Int32Array): void {
   let a = at(state, 0);
   let b = at(state, 1);
@@ -69,7 +73,7 @@ function turn(word: number, by: number): number {
 
 // SHA-256 padding: a one bit, zeros, and the length in bits at the end of the last block.
 function padded(text: string): Uint8Array<ArrayBuffer> {
-  // One UTF-16 unit takes at most three bytes.
+  // One UTF-16 unit becomes at most three bytes.
   const room = new Uint8Array(text.length * 3 + 72);
   const length = writeUtf8(text, room);
   const size = Math.ceil((length + 9) / 64) * 64;
@@ -106,7 +110,7 @@ function sizeOf(point: number): Size {
   return point < 0x1_0000 ? 3 : 4;
 }
 
-// The first 32 bits of the fractions of square and cube roots of the primes.
+// The first 32 bits of the fractional parts of roots of primes, as SHA-256 defines them.
 const INITIAL = Int32Array.from([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ]);

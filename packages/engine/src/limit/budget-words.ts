@@ -3,12 +3,12 @@ import type { Spend, Usage } from '../run.ts';
 import type { Budget } from '../setting.ts';
 import { exactUsd } from './money.ts';
 
-/** A budget that limits a run, and how much of it is used. */
+/** A budget that limits a run, and how much of the budget is used. */
 export interface Account {
   readonly of: 'chain' | 'tick' | 'space' | 'agent';
   readonly budget: Budget;
   readonly spent: Spend;
-  /** The spent amount plus the amount that is reserved for other runs. */
+  /** The spent amount and the amount that is reserved for other runs, added together. */
   readonly spentAndReserved: Spend;
 }
 
@@ -17,15 +17,15 @@ export interface Shortage {
   readonly unit: 'tokens' | 'usd';
   readonly most: number;
   /**
-   * Null for an agent's budget: the agent may have spent in spaces that the readers must not learn
-   * about.
+   * Null for the budget of an agent, because the amount could reveal what the agent spent in spaces
+   * that the readers must not know about.
    */
   readonly left: number | null;
-  /** Null if the price is not known. */
+  /** Null if the price is unknown. */
   readonly wanted: number | null;
 }
 
-/** Which limit of a budget is too small for a run with this worst case. */
+/** The limit of a budget that is too small for a run with this worst case. */
 export function shortageOf({ of, budget, spentAndReserved }: Account, worst: Usage): Shortage {
   const leftOf = (most: number, used: number): number | null =>
     of === 'agent' ? null : Math.max(0, most - used);
@@ -49,7 +49,7 @@ export interface BudgetShortage extends Shortage {
   readonly of: Account['of'];
 }
 
-/** A sentence that names the budget that refuses a run, and the remaining amount. */
+/** A sentence that names the refusing budget and the remaining amount. */
 export function shortageWords(shortage: BudgetShortage, name: string): string {
   const { of, unit, most, left, wanted } = shortage;
   const shown = unit === 'tokens' ? tokens : dollars;
@@ -75,7 +75,7 @@ function tokens(count: number): string {
   return counted(count, 'token', 'tokens');
 }
 
-/** Rounds, because sums of fractions have floating-point noise. */
+/** The amount is rounded, because sums of fractions have floating-point errors. */
 function dollars(usd: number): string {
   return `${Number(usd.toFixed(6))} ${usd === 1 ? 'dollar' : 'dollars'}`;
 }

@@ -12,8 +12,8 @@ import type { RunStarted } from '../space-event.ts';
 import type { SpaceState } from '../space-state.ts';
 
 /**
- * BU1: starts a run only if its worst case, added to the spent and reserved amounts, fits every
- * budget. So a budget stops a run before the budget is exceeded.
+ * BU1: starts a run only if the spent and reserved amounts plus its worst case fit every budget. In
+ * this way a run is refused before it could exceed a budget.
  */
 export function runStarted(ruling: Ruling, event: RunStarted): void {
   const run = ruling.run(event.runId);
@@ -29,16 +29,17 @@ export function runStarted(ruling: Ruling, event: RunStarted): void {
   ruling.add({ type: 'start-run', runId: run.id, because: 'BU1' });
 }
 
-/** The budget that refuses a run, and the rule. */
+/** The rule by which a budget refuses a run. */
 export interface Refusal {
   readonly because: 'BU1' | 'BU2';
   readonly account: Account;
-  /** Whether the refusal ends the chain (BU3). If false, only this run fails (BU6). */
+  /** True if the refusal ends the chain (BU3). False if only this run fails (BU6). */
   readonly endsChain: boolean;
 }
 
 /**
- * The refusal of a run that is about to start. Null if the run fits every budget or does not exist.
+ * The refusal for a run that is about to start. Null if the run fits every budget or does not
+ * exist.
  */
 export function budgetRefusal(state: SpaceState, event: RunStarted): Refusal | null {
   const ruling = new Ruling(state, event, FLOOR_POLICIES);
@@ -91,8 +92,8 @@ function refusalOf(
 }
 
 /**
- * BU3: whether a chain or a space has spent its budget. A budget of 0 refuses only runs that cost
- * something.
+ * BU3: whether a chain or a space has spent its whole budget. A budget of 0 refuses only runs that
+ * cost something.
  */
 function isReached({ of, budget, spent }: Account): boolean {
   if (of === 'agent') return false;
@@ -118,8 +119,8 @@ function refuseRun(ruling: Ruling, run: Run, event: RunStarted, refusal: Refusal
 }
 
 /**
- * Whether a notice of the refusal already exists. There is one notice per chain (BU3) or per
- * message (BU6).
+ * Whether a notice of the refusal already exists. Each chain (BU3) or message (BU6) has only one
+ * notice.
  */
 function noteRefusal(
   ruling: Ruling,
@@ -141,7 +142,8 @@ function noteRefusal(
   };
 }
 
-// A forum ticks repeatedly, so it posts such a notice once a day, not once a tick.
+// True if today's notice exists. A forum ticks repeatedly, so such a notice is posted once a day
+// and not once a tick.
 function isNoticePostedToday(
   ruling: Ruling,
   { cause }: Run,
@@ -180,7 +182,7 @@ function isOver(bound: number | null, amount: number): boolean {
   return bound !== null && amount > bound;
 }
 
-/** The amount reserved for the worst case of running runs. */
+/** The amount that is reserved for the worst cases of running runs. */
 export function reservedBy(runs: readonly Run[]): Spend {
   return runs.reduce((total, { reserved }) => sum(total, reserved), NOTHING_SPENT);
 }

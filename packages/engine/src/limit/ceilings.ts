@@ -50,8 +50,8 @@ export interface EffectiveSettings {
 }
 
 /**
- * CE1: a limit above its ceiling is lowered to the ceiling. A budget that is not set becomes its
- * ceiling.
+ * CE1: a limit above its ceiling is lowered to the ceiling. If a budget is not set, the ceiling
+ * becomes the budget.
  */
 export function withinCeilings(saved: SpaceSettings, ceilings: Ceilings): EffectiveSettings {
   const { timeOuts } = saved;
@@ -85,13 +85,15 @@ export function isSameLimit<Name extends keyof BoundedSettings>(
   return others.every(([name, value]) => Reflect.get(one, name) === value);
 }
 
-/** A value above its ceiling, by its path, with that ceiling. */
+/** A value that exceeds its ceiling, with the path of its setting. */
 export interface AboveCeiling {
   readonly field: string;
   readonly ceiling: number;
 }
 
-/** CE2: the first given value above its ceiling. A budget of null is never above its ceiling. */
+/**
+ * CE2: the first given value that exceeds its ceiling. A budget of null never exceeds its ceiling.
+ */
 export function aboveCeiling(
   limits: Partial<BoundedSettings>,
   ceilings: Ceilings,

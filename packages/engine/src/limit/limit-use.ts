@@ -17,7 +17,10 @@ export type LimitKind =
   | 'day-tokens'
   | 'day-cost';
 
-/** How much of a limit is used and reserved. A limit on chains shows the chain that used most. */
+/**
+ * How much of a limit is used and how much is reserved. For a limit on chains, these are the
+ * numbers of the chain that used most.
+ */
 export interface LimitUse {
   readonly kind: LimitKind;
   readonly used: number;
@@ -28,7 +31,7 @@ export interface LimitUse {
 
 type LimitedSpace = Pick<SpaceState, 'settings' | 'floor'>;
 
-/** The use of every limit of a space: the numbers that the next decision starts from. */
+/** The use of every limit of a space. The next decision starts from these numbers. */
 export function limitUses({ settings, floor }: LimitedSpace, at: Instant): readonly LimitUse[] {
   const { ledger, chains, runs } = floor;
   const spentInDay = ledger.day === utcDay(at) ? ledger.spent : NOTHING_SPENT;
@@ -46,7 +49,8 @@ export function limitUses({ settings, floor }: LimitedSpace, at: Instant): reado
 function chatLimits({ settings, floor }: LimitedSpace): LimitUse[] {
   const { turnLimit, maxRuns, maxStack, policy } = settings;
   const turns = { used: floor.turnsUsed, reserved: turnsReserved(floor) };
-  // FL8: a chain keeps the policy of its start, and only some policies limit the runs of a chain.
+  // FL8: a chain keeps the policy from its start. Only some policies limit the number of runs in a
+  // chain.
   const chains = floor.chains.filter((chain) => policyOf(chain.policy).countsRuns);
   const runs = chains.map((chain) => ({ used: chain.runsUsed, reserved: waitersIn(chain) }));
   const stacks = chains.map((chain) => ({ used: deepest(chain), reserved: 0 }));

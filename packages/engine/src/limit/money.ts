@@ -1,8 +1,9 @@
 import type { Spend, Usage } from '../run.ts';
 
 /**
- * Counts money in whole billionths of a dollar. Sums are then the same in any order, up to a
- * million dollars. A million tokens at a price with three decimals give a whole number.
+ * Money is counted in whole billionths of a dollar, so that sums up to a million dollars are the
+ * same in any order. If a price for a million tokens has at most three decimals, each token costs a
+ * whole number of billionths.
  */
 const PARTS = 1e9;
 
@@ -11,20 +12,22 @@ export function exactUsd(usd: number): number {
   return Math.round(usd * PARTS) / PARTS;
 }
 
-/** Adds two costs. A cost without a price adds tokens but no money. */
+/** Adds two costs. If the money of a cost is unknown, only its tokens are added. */
 export function sum(one: Usage, other: Usage): Spend {
   const usd = exactUsd(one.costUsd ?? 0) + exactUsd(other.costUsd ?? 0);
   return { tokens: one.tokens + other.tokens, costUsd: exactUsd(usd) };
 }
 
-/** BU7: the cost of a run as budgets count it. An unknown price counts as the reserved amount. */
+/**
+ * BU7: the cost of a run as budgets count it. If the price is unknown, the reserved amount counts.
+ */
 export function countedSpend({ tokens, costUsd }: Usage, reserved: Spend): Spend {
   return { tokens, costUsd: costUsd ?? reserved.costUsd };
 }
 
 /**
- * The larger tokens and the larger cost of two usages. The cost is unknown if either cost is
- * unknown.
+ * The larger number of tokens and the larger cost of two usages. The cost is unknown if one of the
+ * costs is unknown.
  */
 export function atLeast(one: Usage, other: Usage): Usage {
   const tokens = Math.max(one.tokens, other.tokens);

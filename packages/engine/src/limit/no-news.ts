@@ -9,19 +9,22 @@ import type { RunEnded } from '../space-event.ts';
 import { bareWords } from '../text/bare-words.ts';
 import { wouldEndWait } from '../wait/reply-match.ts';
 
-/** An answer without a hand-off, neither by tool nor in the text. */
+/** An answer that hands off neither with a tool nor in its text. */
 export interface PlainAnswer {
   readonly content: string;
-  /** The agents in the leading mentions of the original text. Empty if the text has a stop tag. */
+  /**
+   * The agents in the leading mentions of the original text. The list is empty if the text has a
+   * stop tag.
+   */
   readonly leading: readonly MemberId[];
-  /** The readers of the answer, or null if the answer is posted in another space. */
+  /** Returns the readers of the answer. Null if the answer is posted in another space. */
   readonly readers: (() => Audience) | null;
 }
 
 /**
- * The rule by which an answer to an agent contains no news, or null. NN1: the answer says nothing.
- * NN2: both sides repeat themselves. NN3: an answer that an agent or person waits for always
- * contains news.
+ * The rule by which an answer to an agent contains no news. Null if it contains news. NN1: the
+ * answer says nothing. NN2: both sides repeat themselves. NN3: if an agent or person waits for an
+ * answer, it always contains news.
  */
 export function whyNoNews(
   ruling: Ruling,
@@ -32,11 +35,11 @@ export function whyNoNews(
   if (event.type !== 'run-ended' || isAskedFor(ruling, run, { answer, event })) return null;
   const words = bareWords(answer.content, ruling.roster);
   if (words === '') return 'NN1';
-  // The earlier messages of another space are not known here.
+  // The earlier messages of another space are not available here.
   return answer.readers !== null && isRepeated(words, ruling.roster, event) ? 'NN2' : null;
 }
 
-/** Whether two texts are equal without mentions, tags, punctuation and emoji. */
+/** Whether two texts are equal if mentions, tags, punctuation and emoji are ignored. */
 export function saySame(one: string, other: string, roster: Roster): boolean {
   return bareWords(one, roster) === bareWords(other, roster);
 }
@@ -47,7 +50,7 @@ function isAskedFor(
   { answer, event }: { readonly answer: PlainAnswer; readonly event: RunEnded },
 ): boolean {
   if ((run.resumes ?? run.startedBy) !== 'agent') return true;
-  // Histories recorded before `earlier` existed must replay to the same decisions.
+  // If a history was recorded before `earlier` existed, its replay must produce the same decisions.
   if (event.earlier === undefined) return false;
   const { sender } = ruling.trigger(run.triggerId);
   const isHandOff = answer.leading.some((agent) => agent !== sender.id && agent !== run.agent);

@@ -7,7 +7,9 @@ import type { SpaceState } from '../space-state.ts';
 import { budgetRefusal } from './budget.ts';
 import { shortageOf, type Shortage } from './budget-words.ts';
 
-/** For each agent with a budgeted run: its worst case, and the amount that the agent has spent. */
+/**
+ * For each agent with a budget, the worst case of its run and the amount that the agent has spent.
+ */
 export interface RunCosts {
   readonly at: Instant;
   readonly of: ReadonlyMap<MemberId, Pick<RunStarted, 'worstCase' | 'agent'>>;
@@ -18,12 +20,12 @@ export interface OverBudget extends Shortage {
   readonly kind: 'over-budget';
   readonly agent: MemberId;
   readonly budget: 'chain' | 'space' | 'agent';
-  /** Agents whose runs would also not start, because the chain ends (BU3). */
+  /** Further agents whose runs would not start either, because the chain ends (BU3). */
   readonly alsoEnds: readonly MemberId[];
   readonly because: 'BU1' | 'BU2';
 }
 
-/** Simulates the start of the runs, one after the other. Returns the runs that a budget refuses. */
+/** Simulates the start of the runs in order. Returns the runs that a budget refuses. */
 export function overBudget(
   state: SpaceState,
   runs: readonly Run[],

@@ -11,8 +11,8 @@ import { noticeReason } from '../speech/notice-words.ts';
 import { analyse } from '../text/analyse.ts';
 
 /**
- * PA1: an agent hands control to the people. Runs that agents' messages started are cancelled
- * (PA3). No agent's message gives the floor until a person speaks (PA2).
+ * PA1: an agent passes control to the people. Runs that were started by agents' messages are
+ * cancelled (PA3). Until a person speaks, no message of an agent gives the floor (PA2).
  */
 export function passControl(ruling: Ruling, run: Run, text: string): void {
   const { audience } = reachOfPass(ruling, run, text);
@@ -42,15 +42,15 @@ function reachOfPass(ruling: Ruling, run: Run, text: string): ReturnType<typeof 
     index,
     senderId: run.agent,
     trigger: ruling.trigger(run.triggerId).audience,
-    // The answer is not posted, so it discloses nothing to its addressees (AU4).
+    // The answer is not posted, so nothing is disclosed to its addressees (AU4).
     disclosure: 'deny',
   });
 }
 
-// PA4: ends a wait for the passing agent if no agent's message started the waiting run.
+// PA4: if no agent's message started the waiting run, its wait for the passing agent ends.
 function endWaitsOnPasser(ruling: Ruling, passer: Run): void {
   for (const wait of ruling.floor.waits) {
-    // A pass has an effect only in its space: a reply from another space may still arrive.
+    // A pass affects only its own space, so a reply from another space may still arrive.
     if (wait.elsewhere !== null || !awaitedAgents(wait).includes(passer.agent)) continue;
     const waiting = wait.home === null ? ruling.run(wait.runId) : null;
     if (waiting?.startedBy === 'agent') continue;

@@ -20,8 +20,8 @@ export function refusedByChain({
 const NOBODY: readonly MemberId[] = [];
 
 /**
- * TL7: the agents that *Continue* gives the floor, each once and in order, without agents that left
- * or were paused.
+ * TL7: the agents that *Continue* gives the floor, in order. Each agent occurs once. Agents that
+ * left or were paused are omitted.
  */
 export function agentsToContinue({
   floor: { halt },

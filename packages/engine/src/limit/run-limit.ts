@@ -8,8 +8,8 @@ import { nameOf } from '../space-state.ts';
 import { noticeReason } from '../speech/notice-words.ts';
 
 /**
- * CH6: whether a hand-off fits the run limit of a chain. One run is reserved for each waiter.
- * Otherwise the limit could end the chain before a waiter gets the floor back.
+ * CH6: whether a hand-off fits the run limit of a chain. One run is reserved for each waiter,
+ * because otherwise the limit could end the chain before a waiter gets the floor back.
  */
 export function fitsRunLimit(
   chain: Pick<Chain, 'runsUsed' | 'branches'>,
@@ -25,7 +25,9 @@ interface Split<Wanted extends Speaker> {
   readonly beyond: readonly Wanted[];
 }
 
-/** CH22: splits speakers at the run limit, in order of joining. */
+/**
+ * CH22: splits speakers into those that fit the run limit and the rest, in the order of joining.
+ */
 export function splitAtRunLimit<Wanted extends Speaker>(
   ruling: Ruling,
   policy: FloorPolicy,
@@ -38,7 +40,7 @@ export function splitAtRunLimit<Wanted extends Speaker>(
   return coveredByRunLimit(ruling, policy, sorted);
 }
 
-/** Splits speakers at the run limit, in the given order. */
+/** Splits speakers into those that fit the run limit and the rest, in the given order. */
 export function coveredByRunLimit<Wanted extends Speaker>(
   { settings: { maxRuns } }: Ruling,
   policy: FloorPolicy,
@@ -48,7 +50,7 @@ export function coveredByRunLimit<Wanted extends Speaker>(
   return { within: speakers.slice(0, maxRuns), beyond: speakers.slice(maxRuns) };
 }
 
-/** Refuses all speakers beyond the limit as one group, and posts the notice at once. */
+/** Refuses all speakers that exceed the limit as one group, and posts the notice at once. */
 export function refuseBeyondRunLimit(ruling: Ruling, beyond: readonly Speaker[]): void {
   if (beyond.length === 0) return;
   const of = beyond.map(({ agent }) => agent);
@@ -63,8 +65,8 @@ export function refuseBeyondRunLimit(ruling: Ruling, beyond: readonly Speaker[])
 }
 
 /**
- * CH20: stores a target that the limit refused. The chain's final notice names the target unless it
- * got the floor by then.
+ * CH20: stores a target that the run limit refused. The chain's final notice names this target,
+ * unless it gets the floor before that.
  */
 export function noteRunLimit(ruling: Ruling, chainId: ChainId, target: MemberId): void {
   const chain = ruling.chain(chainId);
@@ -97,7 +99,9 @@ export function runLimitNotice(ruling: Ruling, chain: Chain): void {
   ruling.notice('run-limit', reason, 'CH20');
 }
 
-/** CH20: removes refused targets, because another notice already says why the chain ended. */
+/**
+ * CH20: removes the refused targets, because another notice already explains why the chain ended.
+ */
 export function dropRunLimitRefusals(ruling: Ruling, chain: Chain): void {
   if (chain.runLimitRefused.length > 0) ruling.putChain({ ...chain, runLimitRefused: [] });
 }

@@ -3,7 +3,7 @@ import type { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type Run, type Usage } from '../run.ts';
 import { countedSpend, sum } from './money.ts';
 
-/** BU4: replaces the reserved amount of a run by its real cost. */
+/** BU4: replaces the reserved amount of a run with its real cost. */
 export function settleSpend(ruling: Ruling, run: Run, usage: Usage): void {
   openDay(ruling);
   const chain = ruling.chain(run.chainId);
@@ -14,7 +14,7 @@ export function settleSpend(ruling: Ruling, run: Run, usage: Usage): void {
   ruling.putRun({ ...run, reserved: NOTHING_SPENT });
 }
 
-/** Sets the ledger to zero on a new UTC day. */
+/** Resets the ledger to zero when a new UTC day begins. */
 export function openDay(ruling: Ruling): void {
   const day = utcDay(ruling.event.at);
   if (ruling.floor.ledger.day === day) return;

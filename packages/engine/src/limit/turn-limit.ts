@@ -10,13 +10,13 @@ import { noticeReason } from '../speech/notice-words.ts';
 import { endWait } from '../wait/end-wait.ts';
 import { isTransport } from '../wait.ts';
 
-/** The turn limit's answer to a floor request. */
+/** The result of checking a floor request against the turn limit. */
 export type TurnVerdict = 'uncounted' | 'turn' | 'hold' | 'refuse';
 
 export function turnVerdict(space: TurnSpace, ask: FloorRequest): TurnVerdict {
   const { floor, settings } = space;
   if (ask.cause.kind === 'regenerate' || settings.kind === 'forum') return 'uncounted';
-  // TL10: with a limit of 0, agents answer people but give no other agent the floor.
+  // TL10: with a limit of 0, agents may answer people but cannot give the floor to other agents.
   if (settings.turnLimit === 0) return isAskedByAgent(ask) ? 'refuse' : 'uncounted';
   if (!hasTurn(space)) return canTurnComeBack(space) ? 'hold' : 'refuse';
   // TL2: a turn that becomes free belongs to the run that has waited longest.
@@ -28,12 +28,15 @@ interface TurnSpace {
   readonly settings: SpaceSettings;
 }
 
-/** TL1: whether a turn is free. A run that gets the floor reserves a turn. */
+/** TL1: whether a turn is free. Each run that gets the floor reserves a turn. */
 export function hasTurn({ floor, settings }: TurnSpace): boolean {
   return floor.turnsUsed + turnsReserved(floor) < settings.turnLimit;
 }
 
-/** TL8: a parked run may stay parked for minutes, so no run is held for its turn. */
+/**
+ * TL8: whether a reserved turn may become free soon. A run may stay parked for minutes, so no other
+ * run waits for the turn of a parked run.
+ */
 export function canTurnComeBack({ floor, settings }: TurnSpace): boolean {
   if (floor.turnsUsed >= settings.turnLimit) return false;
   const sending = new Set(floor.waits.filter(isTransport).map(({ runId }) => runId));
@@ -52,7 +55,7 @@ export function reachTurnLimit(ruling: Ruling, ask: FloorRequest): void {
   rememberRefused(ruling, [ask]);
 }
 
-/** TL4: begins a limit episode with its notice, unless an episode has already begun. */
+/** TL4: begins a limit episode and posts its notice. Does nothing during an episode. */
 export function openEpisode(ruling: Ruling): void {
   if (ruling.floor.halt === null) {
     ruling.change({ halt: { refused: [], chains: ruling.floor.chains.map(({ id }) => id) } });
@@ -75,23 +78,24 @@ export function rememberRefused(ruling: Ruling, asks: readonly FloorRequest[]): 
       ...(continues === undefined ? {} : { continues }),
     };
   });
-  // Chains that began during the episode are added at the end, in the order of their start.
+  // If a chain began during the episode, it is added at the end. The order of start is kept.
   const later = ruling.floor.chains.map(({ id }) => id);
   const chains = [...new Set([...(halt.chains ?? []), ...later])];
   ruling.change({ halt: { refused: [...halt.refused, ...refused], chains } });
 }
 
-/** TL5: closes all chains. Their runs may finish, and all waits end. */
+/** TL5: closes all chains. Their runs may finish, but all waits end. */
 function closeChains(ruling: Ruling): void {
   for (const { id } of ruling.floor.chains) closeChain(ruling, id, 'TL5');
   rememberRefused(ruling, refuseHeld(ruling, 'TL3'));
   for (const wait of ruling.floor.waits) {
-    // A message on its way to another space still arrives, and its tool call gets the result.
+    // A message that is on its way to another space still arrives, and its tool call still gets the
+    // result.
     if (!isTransport(wait)) endWait(ruling, wait, { kind: 'limit', messageId: wait.sent }, 'TL5');
   }
 }
 
-/** Ends and returns the held runs that never got a turn. */
+/** Ends the held runs, because they can no longer get a turn. Returns these runs. */
 export function refuseHeld(
   ruling: Ruling,
   because: RuleId,

@@ -1,6 +1,6 @@
-// Made by scripts/make-confusable-table.mjs: the mappings of Unicode 13.0's confusables.txt for the
-// characters that names may have. A group is prototype=sources. Code points are in base 36, and
-// each source is the difference from the previous source.
+// Made by scripts/make-confusable-table.mjs from Unicode 13.0's confusables.txt, for the characters
+// that names may have. The format of a group is prototype=sources. Code points are in base 36, and
+// each source is stored as the difference from the previous source.
 export const CONFUSABLE_GROUPS: string = [
   'x=cj.8lq 12=x2w 13=jd.2.1.1.1.a.2.1.lq.ez.1.2fp.hu.slc.13gl.1 13_13=je.1g.lg 13_1u=ap 13_1w=',
   'ay 13_28=bo 13_2c=bw 13_2h=c3 16=1f6n 17=1f2z 18=wl5 19=8u2 1a=19c.40.v7s.1ncl 1a_18=wl7 1a_',

@@ -24,13 +24,17 @@ function withoutSmallCapitals(name: string): string {
   }).join('');
 }
 
-/** The skeletons of a name as letters and digits only, without strokes. For reserved words. */
+/**
+ * The skeletons of a name with only letters and digits, without strokes. Reserved words are
+ * compared with them.
+ */
 export function letterSkeletonsOf(name: string): readonly string[] {
   return skeletonsOf(name).map((skeleton) => skeleton.replaceAll(/[.']|\p{Mn}/gu, ''));
 }
 
-// In a sentence, `@Bob.` looks like `@Bob` with a full stop, and the name `Bob's` looks like a
-// possessive. Such names would take the mentions of Bob.
+// Removes the end of a name that looks like punctuation. In a sentence, `@Bob.` looks like `@Bob`
+// with a full stop, and `Bob's` looks like a possessive, so such names would take the mentions of
+// Bob.
 function withoutEdges(name: string): string {
   return name
     .trim()
@@ -39,8 +43,8 @@ function withoutEdges(name: string): string {
     .replace(/(?<=.)['’ʼ](?:s|ll|d|re|ve)$/iu, '');
 }
 
-// Folds case last: a capital may look like another capital although its small letter does not
-// (Greek Η). I, l and 1 become one bar, which differs from i and L. Otherwise `ALI` would equal
+// Folds case last, because a capital may look like another capital although its small letter does
+// not (Greek Η). I, l and 1 become one bar, which differs from i and L. Otherwise `ALI` would equal
 // `all`.
 function seenAsWritten(name: string): string {
   if (PLAIN.test(name)) return plainLook(name.replaceAll(/[Il1]/gu, '|'));
@@ -52,18 +56,18 @@ function seenAsWritten(name: string): string {
   return seen.replaceAll('m', 'rn');
 }
 
-// NFKD turns these characters into letters that look different (σ, Σ, s), which the table would not
-// find.
+// These characters are replaced before NFKD, because NFKD converts them to letters that look
+// different (σ, Σ, s).
 const DRAWN_AS: Readonly<Record<string, string>> = { ϲ: 'c', Ϲ: 'C', ſ: 'f' };
 
-// Folds case first, to find look-alikes in names with mixed case, such as `аLl`.
+// Folds case first, because this finds look-alikes in names with mixed case, such as `аLl`.
 function seenInSmallLetters(name: string): string {
   if (PLAIN.test(name)) return plainLook(name.toLowerCase().replaceAll('1', 'l'));
   return prototypes(matchingKey(name)).toLowerCase();
 }
 
-// Most names are plain ASCII, and a server may have very many names. `plainLook` repeats the ASCII
-// part of the table, and a test checks that both are equal.
+// Most names are plain ASCII, and a server may have very many names, so these names do not need the
+// table. `plainLook` repeats its ASCII part, and a test checks that both are equal.
 const PLAIN = /^[A-Za-z0-9 ._'-]*$/u;
 
 function plainLook(name: string): string {
@@ -88,13 +92,13 @@ function withoutMarks(name: string): string {
   return plain;
 }
 
-// Keeps a stroke through a letter: the table maps ø to o with a stroke, which people can also type.
-// All strokes become one stroke, because they look alike.
+// Strokes through letters are kept, because the table maps ø to o with a stroke, which people can
+// also type. All strokes become the same stroke, because they look alike.
 const STROKES = /[\u0334-\u0338]+/gu;
 const STROKE_ALONE = /^[\u0334-\u0338]$/u;
 const STROKE = '\u0338';
 
-// Built from the groups at the first use, because most programs never need it.
+// The table is built when it is first needed, because most programs never need it.
 let table: ReadonlyMap<string, string> | null = null;
 
 function prototypeTable(): ReadonlyMap<string, string> {

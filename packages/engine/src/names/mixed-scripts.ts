@@ -1,6 +1,6 @@
 /**
  * The first word that mixes scripts, or null. UTS 39 *highly restrictive* (NA9) allows one script,
- * or Latin beside Chinese, Japanese or Korean.
+ * or Latin together with Chinese, Japanese or Korean.
  */
 export function mixedWord(name: string): string | null {
   if (PLAIN.test(name)) return null;
@@ -8,7 +8,7 @@ export function mixedWord(name: string): string | null {
 }
 
 const PLAIN = /^[\u0020-\u007E]*$/u;
-// Digits and marks that every script uses.
+// Digits and marks that belong to every script.
 const ANY_SCRIPT = /^[\p{scx=Zyyy}\p{scx=Zinh}]$/u;
 
 const WITH_LATIN: readonly (readonly string[])[] = [
@@ -26,7 +26,7 @@ function isOfOneKind(word: string): boolean {
   if (WITH_LATIN.some(isWritten)) return true;
   const own = SCRIPTS.filter((script) => isIn(first, script));
   if (own.length > 0) return own.some((script) => isWritten([script]));
-  // A character of an unknown script does not mix with a known script.
+  // A character of an unknown script does not count as mixed with a known script.
   return characters.every((one) => !SCRIPTS.some((script) => isIn(one, script)));
 }
 
@@ -40,7 +40,7 @@ function isIn(character: string, script: string): boolean {
   return pattern?.test(character) ?? false;
 }
 
-// An older browser may not know the newest scripts.
+// Returns null if a browser is older than the script and does not support its name.
 function patternOf(script: string): RegExp | null {
   try {
     return new RegExp(`^\\p{scx=${script}}$`, 'u');
@@ -49,7 +49,7 @@ function patternOf(script: string): RegExp | null {
   }
 }
 
-// The scripts of Unicode by their short names, the most common ones first.
+// The short names of the Unicode scripts. The most common scripts come first.
 const SCRIPTS: readonly string[] = (
   'Latn Cyrl Grek Arab Hebr Hani Hira Kana Hang Bopo Deva Beng Taml Telu Thai Laoo Khmr Mymr Geor ' +
   'Armn Ethi Gujr Guru Knda Mlym Orya Sinh Tibt Cans Cher Adlm Aghb Ahom Armi Avst Bali Bamu Bass ' +

@@ -1,4 +1,4 @@
-/** A name of the lookup, with its value. */
+/** A name in the lookup, and the value that belongs to it. */
 export interface NamedThing<T> {
   readonly name: string;
   readonly key: string;
@@ -6,25 +6,30 @@ export interface NamedThing<T> {
 }
 
 /**
- * Names sorted by key, as a tree that is built lazily. A look-up costs O(length of the text),
- * whatever the number of names.
+ * Names sorted by key, as a tree that is built lazily. The cost of a look-up is O(length of the
+ * text), whatever the number of names.
  */
 export interface NameLookup<T> {
   readonly names: readonly NamedThing<T>[];
   readonly root: NameBranch<T>;
 }
 
-/** The names from `from` to `to`. Their keys share the first `shared` units. */
+/** The names with the indexes `from` to `to`. The first `shared` units of their keys are equal. */
 interface NameBranch<T> {
   readonly first: NamedThing<T> | undefined;
   readonly from: number;
   readonly to: number;
   readonly shared: number;
-  /** Branches by the unit after the shared units. Null until a look-up reads that far. */
+  /**
+   * The branches, by the unit that follows the shared units. Null until a look-up reads this unit.
+   */
   branches: ReadonlyMap<number, NameBranch<T>> | null;
 }
 
-/** The state of reading a key: its first `depth` units lead to the names of `branch`. */
+/**
+ * The state while a key is read. The first `depth` units have been read, and `branch` has the names
+ * that begin with them.
+ */
 export interface KeyReading<T> {
   branch: NameBranch<T>;
   depth: number;
@@ -35,7 +40,7 @@ export function nameLookup<T>(things: readonly NamedThing<T>[]): NameLookup<T> {
   return { names, root: branchOf(names, 0, names.length) };
 }
 
-/** The name with exactly this key, or null. */
+/** The name whose key equals this key. Null if there is none. */
 export function nameSpelled<T>(lookup: NameLookup<T>, key: string): NamedThing<T> | null {
   const reading = { branch: lookup.root, depth: 0 };
   for (let at = 0; at < key.length; at += 1) {
@@ -59,9 +64,10 @@ export function readUnit<T>(lookup: NameLookup<T>, reading: KeyReading<T>, unit:
   return true;
 }
 
-/** The name whose whole key has been read so far, or null. */
+/** The name whose whole key has been read. Null if the units so far are not a complete key. */
 export function spelledOut<T>({ branch, depth }: KeyReading<T>): NamedThing<T> | null {
-  // A key sorts before its continuations, so only the first name of a branch can be complete.
+  // A key is sorted before longer keys that begin with it, so only the first name of a branch can
+  // be complete.
   const { first } = branch;
   return first !== undefined && first.key.length === depth ? first : null;
 }
@@ -72,7 +78,7 @@ function branchOf<T>(names: readonly NamedThing<T>[], from: number, to: number):
   return { first, from, to, shared, branches: null };
 }
 
-// In a sorted list, all keys share the units that the first key and the last key share.
+// The list is sorted, so the units that its first and last keys share are shared by all keys.
 function sharedUnits(first: string, last: string): number {
   let shared = 0;
   while (shared < first.length && first.charCodeAt(shared) === last.charCodeAt(shared)) shared += 1;

@@ -2,7 +2,7 @@ import { reasonMaker, type InnerReason, type MadeReason } from '../text/reason-m
 
 type Words = typeof NAME_REASONS;
 
-/** Why a name is refused: a code with its params, and the English text. */
+/** The reason why a name is refused: a code with its parameters, and the English text. */
 export type NameReason = { [Code in keyof Words]: MadeReason<Words, Code> }[keyof Words];
 
 type Point = { readonly point: string };

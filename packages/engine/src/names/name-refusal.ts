@@ -19,11 +19,11 @@ export type NameRefusalCode =
   | 'reserved'
   | 'mixed-scripts';
 
-/** Why a name is refused: a stable code, and a sentence for the person who chose it. */
+/** The refusal of a name: a stable code, and a sentence for the person who chose the name. */
 export interface NameRefusal {
   readonly code: NameRefusalCode;
   readonly reason: string;
-  /** The reason as data, so that other languages can put it into words. */
+  /** The reason as data, so that other languages can describe it. */
   readonly why: NameReason;
 }
 
@@ -33,7 +33,7 @@ function refusal(code: NameRefusalCode, why: NameReason): NameRefusal {
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** Why a new name is refused, or null. Does not check the other names on the server. */
+/** The refusal of a new name, or null. The other names on the server are not checked. */
 export function nameRefusal(name: string): NameRefusal | null {
   return (
     standingRefusal(name) ??
@@ -44,10 +44,12 @@ export function nameRefusal(name: string): NameRefusal | null {
 }
 
 /**
- * Why even an existing name is refused. Rules that later versions added apply only to new names.
+ * The refusal of a name that also applies to existing names. Rules that were added in later
+ * versions apply only to new names.
  */
 export function standingRefusal(name: string): NameRefusal | null {
-  // NA1. Characters are code points. The check of the length in units avoids counting a huge text.
+  // NA1. Characters are code points. The length in units is checked first, so that the characters
+  // of a huge text are never counted.
   if (name === '') return refusal('empty', nameReason('name-empty'));
   if (name.length > 2 * MAX_NAME_CHARACTERS || [...name].length > MAX_NAME_CHARACTERS) {
     return refusal('too-long', nameReason('name-too-long', { most: MAX_NAME_CHARACTERS }));
@@ -65,8 +67,8 @@ function characterRefusal(name: string): NameRefusal | null {
   for (const character of name) {
     if (ALLOWED.test(character) && !HIDDEN.test(character)) continue;
     const point = codePointName(character);
-    // NA4: these characters can make a name look like another name. Each has a separate refusal
-    // code.
+    // NA4: these characters can make a name look like another name. Each kind has a separate
+    // refusal code.
     for (const [code, pattern] of HIDING) {
       if (pattern.test(character)) return refusal(code, nameReason(`name-with-${code}`, { point }));
     }
@@ -89,7 +91,7 @@ const HIDING = [
   ['zero-width-character', /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u],
 ] as const;
 
-// NA8: a mention must be able to find the name as it is written.
+// NA8: a mention with the exact name must be able to find the member.
 function edgeRefusal(name: string): NameRefusal | null {
   // The parser skips at most three separators.
   if (/^[-_]* | $| {2}|[ _-]{4}/u.test(name)) {
@@ -105,8 +107,8 @@ function emptinessRefusal(name: string): NameRefusal | null {
   return refusal('no-letter-or-digit', nameReason('name-empty'));
 }
 
-// NA5: a reserved word is refused in every spelling that looks like the word. So both the matching
-// form and the skeleton are compared.
+// NA5: a reserved word is refused in every spelling that looks like it, so both the matching form
+// and the skeleton are compared.
 function reservedRefusal(name: string, words: readonly string[]): NameRefusal | null {
   const letters = matchingKey(name).replaceAll(/[.']/gu, '');
   const looks = letterSkeletonsOf(name);
@@ -127,7 +129,7 @@ function beginningRefusal(name: string): NameRefusal | null {
   return refusal('reserved', nameReason('name-begins-reserved'));
 }
 
-// NA9: in a word of mixed scripts, readers mistake a foreign letter for a familiar letter.
+// NA9: a word must not mix scripts, because readers mistake a foreign letter for a familiar letter.
 function scriptRefusal(name: string): NameRefusal | null {
   const word = mixedWord(name);
   if (word === null) return null;
@@ -136,7 +138,7 @@ function scriptRefusal(name: string): NameRefusal | null {
 
 const skeletons = new Map<string, ReadonlySet<string>>();
 
-/** The skeletons of a reserved word in small letters, in capitals and capitalised. */
+/** The skeletons of a reserved word in lower case, in upper case and with an initial capital. */
 function skeletonsOfWord(word: string): ReadonlySet<string> {
   const known = skeletons.get(word);
   if (known !== undefined) return known;

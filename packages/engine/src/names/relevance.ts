@@ -10,8 +10,8 @@ export interface AgentMatch {
 export type RelevanceIndex = (text: string) => readonly AgentMatch[];
 
 /**
- * Finds agents whose name or description shares words with a text. Words of names count double. A
- * look-up costs O(words of the text + matches).
+ * Finds agents whose names or descriptions share words with a text. Words in names count double.
+ * The cost of a look-up is O(words of the text + matches).
  */
 export function relevanceIndex(agents: readonly AgentMember[]): RelevanceIndex {
   const weights = new Map<string, Map<number, number>>();
@@ -24,7 +24,7 @@ export function relevanceIndex(agents: readonly AgentMember[]): RelevanceIndex {
     const scores = new Map<number, number>();
     for (const word of wordsOf(text)) {
       const found = weights.get(word);
-      // A word that most agents share does not help to choose one of these agents.
+      // If most agents share a word, the word does not help to choose between them.
       if (found === undefined || found.size > tooMany) continue;
       for (const [order, weight] of found) scores.set(order, (scores.get(order) ?? 0) + weight);
     }
@@ -52,7 +52,7 @@ function note(
   }
 }
 
-/** The words of a text that describe its subject, folded like names. */
+/** The words that describe the subject of a text. They are folded like names. */
 function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [run] of text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)) {
@@ -63,13 +63,14 @@ function wordsOf(text: string): ReadonlySet<string> {
   return words;
 }
 
-// Not for two capitals (HR, IT, QA): `wordsOf` keeps these as written, because `it` is not IT.
+// Adds a folded word. Words of two capitals (HR, IT, QA) are not added here, because `wordsOf`
+// keeps them as written: `it` is not IT.
 function addWord(run: string, words: Set<string>): void {
   const word = matchingKey(run.slice(0, MAX_WORD));
   if (word.length >= 3 && !COMMON_WORDS.has(word)) words.add(word);
 }
 
-// Scripts without spaces: each pair of neighbouring characters counts as a word.
+// For scripts without blanks between words. Each pair of neighbouring characters counts as a word.
 function addPairs(run: string, words: Set<string>): void {
   const characters = [...run];
   for (let at = 1; at < characters.length; at += 1) {

@@ -20,17 +20,18 @@ export const RESERVED_NAMES: readonly string[] = [
 ];
 
 /**
- * Names reserved in a later version. New members cannot take these names, but existing members keep
- * them.
+ * Names that a later version reserved. New members cannot take these names, but existing members
+ * keep theirs.
  */
 export const RESERVED_LATER: readonly string[] = ['administrator', 'operator', 'coordinator'];
 
 /**
- * A member whose name begins like this would seem to speak for Conch. Reserved in a later version.
+ * If the name of a member began with this word, the member would seem to speak for Conch. A later
+ * version reserved this word.
  */
 export const RESERVED_BEGINNING = 'conch';
 
-/** The reserved names that can be mentioned, and the group they mean (MN9). */
+/** The reserved names that can be mentioned, and the group that each name means (MN9). */
 export const GROUP_NAMES: readonly {
   readonly name: string;
   readonly group: 'people' | 'agents';

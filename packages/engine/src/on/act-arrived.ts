@@ -24,7 +24,7 @@ export function actArrived(ruling: Ruling, { act, from, isGranted }: ActArrived)
 
 type Answer = Extract<Act, { kind: 'answer' }>;
 
-/** XS8: a reply that the run may no longer read is not delivered. */
+/** XS8: removes a reply that the run is no longer allowed to read. */
 function withoutReply(act: Answer): Answer {
   if (act.result.kind !== 'reply') return act;
   return { ...act, result: { kind: 'refused', code: 'not-granted' } };
@@ -33,9 +33,9 @@ function withoutReply(act: Answer): Answer {
 function answerArrived(ruling: Ruling, act: Answer): void {
   const { runId, sent, result, agent } = act;
   const wait = waitOf(ruling, runId, null);
-  // The other space has already dropped the wait, so no message is sent to that space.
+  // The other space has already dropped the wait, so it needs no message about the end of the wait.
   if (wait?.sent === sent) return endWait(ruling, { ...wait, elsewhere: null }, result, 'XS1');
-  // A run that no longer waits, or was stopped (ST5), gets no result.
+  // If the run no longer waits or was stopped (ST5), it gets no result.
   if (!act.arrives || (result.kind !== 'refused' && result.kind !== 'limit')) return;
   // XS6: the run that went to the other space has ended. Without a notice, nobody would learn that
   // its text was not posted.

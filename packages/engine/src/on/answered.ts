@@ -21,12 +21,12 @@ import { speakElsewhere } from '../speech/speak-elsewhere.ts';
 
 export interface RunAnswer {
   readonly content: string;
-  /** A hand-off in the report of the answer, not by an earlier tool call. */
+  /** A hand-off that the report of the answer contains. An earlier tool call did not request it. */
   readonly late: HandOff | null;
   readonly event: RunEnded;
 }
 
-/** Turns an agent's answer into a message, a hand-off, or silence. */
+/** Converts an agent's answer to a message, a hand-off or silence. */
 export function answered(
   ruling: Ruling,
   answeringRun: Run,
@@ -40,7 +40,7 @@ export function answered(
   const text = withoutSelf(ruling, answeringRun, untagged);
   const { run, handOff } = committedHandOff(ruling, answeringRun, { content: text, late, stops });
   if (handOff?.kind === 'delegate') return delegateTo(ruling, run, handOff);
-  // SG1: a stop tag removes leading mentions, and the remaining text may be empty.
+  // SG1: a stop tag removes leading mentions. If nothing else remains, the answer counts as empty.
   const isEmpty = stops ? leadsOnly(text, ruling.roster) : isBlank(text);
   if (isEmpty || run.skips) return skipped(ruling, run, handOff);
   const { messageId } = event;
@@ -67,7 +67,8 @@ function plainAnswer(
   };
 }
 
-// CH11: posts nothing. A hand-off still takes effect, and its target gets this run's trigger.
+// CH11: ends a run without a message. A hand-off still takes effect, and its target gets the
+// trigger of this run.
 function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
   endRun(ruling, run, { kind: 'skipped' }, 'CH11');
   const [first] = rememberHandOffs(ruling, run, null);
@@ -78,7 +79,7 @@ function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
     if (first !== handOff.target.id) refuseSecond(ruling, run, handOff.target.id);
     return giveBack(ruling, run, { kind: 'skipped' });
   }
-  // Without a run limit, two silent agents could hand off to each other for ever.
+  // If no run limit applies, two silent agents could hand off to each other for ever.
   const isUncounted = !ruling.policyOf(ruling.chain(chainId)).countsRuns;
   if (isUncounted || wroteTrigger(ruling, run, handOff.target)) {
     ruling.add({ type: 'refuse-floor', agent: handOff.target.id, chainId, because: 'CH11' });

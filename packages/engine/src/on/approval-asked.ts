@@ -7,8 +7,8 @@ import { parkRun } from '../tool/park.ts';
 import { endWait } from '../wait/end-wait.ts';
 
 /**
- * BU5: people may take a day to answer, and the run spends nothing meanwhile. Before the run
- * resumes, its worst case is checked and reserved again (BU1).
+ * BU5: releases the reserved amount that the run has not spent, because people may take a day to
+ * answer. Before the run resumes, its worst case is checked and reserved again (BU1).
  */
 function withoutUnspent(run: Run, { spent }: ApprovalAsked): Run {
   if (spent === undefined || !run.started) return run;
@@ -27,7 +27,7 @@ export function approvalAsked(ruling: Ruling, event: ApprovalAsked): void {
   const asking = { for: ['approval'], until: event.until } as const;
   const about = { wait: asking, sent, elsewhere: null, mentioned: null };
   const wait = parkRun(ruling, withoutUnspent(run, event), event, about);
-  // AP5: a run does not wait for an approval in an ended chain or in a space without people.
+  // AP5: in an ended chain or in a space without people, a run does not wait for an approval.
   const isOver = ruling.chain(run.chainId).closedBecause !== null;
   if (isOver) return endWait(ruling, wait, { kind: 'limit', messageId: null }, 'AP5');
   if (ruling.index.people.length > 0) return;

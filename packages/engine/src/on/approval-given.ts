@@ -9,7 +9,7 @@ export function approvalGiven(ruling: Ruling, event: ApprovalGiven): void {
   const { runId, callId, by, isApproved, at } = event;
   if (!isPersonHere(ruling, by)) return; // AP2
   const wait = waitOf(ruling, runId, null);
-  // AP3: a late answer is refused, even if the time-out was not handled yet.
+  // AP3: an answer after the deadline is refused, even if the time-out was not handled yet.
   const isOpen = wait?.callId === callId && isApproval(wait) && at < wait.until;
   if (!isOpen) return ruling.refuse('no-such-approval', [runId, callId], 'AP4');
   endApproval(ruling, wait, { kind: isApproved ? 'approved' : 'denied', by });

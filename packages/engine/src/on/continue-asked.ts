@@ -14,8 +14,8 @@ export function continueAsked(ruling: Ruling, { by, starter }: ContinueAsked): v
   if (!isPersonHere(ruling, by)) return;
   const { halt, waitsForPerson } = ruling.floor;
   ruling.resetTurns('TL6', false);
-  // PA5: agents may give each other the floor again, but *Continue* itself gives no agent the
-  // floor.
+  // PA5: after *Continue*, agents may give each other the floor again. *Continue* itself gives no
+  // agent the floor.
   if (waitsForPerson && halt === null) {
     return noteSilence(ruling, { barred: [], silence: 'PA5' }, null);
   }
@@ -23,11 +23,11 @@ export function continueAsked(ruling: Ruling, { by, starter }: ContinueAsked): v
   for (const group of refusedByChain(halt)) restart(ruling, group, starter);
 }
 
-// Keeps the floor small, however often people press *Continue*.
+// The limit keeps the floor small, however often people choose *Continue*.
 const MOST_CONTINUED = 20;
 
-// Restarts a chain with the same policy and a fresh run limit. Dropped waiters are not restored.
-// Agents that waited for a turn were stored first, so they get the floor first.
+// Restarts a chain with the same policy and a new run limit. Dropped waiters are not restored. The
+// agents that waited for a turn come first, because they were stored first.
 function restart(
   ruling: Ruling,
   group: readonly TurnLimitRefusal[],

@@ -13,14 +13,14 @@ import { noticeReason } from '../speech/notice-words.ts';
 import { isApproval, type Wait } from '../wait.ts';
 
 /**
- * Handles agents and people that join, leave, or are paused or resumed. Costs O(runs), not
- * O(members).
+ * Handles agents and people that join or leave, and agents that are paused or resumed. The cost is
+ * O(runs), not O(members).
  */
 export function membersChanged(ruling: Ruling, event: MembersChanged): void {
   const before = ruling.space;
   const after = indexOf(event.roster);
   const isGone = (agent: MemberId): boolean => after.activeAgent(agent) === undefined;
-  // Uses the old roster, so that the text of a leaving agent still has the agent's name.
+  // The old roster is used, because it still has the name of a leaving agent for the agent's text.
   const cancelled = ruling.floor.runs.filter(({ agent }) => isGone(agent));
   for (const run of cancelled) {
     endWaitsOnRun(ruling, run, { kind: 'failed' }); // DP2
@@ -35,7 +35,8 @@ export function membersChanged(ruling: Ruling, event: MembersChanged): void {
   noticeLeft(ruling, before);
 }
 
-// DP2: drops waiters that left. The agent that asked a dropped waiter gets *failed*.
+// DP2: drops waiters that left. If such a waiter was itself asked by an agent, that agent gets the
+// result *failed*.
 function dropWaiters(ruling: Ruling, chain: Chain, isGone: (agent: MemberId) => boolean): void {
   for (const branch of chain.branches) {
     const departed = branch.stack.filter(({ agent }) => isGone(agent));
@@ -59,7 +60,7 @@ function withoutWaiters(branch: Branch, isGone: (agent: MemberId) => boolean): B
   return { ...branch, stack };
 }
 
-// WA9: ends a wait at once if no remaining member could end it.
+// WA9: ends a wait at once if none of the remaining members can end it.
 function endHopeless(ruling: Ruling, wait: Wait): void {
   if (wait.elsewhere !== null) return;
   const isHopeless = wait.for.every((whom) => !canReply(ruling, whom, wait.agent));
@@ -71,7 +72,8 @@ function endHopeless(ruling: Ruling, wait: Wait): void {
   endWait(ruling, wait, { kind: 'ended', messageId: wait.sent, outcome: 'failed' }, 'WA9');
 }
 
-// CH7: if the agent picked last has left, the cursor moves to the member that joined before it.
+// CH7: if the agent that was picked last has left, the cursor moves to the member that joined
+// before this agent.
 function moveCursor(ruling: Ruling, before: Roster): void {
   const { cursor } = ruling.floor;
   if (cursor === null || ruling.index.member(cursor) !== undefined) return;
@@ -82,7 +84,8 @@ function moveCursor(ruling: Ruling, before: Roster): void {
   ruling.change({ cursor: earlier?.id ?? null });
 }
 
-// AD5: posts a notice when the agent that the policy needs has left. No agent runs without it.
+// AD5: posts a notice if the agent that the policy needs has left, because no agent runs without
+// it.
 function noticeLeft(ruling: Ruling, before: SpaceState): void {
   const { mainAgent } = ruling.policy;
   if (!mainAgent?.required || ruling.settings.kind === 'forum') return;

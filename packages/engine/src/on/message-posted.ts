@@ -44,7 +44,7 @@ interface Posted {
 
 function verdictOn(ruling: Ruling, { event, analysis, reach, isConsumed }: Posted): SpeakerChoice {
   const { sender, content, replyTo } = event;
-  // FO21: in a forum, agents speak only when a tick plans it.
+  // FO21: in a forum, an agent speaks only if a tick plans this.
   if (ruling.settings.kind === 'forum') return quiet('FO21');
   if (isConsumed && analysis.leading.length === 0) return quiet('WA4');
   return chooseSpeakers(ruling.policy, {
@@ -78,15 +78,15 @@ function refusalOf(
   return ['unknown-mention', invalidMentions.map(({ name }) => name), 'MS2'];
 }
 
-// TL6: a person's message resets the counter. A service's message resets it only if no chain is
-// alive.
+// TL6: a person's message resets the turn counter. A service's message resets it only if no chain
+// is open.
 function resetTurns(ruling: Ruling, { sender }: MessagePosted): void {
   if (sender.kind === 'service' && ruling.floor.chains.length > 0) return;
   const waitsForPerson = ruling.floor.waitsForPerson && sender.kind === 'service'; // PA2
   ruling.resetTurns('TL6', waitsForPerson);
 }
 
-// MS4: an unknown mention is ignored in routing, and the sender gets a warning.
+// MS4: an unknown mention does not affect who gets the floor. The sender gets a warning.
 function warn(ruling: Ruling, { invalidMentions }: Analysis): void {
   if (invalidMentions.length === 0) return;
   const names = invalidMentions.map(({ name }) => name);

@@ -11,7 +11,7 @@ import { parseMentions } from '../text/mentions.ts';
 /** MS9: asks the sender of a message for another version of that message. */
 export function regenerateAsked(ruling: Ruling, { message, starter }: RegenerateAsked): void {
   const { messageId, sender } = message;
-  // In a forum the output would be data for a post that no tick has planned.
+  // In a forum an agent's output is data for a post, and no tick has planned this post.
   if (ruling.settings.kind === 'forum') return ruling.refuse('in-forum', [], 'FO21');
   if (ruling.index.activeAgent(sender.id) === undefined) {
     ruling.refuse('no-such-agent', [sender.id], 'MS9');
@@ -30,7 +30,7 @@ export function regenerateAsked(ruling: Ruling, { message, starter }: Regenerate
   );
 }
 
-/** Ends a regenerating run: adds a version that gives nobody the floor. */
+/** Ends a run that regenerates a message. The new version gives nobody the floor. */
 export function regenerated(ruling: Ruling, run: Run, report: RunReport): void {
   const isSaid = report.kind === 'answered' && !run.skips;
   const text = isSaid ? readControlTags(report.content).text : '';

@@ -15,7 +15,7 @@ import { tickRunEnded } from './tick-run-ended.ts';
 export function runEnded(ruling: Ruling, event: RunEnded): void {
   const run = ruling.run(event.runId);
   if (run === null || run.state === 'held') {
-    // ST5, FL11: a stop or another report came first and has already ended the run.
+    // ST5, FL11: the run has already ended, because a stop or another report came first.
     ruling.refuse('no-such-run', [event.runId], 'FL11');
     return;
   }
@@ -46,7 +46,7 @@ function spoke(ruling: Ruling, run: Run, event: RunEnded): void {
         late: report.handOff ?? null,
         event,
       });
-    // These reports exist only for runs of a tick.
+    // These reports exist only for runs that a tick started.
     case 'posted':
     case 'not-posted':
     case 'skipped':
@@ -62,7 +62,7 @@ function spoke(ruling: Ruling, run: Run, event: RunEnded): void {
   }
 }
 
-// CH19: after a failed run, its waiter gets the floor back.
+// CH19: if a run fails, the agent that waits for it gets the floor back.
 function failed(ruling: Ruling, run: Run, event: RunEnded): void {
   if (event.report.kind !== 'failed') return;
   const { failure, content } = event.report;

@@ -2,7 +2,7 @@ import { indexOf } from '../roster/roster-index.ts';
 import type { Ruling } from '../ruling.ts';
 import type { SettingsChanged } from '../space-event.ts';
 
-/** An owner saved the settings. Limits apply at once, and chains keep their policy (FL8). */
+/** Handles saved settings. Limits apply at once, but open chains keep their policy (FL8). */
 export function settingsChanged(ruling: Ruling, { settings, isByCeilings }: SettingsChanged): void {
   const space = { ...ruling.space, settings };
   const agents = indexOf(space.roster).agents.length;

@@ -34,14 +34,14 @@ const STOPS = {
 type ChainStop = Parameters<typeof cancelRun>[2];
 
 function stopChain(ruling: Ruling, id: ChainId, stop: ChainStop): void {
-  // TL7: *Continue* does not resume a chain that a person stopped.
+  // TL7: if a person stopped a chain, *Continue* does not resume it.
   const isRemembered = forgetRefused(ruling, id);
   const chain = ruling.floor.chains.find((other) => other.id === id);
   if (chain === undefined && isRemembered) return;
   if (chain === undefined) {
     return ruling.refuse('no-such-run', [id], 'FL11');
   }
-  // The chain is closed first, so that ending its runs gives nobody the floor.
+  // The chain is closed first, so that the end of a run gives nobody the floor.
   closeChain(ruling, id, stop.because);
   for (const run of ruling.floor.runs.filter(({ chainId }) => chainId === id)) {
     cancelRun(ruling, run, stop);

@@ -8,8 +8,8 @@ import { NOTHING_SPENT, type Cause } from '../run.ts';
 import type { TickPlanned } from '../space-event.ts';
 
 /**
- * FO23: begins a tick and gives its planned agents the floor. Refused while the last tick is being
- * written.
+ * FO23: begins a tick and gives the planned agents the floor. A tick is refused while the previous
+ * tick is being written.
  */
 export function tickPlanned(ruling: Ruling, event: TickPlanned): void {
   if (ruling.settings.kind !== 'forum') return ruling.refuse('not-a-forum', [], 'FO23');
@@ -91,7 +91,7 @@ type TickCause = Extract<Cause, { kind: 'tick' }>;
 
 const TICK = asMemberId('tick');
 
-// A run that opens a thread answers no message, so this placeholder is its trigger.
+// A run that opens a thread answers no message, so this placeholder serves as its trigger.
 function nothingSaid(messageId: SpokenMessage['messageId']): SpokenMessage {
   return { messageId, sender: { kind: 'service', id: TICK }, audience: 'everyone' };
 }

@@ -6,9 +6,9 @@ import type { Run } from '../run.ts';
 import type { RunEnded, RunReport } from '../space-event.ts';
 import { parseMentions } from '../text/mentions.ts';
 
-/** Ends a run of a tick, with or without a post. The post gives nobody the floor (FO21). */
+/** Ends a run of a tick. If the run has a post, the post gives nobody the floor (FO21). */
 export function tickRunEnded(ruling: Ruling, run: Run, { messageId, report }: RunEnded): void {
-  // An empty forum may have become a chat meanwhile, and a chat has no posts.
+  // The space may have changed from an empty forum to a chat meanwhile, and a chat has no posts.
   const isForum = ruling.settings.kind === 'forum';
   if (report.kind !== 'posted' || run.skips || !isForum) {
     return endRun(ruling, run, { kind: 'skipped' }, whyNothing(run, report));

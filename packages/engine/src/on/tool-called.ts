@@ -14,12 +14,14 @@ import { unreachable } from '../unreachable.ts';
 
 const VERSION_TOOLS: ReadonlySet<ToolName> = new Set(['skip', 'readSpaceMessages', 'getMyRuns']);
 
-/** AD10: the floor's tools that exist under a policy. */
+/** AD10: the floor tools that exist under a policy. */
 export function floorTools(policy: PolicyName): readonly ToolName[] {
   return policyOf(policy).tools;
 }
 
-/** The tools that a run can use. Tools that would always be refused are omitted (AD8, MS9). */
+/**
+ * The tools that a run can use. A tool is omitted if its call would always be refused (AD8, MS9).
+ */
 export function toolsOfRun(space: SpaceState, run: Run): readonly ToolName[] {
   const chain = space.floor.chains.find(({ id }) => id === run.chainId);
   const isVersion = run.cause.kind === 'regenerate';
@@ -30,10 +32,10 @@ export function toolsOfRun(space: SpaceState, run: Run): readonly ToolName[] {
   );
 }
 
-/** Handles a call of one of the floor's tools. */
+/** Handles a call of a floor tool. */
 export function toolCalled(ruling: Ruling, event: ToolCalled): void {
   const run = ruling.run(event.runId);
-  // A parked run waits for one result. After the result, the run can call tools again.
+  // A parked run waits for one result. It can call tools again only after this result.
   if (run?.state === 'parked') return refuseTool(ruling, event, 'parked', 'WA1');
   if (run === null || run.state !== 'offered') {
     ruling.refuse('no-such-run', [event.runId], 'FL11');
@@ -43,7 +45,7 @@ export function toolCalled(ruling: Ruling, event: ToolCalled): void {
   if (!ruling.policyOf(ruling.chain(run.chainId)).tools.includes(call.tool)) {
     return refuseTool(ruling, event, 'wrong-policy', 'AD10');
   }
-  // A version gives nobody the floor and takes no turn, so its run may not use other tools.
+  // A version gives nobody the floor and takes no turn, so its run may use only these tools.
   if (run.cause.kind === 'regenerate' && !VERSION_TOOLS.has(call.tool)) {
     return refuseTool(ruling, event, 'wrong-policy', 'MS9');
   }
@@ -69,7 +71,7 @@ export function toolCalled(ruling: Ruling, event: ToolCalled): void {
   }
 }
 
-// CH11: the run will post nothing, even if text follows.
+// CH11: after this call the run posts nothing, even if text follows.
 function callSkip(ruling: Ruling, run: Run, event: ToolCalled): void {
   ruling.putRun({ ...run, skips: true });
   answerTool(ruling, event, { kind: 'accepted' }, 'CH11');

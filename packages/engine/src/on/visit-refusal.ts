@@ -11,8 +11,8 @@ import type { Wait } from '../wait.ts';
 import { awaitedAgents, canReply, closesCircle } from '../wait/reply-match.ts';
 
 /**
- * The agent that a visitor's message asks for, or why that agent cannot have the floor in this
- * space.
+ * The agent that a visitor's message requests, or the reason why this agent cannot get the floor
+ * here.
  */
 export interface VisitTarget {
   readonly target: MemberId | null;
@@ -24,7 +24,7 @@ interface VisitRefusal {
   readonly because: RuleId;
 }
 
-/** Why a visitor's message is refused as a whole, or null. */
+/** The reason why a visitor's message is refused as a whole. Null if it is accepted. */
 export function visitRefusal(
   ruling: Ruling,
   visit: Visit,
@@ -36,7 +36,8 @@ export function visitRefusal(
   }
   if (ruling.index.activeAgent(agent) === undefined) return refusing('not-in-space', 'XS2');
   if (ruling.settings.kind === 'forum') return refusing('in-forum', 'FO22');
-  // An agent can correct a refused tool call. An answer is posted without its hand-off (CH18).
+  // Only a tool call is refused, because the agent can correct it. An answer is posted without its
+  // hand-off (CH18).
   if (found.refusal !== null && !arrives) {
     return refusing(found.refusal.code, found.refusal.because);
   }
@@ -53,12 +54,12 @@ function refusing(code: ToolRefusal, because: RuleId): VisitRefusal {
   return { result: { kind: 'refused', code }, because };
 }
 
-/** The mentioned agent in the form of a wait, before its run has begun. */
+/** The mentioned agent as a wait stores it, before the run of this agent has begun. */
 export function mentionedBy({ target }: VisitTarget): Wait['mentioned'] {
   return target === null ? null : { agent: target, runId: null };
 }
 
-/** The agent that a visitor's message asks for, by tool or in the text (CH21). */
+/** The agent that a visitor's message requests, with a tool or in the text (CH21). */
 export function targetOfVisit(ruling: Ruling, visit: Visit): VisitTarget {
   const { agent, mention, arrives, content, runsUsed } = visit;
   const { textHandOff, maxRuns } = ruling.settings;
@@ -74,7 +75,8 @@ export function targetOfVisit(ruling: Ruling, visit: Visit): VisitTarget {
     return { target: null, refusal: refused('wrong-policy', 'AD10') };
   }
   if (ruling.floor.waitsForPerson) return { target: null, refusal: refused('passed', 'PA2') };
-  // CH6: an answer is still posted, and the notice of its chain names the refused target.
+  // CH6: a tool call is refused here. An answer is still posted, and the notice of its chain names
+  // the refused target.
   if (!arrives && countsRuns && !fitsRunLimit({ runsUsed, branches: [] }, maxRuns, false)) {
     return { target: null, refusal: refused('run-limit', 'CH6') };
   }

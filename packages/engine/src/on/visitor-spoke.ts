@@ -12,10 +12,12 @@ import { noteSilence } from '../floor/note-silence.ts';
 import { leadsOnly } from '../text/mention/leads-only.ts';
 import type { Wait } from '../wait.ts';
 
-/** XS3: a message from another space obeys the policy and limits of this space. */
+/**
+ * XS3: handles a message from another space. The policy and the limits of this space apply to it.
+ */
 export function visitorSpoke(ruling: Ruling, visit: Visit): void {
-  // SG1: the text has only leading mentions, which a stop tag removes. So the message needs no
-  // turn.
+  // SG1: a stop tag removes the leading mentions, and nothing else is in the text. So there is no
+  // message that needs a turn.
   if (visit.wakesNobody && leadsOnly(visit.content, ruling.roster)) {
     return noteSilence(ruling, { barred: [], silence: 'SG1' }, visit.agent);
   }
@@ -41,7 +43,7 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
     const isConsumed = answerWait(ruling, draft.message, null);
     keepWait(ruling, visit, mentioned);
     if (visit.wakesNobody) return []; // SG1
-    // WA4: after a wait has consumed the message, only a leading mention asks for an agent.
+    // WA4: if a wait has consumed the message, it requests an agent only with a leading mention.
     const isTaken = isConsumed && visit.mention === null && draft.analysis.leading.length === 0;
     return startVisit(ruling, visit, { draft, target: isTaken ? null : target });
   });
@@ -51,18 +53,19 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   }
 }
 
-// CH18: the text is posted without its hand-off, and a notice says so.
+// CH18: posts a notice that the text was posted without its hand-off.
 function tellRefused(ruling: Ruling, visit: Visit, { because }: { because: RuleId }): void {
   const { agent, mention } = visit;
   const found = findMember(ruling.roster, mention?.target ?? '');
-  // A notice never contains an agent's text, because Conch is the sender of the notice.
+  // The notice contains the name of a member instead of an agent's text, because Conch is the
+  // sender of the notice.
   const target = found?.name ?? null;
   const reason = noticeReason('target-refused', { name: nameOf(ruling.space, agent), target });
   ruling.notice('act-refused', reason, because);
 }
 
-// Stores the wait in this space, where the reply is expected. The waiting run belongs to another
-// space.
+// Stores a wait of a run in another space. The wait is stored in this space, because the reply is
+// expected here.
 function keepWait(ruling: Ruling, visit: Visit, mentioned: Wait['mentioned']): void {
   const { wait, callId, agent, messageId, from } = visit;
   if (wait === null) return;

@@ -2,7 +2,7 @@ import { indexOf } from '../roster/roster-index.ts';
 import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
 import type { FloorPolicy } from './policy.ts';
 
-/** Everyone answers: each agent gets a separate run, and all runs are parallel. */
+/** Everyone answers: each agent gets a separate run, and all runs happen at the same time. */
 export const broadcast: FloorPolicy = {
   choose,
   afterSilence: null,

@@ -8,13 +8,13 @@ import { unreachable } from '../unreachable.ts';
 import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
 import type { FloorPolicy, HandOffAttempt, HandOffRefusal } from './policy.ts';
 
-/** Pass the mic: one agent or each addressee speaks first, and then hands off. */
+/** Pass the mic: one agent speaks first, or each addressee does. Then each of them may hand off. */
 export const chain: FloorPolicy = {
   choose,
   afterSilence: null,
   tools: ['mentionAgent', 'delegate', 'skip', 'goToSpace', 'sendSpaceMessage', 'readSpaceMessages'],
   isOffered: () => true,
-  // Within the space, agents use hand-offs (DESIGN §4.3). `sendSpaceMessage` is only for other
+  // In their own space, agents use hand-offs (DESIGN §4.3). `sendSpaceMessage` works only for other
   // spaces.
   sendsHere: false,
   agentMentions: 'hand-off',
@@ -33,7 +33,7 @@ export const chain: FloorPolicy = {
   mostRuns: ({ first, maxRuns }) => Math.max(first, maxRuns),
 };
 
-// Loop protection for mentions.
+// The loop protection for mentions: the rule that refuses a mention, or null.
 function refuseMention(attempt: HandOffAttempt): HandOffRefusal | null {
   const { space, run, branch, target, expectReply } = attempt;
   const isMentionedBack = branch.pairs.some(([from, to]) => from === target.id && to === run.agent);
@@ -49,7 +49,8 @@ function refuseByRunLimit({
   chain: of,
   expectReply,
 }: HandOffAttempt): HandOffRefusal | null {
-  // A chain that has ended starts no run. *Continue* opens a new chain with a new run limit (TL7).
+  // A chain that the turn limit ended starts no run, so its run limit does not matter. *Continue*
+  // opens a new chain with a new run limit (TL7).
   const isEnded = of.closedBecause === 'TL5';
   const fits = isEnded || fitsRunLimit(of, space.settings.maxRuns, expectReply);
   return fits ? null : { code: 'run-limit', because: 'CH6' };
@@ -76,7 +77,7 @@ function choose(question: FloorQuestion): PolicyChoice {
   }
 }
 
-// CH7: picks the agent that joined next after the agent picked last.
+// CH7: picks the agent that joined next after the previously picked agent.
 function inTurn({ space, audience }: FloorQuestion): PolicyChoice {
   const index = indexOf(space.roster);
   const { cursor } = space.floor;
@@ -88,7 +89,7 @@ function inTurn({ space, audience }: FloorQuestion): PolicyChoice {
   return next === undefined ? nobody('CH7') : picked(next, 'CH7', true);
 }
 
-// CH23: for a reply to a private message, picks among its readers.
+// CH23: if the message replies to a private message, picks among the readers of that message.
 function pickableAmong(readers: readonly MemberId[], index: RosterIndex): readonly AgentMember[] {
   const active = readers.map((id) => index.activeAgent(id));
   return active.filter((agent) => agent !== undefined && !agent.quiet) as AgentMember[];
@@ -110,7 +111,8 @@ function lastSpoke(question: FloorQuestion): PolicyChoice {
   return picked(last, 'CH8', false);
 }
 
-// CH9: picks the best match. Tied agents take turns, and so do all agents if none match.
+// CH9: picks the best match. If several agents match equally well, these agents take turns. If none
+// matches, all agents take turns.
 function mostRelevant(question: FloorQuestion): PolicyChoice {
   const { roster, floor } = question.space;
   const index = indexOf(roster);

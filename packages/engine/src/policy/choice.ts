@@ -5,7 +5,7 @@ import type { RuleId } from '../rule-id.ts';
 import type { SpaceState } from '../space-state.ts';
 import type { Analysis } from '../text/analyse.ts';
 
-/** The input of a policy's choice. */
+/** The facts with which a policy chooses the next agents. */
 export interface FloorQuestion {
   readonly space: SpaceState;
   readonly sender: Sender;
@@ -15,11 +15,13 @@ export interface FloorQuestion {
   /** The agents that the message addresses, active or not. */
   readonly addressed: readonly MemberId[];
   readonly replyTo: SpokenMessage | null;
-  /** The target of a hand-off, by tool or in the text. Only for messages of agents. */
+  /**
+   * The target of a hand-off, with a tool or in the text. Only messages of agents have this field.
+   */
   readonly handOff: { readonly target: MemberId; readonly because: RuleId } | null;
 }
 
-/** An agent that gets the floor, and the rule that gives it. */
+/** An agent that gets the floor, and the rule for this. */
 export interface Speaker {
   readonly agent: MemberId;
   readonly because: RuleId;
@@ -29,7 +31,7 @@ export interface Speaker {
 export interface PolicyChoice {
   readonly speakers: readonly Speaker[];
   readonly silence: RuleId;
-  /** The agent that round-robin picked. The cursor moves to it. */
+  /** The agent that round-robin picked. The cursor moves to this agent. */
   readonly cursor?: MemberId;
   /** True if silence is normal, so that no notice is needed. */
   readonly isExpected?: true;

@@ -10,7 +10,7 @@ import type { Mention } from '../text/mention/mention.ts';
 import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
 import type { FloorPolicy } from './policy.ts';
 
-/** A choice after the rules that apply to every policy, with the notice to post. */
+/** A choice after applying the rules that are common to all policies, with the notice to post. */
 export interface SpeakerChoice extends PolicyChoice {
   /** Agents that the policy chose but that cannot have the floor. */
   readonly barred: readonly { readonly agent: MemberId; readonly because: RuleId }[];
@@ -35,7 +35,7 @@ export function chooseSpeakers(policy: FloorPolicy, question: FloorQuestion): Sp
   return { ...verdict, notice: { kind: 'nobody-found', reason, because: 'FL7' } };
 }
 
-// The notice when no agent answers a person. Null in a space without agents.
+// The notice for a person whose message no agent answers. Null in a space without agents.
 function whyNobody({ mainAgent }: FloorPolicy, { space }: FloorQuestion): NoticeReason | null {
   const { agents, activeAgents } = indexOf(space.roster);
   if (agents.length === 0) return null;
@@ -46,7 +46,7 @@ function whyNobody({ mainAgent }: FloorPolicy, { space }: FloorQuestion): Notice
   return noticeReason('nobody-takes-message');
 }
 
-// FL4: a hand-off by tool counts as a leading mention of its target.
+// FL4: a hand-off with a tool counts as a leading mention of its target.
 function leadsWithPeopleOnly({ analysis, handOff, sender }: FloorQuestion): boolean {
   if (sender.kind === 'agent' && handOff !== null) return false;
   const leads = analysis.validMentions.filter(
@@ -55,13 +55,13 @@ function leadsWithPeopleOnly({ analysis, handOff, sender }: FloorQuestion): bool
   return leads.length > 0 && leads.every(isOfPeople);
 }
 
-// `@human` is a mention of people even if the space has no people.
+// True for a mention of people. `@human` is such a mention even if the space has no people.
 function isOfPeople(named: Mention): boolean {
   if (named.kind === 'group') return named.group === 'people';
   return named.kind === 'member' && named.memberKind === 'person';
 }
 
-// FL5: whether all addressed agents are paused. A mention of the sender itself is ignored.
+// FL5: whether all addressed agents are paused. A sender that mentions itself does not count.
 function isNobodyActive({ agentMentions }: FloorPolicy, question: FloorQuestion): boolean {
   const { space, sender, addressed, handOff } = question;
   if (handOff !== null || (sender.kind === 'agent' && agentMentions !== 'address')) return false;
@@ -81,7 +81,7 @@ function noneActive({ space, addressed }: FloorQuestion): SpeakerChoice {
   };
 }
 
-// FL3: in a space with one agent and one person, the person need not mention the agent.
+// FL3: if a space has one agent and one person, the person need not mention the agent.
 function directChoice({ space, sender, analysis }: FloorQuestion): PolicyChoice | null {
   if (sender.kind !== 'person') return null;
   const agent = directAgent(space);

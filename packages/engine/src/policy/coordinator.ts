@@ -4,7 +4,7 @@ import type { AgentMember } from '../roster/member.ts';
 import { nobody, type PolicyChoice, type FloorQuestion } from './choice.ts';
 import type { FloorPolicy } from './policy.ts';
 
-/** People talk to one agent, the coordinator, and the coordinator involves other agents. */
+/** People talk to one agent, the coordinator. The coordinator can involve other agents. */
 export const coordinator: FloorPolicy = {
   choose,
   afterSilence: null,
@@ -24,7 +24,8 @@ export const coordinator: FloorPolicy = {
   autoMention: false,
   admitsVisitorMention: true,
   handOffs: {
-    // An answer may name the next speaker, but this policy has no reply stack.
+    // An answer may name the next speaker. A mention that expects a reply is not possible, because
+    // this policy has no reply stack.
     knows: (handOff) => handOff.kind === 'delegate' || !handOff.expectReply,
     refuseMention: () => null,
     refuseDelegation: ({ space, run }) =>
@@ -39,11 +40,12 @@ export const coordinator: FloorPolicy = {
     narrowsMentions: false,
     required: { find: coordinatorOf, refusedBecause: 'AD4', leftBecause: 'AD5' },
   },
-  // Each further message gives at most one agent the floor, and the coordinator may delegate once.
+  // Each further message gives at most one agent the floor. In addition the coordinator may
+  // delegate once.
   mostRuns: ({ first, turnLimit }) => first + 1 + 2 * Math.max(turnLimit - 1, 0),
 };
 
-// AD1, AD2: the main agent, or the only agent of the space.
+// AD1, AD2: the main agent. If none is set, the only agent of the space.
 function coordinatorOf(space: SpaceState): AgentMember | null {
   const set = mainAgent(space);
   if (set !== null) return set;

@@ -35,7 +35,7 @@ function choose(question: FloorQuestion): PolicyChoice {
   if (isReplyInPrivate(question)) return readersOf(question);
   const main = mainAgent(space);
   if (main !== null) return choice([main.id], 'ME2');
-  // ME9: with `unaddressed: nobody` silence is normal, so no notice is needed.
+  // ME9: with `unaddressed: nobody`, silence is normal and needs no notice.
   if (space.settings.unaddressed === 'nobody') return { ...nobody('ME9'), isExpected: true };
   // Paused agents are included, so that the decision lists them as silent by FL1.
   return choice(ids(indexOf(space.roster).agents.filter(({ quiet }) => !quiet)), 'ME3');
@@ -45,7 +45,7 @@ function isReplyInPrivate({ replyTo, audience }: FloorQuestion): boolean {
   return replyTo !== null && audience !== 'everyone';
 }
 
-// ME4: a reply to a private message goes only to its readers.
+// ME4: a reply to a private message gives the floor only to readers of that message.
 function readersOf({ space, audience }: FloorQuestion): PolicyChoice {
   const main = mainAgent(space);
   if (main !== null && maySee(audience, main.id)) return choice([main.id], 'ME4');

@@ -8,25 +8,27 @@ import type { SpaceState } from '../space-state.ts';
 import type { ToolName, ToolRefusal } from '../tool-call.ts';
 import type { PolicyChoice, FloorQuestion, Speaker } from './choice.ts';
 
-/** All differences between floor policies. Each policy file exports one policy. */
+/** Everything in which the floor policies differ. Each policy file exports one such object. */
 export interface FloorPolicy {
   /** The agents that get the floor for a message. */
   readonly choose: (question: FloorQuestion) => PolicyChoice;
-  /** The next agent after a run that ended without a message and without a waiter. */
+  /** The next agent if a run ended without a message and no agent waits for it. */
   readonly afterSilence: ((ended: EndedRun) => Speaker | null) | null;
   /** AD10: the tools of the floor that exist under the policy. */
   readonly tools: readonly ToolName[];
-  /** Whether to offer the tool to an agent. False if its call would always be refused. */
+  /** Whether an agent is offered this tool. False if its call would always be refused. */
   readonly isOffered: (tool: ToolName, to: { space: SpaceState; agent: MemberId }) => boolean;
-  /** AD9: whether `sendSpaceMessage` also posts in the space of the run itself. */
+  /** AD9: whether `sendSpaceMessage` may also post in the space in which the run began. */
   readonly sendsHere: boolean;
   /** The effect of a mention in an agent's text: none, addressing (ME5) or a hand-off (CH21). */
   readonly agentMentions: 'name' | 'address' | 'hand-off';
-  /** ME6, ME7: whether answers between agents begin with the asker's name. */
+  /**
+   * ME6, ME7: whether the answer of an agent to an agent begins with the name of the asking agent.
+   */
   readonly autoMention: boolean;
   /** XS3: whether an agent from another space may mention an agent of this space. */
   readonly admitsVisitorMention: boolean;
-  /** The hand-offs by tool, or null if the policy has none. */
+  /** The hand-offs with a tool. Null if the policy has none. */
   readonly handOffs: HandOffRules | null;
   /** CH6: whether the run limit applies to a chain. */
   readonly countsRuns: boolean;
@@ -34,7 +36,7 @@ export interface FloorPolicy {
   readonly areMentionsPrivate: (visibility: Visibility) => boolean;
   /** How the policy uses the main agent of a space. Null if the policy ignores the main agent. */
   readonly mainAgent: MainAgentRules | null;
-  /** WI2: an upper bound for the runs of a chain. */
+  /** WI2: the largest number of runs that a chain can have. */
   readonly mostRuns: (bounds: RunBounds) => number;
 }
 
@@ -47,19 +49,21 @@ interface EndedRun {
   readonly agent: MemberId;
 }
 
-/** How agents give each other the floor by tool. */
+/** How agents give each other the floor with a tool. */
 interface HandOffRules {
-  /** AD10: whether the policy has a hand-off of this kind. */
+  /** AD10: whether the policy has this kind of hand-off. */
   readonly knows: (handOff: HandOff) => boolean;
   readonly refuseMention: (attempt: HandOffAttempt) => HandOffRefusal | null;
   readonly refuseDelegation: (attempt: HandOffAttempt) => HandOffRefusal | null;
   /** CH4: whether the target runs in the same branch, so that the caller can wait on its stack. */
   readonly hasReplyStack: boolean;
-  /** The rule of a delegation, and whether the target's task names the delegator. */
+  /** The rule for a delegation, and whether the task of the target names the delegator. */
   readonly delegation: { readonly because: RuleId; readonly namesDelegator: boolean };
 }
 
-/** A hand-off with a valid target: another active agent that may see the trigger. */
+/**
+ * A hand-off with a valid target. A valid target is another active agent that may see the trigger.
+ */
 export interface HandOffAttempt {
   readonly space: SpaceState;
   readonly run: Run;
@@ -76,25 +80,28 @@ export interface HandOffRefusal {
 
 /** How a policy uses the main agent of a space. */
 interface MainAgentRules {
-  /** The name of this role on the page. */
+  /** The word for this role on the web page. */
   readonly word: 'main agent' | 'coordinator';
-  /** AN5: whether only leading mentions address members while a main agent is set. */
+  /** AN5: whether only leading mentions address members if a main agent is set. */
   readonly narrowsMentions: boolean;
-  /** The agent without which no agent runs. Null if the policy does not need one. */
+  /**
+   * The agent that must exist before any agent runs. Null if the policy does not need such an
+   * agent.
+   */
   readonly required: RequiredAgent | null;
 }
 
 interface RequiredAgent {
   readonly find: (space: SpaceState) => AgentMember | null;
-  /** The rule that refuses settings without the agent. */
+  /** The rule that refuses settings if this agent is missing. */
   readonly refusedBecause: RuleId;
-  /** The rule of the notice when the agent leaves. */
+  /** The rule of the notice that is posted when this agent leaves. */
   readonly leftBecause: RuleId;
 }
 
 /** The numbers that limit the runs of a chain (WI2). */
 interface RunBounds extends Pick<SpaceSettings, 'turnLimit' | 'maxRuns'> {
-  /** The runs that the message starts at once. */
+  /** The number of runs that the message starts at once. */
   readonly first: number;
   readonly activeAgents: number;
 }

@@ -19,7 +19,9 @@ export interface AgentMember {
   readonly status: 'active' | 'paused';
   /** A quiet agent gets the floor only when it is addressed (BC2). */
   readonly quiet: boolean;
-  /** Whether answers of this agent to another agent begin with that agent's name (ME6). */
+  /**
+   * Whether an answer of this agent to another agent begins with the name of the other agent (ME6).
+   */
   readonly autoReply: boolean;
 }
 
@@ -35,7 +37,7 @@ export interface Outsider {
 /** The kinds of senders. A service can post but is no member. */
 export type SenderKind = MemberKind | 'service';
 
-/** The input for a member. Omitted fields get their defaults. */
+/** The data for a new member. Missing fields have defaults. */
 export interface NewMember {
   readonly id: string;
   readonly name: string;
@@ -46,7 +48,7 @@ export interface NewMember {
   readonly autoReply?: boolean;
 }
 
-/** A member from its input, with defaults. */
+/** Creates a member, with defaults for missing fields. */
 export function newMember(input: NewMember): Member {
   const id = asMemberId(input.id);
   if (input.kind === 'person') return { kind: 'person', id, name: input.name };

@@ -6,7 +6,7 @@ import { relevanceIndex, type AgentMatch, type RelevanceIndex } from '../names/r
 import type { Roster } from './roster.ts';
 import type { MentionTarget } from '../text/mention/mention.ts';
 
-/** Look-ups in a roster. Their cost does not grow with the number of members. */
+/** Look-ups in a roster. The cost of a look-up does not depend on the number of members. */
 export interface RosterIndex {
   /** All agents of the space in order of joining. */
   readonly agents: readonly AgentMember[];
@@ -17,7 +17,7 @@ export interface RosterIndex {
   /** Every name that a mention can find. */
   readonly names: NameLookup<MentionTarget>;
   member(id: string): Member | undefined;
-  /** The member with the name that a tool call gives, with or without an `@`. */
+  /** The member whose name a tool call contains, with or without an `@`. */
   memberNamed(name: string): Member | undefined;
   agent(id: string): AgentMember | undefined;
   activeAgent(id: string): AgentMember | undefined;
@@ -25,8 +25,8 @@ export interface RosterIndex {
   /** The member's position in the order of joining, or -1 for a non-member. */
   joinOrder(id: string): number;
   /**
-   * The pickable agent that joined next after a position. After the last agent comes the first
-   * agent.
+   * The next pickable agent after a position in the order of joining. After the last agent, the
+   * first agent follows.
    */
   nextPickable(afterOrder: number): AgentMember | undefined;
   /** Pickable agents whose name or description shares words with the text, best match first. */
@@ -42,7 +42,8 @@ export function indexOf(roster: Roster): RosterIndex {
   return index;
 }
 
-// Cache of a pure function of an immutable roster. Each entry is released with its roster.
+// A cache is safe here, because a roster never changes. Each entry is released together with its
+// roster.
 const indexes = new WeakMap<Roster, RosterIndex>();
 
 function buildIndex(roster: Roster): RosterIndex {
@@ -111,7 +112,8 @@ function isPerson(member: Member): member is PersonMember {
   return member.kind === 'person';
 }
 
-// MN4: the names of everyone on the server compete, members or not, and so do group names.
+// MN4: a mention may mean a member, another person or agent of the server, or a group. All these
+// names are in one list.
 function namesOf({ members, others }: Roster): readonly NamedThing<MentionTarget>[] {
   return [
     ...GROUP_NAMES.map(({ name, group }) => named(name, { kind: 'group', group })),

@@ -11,15 +11,15 @@ import { matchingForm } from '../names/matching-form.ts';
 import { standingRefusal, type NameRefusalCode } from '../names/name-refusal.ts';
 
 /**
- * The members of a space in order of joining, and everyone else on the server. Plain data.
- * roster-index.ts has the look-ups.
+ * The members of a space in order of joining, and everyone else on the server. This is plain data,
+ * and roster-index.ts contains the look-ups.
  */
 export interface Roster {
   readonly members: readonly Member[];
   readonly others: readonly Outsider[];
 }
 
-/** The input for a person or agent of the server that is not in the space. */
+/** The data for a person or agent of the server that is not in the space. */
 export interface NewOutsider {
   readonly id: string;
   readonly name: string;
@@ -46,7 +46,7 @@ export function buildRoster(
   };
 }
 
-/** Thrown by `buildRoster`, with the list that `rosterRefusals` returns. */
+/** Thrown by `buildRoster`. The error contains the list that `rosterRefusals` returns. */
 export class RosterRefused extends Error {
   override readonly name = 'RosterRefused';
   readonly refusals: readonly RosterRefusal[];
@@ -58,7 +58,8 @@ export class RosterRefused extends Error {
 }
 
 /**
- * Refusals of names and ids that are not allowed or that clash with earlier entries of the list.
+ * The refusals of names and ids that are not allowed or that are equal to earlier entries of the
+ * list.
  */
 export function rosterRefusals(
   members: readonly NewMember[],
@@ -89,13 +90,13 @@ function idRefusal(id: string, { ids }: RosterNames): Refusal | null {
 }
 
 function clashOrClaim(name: string, { forms, looks }: RosterNames): Refusal | null {
-  // NA6: people and agents share one namespace, members or not.
+  // NA6: all people and agents of the server share one namespace, whether or not they are members.
   const form = matchingForm(name);
   const same = forms.get(form);
   if (same !== undefined) {
     return { code: 'duplicate-name', reason: `The name “${same}” is taken.` };
   }
-  // NA7: no two names look alike.
+  // NA7: two names must not look alike.
   const skeletons = skeletonsOf(name);
   const alike = skeletons.find((look) => looks.has(look));
   if (alike !== undefined) {

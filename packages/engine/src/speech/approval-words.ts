@@ -2,19 +2,20 @@ import { reasonMaker, type MadeReason, type ReasonParamsOf } from '../text/reaso
 
 type Words = typeof APPROVAL_WORDS;
 
-/** The params of each reason to ask for an approval, by its code. */
+/** The parameters of each reason to ask for an approval, by the code of the reason. */
 export type ApprovalParams = ReasonParamsOf<Words>;
 
 /** The codes of all reasons to ask people for an approval. */
 export type ApprovalCode = keyof ApprovalParams;
 
-/** Why people are asked for an approval, as a code with its params. */
+/** The reason to ask people for an approval, as a code with its parameters. */
 export type ApprovalPhrase = {
   [Code in keyof Words]: { readonly code: Code; readonly params: ApprovalParams[Code] };
 }[keyof Words];
 
 /**
- * Why people are asked, in the stored English text. The approval also names the agent and the tool.
+ * The reasons to ask people, in the English text that is stored. The approval also names the agent
+ * and the tool.
  */
 const APPROVAL_WORDS = {
   'approval-always': () => 'This tool needs approval each time.',

@@ -7,8 +7,8 @@ import { parseMentions } from '../text/mentions.ts';
 import { withoutLeading } from '../text/mention/strip-mentions.ts';
 
 /**
- * ME6: an agent's answer to an agent begins with that agent's name, so that the exchange continues.
- * An answer that already begins with a mention stays unchanged (ME8).
+ * ME6: if an agent answers an agent, the answer begins with the name of the other agent, so that
+ * the exchange continues. If the answer already begins with a mention, it stays unchanged (ME8).
  */
 export function withAutoMention(ruling: Ruling, run: Run, text: string): string {
   const senderId = ruling.index.agent(run.agent);
@@ -25,9 +25,9 @@ export function withAutoMention(ruling: Ruling, run: Run, text: string): string 
 }
 
 /**
- * The prefix must address only the asker. `@Ann ` before `Lee says` would mention Ann Lee. Before a
- * list, a quote or code, the prefix would make the names inside leading mentions. A comma or a line
- * break prevents both.
+ * The prefix must address only the asking agent. Otherwise `@Ann ` before `Lee says` would mention
+ * Ann Lee, and before a list, a quote or code the names inside would become leading mentions. A
+ * comma or a line break prevents both.
  */
 function prefixed({ roster }: Ruling, asker: AgentMember, text: string): string {
   const ways = [' ', ', ', '\n', ',\n'].map((between) => `@${asker.name}${between}${text}`);
@@ -39,7 +39,9 @@ function prefixed({ roster }: Ruling, asker: AgentMember, text: string): string 
   return ways.find(isRight) ?? text;
 }
 
-/** ME7: removes leading mentions of the agent itself from an answer to an agent. */
+/**
+ * ME7: if an agent answers an agent, removes the leading mentions of the answering agent itself.
+ */
 export function withoutSelf(ruling: Ruling, run: Run, text: string): string {
   if (!isExchange(ruling, run)) return text;
   const stripped = withoutLeading(

@@ -3,21 +3,21 @@ import { reasonMaker, type MadeReason, type ReasonParamsOf } from '../text/reaso
 
 type Words = typeof NOTICE_WORDS;
 
-/** The params of each notice, by its code. A code never changes its meaning. */
+/** The parameters of each notice, by its code. The meaning of a code never changes. */
 export type NoticeParams = ReasonParamsOf<Words>;
 
-/** The content of a notice as a code with its params. Each language has words for it. */
+/** The content of a notice as a code with its parameters. Each language has a text for it. */
 export type NoticePhrase = {
   [Code in keyof Words]: { readonly code: Code; readonly params: NoticeParams[Code] };
 }[keyof Words];
 
-/** A notice with its stored English text, `detail`. */
+/** A notice with the English text that is stored, `detail`. */
 export type NoticeReason = { [Code in keyof Words]: MadeReason<Words, Code> }[keyof Words];
 
 type Name = { readonly name: string };
 type Required = { readonly word: 'main agent' | 'coordinator' };
 
-/** The notices that Conch posts, in the stored English text. */
+/** The notices that Conch posts, in the English text that is stored. */
 export const NOTICE_WORDS = {
   'turn-limit-reached': ({ count }: { readonly count: number }) =>
     `@human Turn limit reached (${count === 1 ? '1 agent message' : `${count} agent messages`} in a row). Reply to continue.`,
@@ -59,14 +59,16 @@ export const NOTICE_WORDS = {
 export const noticeReason = reasonMaker(NOTICE_WORDS);
 
 type GrantChange = Name & {
-  /** Null if the person who revokes the grant may no longer read that space. */
+  /**
+   * The name of the space. Null if the person who revokes the grant may no longer read that space.
+   */
   readonly space: string | null;
   readonly kind: 'read' | 'act';
   readonly isGranted: boolean;
 };
 
 type BudgetRefusal = {
-  /** Null if the agent has left. */
+  /** The name of the agent. Null if the agent has left. */
   readonly name: string | null;
   readonly endsChain: boolean;
   readonly wasStarted: boolean;

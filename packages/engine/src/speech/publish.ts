@@ -23,8 +23,8 @@ interface Publication {
 }
 
 /**
- * Posts an agent's answer, ends its run, and gives the floor to the agents that the answer asks
- * for.
+ * Posts an agent's answer, ends its run, and gives the floor to the agents that the answer
+ * requests.
  */
 export function publish(ruling: Ruling, run: Run, publication: Publication): void {
   const { stops, handOff, messageId } = publication;
@@ -35,7 +35,7 @@ export function publish(ruling: Ruling, run: Run, publication: Publication): voi
   speak(ruling, speech, (draft) => {
     endRun(ruling, run, { kind: 'responded', messageId, in: null }, run.because);
     const isConsumed = answerWait(ruling, draft.message, run.triggerId);
-    // WA8: a waiting run that may not see the answer still learns that the agent has answered.
+    // WA8: if a waiting run may not see the answer, it still learns that the agent has answered.
     endWaitsOnRun(ruling, run, { kind: 'responded' });
     if (stops) return rest(ruling, run, draft);
     const isHeld = isConsumed && draft.analysis.leading.length === 0 && handOff?.byTool !== true;
@@ -73,7 +73,7 @@ function speechOf(
   };
 }
 
-// SG1: gives nobody the floor. Only a waiter gets the floor back.
+// SG1: an answer with a stop tag gives nobody the floor. Only the waiter gets the floor back.
 function rest(ruling: Ruling, run: Run, { message }: SpeechDraft): readonly MemberId[] {
   ruling.keepTrigger(message);
   giveBack(ruling, run, { kind: 'answered', messageId: message.messageId });

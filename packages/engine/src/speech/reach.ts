@@ -11,16 +11,19 @@ import type { SpaceSettings, Visibility } from '../settings.ts';
 /** The readers of a message, and the agents to which it discloses private content. */
 export interface Reach {
   readonly audience: Audience;
-  /** The agents that the message addresses, after `disclosure: "deny"` (AU5). */
+  /**
+   * The agents that the message addresses. Agents that `disclosure: "deny"` excludes are not
+   * included (AU5).
+   */
   readonly addressed: readonly MemberId[];
   readonly disclosed: readonly MemberId[];
-  /** Agents whose leading mentions `disclosure: "deny"` turns into plain names. */
+  /** Agents that `disclosure: "deny"` excludes. Their leading mentions become plain names. */
   readonly denied: readonly MemberId[];
 }
 
 interface Written {
   readonly policy: FloorPolicy;
-  /** Absent in chains of older versions, where absent means `addressed`. */
+  /** Chains of older versions lack this field, which means `addressed`. */
   readonly visibility: Visibility | undefined;
   readonly addressees: readonly MemberId[];
   readonly index: RosterIndex;
@@ -38,12 +41,12 @@ export function reachOfMessage({
 }): Reach {
   const addressed = agentsAmong(addressees, index);
   const isPrivate = addressed.length > 0 && policy.areMentionsPrivate(visibility);
-  // AU6, AU11: a reply to a private message stays private under every policy.
+  // AU6, AU11: a reply to a private message is private too, under every policy.
   const audience = isPrivate ? addressed : joined(replyTo?.audience ?? 'everyone', addressed);
   return { audience, addressed, disclosed: [], denied: [] }; // AU1, AU7
 }
 
-/** The reach of an agent's message about a trigger. */
+/** The reach of an agent's message that answers a trigger. */
 export function reachOfAnswer({
   policy,
   visibility = 'addressed',
@@ -78,7 +81,9 @@ export function isAboutPrivate(ruling: Ruling, { triggerId }: Run): boolean {
   return ruling.trigger(triggerId).audience !== 'everyone';
 }
 
-/** Whether a run's answer goes to another agent, which wrote its trigger. */
+/**
+ * Whether the trigger of a run was written by another agent, so that the answer goes to this agent.
+ */
 export function answersAgent(run: Run, sender: Sender): boolean {
   return sender.kind === 'agent' && sender.id !== run.agent;
 }

@@ -8,7 +8,7 @@ import type { SpaceSettings } from '../settings.ts';
 import { analyse, type Analysis } from '../text/analyse.ts';
 import { reachOfMessage, type Reach } from './reach.ts';
 
-/** A message by a person or a service, with all data that decides who reads it. */
+/** A message by a person or a service, with all data that determines its readers. */
 export interface DraftInSpace {
   readonly sender: Sender;
   readonly content: string;
@@ -17,7 +17,7 @@ export interface DraftInSpace {
   readonly settings: Pick<SpaceSettings, 'kind' | 'policy' | 'mainAgentId' | 'visibility'>;
 }
 
-/** The addressees of a message, and its readers. */
+/** Finds the addressees of a message and its readers. */
 export function readDraft(
   { sender, content, replyTo, roster, settings }: DraftInSpace,
   policies: FloorPolicies,
@@ -44,7 +44,8 @@ export function readDraft(
 }
 
 /**
- * The readers of a draft. Needs no state of the floor, so a client can compute the readers at once.
+ * The readers of a draft. The function needs no state of the floor, so a client can call it at
+ * once.
  */
 export function draftAudience(draft: DraftInSpace): Audience {
   return readDraft(draft, FLOOR_POLICIES).reach.audience;

@@ -21,7 +21,7 @@ export interface AgentMessage {
   readonly because: RuleId;
 }
 
-/** Posts an agent's message. It uses a turn, and the agent becomes the last speaker. */
+/** Posts an agent's message. The message uses a turn, and the agent becomes the last speaker. */
 export function sayAs(ruling: Ruling, agentMessage: AgentMessage): Message {
   const message = messageOf(ruling, agentMessage);
   countTurn(ruling, agentMessage.agent, agentMessage.run);

@@ -13,8 +13,8 @@ import { parseMentions } from '../text/mentions.ts';
 import { noticeReason } from './notice-words.ts';
 
 /**
- * XS4: posts the answer of a run that went to another space in that space, with its hand-off. In
- * this space the run ends and its turn becomes free.
+ * XS4: if a run went to another space, posts its answer there, with the hand-off. In this space the
+ * run ends and its turn becomes free.
  */
 export function speakElsewhere(
   ruling: Ruling,
@@ -64,7 +64,7 @@ export function speakElsewhere(
   giveBack(ruling, run, { kind: 'skipped' });
 }
 
-// Only the other space knows its members, so every agent of the server may be a member.
+// Only the other space knows who its members are, so any agent of the server may be a member.
 function leadingAnywhere({ roster }: Ruling, text: string): readonly MemberId[] {
   return parseMentions(text, roster).flatMap((mention) => {
     if (mention.place !== 'leading' || mention.possessive) return [];
@@ -73,7 +73,8 @@ function leadingAnywhere({ roster }: Ruling, text: string): readonly MemberId[] 
   });
 }
 
-// CH11 needs a message as trigger, and the other space has none.
+// A notice reports that nothing was posted. A silent hand-off is not possible here, because CH11
+// needs a message as trigger and the other space has none.
 function tellUnasked(ruling: Ruling, run: Run, code: 'visit-silent' | 'visit-delegated'): void {
   const name = nameOf(ruling.space, run.agent);
   ruling.notice('act-refused', noticeReason(code, { name }), 'XS6');

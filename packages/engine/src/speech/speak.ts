@@ -16,7 +16,7 @@ import type { Mention } from '../text/mention/mention.ts';
 import { parseMentions } from '../text/mentions.ts';
 import { withoutLeading } from '../text/mention/strip-mentions.ts';
 
-/** An agent's message: an answer, or a message sent by a tool. */
+/** An agent's message: an answer, or a message that a tool sends. */
 export interface Speech {
   readonly senderId: MemberId;
   /** The run whose turn the message uses. Null if the message takes a separate turn. */
@@ -29,13 +29,13 @@ export interface Speech {
   /** The audience of the message's trigger. */
   readonly about: Audience;
   readonly replyTo: MessageId | null;
-  /** The agent that a tool mentions. This counts as a leading mention. */
+  /** The agent that a tool call mentions. This mention counts as a leading mention. */
   readonly target: MemberId | null;
   readonly stops: boolean;
   readonly because: RuleId;
 }
 
-/** A message in the form that policies see, before it is posted. */
+/** A message before it is posted, in the form that policies read. */
 export interface SpeechDraft {
   readonly message: Message;
   readonly analysis: Analysis;
@@ -43,8 +43,8 @@ export interface SpeechDraft {
 }
 
 /**
- * Posts an agent's message. `wake` gives the floor to the requested agents and returns the refused
- * agents. Leading mentions of refused agents are removed from the text (TL3).
+ * Posts an agent's message. `wake` gives the floor to the requested agents and returns the agents
+ * that were refused. The leading mentions of these refused agents are removed from the text (TL3).
  */
 export function speak(
   ruling: Ruling,
@@ -59,7 +59,7 @@ export function speak(
   const { runId } = speech;
   const { messageId } = message;
   const { disclosed } = draft.reach;
-  // The text depends on the refusals, but the effect of the message comes before theirs.
+  // The effect of the message is inserted before the refusals, although its text depends on them.
   ruling.effects.splice(
     place,
     0,
@@ -70,8 +70,8 @@ export function speak(
   );
 }
 
-// TL3: only the turn limit removes mentions. A pass, a budget or the run limit does not change the
-// text.
+// TL3: a mention is removed only if the turn limit refused the agent. A pass, a budget or the run
+// limit does not change the text.
 function isByTurnLimit(ruling: Ruling, place: number, agent: MemberId): boolean {
   return ruling.effects.slice(place).some((effect) => {
     if (effect.type !== 'refuse-floor' || effect.agent !== agent) return false;
@@ -81,7 +81,7 @@ function isByTurnLimit(ruling: Ruling, place: number, agent: MemberId): boolean 
   });
 }
 
-/** The agents that get the floor for an agent's message under a policy. */
+/** The agents to which an agent's message gives the floor under a policy. */
 export function chooseNext(
   ruling: Ruling,
   { message, analysis, reach }: SpeechDraft,
@@ -125,7 +125,7 @@ export function draftOf(ruling: Ruling, speech: Speech): SpeechDraft {
   return { message, analysis, reach };
 }
 
-// AU10: removing mentions changes the text, never the audience.
+// AU10: the text changes if mentions are removed, but the audience never changes.
 function asPosted(
   ruling: Ruling,
   speech: Speech,

@@ -13,7 +13,7 @@ export interface AnalyseInput {
   /** The sender of the message that this message replies to. */
   readonly replyTo?: { readonly id: string; readonly kind: SenderKind } | null;
   readonly mainAgentId?: string | null;
-  /** With `all`, addressees do not limit the readers. */
+  /** If this is `all`, the addressees do not limit the readers. */
   readonly visibility?: Visibility;
 }
 
@@ -24,7 +24,10 @@ export interface Analysis {
   readonly validMentions: readonly Mention[];
   /** Mentions of unknown names, and of people and agents that are not in the space. */
   readonly invalidMentions: readonly Mention[];
-  /** In order of appearance, without duplicates. A group is replaced by its members. */
+  /**
+   * The addressees in the order of the text, without duplicates. A group is replaced by its
+   * members.
+   */
   readonly addressees: readonly MemberId[];
   readonly isPublic: boolean;
   readonly isPrivate: boolean;
@@ -48,7 +51,7 @@ export function analyse(input: AnalyseInput): Analysis {
     if (mention.kind === 'outsider' && leads(mention)) leadsWithOutsider ??= mention;
   }
   const leading = idsOf(validMentions.filter(leads), index);
-  // AN1: for every sender, valid leading mentions are the addressees.
+  // AN1: valid leading mentions are the addressees, whoever the sender is.
   const addressees = leading.length > 0 ? leading : otherAddressees(input, validMentions, index);
   const isPrivate = addressees.length > 0 && input.visibility !== 'all'; // AN6
   return {
@@ -72,9 +75,9 @@ function otherAddressees(
   mentions: readonly Mention[],
   index: RosterIndex,
 ): readonly MemberId[] {
-  // AN4: an agent's inner mentions are only names.
+  // AN4: in an agent's message, inner mentions are only names.
   if (sender.kind === 'agent') return [];
-  // AN5: with a main agent, inner mentions are only names for every sender.
+  // AN5: if a main agent is set, inner mentions are only names, whoever the sender is.
   const hasMainAgent = index.activeAgent(mainAgentId ?? '') !== undefined;
   // AN2: all members in inner mentions are addressees.
   const inner = hasMainAgent
@@ -84,7 +87,7 @@ function otherAddressees(
         index,
       );
   if (inner.length > 0) return inner;
-  // AN3: an agent that left the space cannot be addressed.
+  // AN3: a person's reply to an agent addresses this agent, unless the agent has left the space.
   if (sender.kind !== 'person' || replyTo?.kind !== 'agent') return [];
   const agent = index.agent(replyTo.id);
   return agent === undefined ? [] : [agent.id];
@@ -100,6 +103,6 @@ function idsOf(mentions: readonly Mention[], index: RosterIndex): readonly Membe
     groups.push(mention.group);
     for (const { id } of mention.group === 'people' ? index.people : index.agents) ids.push(id);
   }
-  // Most messages have one addressee, for which building a set costs too much.
+  // Most messages have one addressee, so the cost of building a set is avoided.
   return ids.length < 2 ? ids : [...new Set(ids)];
 }

@@ -3,8 +3,8 @@ import { readControlTags } from './control-tags.ts';
 import { parseMentions } from './mentions.ts';
 
 /**
- * A text without mentions, control tags, punctuation, emoji and differences of case. A text that
- * repeats the bare words of another text contains no news.
+ * A text without mentions, control tags, punctuation, emoji and differences of case. If two texts
+ * have the same bare words, the second text contains no news.
  */
 export function bareWords(text: string, roster: Roster): string {
   const { text: untagged } = readControlTags(text);
@@ -18,7 +18,7 @@ export function bareWords(text: string, roster: Roster): string {
   return rest.replaceAll(WITHOUT_NEWS, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 }
 
-// Not \p{Emoji}: it includes digits, but a digit is an emoji only as a keycap. Ignorable characters
-// are invisible: joiners, variation selectors, tags.
+// \p{Emoji} is not used, because it includes digits, and a digit is an emoji only as a keycap.
+// Ignorable characters are invisible: joiners, variation selectors, tags.
 const WITHOUT_NEWS =
   /[\d#*]\uFE0F?\u20E3|[\p{P}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20E3\p{Default_Ignorable_Code_Point}]+/gu;

@@ -1,4 +1,4 @@
-/** Whether a text has only white space and invisible characters. */
+/** Whether a text contains only white space and invisible characters. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }

@@ -2,7 +2,7 @@
 const LETTER = 1;
 const DIGIT = 2;
 export const MARK = 4;
-/** The character is of a script that is written without spaces between words. */
+/** The character belongs to a script that is written without blanks between words. */
 export const UNSPACED = 8;
 export const SPACE = 16;
 /** The character is invisible: zero-width, bidi, variation selector or tag. */
@@ -13,7 +13,9 @@ export const OPENS = 64;
 export const CONNECTS = 128;
 export const APOSTROPHE = 256;
 
-/** The bits of a code point. -1 means no character and has no bits. */
+/**
+ * The bits of a code point. The code point -1 means that there is no character, so it has no bits.
+ */
 export function classOf(codePoint: number): number {
   if (codePoint < 0 || codePoint > 0xff_ff) return classify(codePoint);
   const known = classes[codePoint] ?? 0;
@@ -23,12 +25,14 @@ export function classOf(codePoint: number): number {
   return found;
 }
 
-/** Called for every unit of a text, so it does not use the table. */
+/** This function does not use the table, because it is called for every unit of a text. */
 export function isLineBreak(unit: number): boolean {
   return unit === 10 || unit === 13 || unit === 0x20_28 || unit === 0x20_29;
 }
 
-/** The end of the line that contains `from`: its line break, or the end of the text. */
+/**
+ * The end of the line that contains `from`: the offset of its line break, or the end of the text.
+ */
 export function lineEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && !isLineBreak(text.charCodeAt(at))) at += 1;
@@ -56,7 +60,8 @@ export function codePointBefore(text: string, end: number): number {
 
 /** The code point at `at`, or -1 at the end of the text. */
 export function codePointFrom(text: string, at: number): number {
-  // A single call beyond the end makes all later calls of codePointAt slow.
+  // The length is checked first, because a single call beyond the end makes all later calls of
+  // codePointAt slow.
   return at < text.length ? (text.codePointAt(at) ?? -1) : -1;
 }
 
@@ -64,8 +69,8 @@ export function widthOf(codePoint: number): number {
   return codePoint > 0xff_ff ? 2 : 1;
 }
 
-// Cache of a pure function: the Unicode look-ups below cost a hundred times as much as a table. 0
-// means "not looked up yet", so the bits are stored plus 1.
+// The Unicode look-ups below cost a hundred times as much as a table, so their results are cached.
+// 0 means "not looked up yet", so the bits are stored plus 1.
 const classes = new Uint16Array(0x1_00_00);
 
 function classify(codePoint: number): number {
@@ -75,7 +80,7 @@ function classify(codePoint: number): number {
   if (IGNORABLE.test(character)) return HIDDEN;
   let bits = 0;
   if (CONNECTING.test(character)) bits |= CONNECTS;
-  // Unicode counts two apostrophes as letters, but a reader does not.
+  // Unicode classifies two of the apostrophes as letters, but a reader sees apostrophes.
   if (APOSTROPHES.test(character)) return APOSTROPHE | CONNECTS;
   if (SOME_MARK.test(character)) bits |= MARK;
   else if (SOME_LETTER.test(character)) bits |= LETTER;
@@ -89,7 +94,8 @@ const WHITE_SPACE = /^\p{White_Space}$/u;
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 const SOME_LETTER = /^\p{L}$/u;
 const SOME_DIGIT = /^\p{Nd}$/u;
-// Unicode counts Thai and Lao SARA AM as letters, but they never begin a word.
+// Unicode classifies Thai and Lao SARA AM as letters, but they never begin a word, so they count as
+// marks.
 const SOME_MARK = /^[\p{M}\u0E33\u0EB3]$/u;
 const WITHOUT_SPACES =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;

@@ -9,8 +9,8 @@ export interface ControlTags {
 }
 
 /**
- * Reads `<world>pass</world>` and `<world>stop</world>` outside code, in any case and with white
- * space anywhere between their parts (PA1, SG1).
+ * Reads `<world>pass</world>` and `<world>stop</world>` outside code. Upper case, lower case and
+ * white space between the parts make no difference (PA1, SG1).
  */
 export function readControlTags(text: string): ControlTags {
   if (!text.includes('>') || !/world/iu.test(text)) return { text, passes: false, stops: false };
@@ -47,8 +47,8 @@ interface Tag {
   readonly start: number;
 }
 
-// Reads backwards from each `>`. Removing one tag can join the parts of another tag, which must not
-// be shown either (SG2).
+// Reads backwards from each `>`, because removing one tag can join the parts of another tag, which
+// must be removed too (SG2).
 function tagBefore(output: readonly string[], floor: number): Tag | null {
   const end = wordBefore(output, floor, output.length - 1, 'world');
   const slash = signBefore(output, floor, end, '/');
@@ -83,7 +83,7 @@ function skipSpaceBack(output: readonly string[], floor: number, end: number): n
 }
 
 /**
- * Removes double spaces or an empty line at the position of a removed tag. Returns the position at
+ * Removes double blanks or an empty line at the position of a removed tag. Returns the position at
  * which reading continues.
  */
 function joinAroundTag(output: string[], text: string, from: number): number {

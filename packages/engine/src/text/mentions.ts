@@ -12,17 +12,17 @@ import { readWord } from './scan/read-word.ts';
 import { urlCursor, urlEndAround } from './scan/url-cursor.ts';
 import { codeRanges } from './scan/code-ranges.ts';
 
-/** Every mention of a text, in order, with its meaning and place. */
+/** Every mention in a text, in order, with its meaning and position. */
 export function parseMentions(text: string, roster: Roster): Mention[] {
   return scanMentions(text, indexOf(roster), { steps: 0 });
 }
 
-/** `parseMentions` with an index. The meter counts steps. */
+/** Like `parseMentions`, but with an index. The meter counts steps. */
 export function scanMentions(text: string, index: RosterIndex, meter: Meter): Mention[] {
   const mentions: Mention[] = [];
   const signs = signCursor(text);
   let at = nextSign(signs, 0);
-  // Most messages have no mention and need no further work.
+  // Most messages contain no mention, so they need no further work.
   if (at === text.length) return mentions;
   const code = codeCursor(text, meter);
   const urls = urlCursor(text, meter);
@@ -62,7 +62,8 @@ function mentionOf(
   { stands, end, possessive }: NameFound<MentionTarget>,
 ): Mention {
   const name = text.slice(start + 1, end);
-  // Not a spread: it would cost more than all other work of reading a mention.
+  // There is no object spread here, because a spread would cost more than all other work of reading
+  // a mention.
   switch (stands.kind) {
     case 'member':
     case 'outsider': {
@@ -101,7 +102,7 @@ interface CodeCursor {
   readonly meter: Meter;
   /** Null until the first look-up of a position that could be after code. */
   ranges: readonly number[] | null;
-  /** The index of the last range that was looked at. */
+  /** The index of the range that the last lookup reached. */
   at: number;
 }
 
@@ -109,7 +110,7 @@ function codeCursor(text: string, meter: Meter): CodeCursor {
   return { text, meter, ranges: null, at: 0 };
 }
 
-/** The end of the code around `place`, or -1. Call it from left to right. */
+/** The end of the code around `place`, or -1. The places of successive calls must not decrease. */
 function codeEndAround(cursor: CodeCursor, place: number): number {
   if (place === 0) return -1;
   cursor.ranges ??= codeRanges(cursor.text, cursor.meter);

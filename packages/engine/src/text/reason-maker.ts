@@ -5,7 +5,7 @@ export interface InnerReason {
   readonly detail: string;
 }
 
-/** The English texts of some reasons, by their codes. */
+/** The English texts of some reasons, each under the code of its reason. */
 export type ReasonWords = Readonly<Record<string, (params: never) => string>>;
 
 type NoParams = Readonly<Record<string, never>>;

@@ -15,7 +15,7 @@ const PLAIN_ASCII = /^[\t\n\r\u0020-\u007E]*$/u;
 const SPACES = /\s+/gu;
 
 // Folds the whole text at once, unlike the matching form, which folds each letter. Only the small
-// sigma depends on its neighbours.
+// sigma depends on its neighbours, so all its forms are replaced by one form.
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }

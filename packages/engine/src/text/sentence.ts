@@ -9,7 +9,7 @@ export interface SentenceInput {
   readonly meter: Meter;
 }
 
-/** Whether a later sentence of the line begins at `start` (MN15). */
+/** Whether a sentence begins at `start` that is not the first sentence of the line (MN15). */
 export function beginsSentence({ text, start, lineStart, meter }: SentenceInput): boolean {
   const opened = skipBack(text, lineStart, start, isOpening);
   const spaced = skipBack(text, lineStart, opened, isSpace);

@@ -8,7 +8,9 @@ const BEGINNINGS = new RegExp(
   `^(?:${beginningOf(['<', 'world', '>', 'pass|stop', '<', '/', 'world', '>'])})+$`,
   'iu',
 );
-/** The maximum length of held text. White space inside a tag has no other limit. */
+/**
+ * The maximum length of the text that is held back. White space inside a tag has no other limit.
+ */
 const MOST_PENDING = 2_000;
 
 /**

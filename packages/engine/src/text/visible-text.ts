@@ -1,6 +1,6 @@
 /**
- * A text without invisible characters, which people cannot see but a model would read. Keeps
- * joiners that a script or an emoji needs.
+ * The text without invisible characters, which people cannot see but a model would read. Joiners
+ * that a script or an emoji needs stay in the text.
  */
 export function visibleText(text: string): string {
   if (PLAIN_ASCII.test(text)) return text;

@@ -4,7 +4,7 @@ import type { Ruling } from '../ruling.ts';
 import type { ToolCalled } from '../space-event.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 
-/** Answers a tool call at once. */
+/** Returns the result of a tool call at once. */
 export function answerTool(
   ruling: Ruling,
   { runId, callId }: Pick<ToolCalled, 'runId' | 'callId'>,

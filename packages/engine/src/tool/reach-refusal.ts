@@ -4,9 +4,9 @@ import type { ToolCalled } from '../space-event.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 
 /**
- * XS8: why a run may not reach into another space, or null. An unknown space, no membership and no
- * right give the same refusal, so that the refusal reveals no spaces. Only an agent with the right
- * learns that a space is archived.
+ * XS8: the reason why a run may not reach into another space, or null. An unknown space, a missing
+ * membership and a missing right give the same refusal, so that the refusal reveals no spaces. Only
+ * an agent with the right learns that a space is archived.
  */
 export function reachRefusal(
   {

@@ -27,10 +27,11 @@ export function sendElsewhere(
 ): void {
   const { spaceId, text, mention, wait } = sending;
   if (isAboutPrivate(ruling, run)) return refuseTool(ruling, event, 'stays-here', 'AU13');
-  // XS8: the reply of a wait comes from the other space, so it needs the right to read.
+  // XS8: a wait reads a reply from the other space, so a wait also needs the right to read.
   const refusal = reachRefusal(event, wait === null ? ['act'] : ['act', 'read']);
   if (refusal !== null) return refuseTool(ruling, event, refusal.code, refusal.because);
-  // Agents have the same id in every space, so this space can detect a part of all circles.
+  // Agents have the same id in every space, so this space can detect some of the circles that go
+  // through several spaces.
   const target = mention === null ? undefined : findMember(ruling.roster, mention);
   const mentioned = target === undefined ? null : { agent: target.id, runId: null };
   if (wait !== null && isCircular(ruling, run, wait, mentioned)) {

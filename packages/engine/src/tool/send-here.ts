@@ -20,7 +20,7 @@ interface Sending {
   readonly wait: WaitTerms | null;
 }
 
-/** AD9: posts a tool's message at once. It takes a separate turn. */
+/** AD9: posts a tool's message at once. The message takes a separate turn. */
 export function sendHere(ruling: Ruling, run: Run, event: ToolCalled, sending: Sending): void {
   const { text, mention, wait } = sending;
   const chain = ruling.chain(run.chainId);

@@ -5,7 +5,9 @@ import type { Ruling } from '../ruling.ts';
 import type { RuleId } from '../rule-id.ts';
 import { isApproval, type Wait } from '../wait.ts';
 
-/** Ends a wait. Its run queues again with the result, in this space or in its home space. */
+/**
+ * Ends a wait. The waiting run is queued again with the result, in this space or in its home space.
+ */
 export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: RuleId): void {
   forgetWait(ruling, wait);
   const { runId, home, agent, sent } = wait;
@@ -18,7 +20,10 @@ export function endWait(ruling: Ruling, wait: Wait, result: ActResult, because: 
   takeUp(ruling, wait, result, because);
 }
 
-/** AP4: a person has answered. The request closes, and its run resumes. */
+/**
+ * AP4: a person has answered an approval request. The request closes, and the run that asked
+ * resumes.
+ */
 export function endApproval(ruling: Ruling, wait: Wait, result: ApprovalAnswer): void {
   forgetWait(ruling, wait);
   closeApproval(ruling, wait, { verdict: result.kind, by: result.by, because: 'AP4' });

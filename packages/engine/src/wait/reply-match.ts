@@ -7,8 +7,8 @@ import type { RunOutcome, Run } from '../run.ts';
 import type { Wait } from '../wait.ts';
 
 /**
- * WA3: ends at most one wait by a message: the wait whose message it replies to, else the oldest
- * wait that it matches.
+ * WA3: a message ends at most one wait. If the message replies to the message of a wait, that wait
+ * ends. Otherwise the oldest matching wait ends.
  */
 export function answerWait(
   ruling: Ruling,
@@ -49,7 +49,7 @@ function fits(whom: Wait['for'][number], sender: Sender): boolean {
   return whom.memberId === sender.id;
 }
 
-/** WA9: whether any member of the space could end such a wait. */
+/** WA9: whether any member of the space could end a wait for `whom`. */
 export function canReply({ index }: Ruling, whom: Wait['for'][number], waiter: MemberId): boolean {
   if (whom === 'any') return true; // A service can always reply.
   if (whom === 'human' || whom === 'approval') return index.people.length > 0;
@@ -83,7 +83,10 @@ export function moveWaits(ruling: Ruling, from: Run, to: Run): void {
   ruling.change({ waits });
 }
 
-/** The agents that a wait depends on: by name, or as the mentioned agent. */
+/**
+ * The agents that a wait depends on: the agents that the wait names, and the agent that its message
+ * mentioned.
+ */
 export function awaitedAgents(wait: Pick<Wait, 'for' | 'mentioned'>): readonly string[] {
   const named = wait.for.flatMap((whom) => (typeof whom === 'object' ? [whom.memberId] : []));
   const isOpen = wait.for.some((whom) => whom === 'any' || whom === 'agent');

@@ -61,7 +61,7 @@ test('[AP1] a run that regenerates a message may ask for an approval too', () =>
     .then(areParked('teller'));
 });
 
-test('[AP1] the runtime must park the run until the time of the approval is over', () => {
+test('[AP1] the runtime must park the run until the approval request times out', () => {
   tellerAsks().then(({ effects, now }) =>
     expect(effects).toContainEqual(
       expect.objectContaining({ type: 'park-run', until: now + DAY, because: 'AP1' }),
@@ -98,7 +98,7 @@ test('[AP1] a run that has ended cannot ask for an approval', () => {
 test.each([
   ['approves', true, 'approved'],
   ['denies', false, 'denied'],
-] as const)('[AP2] a run resumes with the answer when a person %s', (_, isApproved, kind) => {
+] as const)('[AP2] when a person %s, the run resumes with that answer', (_, isApproved, kind) => {
   tellerAsks()
     .when(approves('Ben', isApproved))
     .then(holdTheFloor('teller'), waitsReturn({ kind, by: idOf('Ben') }), closes(kind));
@@ -123,13 +123,13 @@ test('[AP2] no answer of an agent approves a request', () => {
     .then(endsNoWait, closes());
 });
 
-test('[AP3] a run resumes without an approval when the time for the answer is over', () => {
+test('[AP3] when an approval request times out, its run resumes without an approval', () => {
   tellerAsks('chain', 5000)
     .when(passes(5000))
     .then(waitsReturn({ kind: 'timed-out' }), closes('timed-out'), holdTheFloor('teller'));
 });
 
-test('[AP3] a run still waits before the time for the answer is over', () => {
+test('[AP3] a run waits for an approval until the request times out', () => {
   tellerAsks('chain', 5000).when(passes(4000)).then(areParked('teller'), closes());
 });
 
@@ -153,7 +153,7 @@ test('[AP4] an approval for another call approves nothing', () => {
     .then(refuses('no-such-approval', 'AP4'), areParked('teller'));
 });
 
-test('[AP4] a run that waits for a reply cannot be approved', () => {
+test('[AP4] a run that waits for a reply, and not for an approval, cannot be approved', () => {
   given({ ...BANK, settings: { policy: 'coordinator', main: 'Teller' } })
     .when(says('Ana', 'pay the bill'))
     .when((table) => {
@@ -176,7 +176,7 @@ test('[AP4] after the approval, a run answers as usual', () => {
     .then(lastSaid('the bill is paid'), isOver);
 });
 
-test('[AP4] after a verdict, a run may ask for another approval', () => {
+test('[AP4] after a person has approved or denied a request, the run may ask for another approval', () => {
   tellerAsks()
     .when(denies('Ana'))
     .when(asksPeople('teller', DAY, asCallId('pay less')))
@@ -184,14 +184,14 @@ test('[AP4] after a verdict, a run may ask for another approval', () => {
     .then(waitsReturn({ kind: 'approved' }));
 });
 
-test('[AP5] in a space without people, a run that asks for an approval resumes at once', () => {
+test('[AP5] if a space has no people, a run that asks for an approval resumes at once', () => {
   given({ ...BANK, people: [], settings: { policy: 'chain' } })
     .when(posts('Calendar', '@Teller pay the bill'))
     .when(asksPeople('teller'))
     .then(holdTheFloor('teller'), waitsReturn({ kind: 'timed-out' }), closes('timed-out'));
 });
 
-test('[AP5] a run that waits for an approval resumes when the last person leaves', () => {
+test('[AP5] when the last person leaves, a run that waits for an approval resumes', () => {
   tellerAsks()
     .when(leaves('Ana'))
     .then(closes())

@@ -95,11 +95,11 @@ describe("the addressees of an agent's message and its trigger decide its reader
     answered('@Bob @Dave hi', '@Carol look').then(isFor('Bob', 'Carol', 'Dave'));
   });
 
-  test('[AU2] a private answer with a leading mention of a reader has the same readers as its trigger', () => {
+  test('[AU2] if the addressee of a private answer can already read its trigger, the answer has the same readers as the trigger', () => {
     answered('@Bob @Dave hi', '@Dave look').then(isFor('Bob', 'Dave'), discloses());
   });
 
-  test('[AU2] in an exchange the audience grows only by disclosures', () => {
+  test('[AU2] in an exchange, only disclosures add readers to the audience', () => {
     given({ ...MENTION, settings: { policy: 'mention', main: 'Bob' } })
       .when(says('Ana', 'hi'))
       .when(speaks('Bob', '@Carol look'))
@@ -137,11 +137,11 @@ describe("the addressees of an agent's message and its trigger decide its reader
     expect(table.effectsOf('disclose')).toMatchObject([{ messageId, because: 'AU4' }]);
   });
 
-  test('[AU4] an addressee that could read the trigger is no disclosure', () => {
+  test('[AU4] an addressee that could already read the trigger is not recorded as a disclosure', () => {
     answered('@Bob @Dave a secret', '@Carol @Dave look').then(discloses('Carol'));
   });
 
-  test('[AU4] an addressee of a public answer is no disclosure', () => {
+  test('[AU4] an addressee of a public answer is not recorded as a disclosure', () => {
     answered('hi', '@Carol look').then(discloses());
   });
 
@@ -158,11 +158,11 @@ describe("the addressees of an agent's message and its trigger decide its reader
     answered('@Bob a secret', '@Carol look', DISCREET).then(isFor('Bob'), discloses());
   });
 
-  test('[AU5] where disclosure is denied, an addressee that may not read the answer gets no floor', () => {
+  test('[AU5] where disclosure is denied, an answer does not give the floor to an addressee that may not read it', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(offersNobody);
   });
 
-  test('[AU5] the decision gives AU5 as the reason why a denied agent stays silent', () => {
+  test('[AU5] the decision records AU5 as the reason why a denied agent stays silent', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(isSilent('Carol', 'AU5'));
   });
 
@@ -174,11 +174,11 @@ describe("the addressees of an agent's message and its trigger decide its reader
       .then(holdTheFloor('Dave'), isFor('Bob', 'Dave'));
   });
 
-  test('[AU5] where disclosure is denied, public answers address as usual', () => {
+  test('[AU5] where disclosure is denied, the addressees of a public answer still become its readers', () => {
     answered('hi', '@Carol look', DISCREET).then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU5] no automatic mention is added before a leading mention of a denied agent', () => {
+  test('[AU5] if an answer begins with a mention of a denied agent, no automatic mention is added before it', () => {
     given(DISCREET)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Bob', '@Dave look'))
@@ -221,7 +221,7 @@ describe('replies', () => {
       .then(isFor('Bob'));
   });
 
-  test('[AU6] a private reply with addressees adds only these addressees as readers', () => {
+  test('[AU6] if a private reply has addressees, only these addressees become new readers', () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', '@Carol look', { replyingTo: 'Ana' }))
@@ -309,7 +309,7 @@ describe('a briefing contains only messages that every reader of the answer may 
     expect(isVisibleToAll('everyone', 'everyone')).toBe(true);
   });
 
-  test('[AU9] no answer has readers beyond its coming audience and its addressees', () => {
+  test('[AU9] every reader of an answer is in its coming audience or among its addressees', () => {
     const names = ['Bob', 'Carol', 'Dave'];
     const some = fc.subarray(names);
     fc.assert(
@@ -335,7 +335,7 @@ describe('a briefing contains only messages that every reader of the answer may 
   });
 });
 
-describe('removed mentions', () => {
+describe('removing a mention from a text does not change the audience', () => {
   test('[AU10] a mention that the turn limit removes does not change the audience', () => {
     answered('@Bob hi', '@Carol look', {
       ...MENTION,

@@ -38,7 +38,7 @@ test('[BC1] every agent gets the floor for a message of a service', () => {
   given(EVERYONE).when(posts('Cron', 'hi')).then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC1] every agent gets the floor, whichever agent a leading mention addresses', () => {
+test('[BC1] every agent gets the floor, even if a leading mention addresses only one agent', () => {
   given(EVERYONE).when(says('Ana', '@Carol hi')).then(holdTheFloor('Bob', 'Carol'));
 });
 
@@ -151,11 +151,11 @@ test('[BC2] a quiet agent gets the floor for a reply to its message', () => {
     .then(holdTheFloor('Bob', 'Carol', 'Dave'));
 });
 
-test('[BC2] a quiet agent in a possessive mention stays silent', () => {
+test('[BC2] a possessive mention does not give a quiet agent the floor', () => {
   given(EVERYONE).when(says('Ana', "@Dave's idea is good")).then(holdTheFloor('Bob', 'Carol'));
 });
 
-test('[BC2] an addressed quiet agent that is paused is silent because it is paused', () => {
+test('[BC2] if an addressed quiet agent is paused, it is silent because of the pause', () => {
   given({ ...EVERYONE, agents: ['Bob', { name: 'Dave', quiet: true, status: 'paused' }] })
     .when(says('Ana', '@Bob and @Dave hi'))
     .then(holdTheFloor('Bob'), isSilent('Dave', 'FL1'));

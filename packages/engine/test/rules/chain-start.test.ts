@@ -49,14 +49,14 @@ test('[CH1] an addressed quiet agent gets the floor', () => {
     .then(holdTheFloor('legal'));
 });
 
-test('[CH1] a message to an agent does not move the cursor', () => {
+test('[CH1] a message to an agent does not move the cursor of round-robin', () => {
   given(THREE)
     .when(says('Ana', '@Finance how are we doing?'))
     .when(says('Ana', 'anybody?'))
     .then(offersRun('hr', { because: 'CH7' }));
 });
 
-test('[CH3] agents that nobody handed off to stay silent', () => {
+test('[CH3] agents that get no hand-off stay silent', () => {
   given(THREE).when(says('Ana', '@HR a word')).then(othersAreSilent('CH3'));
 });
 
@@ -81,7 +81,7 @@ test('[CH7] agents take turns in order of joining, and the first agent follows t
   expect(heard).toEqual(['hr', 'finance', 'legal', 'hr']);
 });
 
-test('[CH7] two messages at once never pick the same agent', () => {
+test('[CH7] a second message before the first answer goes to another agent than the first message', () => {
   given(THREE)
     .when(says('Ana', 'one'))
     .when(says('Ana', 'two'))
@@ -97,7 +97,7 @@ test('[CH7] round-robin skips quiet and paused agents', () => {
     .then(holdTheFloor('hr', 'it'));
 });
 
-test('[CH7] if the agent picked last has left, the next agent in order of joining gets the floor', () => {
+test('[CH7] if the last pick has left, the next agent in order of joining gets the floor', () => {
   given(THREE)
     .when(roomIsAsked())
     .when(roomIsAsked('another'))
@@ -106,7 +106,7 @@ test('[CH7] if the agent picked last has left, the next agent in order of joinin
     .then(holdTheFloor('legal'));
 });
 
-test('[CH7] if the first agent was picked last and has left, the new first agent gets the floor', () => {
+test('[CH7] if the last pick was the first agent and has left, the new first agent gets the floor', () => {
   given(THREE)
     .when(roomIsAsked())
     .when(leaves('HR'))
@@ -114,7 +114,7 @@ test('[CH7] if the first agent was picked last and has left, the new first agent
     .then(holdTheFloor('finance'));
 });
 
-test('[CH7] if the last agent was picked last and has left, the first agent gets the floor', () => {
+test('[CH7] if the last pick was the last agent and has left, the first agent gets the floor', () => {
   given(THREE)
     .when(roomIsAsked('a'))
     .when(roomIsAsked('b'))
@@ -217,7 +217,7 @@ test('[CH9] the relevance picker skips a quiet agent', () => {
 
 const CROWD = Array.from({ length: 12 }, (_, n) => `Agent ${n + 1}`);
 
-test('[CH22] addressees that the run limit cannot cover do not get the floor', () => {
+test('[CH22] addressees beyond the run limit do not get the floor', () => {
   given({ agents: CROWD })
     .when(says('Ana', '@all hello'))
     .then(holdTheFloor(...CROWD.slice(0, 10)));
@@ -263,7 +263,7 @@ test('[CH22] [TL4] a message beyond the turn limit and the run limit gets a noti
     .then(notices(/^@human Turn limit reached/u, /Finance did not get the floor/u));
 });
 
-test('[CH22] the notice names a single agent beyond the run limit', () => {
+test('[CH22] if only one agent is beyond the run limit, the notice names it', () => {
   given({ ...THREE, settings: { maxRuns: 2 } })
     .when(says('Ana', '@all hello'))
     .then(notices(/Legal did not get the floor/u));

@@ -47,11 +47,11 @@ describe('control tags', () => {
     ['<world>stop</world>\n\n@Ann go', '@Ann go'],
     ['<world>stop</world><world>STOP</world>', ''],
     ['`<world>stop</world>` <world>stop</world>', '`<world>stop</world>`'],
-  ])('[SG1] without its stop tag, %j becomes %j', (text, rest) => {
+  ])('[SG1] removing the stop tag changes %j to %j', (text, rest) => {
     expect(readControlTags(text)).toEqual({ text: rest, passes: false, stops: true });
   });
 
-  test('[SG2] a tag that appears when another tag is removed is not shown either', () => {
+  test('[SG2] if the removal of a tag forms another tag, the new tag is not shown either', () => {
     const { text, passes, stops } = readControlTags('a <wor<world>pass</world>ld>stop</world> b');
     expect({ text, passes, stops }).toEqual({ text: 'a b', passes: true, stops: true });
   });

@@ -61,7 +61,7 @@ test.each(['@HR a question', '@HR and @Finance, a question', 'I ask @HR', '@all 
   },
 );
 
-test('[AD2] the only agent is the coordinator without a setting', () => {
+test('[AD2] the only agent is the coordinator, even if no setting names it', () => {
   given({ agents: ['HR'], people: ['Ana', 'Ben'], settings: { policy: 'coordinator' } })
     .when(says('Ana', 'a question'))
     .then(offersRun('hr', { because: 'AD2' }));
@@ -89,7 +89,7 @@ test('[AD3] a message that mentions nobody goes to the coordinator', () => {
   given(ROUTED).when(says('Ana', 'a question')).then(holdTheFloor('boss'));
 });
 
-test("[AD3] a reply to an agent's message without a mention goes to the coordinator", () => {
+test("[AD3] if a reply to an agent's message mentions nobody, the reply goes to the coordinator", () => {
   given(ROUTED)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr'))
@@ -177,7 +177,7 @@ test('[AD6] the agent that a tool call mentions gets the floor', () => {
     .then(offersRun('hr', { because: 'AD6' }));
 });
 
-test('[AD6] the agent that a run mentions by tool gets the floor after the answer', () => {
+test('[AD6] an agent that a run mentions with a tool gets the floor after the answer', () => {
   office()
     .when(answers('boss', 'HR will see to it', { target: 'HR' }))
     .then(holdTheFloor('hr'));
@@ -196,7 +196,7 @@ test('[AD6] the task of a mentioned agent names the agent that mentioned it', ()
     .then(hasCause('hr', { kind: 'mention', by: idOf('boss') }));
 });
 
-test('[AD6] every agent can mention another agent by tool', () => {
+test('[AD6] every agent can mention another agent with a tool', () => {
   office()
     .when(sends('boss', 'prepare it', { mention: 'HR' }))
     .when(sends('hr', 'the numbers', { mention: 'Finance' }))
@@ -217,11 +217,11 @@ test('[AD7] an answer whose text mentions an agent gives nobody the floor', () =
   office().when(speaks('boss', '@HR please prepare it')).then(isOver);
 });
 
-test('[AD7] a message by tool without a mention gives nobody the floor', () => {
+test('[AD7] if a tool sends a message without a mention, the message gives nobody the floor', () => {
   office().when(sends('boss', '@HR please prepare it')).then(offersNobody);
 });
 
-test('[AD7] a message by tool records which agents stay silent', () => {
+test('[AD7] if a tool sends a message, the decision records which agents stay silent', () => {
   office().when(sends('boss', 'one moment')).then(othersAreSilent('AD7'));
 });
 
@@ -240,14 +240,14 @@ test('[AD8] the target of a delegation gets the original message', () => {
     .then((table) => expect(table.runOf('hr').triggerId).toBe(table.lastOf('Ana').messageId));
 });
 
-test('[AD8] the target of a delegation gets the message as if it had been sent to it', () => {
+test('[AD8] the target of a delegation gets the message as if the sender had addressed that target', () => {
   office()
     .when(asksAsCoordinator('boss', 'HR'))
     .when(speaks('boss', 'unseen'))
     .then(hasCause('hr', { kind: 'message' }));
 });
 
-test('[AD8] the run of the target records the delegator and its reason', () => {
+test('[AD8] the run of the target records the delegator and the reason of the delegation', () => {
   office()
     .when(asksAsCoordinator('boss', 'HR'))
     .when(speaks('boss', 'unseen'))
@@ -303,7 +303,7 @@ test('[AD9] if no turn is left, the tool returns the limit and posts nothing', (
     .then(toolAnswers('limit'), postsNothing);
 });
 
-test('[AD9] a message by tool without text is refused', () => {
+test('[AD9] a tool call that sends a message without text is refused', () => {
   office().when(sends('boss', ' ')).then(toolAnswers('refused', 'empty-text'));
 });
 
@@ -343,7 +343,7 @@ test('[AD10] under coordinator no agent waits on a reply stack', () => {
     .then(offersNobody, lastSaid('over to you'));
 });
 
-test('[AD10] under chain an agent cannot send a message by tool into the space of its run', () => {
+test('[AD10] under chain an agent cannot send a message with a tool into the space of its run', () => {
   given({ agents: ['HR', 'Finance'] })
     .when(says('Ana', 'a question'))
     .when(sends('hr', 'hello', { mention: 'Finance' }))

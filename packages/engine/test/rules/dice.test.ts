@@ -18,7 +18,7 @@ describe('dice', () => {
     ]);
   });
 
-  test('different seed parts give different dice, and a number differs from its digits as text', () => {
+  test('different seed parts give different dice, and a number is a different seed part than the text of its digits', () => {
     const first = (...parts: (string | number)[]) => diceFrom(...parts).roll();
     const rolls = [
       first('a', 'bc'),
@@ -68,7 +68,7 @@ describe('dice', () => {
     expect(againstExpected(folded, uniform(['0', '1', '2']))).toMatchObject({ differs: true });
   });
 
-  test('an integer below n is never n', () => {
+  test('below(n) never returns n', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (seed, n) => {
         const drawn = diceFrom(seed).below(n);
@@ -123,7 +123,7 @@ describe('the capped binomial draw has the right distribution', () => {
     },
   );
 
-  test('the capped draw is the cap if reaching the cap is certain, even when the powers underflow', () => {
+  test('if the draw certainly reaches the cap, the capped draw is the cap, even when the powers underflow', () => {
     const dice = diceFrom('large');
     const drawn = Array.from({ length: 1000 }, () =>
       dice.cappedBinomial({ trials: 1_000_000, chance: 0.12, cap: 5 }),
@@ -183,7 +183,9 @@ function uniform(outcomes: readonly string[]): Counts {
   return new Map(outcomes.map((outcome) => [outcome, 1 / outcomes.length]));
 }
 
-/** Uses logarithms, unlike the engine. */
+/**
+ * The expected distribution, computed with logarithms. The engine computes it without logarithms.
+ */
 function binomial({
   trials,
   chance,

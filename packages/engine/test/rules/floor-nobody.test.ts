@@ -86,7 +86,7 @@ describe('addressed people and paused agents give no other agent the floor', () 
       .then(offersNobody, notices(/Carol, Dave/));
   });
 
-  test('[FL5] no agent runs if every agent in inner mentions is paused', () => {
+  test('[FL5] no agent runs if every agent that the text mentions later is paused', () => {
     given(MENTION)
       .when(isPaused('Carol'))
       .when(says('Ana', 'what does @Carol say?'))
@@ -135,7 +135,7 @@ describe("a notice says that no agent answers a person's message", () => {
   };
 
   test.each(['broadcast', 'mention', 'chain'] as const)(
-    "[FL7] under %s a person's message posts one notice if all agents are quiet",
+    "[FL7] under %s one notice is posted for a person's message if all agents are quiet",
     (policy) => {
       given({ ...allQuiet, settings: { policy } })
         .when(says('Ana', 'hi'))
@@ -143,7 +143,7 @@ describe("a notice says that no agent answers a person's message", () => {
     },
   );
 
-  test("[FL7] under coordinator a person's message posts one notice if there is no coordinator", () => {
+  test("[FL7] under coordinator one notice is posted for a person's message if there is no coordinator", () => {
     given({ ...GROUP, settings: { policy: 'coordinator', main: 'Bob' } })
       .when(leaves('Bob'))
       .when(says('Ana', 'hi'))

@@ -190,7 +190,7 @@ describe('chains', () => {
       .then(offersRun('Carol', { because: 'ME5' }));
   });
 
-  test("[FL8] the policy of a chain's start decides the audience of its messages", () => {
+  test('[FL8] the policy with which a chain started decides the audience of its messages', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(changes({ policy: 'broadcast' }))
@@ -242,14 +242,14 @@ describe('chains', () => {
     ]);
   });
 
-  test('[FL9] a chain continues while an agent waits for the floor in it', () => {
+  test('[FL9] a chain continues while one of its agents waits for the floor', () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol help'));
     expect(table.effectsOf('end-chain')).toEqual([]);
   });
 
-  test('[FL9] the floor stores nothing of a chain that has ended', () => {
+  test('[FL9] after a chain has ended, the floor stores nothing about it', () => {
     const { table } = given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob')).then(isOver);
     expect(table.state.floor.triggers).toEqual([]);
   });

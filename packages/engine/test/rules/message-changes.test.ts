@@ -103,7 +103,7 @@ describe('regenerating', () => {
     expect(table.effectsOf('add-version')[0]?.mentions).toMatchObject([{ id: idOf('Carol') }]);
   });
 
-  test('[MS9] regenerating reserves and uses no turn', () => {
+  test('[MS9] regenerating a message reserves no turn and uses no turn', () => {
     const story = answered();
     const { turnsUsed } = story.table.state.floor;
     story.when(regenerates('Bob'));
@@ -128,7 +128,7 @@ describe('regenerating', () => {
       .then(offersNobody, isOver);
   });
 
-  test('[MS9] a run that regenerates cannot send a message by tool', () => {
+  test('[MS9] a run that regenerates cannot send a message with a tool', () => {
     given({ ...MENTION, settings: { policy: 'coordinator', main: 'Bob' } })
       .when(says('Ana', 'hi'))
       .when(speaks('Bob', 'Hello.'))

@@ -135,7 +135,7 @@ describe('refusing', () => {
     given(strict).when(says('Ana', '@Bob ask @all')).then(lastSaid('@Bob ask @all'));
   });
 
-  test("[MS2] an unknown mention in an agent's text does not refuse the text", () => {
+  test("[MS2] an agent's text is accepted even if it has an unknown mention", () => {
     given(strict)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Zed knows'))
@@ -162,7 +162,7 @@ describe('refusing', () => {
     given(visited).when(posts('Cron', '@Yan check in')).then(refuses('not-in-space', 'MS3'));
   });
 
-  test('[MS3] a message is refused if one of its leading mentions is of a non-member', () => {
+  test('[MS3] a message is refused if one of its leading mentions names a non-member', () => {
     given(visited).when(says('Ana', '@Bob and @Yan help')).then(refuses('not-in-space', 'MS3'));
   });
 
@@ -205,7 +205,7 @@ describe('refusing', () => {
     given(MENTION).when(says('Ana', '@Zed and @Bob, ask @Yve')).then(warnsOf('Zed', 'Yve'));
   });
 
-  test('[MS4] the sender gets no warning if all mentions are of members', () => {
+  test('[MS4] the sender gets no warning if every mention names a member', () => {
     given(MENTION).when(says('Ana', '@Bob, ask @human')).then(warnsOf());
   });
 

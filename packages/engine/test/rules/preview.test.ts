@@ -44,7 +44,7 @@ test.each(
     ),
   ),
 )(
-  '[AU1] [AU7] under %s with visibility %s the readers of “%s” are known without the state of the floor',
+  '[AU1] [AU7] under %s with visibility %s the readers of “%s” can be computed without the state of the floor',
   (policy, visibility, text) => {
     const { state } = new Table({ ...ROOM, settings: { policy, visibility } });
     const { roster, settings } = state;
@@ -65,7 +65,7 @@ test('[WI1] two previews of the same draft in the same space are equal', () => {
   expect(preview(state, draft('hello'))).toEqual(preview(state, draft('hello')));
 });
 
-test('[WI1] a preview uses the current state of the space, including the cursor', () => {
+test('[WI1] a preview uses the current state of the space, including the cursor of round-robin', () => {
   given(ROOM)
     .when(says('Ana', 'hello'))
     .then(({ state }) =>
@@ -180,7 +180,7 @@ test('[WI1] a preview shows that the draft would be refused', () => {
   });
 });
 
-test('[WI1] a preview of a draft refused for a non-member does not warn about an unknown name', () => {
+test('[WI1] if a draft is refused because of a non-member, the preview does not warn about an unknown name', () => {
   const seating: Seating = { ...ROOM, outsiders: [{ name: 'Guest', kind: 'agent' }] };
   expect(previewAt(seating, '@Guest hello')).toMatchObject({
     refused: { code: 'not-in-space', because: 'MS3' },
@@ -243,7 +243,7 @@ test('[WI2] under coordinator the maximum of runs is correct even when every men
   expect(offersOf(table)).toBeLessThanOrEqual(most);
 });
 
-/** HR delegates to another agent. That agent mentions HR by tool and then skips. */
+/** HR delegates to another agent. That agent mentions HR with a tool and then skips. */
 function hrDelegatesTo(table: Table, other: string): void {
   table.ends('hr', { kind: 'delegated', target: other, reason: 'knows more' });
   sends(other, 'and now?', { mention: 'HR' })(table);

@@ -25,7 +25,7 @@ function hashOf(story: Story, where?: string): string {
   return found.hash;
 }
 
-/** A value as a database would return it, with its JSON changed. */
+/** The value as a database would return it. `change` can edit its JSON. */
 function stored<T>(value: T, change: (json: string) => string = (json) => json): T {
   return JSON.parse(change(JSON.stringify(value))) as T;
 }

@@ -27,7 +27,7 @@ describe('a run is offered only tools that it can use', () => {
     expect(toolsOf(story, 'hr')).toEqual(others);
   });
 
-  test('[AD2] the only agent can delegate without being set as coordinator', () => {
+  test('[AD2] the only agent can delegate, even if no setting names it as coordinator', () => {
     const story = given({ agents: ['HR'], settings: { policy: 'coordinator' } }).when(
       says('Ana', 'hi'),
     );

@@ -138,7 +138,7 @@ describe('a change of settings does not change the readers of older messages', (
   });
 });
 
-// Removes `visibility`, as in chains that were stored before visibility existed.
+// Removes `visibility`. Chains that were stored before this field existed do not have it.
 function forgetVisibility(table: Table): void {
   const { floor } = table.state;
   const chains = floor.chains.map((chain) => {
@@ -169,7 +169,7 @@ describe('replies to a private message stay private', () => {
   );
 
   test.each(OPEN_SETTINGS)(
-    "[AU6] under %o a reply to a private message is for its readers and the reply's addressees only",
+    '[AU6] under %o only the readers of a private message and the addressees of a reply can read the reply',
     (settings) => {
       whispered(settings)
         .when(says('Ben', '@Carol what now?', { replyingTo: 'Ana' }))
@@ -222,11 +222,11 @@ describe('tools cannot disclose a private message', () => {
       says('Ben', '@Bob go on', { replyingTo: 'Ana' }),
     );
 
-  test('[AU12] a hand-off to an agent that may not see the private message is refused', () => {
+  test('[AU12] a run about a private message cannot hand off to an agent that may not see that message', () => {
     running().when(asks('Bob', 'Carol')).then(toolAnswers('refused', 'may-not-see'));
   });
 
-  test('[AU12] a hand-off to a reader of the private message is accepted', () => {
+  test('[AU12] a run about a private message can hand off to a reader of that message', () => {
     running()
       .when(asks('Bob', 'Dave'))
       .then(toolAnswers('accepted'))
@@ -234,17 +234,17 @@ describe('tools cannot disclose a private message', () => {
       .then(isFor('Bob', 'Dave'), holdTheFloor('Dave'));
   });
 
-  test('[AU12] a delegation to an agent that may not see the private message is ignored', () => {
+  test('[AU12] a delegation by a run about a private message is ignored if the target may not see that message', () => {
     running().when(delegates('Bob', 'Carol')).then(refusesFloor('Carol', 'AU12'), offersNobody);
   });
 
-  test('[AU12] a text cannot hand off to an agent that may not see the private message', () => {
+  test('[AU12] the text of a run about a private message cannot hand off to an agent that may not see that message', () => {
     running()
       .when(speaks('Bob', 'Done. @Carol can you go on?'))
       .then(isFor('Bob', 'Dave'), refusesFloor('Carol', 'AU12'), offersNobody);
   });
 
-  test('[AU12] a coordinator cannot mention or delegate to an agent that may not see the private message', () => {
+  test('[AU12] in a run about a private message, a coordinator cannot mention or delegate to an agent that may not see that message', () => {
     const story = whispered({ policy: 'coordinator' }).when(
       says('Ben', 'go on', { replyingTo: 'Ana' }),
     );
@@ -255,7 +255,7 @@ describe('tools cannot disclose a private message', () => {
       .then(toolAnswers('refused', 'may-not-see'));
   });
 
-  test("[AU11] a coordinator's message by tool has the same readers as its private answer", () => {
+  test('[AU11] a message that a coordinator sends with a tool has the same readers as its private answer', () => {
     whispered({ policy: 'coordinator' })
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .when(sends('Bob', 'I am on it'))
@@ -282,7 +282,7 @@ describe('pickers', () => {
       .when(changes({ policy: 'chain', ...settings }))
       .when(says('Ben', 'Bob should go on', { replyingTo: 'Ana' }));
 
-  test('[CH23] round-robin skips agents that may not see the private message', () => {
+  test('[CH23] round-robin skips agents that may not see a private message', () => {
     replied({ picker: 'round-robin' }).then(offersRun('Carol', { because: 'CH7' }));
   });
 
@@ -293,11 +293,11 @@ describe('pickers', () => {
       .then(offersRun('Dave', { because: 'CH7' }));
   });
 
-  test('[CH23] the relevance picker skips an agent that may not see the private message', () => {
+  test('[CH23] the relevance picker skips an agent that may not see a private message', () => {
     replied({ picker: 'relevance' }).then(offersRun('Carol', { because: 'CH7' }));
   });
 
-  test('[CH23] the last-spoke picker skips an agent that may not see the private message', () => {
+  test('[CH23] the last-spoke picker skips an agent that may not see a private message', () => {
     given(PRIVATE)
       .when(says('Ana', '@Carol a secret'))
       .when(skips('Carol'))

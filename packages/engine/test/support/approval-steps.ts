@@ -43,8 +43,8 @@ export function tellerAsks(policy: PolicyName = 'chain', forMs = DAY): Story {
 }
 
 /**
- * The last event closed requests with these verdicts. Without verdicts, all requests are still
- * open.
+ * Checks that the last event closed requests with exactly these verdicts. Without verdicts, checks
+ * that it closed no request.
  */
 export function closes(...verdicts: readonly ApprovalVerdict[]): TableCheck {
   return (table) =>

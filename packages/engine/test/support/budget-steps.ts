@@ -7,7 +7,7 @@ export const UNBOUNDED: Budget = { maxTokens: null, maxCostUsd: null };
 interface Account {
   readonly spent?: Partial<Spend>;
   readonly budget?: Partial<Budget>;
-  /** True for old events, from before notices named the budget. */
+  /** True for old events, from the time before notices named the budget. */
   readonly unnamed?: true;
   /** True for old events, from the time when a refused run ended its chain. */
   readonly endsChain?: true;

@@ -1,4 +1,4 @@
-/** The distance between seen and expected values over many draws. */
+/** The distance between observed and expected values over many draws. */
 export class DeviationTally {
   #seen = 0;
   #expected = 0;
@@ -13,7 +13,8 @@ export class DeviationTally {
   }
 
   /**
-   * In standard deviations. NaN if nothing was drawn, so that every comparison with a bound fails.
+   * The distance in standard deviations. The result is NaN if nothing was drawn, so that every
+   * comparison with a bound fails.
    */
   get deviation(): number {
     return (this.#seen - this.#expected) / Math.sqrt(this.#variance);
@@ -48,7 +49,7 @@ export function cappedMoments(trials: number, chance: number, cap: number): Mome
 
 const MOMENTS = new Map<string, Moments>();
 
-/** The shares of 0 … successes below the cap. */
+/** The probabilities of 0, 1, 2 and more successes, up to the last number below the cap. */
 function sharesBelow(trials: number, chance: number, cap: number): number[] {
   const shares: number[] = [];
   let share = (1 - chance) ** trials;
@@ -60,8 +61,8 @@ function sharesBelow(trials: number, chance: number, cap: number): number[] {
 }
 
 /**
- * Whether positions decide who is chosen: each single position, and early positions against late
- * ones.
+ * Measures whether the position of a candidate affects its chance to be chosen. Each position is
+ * measured alone, and early positions are compared with late positions.
  */
 export class Fairness {
   readonly #places = new Map<number, DeviationTally>();
@@ -88,7 +89,7 @@ export class Fairness {
     return this.#trend.deviation;
   }
 
-  /** The deviation of the position that is furthest from its share. */
+  /** The largest distance of a single position from its expected share. */
   get furthest(): number {
     return Math.max(...[...this.#places.values()].map(({ deviation }) => Math.abs(deviation)));
   }

@@ -30,7 +30,8 @@ export const PEOPLE: readonly NewMember[] = [
 ];
 export const AGENT_NAMES = ['Ada', 'Ben', 'Cyd', 'Dee'] as const;
 
-// Without bias: fast-check prefers small numbers, so it would choose the same few moves.
+// The choices have no bias. Otherwise fast-check would prefer small numbers and choose the same few
+// moves.
 export const moveArb: fc.Arbitrary<WorldMove> = fc.noBias(
   fc.tuple(small(64), small(16), small(16), small(8)),
 );
@@ -68,7 +69,8 @@ export const conversationArb = fc.noBias(
 type Conversation = typeof conversationArb extends fc.Arbitrary<infer T> ? T : never;
 
 const MOST_CALLS = 3;
-// The most interesting tools of each policy are the most likely.
+// The tools of each policy. The most interesting tools occur several times, so that they are chosen
+// most often.
 const LIKELY_TOOLS: Record<PolicyName, readonly ToolName[]> = {
   broadcast: ['skip'],
   mention: ['skip'],
@@ -83,8 +85,8 @@ const LIKELY_TOOLS: Record<PolicyName, readonly ToolName[]> = {
   ],
 };
 const ANY_TOOL = POLICIES.flatMap((policy) => floorTools(policy));
-// Each agent message takes a turn, and each run makes some calls. This number is far above any
-// limit.
+// The maximum number of steps of a conversation. Limits end every conversation long before, because
+// each agent message takes a turn and each run makes only some calls.
 const MOST_STEPS = 4000;
 
 /** Plays a conversation of arbitrary agents to its end, and checks every promise. */
@@ -166,7 +168,7 @@ function act(world: EngineWorld, [what, a, b, c]: WorldMove): void {
   world.ends(at, run, reportOf([what, a, b, c]));
 }
 
-/** A member answers an agent's request: a person, or a member that may not answer. */
+/** A member answers an agent's request. The member is a person, or a member that may not answer. */
 export function answerAsked(world: EngineWorld, [, a, b, c]: WorldMove): void {
   const asking = [...world.spaces].flatMap(([at, { state }]) =>
     state.floor.waits.filter(({ home }) => home === null).map((wait) => ({ at, wait })),
@@ -179,7 +181,7 @@ export function answerAsked(world: EngineWorld, [, a, b, c]: WorldMove): void {
   world.happen(at, { ...given, isApproved: a % 3 !== 0 });
 }
 
-/** Mostly a tool of the run's policy, sometimes any tool. */
+/** A tool call. Usually the tool belongs to the run's policy, sometimes it is any tool. */
 function toolCall(
   world: EngineWorld,
   { at, policy }: { readonly at: SpaceId; readonly policy: PolicyName },

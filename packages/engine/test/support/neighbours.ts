@@ -14,13 +14,16 @@ export class Neighbours {
     this.annex = new Table({ ...annex, id: 'annex' });
   }
 
-  /** Runs a step in one space. Its acts for the other space are now waiting. */
+  /**
+   * Runs a step in one space. The acts of this step for the other space wait until `carry` is
+   * called.
+   */
   when(place: Place, step: TableStep): this {
     step(this[place]);
     return this;
   }
 
-  /** Delivers every waiting act, and the acts that follow. */
+  /** Delivers every waiting act, and the acts that these deliveries cause. */
   carry(): this {
     while (this.#carryFrom('home', 'annex') || this.#carryFrom('annex', 'home'));
     return this;

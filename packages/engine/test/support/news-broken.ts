@@ -28,7 +28,7 @@ export function newsBroken(before: SpaceState, { event, effects }: Ended): strin
     if (isAwaited(before, run)) return 'an answer that somebody waits for is left out';
     return run.handOff === null ? null : 'an answer with a hand-off is left out';
   }
-  // Checks only plain cases: no mention, no tag, no tool and no waiter.
+  // Only plain cases are checked: no mention, no tag, no tool and no waiter.
   const isPlain =
     !content.includes('@') && !content.includes('<') && content.trim() !== '' && !run.skips;
   const isFree = run.handOff === null && handOff === undefined && before.floor.waits.length === 0;
@@ -82,7 +82,8 @@ function isBare(text: string, space: SpaceState): boolean {
   return wordsOf(text, space) === '';
 }
 
-// Simple, because all names in these worlds are single words.
+// The bare words of a text. This function can be simple, because all names in these worlds are
+// single words.
 function wordsOf(text: string, { roster }: SpaceState): string {
   const names = [...roster.members, ...roster.others].map(({ name }) => name);
   const mention = new RegExp(`@(${[...names, 'all', 'human', '\\w+'].join('|')})`, 'giu');

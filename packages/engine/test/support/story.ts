@@ -125,7 +125,6 @@ export function continues(who: string): TableStep {
   return (table) => void table.apply({ type: 'continue-asked', by: idOf(who) });
 }
 
-/** Time passes. */
 export function passes(ms: number): TableStep {
   return (table) => table.waits(ms);
 }
@@ -153,7 +152,7 @@ export function offersRun(
 export const offersNobody: TableCheck = (table) =>
   expect(table.effectsOf('offer-run').map(({ run }) => run.agent)).toEqual([]);
 
-/** The last event posted exactly this notice, or none. */
+/** The last event posted exactly these notices, or no notice if no text is passed. */
 export function notices(...texts: readonly (string | RegExp)[]): TableCheck {
   return (table) => {
     const posted = table.effectsOf('post-notice').map(({ content }) => content);
@@ -193,7 +192,7 @@ export function isFor(...agents: readonly string[]): TableCheck {
   };
 }
 
-/** The tool call of the last event got this answer. */
+/** The result of the tool call in the last event has this kind and code. */
 export function toolAnswers(kind: string, code?: string): TableCheck {
   return (table) => {
     const [answer] = table.effectsOf('answer-tool');

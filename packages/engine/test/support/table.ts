@@ -37,7 +37,7 @@ export interface Seating {
   readonly people?: readonly string[];
   readonly outsiders?: readonly { readonly name: string; readonly kind: 'person' | 'agent' }[];
   readonly settings?: Partial<SpaceSettings> & { readonly main?: string };
-  /** The available policies. By default the policies of the product. */
+  /** The available policies. The default is the policies of the product. */
   readonly policies?: FloorPolicies;
 }
 
@@ -205,7 +205,7 @@ export class Table {
     return this.effects.filter((effect): effect is EffectOf<Type> => effect.type === type);
   }
 
-  /** The last message of a sender, to reply to. */
+  /** The last message of a sender, for example for a reply. */
   lastOf(who: string): Message {
     const message = this.messages.findLast(({ sender }) => sender.id === idOf(who));
     if (message === undefined) throw new Error(`${who} has said nothing`);
@@ -228,7 +228,7 @@ export function idOf(name: string): MemberId {
   return asMemberId(name.toLowerCase());
 }
 
-/** Caches rosters: some tests build a table with the same agents a thousand times. */
+/** Rosters are cached, because some tests build a table with the same agents a thousand times. */
 function firstRoster(seating: Seating): SpaceState['roster'] {
   if (seating.people !== undefined || seating.outsiders !== undefined) return rosterOf(seating);
   const roster = rosters.get(seating.agents) ?? rosterOf(seating);

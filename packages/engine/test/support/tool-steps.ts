@@ -11,7 +11,7 @@ import { asSpaceId } from '../../src/ids.ts';
 import type { TableCheck, TableStep } from './story.ts';
 import { idOf, type Table } from './table.ts';
 
-/** An agent with the floor hands off to another agent by tool, and its run continues. */
+/** An agent with the floor hands off to another agent with a tool, and its run continues. */
 export function asks(agent: string, target: string, expectReply = false): TableStep {
   const call = { tool: 'mentionAgent', target, reason: 'please', expectReply } as const;
   return (table) => void table.calls(agent, call);
@@ -46,7 +46,7 @@ export interface SendOptions {
   readonly seconds?: number;
 }
 
-/** An agent sends a message by tool. */
+/** An agent sends a message with a tool. */
 export function sends(agent: string, text: string, sending: SendOptions = {}): TableStep {
   return (table) => {
     const { to, mention, waitsFor, seconds } = sending;

@@ -27,17 +27,17 @@ import { approvalsBroken } from './approvals-broken.ts';
 import { newsBroken } from './news-broken.ts';
 
 /**
- * A space under test with the observations so far. Plain data, so that a world can be forked at
- * every choice.
+ * A space under test with the observations so far. This is plain data, so that a world can be
+ * forked at every choice.
  */
 export interface WitnessedSpace {
   readonly state: SpaceState;
   /**
-   * Agent messages since the last reset: by a person, a pass, Continue, or a service without a
-   * chain.
+   * The number of agent messages since the last reset of the turn counter. A person, a pass or
+   * Continue resets the counter, and so does a service if no chain is alive.
    */
   readonly row: number;
-  /** Notices of the turn limit since the last reset of the counter. */
+  /** The number of turn limit notices since the last reset of the turn counter. */
   readonly notices: number;
   readonly runsOf: ReadonlyMap<ChainId, number>;
   /** Held runs with their chains. A run that never begins does not use the run limit. */
@@ -46,7 +46,7 @@ export interface WitnessedSpace {
   readonly isPassed: boolean;
   /** The chains that a limit episode has ended. */
   readonly closed: ReadonlySet<ChainId>;
-  /** Runs that ended or were stopped. No text of theirs may appear later. */
+  /** Runs that ended or were stopped. None of their text may appear later. */
   readonly ended: ReadonlySet<RunId>;
   readonly said: ReadonlyMap<MessageId, Message>;
   readonly remarks: LinkedMessage | null;
@@ -196,8 +196,8 @@ function seeMessage(
   return { ...witness, said, row };
 }
 
-// An answer or reply to a private message has the readers of that message and new readers: an agent
-// by a recorded disclosure, or a person's addressee by the mention.
+// The readers of a private message can read every answer or reply to it. An agent adds a reader
+// only with a recorded disclosure, and a person adds a reader with a mention.
 function checkDisclosures({ said }: WitnessedSpace, effects: readonly Effect[]): void {
   for (const effect of effects) {
     if (effect.type !== 'post-message') continue;
@@ -261,7 +261,8 @@ function storedWords(phrase: NoticePhrase | undefined): string | null {
   return (NOTICE_WORDS[code] as (params: object) => string)(params);
 }
 
-// A chain that ends by a pass, a limit or a budget needs no second notice about the run limit.
+// If a pass, a limit or a budget ends a chain, the chain needs no second notice about the run
+// limit.
 function checkNotices(effects: readonly Effect[]): void {
   const rules = effects.flatMap(({ type, because }) => (type === 'post-notice' ? [because] : []));
   const isTold = rules.some((rule) => rule === 'PA1' || rule === 'TL4' || rule === 'BU3');

@@ -31,7 +31,10 @@ import {
   type WitnessedSpace,
 } from './witness.ts';
 
-/** One or two spaces with the same agents, and the acts that have not arrived yet. */
+/**
+ * A test world with one or two spaces that have the same agents. It also stores the acts that have
+ * not arrived yet.
+ */
 export class EngineWorld {
   readonly spaces: Map<SpaceId, WitnessedSpace>;
   readonly #starts: ReadonlyMap<SpaceId, WitnessedSpace>;
@@ -106,7 +109,7 @@ export class EngineWorld {
     });
   }
 
-  /** A run is about to be called. Some runs cost more than their budgets allow. */
+  /** The agent of a run is about to be called. Some runs cost more than their budgets allow. */
   starts(at: SpaceId, run: Run, cost: number): void {
     const worstCase = { tokens: cost, costUsd: cost === 3 ? null : cost };
     const agent = { spent: { tokens: 0, costUsd: 0 }, maxTokens: 12, maxCostUsd: 14 };
@@ -137,7 +140,7 @@ export class EngineWorld {
     this.happen(at, { type: 'approval-asked', runId: run.id, callId, until: this.#now + forMs });
   }
 
-  /** Changes members in every space: agents are the same on the whole server. */
+  /** Changes members in every space, because agents are the same on the whole server. */
   reseat(change: (members: readonly NewMember[]) => readonly NewMember[]): void {
     this.#members = [...change(this.#members)];
     const roster = buildRoster(this.#members, OTHERS);
@@ -146,7 +149,7 @@ export class EngineWorld {
     }
   }
 
-  /** Delivers the oldest act that has not arrived. False if there is none. */
+  /** Delivers the oldest act that has not arrived. Returns false if no act waits. */
   deliver(): boolean {
     const next = this.#acts.shift();
     if (next === undefined) return false;

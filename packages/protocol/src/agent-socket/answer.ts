@@ -67,13 +67,13 @@ export const NOT_SEVERAL_WAYS = {
   },
 };
 
-/** The answer of a webhook, either an end of the run or an error. */
+/** The response of a webhook, which is either the end of the run or an error. */
 export const webhookAnswer = z.union([
   z.strictObject(answerFields).refine(endsOneWay, ONE_WAY),
   z.strictObject({ error: z.string() }),
 ]);
 
-/** Reads the answer of a webhook. `problem` names the wrong field in plain words. */
+/** Reads the response of a webhook. `problem` names the wrong field in plain words. */
 export function readWebhookAnswer(
   given: unknown,
 ):

@@ -5,8 +5,8 @@ export interface JsonBounds {
 }
 
 /**
- * Whether a JSON text stays within the bounds. Only scans the text, because parsing an oversized
- * text is the expensive step. Does not check that the text is valid JSON.
+ * Whether a JSON text is within the bounds. The function only scans the text, because parsing an
+ * oversized text is the expensive step. It does not check that the text is valid JSON.
  */
 export function isJsonWithin(text: string, { mostDeep, mostValues }: JsonBounds): boolean {
   let depth = 0;

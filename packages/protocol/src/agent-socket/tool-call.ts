@@ -81,7 +81,7 @@ export const toolResult = z.discriminatedUnion('kind', [
 
 export type ToolResult = z.infer<typeof toolResult>;
 
-/** Why a tool refused: a stable code, and advice. */
+/** The reason why a tool refused a call: a stable code, and advice. */
 export const toolRefusal = z.object({
   code: z.string().describe('Stable, e.g. `stack-full`.'),
   explanation: z.string(),

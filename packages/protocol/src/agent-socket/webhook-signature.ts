@@ -14,8 +14,8 @@ export interface SignedParts {
 }
 
 /**
- * The value of the `webhook-signature` header, with one signature for each secret: two secrets are
- * valid during a rotation.
+ * The value of the `webhook-signature` header, with one signature for each secret, because two
+ * secrets are valid during a rotation.
  */
 export async function signWebhook(parts: SignedParts, secrets: readonly string[]): Promise<string> {
   const signatures = await Promise.all(
@@ -46,7 +46,7 @@ export type WebhookVerdict =
 /** The allowed difference between the clocks of two machines, including the transmission time. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 
-/** Whether one of the secrets signed the webhook within the tolerance. */
+/** Whether the webhook was signed with one of the secrets and its time is within the tolerance. */
 export async function verifyWebhook(
   { id, timestamp, signature, body }: ReceivedWebhook,
   { secrets, nowMs }: { readonly secrets: readonly string[]; readonly nowMs: number },
@@ -68,7 +68,7 @@ export async function verifyWebhook(
   return matches.length > 0 ? { ok: true, id, timestamp: seconds } : refused('forged');
 }
 
-// Limits the work that a hostile sender can cause.
+// This maximum limits the work that a hostile sender can cause.
 const MOST_SIGNATURES = 20;
 
 function refused(refusal: WebhookRefusal): WebhookVerdict {

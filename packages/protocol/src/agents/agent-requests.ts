@@ -1,4 +1,4 @@
-// Request schemas. The page validates only answers, so its build omits this file.
+// Request schemas. The web page validates only responses, so its build omits this file.
 import { z } from 'zod';
 import { makingClientId, memberId } from '../scalars.ts';
 import { addableBy, agent, budget } from './agent.ts';

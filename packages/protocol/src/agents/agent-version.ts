@@ -34,7 +34,7 @@ export const agentVersions = pageOf(agentVersion).extend({
 
 const MOST_ON_A_PAGE = 20;
 
-/** Pages are short because instructions are long. */
+/** A page has few versions, because the instructions of a version are long. */
 export const agentVersionsAsked = z.strictObject({
   cursor: z.string().max(500).exactOptional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(MOST_ON_A_PAGE)).exactOptional(),

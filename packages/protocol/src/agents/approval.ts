@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { phrase } from '../reason/phrase.ts';
 import { instant, plainId, seq } from '../scalars.ts';
 
-/** The agent's id for its request. It is unique within the run. */
+/** The id that the agent chose for its approval request. The id is unique within the run. */
 export const askId = z.string().min(1).max(200);
 
 /** How an approval ended. */

@@ -18,8 +18,8 @@ const passedOver = z.object({
 });
 
 /**
- * Explains a run: why it got the floor, its trigger, its waiters, and the agents that did not get
- * the floor.
+ * Explains a run: why the run got the floor, its trigger, its waiters, and the agents that did not
+ * get the floor.
  */
 export const explainedRun = run
   .pick({

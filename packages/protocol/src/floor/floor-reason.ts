@@ -8,7 +8,7 @@ export const floorKey = z.enum(FLOOR_KEYS);
 /** Why agents did not get the floor, or why a hand-off was refused. */
 export const noFloorKey = z.enum(NO_FLOOR_KEYS);
 
-/** The opening of the sentence about a run. */
+/** The first part of the sentence about a run. */
 export const runOpening = z.enum([
   'answered',
   'answered-elsewhere',

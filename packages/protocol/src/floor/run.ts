@@ -64,7 +64,7 @@ const handOff = z.object({
   expectsReply: z.boolean().describe('Whether an agent waits for the answer.'),
 });
 
-/** One agent holding the floor once, from the offer to the outcome. */
+/** The period in which one agent has the floor once, from the offer to the outcome. */
 export const run = z.object({
   id: plainId,
   spaceId: plainId,

@@ -1,4 +1,4 @@
-// Request schemas. The page validates only answers, so its build omits this file.
+// Request schemas. The web page validates only responses, so its build omits this file.
 import { z } from 'zod';
 import { clientId, makingClientId, messageId } from '../scalars.ts';
 import { settingsChange } from '../space/space-requests.ts';

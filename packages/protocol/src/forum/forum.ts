@@ -50,5 +50,5 @@ export const threadsAsked = forumPaging.extend({
     .describe('Threads with the newest post first, or the newest threads first.'),
 });
 
-/** The answer to a post that was just accepted. */
+/** The response to a post that was just accepted. */
 export const postedInThread = posted.extend({ threadId: plainId, number: z.int().min(1) });

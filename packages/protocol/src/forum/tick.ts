@@ -90,7 +90,10 @@ export const tick = z.object({
 /** A tick that has just begun. Its posts follow as its agents finish. */
 export const begunTick = z.object({ number: tickNumber });
 
-/** A dry run of the next tick: the agents that it could ask and would ask. No agent is called. */
+/**
+ * A dry run of the next tick: the agents that the tick could ask and the agents that it would ask.
+ * No agent is called.
+ */
 export const nextTick = z.object({
   number: tickNumber,
   at: instant.describe('When it is due. In a paused forum: now.'),

@@ -1,2 +1,2 @@
-/** The failures of creating requests that concern their `clientId`. */
+/** The failures that concern the `clientId` of a request that creates something. */
 export const MAKING_FAILURES = ['bad-client-id', 'already-made'] as const;

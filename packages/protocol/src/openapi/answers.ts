@@ -5,7 +5,7 @@ import type { Route, RouteAnswer } from '../route.ts';
 import type { ResponseObject, Operation } from './document.ts';
 import type { JsonSchemas } from './json-schemas.ts';
 
-/** All possible answers of a route, by status. */
+/** All possible responses of a route, by status. */
 export function answersOf(route: Route, schemas: JsonSchemas): Operation['responses'] {
   const byStatus = codesByStatus([...COMMON_FAILURES, ...route.failures]);
   const own = new Set(route.failures.map((code) => FAILURES[code]));
@@ -21,7 +21,7 @@ export function answersOf(route: Route, schemas: JsonSchemas): Operation['respon
   };
 }
 
-/** The failure answers that all routes share. */
+/** The failure responses that all routes share. */
 export function commonAnswers(schemas: JsonSchemas): Readonly<Record<string, ResponseObject>> {
   const byStatus = codesByStatus(COMMON_FAILURES);
   return Object.fromEntries(

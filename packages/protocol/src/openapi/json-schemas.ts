@@ -19,8 +19,8 @@ export class JsonSchemas {
     for (const [schema, name] of this.#names) registry.add(schema, { id: name });
     for (const [at, schema] of unnamed.entries()) registry.add(schema, { id: `_${at}` });
     const { schemas } = z.toJSONSchema(registry, {
-      // No schema here has defaults, so input and output are equal. With `output`, every object
-      // would forbid unknown fields, and a new field would break generated clients.
+      // No schema here has defaults, so the schemas of input and output are equal. With `output`,
+      // every object would forbid unknown fields, and a new field would break generated clients.
       io: 'input',
       uri: (id) => `${SCHEMAS}${id}`,
       override: plain,

@@ -16,7 +16,7 @@ export const linkWarning = z
   .nullable()
   .describe('Why others cannot open the link, and what to do. `null`: they can.');
 
-/** A link that signs one person in, once. */
+/** A link that signs in one person, and only once. */
 export const signInLink = z.object({ link: z.string(), expiresAt: instant, warning: linkWarning });
 
 /** The new person with a sign-in link, which is shown only once. */

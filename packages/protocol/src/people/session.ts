@@ -14,10 +14,10 @@ export const session = z.object({
   expiresAt: instant,
 });
 
-/** A ticket for `hello`. It opens one socket, once. */
+/** A ticket for `hello`. It opens one socket and is valid only once. */
 export const ticket = z.object({ ticket: z.string(), expiresAt: instant });
 
-/** A token as shown to its owner later, without the secret. */
+/** A token as its owner sees it later, without the secret. */
 export const token = z.object({
   id: plainId,
   name: z.string(),

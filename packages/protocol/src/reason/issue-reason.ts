@@ -5,8 +5,8 @@ import type { Reason } from './reason.ts';
 
 type Issue = z.core.$ZodIssue;
 
-// The reasons by their English text. A schema can attach only a text to its issues, so the text is
-// the key.
+// The reasons by their English text. The text is the key, because a schema can attach only a text
+// to its issues.
 const reasons = new Map<string, Reason>();
 
 /** Registers a reason and returns the error message under which a schema reports it. */

@@ -9,7 +9,7 @@ type Place = Host & { readonly place: string };
 const listIt = ({ place }: Place): string =>
   `An operator can add it to CONCH_OUTBOUND as ${place}.`;
 
-/** Why a provider of models or its address is refused, and the problems with its answers. */
+/** Why a provider of models or its address is refused, and the problems with its responses. */
 export const PROVIDER_REASONS = {
   // Saving a provider.
   'provider-name': () =>
@@ -31,7 +31,7 @@ export const PROVIDER_REASONS = {
   'provider-of-environment': ({ name }: { readonly name: string }) =>
     `${name} is set in the settings of the server. Change it where Conch is started.`,
   'model-name': () => 'The name of a model must be one line. Choose a model from the list.',
-  // Answers of a provider.
+  // Responses of a provider.
   'key-missing': () => 'This provider has no key. Add one.',
   'key-refused': () => 'The provider does not accept the key. Enter another one.',
   'key-too-narrow': () => 'The key has no access to this model. Choose another key or model.',

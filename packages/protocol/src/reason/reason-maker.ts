@@ -1,8 +1,8 @@
 import type { MadeReason, ReasonInput, ReasonParamsOf, ReasonWords } from '@conch/engine';
 
 /**
- * Makes reasons from a table, so that the English `detail` always matches code and params. Repeats
- * a function of the engine, because this package imports only types from the engine.
+ * Makes reasons from a table, so that the English `detail` always matches code and params. The
+ * engine has an equal function, but this package imports only types from the engine.
  */
 export function reasonMaker<const Words extends ReasonWords>(words: Words) {
   return <Code extends keyof Words & string>(

@@ -35,7 +35,8 @@ export type Reason<Code extends ReasonCode = ReasonCode> = {
 
 /** The fields of a reason, for schemas that add more fields. */
 export const reasonFields = {
-  // A cast instead of an enum, so that an older client accepts a new code and shows its `detail`.
+  // This is a cast and not an enum, so that an older client accepts a new code and shows its
+  // `detail`.
   code: z.string().describe('The code of the reason.') as unknown as z.ZodType<
     ReasonCode,
     ReasonCode

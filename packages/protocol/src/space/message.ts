@@ -101,7 +101,7 @@ export const postWarning = z.discriminatedUnion('kind', [
     .describe('The text contains something that looks like a key or a token.'),
 ]);
 
-/** The answer to a message that was just accepted. */
+/** The response to a message that was just accepted. */
 export const posted = z.object({
   messageId,
   seq,

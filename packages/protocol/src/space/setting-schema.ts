@@ -45,7 +45,7 @@ type PartialGroup<Inner> = z.ZodObject<
   z.core.$strict
 >;
 
-/** The schemas of settings in answers. */
+/** The schemas of settings in responses. */
 export function settingSchemas<Table extends SettingTable>(table: Table): SettingSchemas<Table> {
   const schemas = Object.entries(table).map(([name, setting]) => [name, shown(setting)]);
   return Object.fromEntries(schemas) as SettingSchemas<Table>;

@@ -16,7 +16,7 @@ export const boundedSettings = spaceSettings
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
-// Does not compile if these settings differ from those of the engine.
+// This line does not compile if these settings differ from those of the engine.
 true satisfies Same<z.output<typeof spaceSettings>, Writable<SpaceSettings>>;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };

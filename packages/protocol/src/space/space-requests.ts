@@ -1,4 +1,5 @@
-// Request schemas about a space. The page validates only answers, so its build omits this file.
+// Request schemas about a space. The web page validates only responses, so its build omits this
+// file.
 import { SPACE_SETTINGS } from '@conch/engine';
 import { z } from 'zod';
 import { spaceRole } from '../people/member.ts';

@@ -3,7 +3,8 @@ import { actsFor, receiveAct, sendAct, spaceById, type ActRow, type Script } fro
 import type { SpaceChange } from '../space/space-change.ts';
 
 /**
- * Sends an act to its target space. If that space was deleted, a refusal goes back to the sender.
+ * Sends an act to its target space. If that space was deleted, a refusal is sent to the space from
+ * which the act came.
  */
 export function* carryAct(change: SpaceChange, act: ActRow): Script<void> {
   const sent = (yield* spaceById(act.spaceId)) === null ? refusedAct(act) : act;
@@ -25,7 +26,7 @@ export function* returnActs(spaceId: string): Script<readonly SpaceId[]> {
   return [...origins];
 }
 
-/** The refusal that is sent back for an act. Null if the act expects no answer. */
+/** The refusal that is sent back for an act. Null if the sender of the act expects no result. */
 function refusedAct({ spaceId, fromSpaceId, act, ...row }: ActRow): ActRow | null {
   const request = JSON.parse(act) as Act;
   if (request.kind !== 'say') return null;

@@ -63,7 +63,7 @@ export function* mayAct(crossing: Crossing, spaceId: SpaceId): Script<boolean> {
   return here === home || (yield* readRight(crossing, here, [home, spaceId])) === 'yes';
 }
 
-/** XS8: whether an agent may read another space from the one in which it speaks. */
+/** XS8: whether an agent may read another space from the space in which the agent speaks. */
 export function* mayRead(crossing: Crossing, spaceId: SpaceId): Script<ReadRight> {
   if (!(yield* isMember(spaceId, crossing.agent))) return 'no';
   const right = yield* readRight(crossing, spaceId, [crossing.home, crossing.here]);
@@ -158,7 +158,7 @@ export function* spacesInReach(
   const found = [];
   for (const { id: input, name } of yield* spacesOf(agent)) {
     const id = asSpaceId(input);
-    // An agent may be in thousands of spaces. This check skips most of them.
+    // An agent may be in thousands of spaces, and this check skips most of them.
     if (id === here || known?.has(id) === false) continue;
     const right = yield* mayRead(crossing, id);
     if (right === 'no' && !(yield* mayAct(crossing, id))) continue;

@@ -8,11 +8,14 @@ export interface CallerWrites<Saved> {
   readonly committed?: () => void;
 }
 
-/** A check of the caller that runs first in the transaction of a change in a space. */
+/**
+ * A check that the caller supplies. The check runs first in the transaction that changes a space.
+ */
 export type Guard = Pick<CallerWrites<SpaceId>, 'also'>;
 
 /**
- * A job with writes of the caller runs alone, because they may lock rows that all spaces share.
+ * If the caller adds writes to a job, the job runs alone, because these writes may lock rows that
+ * all spaces share.
  */
 export function aloneIf(also: unknown): { readonly isAlone?: true } {
   return also === undefined ? {} : { isAlone: true };

@@ -34,8 +34,8 @@ export const isNumberIn =
       : refusalReason('number-within', { least, most });
 
 /**
- * Whether an object has no other fields. Unknown fields are refused, so that a caller does not
- * believe that they have an effect.
+ * Whether an object has only known fields. An unknown field is refused, so that a caller does not
+ * believe that the field has an effect.
  */
 function hasOnly(value: unknown, names: readonly string[]): boolean {
   return Object.keys(value ?? {}).every((name) => names.includes(name));

@@ -6,8 +6,8 @@ import { isUnusableSpace } from '../space/no-such-space.ts';
 import type { Job } from '../space/space-worker.ts';
 
 /**
- * Notifies the spaces of a member that the member has changed. Every job first updates its space,
- * so an empty job is enough. All other spaces learn of the change with their next decision.
+ * Notifies the spaces of a member that the member has changed. An empty job is enough, because
+ * every job first updates its space. All other spaces read the change before their next decision.
  */
 export async function notifySpaces(context: RuntimeContext, memberId: MemberId): Promise<void> {
   const spaces = await context.database.read(() => spacesOf(memberId));

@@ -99,7 +99,7 @@ export function parseTime(input: unknown): number {
   throw new Refused('bad-seq', 'A time must be ISO 8601, for example 2026-11-15T09:00:00Z.');
 }
 
-/** Checks the id in the place where a page begins. */
+/** Checks the id that is part of the position where a page begins. */
 export function parseIdOfPlace(input: unknown): string {
   if (isId(input)) return input;
   throw new Refused('bad-seq', 'This place in a list has no id. Take the place from `next`.');

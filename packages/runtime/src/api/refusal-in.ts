@@ -9,8 +9,8 @@ import { Refused } from '../refused.ts';
 import { refusalReason } from './refusal-reasons.ts';
 
 /**
- * The refusal among the effects of an event, or null. With a roster, the text suggests a similar
- * name.
+ * The refusal among the effects of an event, or null. If a roster is passed, the text of the
+ * refusal suggests a similar name.
  */
 export function refusalIn(effects: readonly Effect[], roster?: Roster): Refused | null {
   const refusal = effects.find((effect) => effect.type === 'refuse-event');

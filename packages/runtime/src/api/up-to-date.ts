@@ -4,7 +4,8 @@ import type { OpenSpace } from '../space/open-space.ts';
 import { rosterNow } from '../space/refresh-roster.ts';
 
 /**
- * The space with all current names and members, as its next decision will use it. Writes nothing.
+ * The space with all current names and members, in the state that its next decision will use.
+ * Writes nothing.
  */
 export async function upToDate(context: RuntimeContext, spaceId: SpaceId): Promise<OpenSpace> {
   const { database, names, clock, live } = context;

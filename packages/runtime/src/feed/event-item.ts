@@ -41,7 +41,7 @@ function ownChanges({ type, rosterChange }: PublicEvent, lookup: Lookup): readon
   if (type !== 'members-changed') return [];
   const { put = [], gone = [], joined } = rosterChange ?? {};
   // Older events do not store which members were new, so all members in the event count as joined.
-  // A reader updates a member that it already has.
+  // If a reader already has such a member, the reader updates the member.
   const isNew = newOnes(joined);
   const members = put.map(({ member }) => memberView(member));
   return [

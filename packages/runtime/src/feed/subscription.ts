@@ -12,8 +12,9 @@ export interface FeedSource {
   left(subscription: Subscription): void;
 }
 
-// A slower reader stops queueing and reads its missed events from the store later. Its queue then
-// needs no memory, and no event is lost.
+// The limits of the queue. If a slow reader reaches a limit, its items are no longer queued, and
+// the reader gets the missed events from the store later. So the queue needs no memory, and no
+// event is lost.
 const MOST_EVENTS = 1_000;
 const MOST_OF_STREAMS = 20_000;
 
@@ -181,7 +182,7 @@ export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatche
     try {
       missed = await this.#source.readAfter(this.#lastSentSeq);
     } catch (error) {
-      // Conch closed in the meantime, and its database with it.
+      // Conch and its database were closed in the meantime.
       if (this.#hasClosed()) return;
       throw error;
     }

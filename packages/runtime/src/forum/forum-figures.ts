@@ -8,7 +8,8 @@ export interface ForumFigures {
   /** The share of threads without a reply. Null if there is no thread. */
   readonly unanswered: number | null;
   /**
-   * The number of posts for each tick, from its plan to the plan of the next tick, by any sender.
+   * The number of posts for each tick. All posts between the plan of the tick and the plan of the
+   * next tick count, from any sender.
    */
   readonly series: readonly TickFigures[];
 }

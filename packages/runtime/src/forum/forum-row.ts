@@ -34,7 +34,7 @@ export function* adjustForumTicks(
     return;
   }
   const isForum = settings.kind === 'forum';
-  // A forum that was a chat in between starts a new interval. Tick numbers continue, so that each
+  // If the forum was a chat in between, a new interval begins. Tick numbers continue, so that each
   // number is unique.
   const since = before.kind === 'chat' ? now : (forum.lastTickAt ?? createdAt);
   const next = isForum ? nextTickAt(settings.forum, { since, now }) : null;

@@ -10,8 +10,8 @@ export function* settleTick(change: SpaceChange, writing: TickWriter): Script<vo
     const run = nextInTick(change.space.state);
     const stored = run === null ? null : yield* takeReport(change.space.state.id, run.id);
     if (run === null || stored === null) return;
-    // This write ends the run, which sets `mayGoOnWithTick` again, so that the loop checks the next
-    // run.
+    // This write ends the run. The end of a run sets `mayGoOnWithTick` again, so the loop checks
+    // the next run.
     yield* writeTickRun(change, { run, report: JSON.parse(stored.report) as TickReport }, writing);
   }
 }

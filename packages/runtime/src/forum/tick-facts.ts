@@ -19,8 +19,8 @@ import type { StoredPlan } from './stored-plan.ts';
 export type TickFacts = Pick<Task, 'members' | 'thread' | 'forum' | 'seed'>;
 
 /**
- * Uses the posts and settings at the time of the plan (FO1). Only renames, removals and deletions
- * are current.
+ * Uses the posts and settings from the time of the plan (FO1). Only renames, removals and deletions
+ * after the plan have an effect.
  */
 export function* tickFacts(
   { state }: OpenSpace,

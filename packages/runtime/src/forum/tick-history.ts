@@ -10,7 +10,7 @@ export interface TickRun {
   readonly endedBecause: string | null;
 }
 
-/** The runs of a tick and its times, from the history of its space. */
+/** The runs and the times of a tick, read from the history of the space. */
 export interface TickHistory {
   readonly begunAt: number;
   readonly runs: readonly TickRun[];

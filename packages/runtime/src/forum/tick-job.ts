@@ -109,8 +109,8 @@ function* begin(
   const { forum, plan, at, now } = planned;
   const { id: spaceId, settings } = change.space.state;
   const seq = change.space.nextSeq;
-  // Written before the event is applied, because the runs of the tick may end at once, and with
-  // them the tick itself.
+  // These writes come before the event is applied, because the runs of the tick may end
+  // immediately. The tick then ends too.
   yield* dropPendingMentions(spaceId, plan.prune.mentions);
   const pending = yield* pendingMentionsIn(spaceId);
   const { tickIntervalMs, pruneAfterTicks, promptNames } = settings.forum;

@@ -138,7 +138,8 @@ export class Ticks {
     };
   }
 
-  // FO25: an agent may have joined or changed its model after the forum was started.
+  // FO25: the agents are checked at each tick, because an agent may have joined or changed its
+  // model after the forum was started.
   #mayRun(
     agents: readonly MemberId[],
     { settings }: SpaceState,

@@ -137,7 +137,8 @@ function forumPost(
   };
 }
 
-// A reviver would recurse at each level, and deeply nested JSON would overflow the stack.
+// No reviver is used, because a reviver recurses at each level, so that deeply nested JSON would
+// overflow the stack.
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

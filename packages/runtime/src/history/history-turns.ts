@@ -1,6 +1,7 @@
 import { Refused } from '../refused.ts';
 
-// The queue limit. Each request reads a whole history, which may take a second.
+// The length of the queue is limited, because each request reads a whole history, which may take a
+// second.
 const MOST_WAITING = 32;
 
 /**

@@ -87,7 +87,8 @@ type RunEnded = Extract<SpaceEvent, { type: 'run-ended' }>;
 function sealRunEnded(event: RunEnded, effects: readonly Effect[]): RunEnded {
   const { report } = event;
   if (!('content' in report) || report.content === undefined) return event;
-  // A version is stored without its control tags. The engine makes the same decision for this text.
+  // A version is stored without its control tags. The engine makes the same decision for the text
+  // without the tags.
   const isVersion = effects.some((effect) => isAddedBy(effect, undefined));
   if (!isVersion && postedContent(effects, event.messageId) !== report.content) return event;
   return { ...event, report: { ...report, content: KEPT_WITH_MESSAGE } };
@@ -112,8 +113,8 @@ function contentOf(effects: readonly Effect[], { runId, messageId, versionOf }: 
 }
 
 /**
- * Whether an effect adds the version that an interrupted run wrote. With `undefined`: a complete
- * version.
+ * Whether an effect adds the version that the interrupted run `cutShort` wrote, or a complete
+ * version if `cutShort` is `undefined`.
  */
 function isAddedBy(effect: Effect, cutShort: RunId | undefined): effect is EffectOf<'add-version'> {
   return effect.type === 'add-version' && effect.cutShort === cutShort;

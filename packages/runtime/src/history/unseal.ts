@@ -15,7 +15,10 @@ import type { RosterChange, SealedEffect, SealedEvent } from './sealed.ts';
 import { Wordings } from './wordings.ts';
 import { isWordlessEffect, isWordlessEvent } from './wordless.ts';
 
-/** An entry with its message text restored. `isRedacted` if some text was deleted later. */
+/**
+ * An entry with its message text restored. `isRedacted` is true if some of the text was deleted
+ * later.
+ */
 export interface UnsealedEntry extends Entry {
   readonly isRedacted: boolean;
 }
@@ -173,7 +176,10 @@ function unsealRunEnded(
 
 type SealedVersion = Extract<SealedEffect, { type: 'add-version' }>;
 
-/** The version that an interrupted run wrote. With `undefined`: the complete version. */
+/**
+ * The version that the interrupted run `cutShort` wrote, or the complete version if `cutShort` is
+ * `undefined`.
+ */
 function addedBy(sealed: readonly SealedEffect[], cutShort: RunId | undefined) {
   const isIt = (effect: SealedEffect): effect is SealedVersion =>
     effect.type === 'add-version' && effect.cutShort === cutShort;

@@ -3,7 +3,8 @@ import { historyBetween, type Script } from '@conch/store';
 import type { NameBook } from '../space/name-book.ts';
 import { unseal, type UnsealedEntry } from './unseal.ts';
 
-// Small enough that one page takes a few milliseconds, because other work waits meanwhile.
+// The number of events in a page. A page must take only a few milliseconds, because other work
+// waits meanwhile.
 const PAGE = 25;
 
 interface Walk {

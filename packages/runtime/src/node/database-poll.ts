@@ -21,7 +21,7 @@ interface RoundsParts {
   readonly waits: WaitTimers;
 }
 
-// Longer than any process runs.
+// A time that is longer than any process runs.
 const FOR_EVER_MS = 1_000 * 365 * 86_400_000;
 
 /** Finds work in the database that other processes added or left unfinished. */

@@ -32,7 +32,8 @@ export class IdleTracker {
    */
   async idle(spaceId: SpaceId | null): Promise<void> {
     while (!this.#parts.isClosed()) {
-      // Subscribes before the database query, so that work that ends during the query is noticed.
+      // The subscription starts before the database query, so that work that ends during the query
+      // is noticed.
       const notified = this.#nextNotification();
       if (await this.#isIdle(spaceId)) return;
       await notified;

@@ -41,7 +41,7 @@ interface NodeParts {
   readonly ticks: Ticks;
   readonly timing: NodeTiming;
   readonly log: Log | null;
-  /** Aborted at the end of the time that runs get to finish. */
+  /** Aborts when the time that runs have to finish is over. */
   readonly closing: AbortController;
   readonly crashPoint: ((name: string) => void) | undefined;
   readonly isBusy: () => boolean;
@@ -159,7 +159,8 @@ export class ConchNode {
     }
     const { ended } = change;
     for (const id of ended.keys()) {
-      // The end of a live run is noted too: the run may have been parked, resumed and claimed again.
+      // The end of a live run is noted too, because the run may have been parked, resumed and
+      // claimed again.
       context.live.noteEnded(id);
       const run = context.live.get(id);
       if (run?.isEnding === true) run.isEnded = true;
@@ -240,7 +241,8 @@ export class ConchNode {
 
   /** Logs a failure and polls again soon. The work is still in the database. */
   failed(during: string, error: unknown): void {
-    // A poll that shutdown interrupts is not a failure. The next process polls.
+    // If the shutdown interrupts a poll, this is not a failure, because the next process polls
+    // again.
     if (this.#isClosing && error instanceof Refused && error.code === 'closing') return;
     // A deleted space has no work left.
     if (isUnusableSpace(error) && !isSpaceDamaged(error)) return;
@@ -265,7 +267,7 @@ export class ConchNode {
 
   async #endWaits(spaceId: SpaceId, until: Instant): Promise<void> {
     const { context } = this.#parts;
-    // The wait has expired on the timer, even if the clock was set back.
+    // The timer has expired, so the wait is over even if the clock was set back.
     const at = Math.max(context.clock.now(), until);
     await context.do(timeReached(spaceId, context.newId(), at));
   }

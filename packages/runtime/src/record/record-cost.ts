@@ -14,8 +14,8 @@ import { isSomething } from './usage.ts';
 
 /**
  * BU4: replaces the reservation of an ended run by its cost, for every outcome. Only this function
- * does so. The cost is added to the agent's day and to the space's day, which counts every ended
- * run.
+ * does so. The cost is added to the day of the agent and to the day of the space. The day of the
+ * space counts every ended run.
  */
 export function* recordCost(
   { event, before, after }: DecisionToRecord,

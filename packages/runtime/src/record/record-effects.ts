@@ -78,7 +78,8 @@ function* recordEffect(
       return yield* recordAsked(change, decided, effect);
     case 'end-tick':
       return yield* recordTickOver(change, decided, effect);
-    // Recorded before all other effects, because the end frees the agent.
+    // `recordRunsOver` has already recorded the end of the run before all other effects, because
+    // the end frees the agent.
     case 'end-run':
     // These effects have no rows. The decision itself is their record.
     case 'begin-tick':
@@ -228,7 +229,7 @@ function messageColumns(
   { message, runId }: EffectOf<'post-message'>,
 ): OwnColumns {
   const { sender } = message;
-  // The run of an agent that visits this space belongs to another space.
+  // If an agent visits this space, its run belongs to another space.
   const isRunOfThisSpace = runId !== null && event.type !== 'act-arrived';
   return {
     id: message.messageId,

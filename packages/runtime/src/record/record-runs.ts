@@ -118,8 +118,8 @@ export function* recordOffer(
     return;
   }
   yield* addChainOf(change, decided, run);
-  // If the agent and a slot of this node are free, the new run is claimed at once. A hop then needs
-  // only one transaction.
+  // If the agent and a slot of this node are free, the new run is claimed immediately. The step
+  // from one agent to the next then needs only one transaction.
   const isMine = !isHeld && !isBusy(decided, run) && recorder.takePlace();
   const waitingState = isHeld ? 'held' : 'queued';
   const { agent, chainId } = run;
@@ -186,8 +186,8 @@ function* isToldInPrivate(
     return false;
   // TL7: the earlier chain has ended, so its private mark is unknown. The run counts as private.
   if (facts.isPrivate === true || event.type === 'continue-asked') return true;
-  // The reason comes from the agent's earlier hand-off. Its chain has a private run if the reason
-  // was private.
+  // The reason comes from an earlier hand-off of the agent in this chain. If the reason was
+  // private, the chain has a private run.
   return cause.kind === 'returned' && (yield* hasPrivateRun(after.id, chainId));
 }
 

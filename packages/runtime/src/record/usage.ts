@@ -14,8 +14,8 @@ export function isUnknown({ tokens, costUsd }: Usage): boolean {
 }
 
 /**
- * The usage of a run that reports nothing. This is its worst case, marked as unreported unless it
- * is zero.
+ * The usage of a run that reports nothing: the worst case of the run, marked as unreported unless
+ * the worst case is zero.
  */
 export function unreported(worstCase: Usage): Usage {
   const { tokens, costUsd } = worstCase;

@@ -198,9 +198,9 @@ export class LiveRun {
   }
 
   /**
-   * The assumed cost if the agent reports nothing more. This is the owed usage if the agent reports
-   * it. Otherwise the running step counts as the whole reservation. Never less than the reported
-   * usage.
+   * The assumed cost if the agent reports nothing more. If the agent reports owed usage, this is
+   * the owed usage. Otherwise the running step is assumed to cost the whole reservation. The result
+   * is never less than the reported usage.
    */
   get cost(): ReportedUsage {
     const { spent, owed, reserved } = this;

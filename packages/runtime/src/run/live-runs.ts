@@ -3,7 +3,8 @@ import type { FeedItem } from '../feed/feed-item.ts';
 import type { RunSlots } from './run-slots.ts';
 import type { LiveRun } from './live-run.ts';
 
-// Only runs that end between claim and start are needed here, and that time is short.
+// The largest number of stored ended runs. Only runs that end between their claim and their start
+// are needed, and that time is short.
 const MOST_ENDED = 1_000;
 const MOST_ELSEWHERE = 5_000;
 
@@ -46,8 +47,8 @@ export class LiveRuns implements RunSlots {
   }
 
   /**
-   * Frees the slot of a run whose agent works in another process. Such a run only needs memory
-   * here. The number of such runs is limited too.
+   * Frees the slot of a run whose agent works in another process, because such a run needs only
+   * memory here. The number of such runs is also limited.
    */
   goElsewhere(run: LiveRun): boolean {
     if (this.#elsewhere >= MOST_ELSEWHERE) return false;

@@ -97,8 +97,8 @@ interface Facts {
   readonly asked: Task['pastApprovals'];
   readonly tick: TickFacts | null;
   /**
-   * Can be higher than the number of stored steps, because a repeated call uses a number without
-   * storing a step.
+   * This number can be higher than the number of stored steps, because a repeated call uses a
+   * number but stores no step.
    */
   readonly lastStepNo: number;
 }
@@ -186,8 +186,8 @@ function* summariesFor(space: OpenSpace, run: Run, upTo: number): Script<readonl
 }
 
 /**
- * The run's space and the other spaces that the run may access. The run learns of no other space
- * (XS8).
+ * The run's space and the other spaces that the run may access. The run gets no information about
+ * any other space (XS8).
  */
 function* otherSpaces(
   { state, name: ownName }: OpenSpace,

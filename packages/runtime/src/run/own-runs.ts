@@ -22,7 +22,7 @@ interface Lost {
 /** Compares the runs that are assigned to this node in the database with the live runs. */
 export class OwnRuns {
   readonly #parts: OwnRunsParts;
-  /** When a claim was first seen without a live run, by claim. */
+  /** The time when each claim was first seen without a live run. The key is the claim. */
   #suspects: ReadonlyMap<string, number> = new Map();
 
   constructor(parts: OwnRunsParts) {
@@ -48,8 +48,8 @@ export class OwnRuns {
   }
 
   /**
-   * The claims without a live run for too long. They exist if the result of a commit was lost. A
-   * run that is just starting is excluded by the delay.
+   * The claims that have been without a live run for too long, because the result of a commit was
+   * lost. The delay excludes runs that are just starting.
    */
   #forgotten(owned: readonly Claim[]): readonly Claim[] {
     const { context, isInHand, patienceMs } = this.#parts;

@@ -74,7 +74,8 @@ export function readWorstCase({ worstCase }: Agent): ReportedUsage | null {
 const NOTHING: Spend = { tokens: 0, costUsd: 0 };
 const LONGEST_CALL_ID = 1_000;
 const LONGEST_SUMMARY = 16_000;
-// A factor of the longest text, because a note may contain one text for each call of a step.
+// The maximum length of a note, as a multiple of the longest text. A note may contain one text for
+// each call of a step.
 const LONGEST_NOTE = 10;
 const MOST_TOKENS = 1e12;
 // Amounts up to this limit are exact.

@@ -102,12 +102,13 @@ async function listen(turn: Turn, live: SpokenRun, ports: RunPorts): Promise<Run
       if (handled === 'left') return leave(speaking);
       if (handled === 'garbage') return failed(live, speaking, 'garbled');
       answer = handled.answer;
-      // An agent whose outputs never wait must not block the event loop.
+      // An agent may produce outputs without ever waiting. Such an agent must not block the event
+      // loop.
       if (outputs % OUTPUTS_IN_A_ROW === 0) await nextTurn();
     }
   } catch {
     if (signal.aborted) return brokenOff(live, speaking);
-    // An error of an agent fails its run. The chain continues (CH19).
+    // If an agent throws an error, its run fails. The chain continues (CH19).
     return failed(live, speaking, 'error');
   }
 }

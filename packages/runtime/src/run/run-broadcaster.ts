@@ -5,8 +5,8 @@ import type { LiveRuns } from './live-runs.ts';
 
 /**
  * Streams the text of running agents to their space. Streaming pauses while a worker handles an
- * event of the space. If that event interrupts a run, its message ends exactly with the text that
- * people have seen (ST1).
+ * event of the space. If that event interrupts a run, the run's message ends exactly with the text
+ * that people have seen (ST1).
  */
 export class RunBroadcaster {
   readonly #live: LiveRuns;
@@ -22,7 +22,7 @@ export class RunBroadcaster {
     for (const run of this.#live.in(spaceId)) run.heldBy.add(by);
   }
 
-  /** Resumes the streams of a space after its event was committed and performed. */
+  /** Resumes the streams of a space after the worker's event was committed and performed. */
   release(spaceId: SpaceId, by: object): void {
     for (const run of this.#live.in(spaceId)) {
       if (!run.heldBy.delete(by) || run.heldBy.size > 0) continue;
@@ -36,7 +36,8 @@ export class RunBroadcaster {
   sendText(run: LiveRun): void {
     const { text } = run.shown;
     const { messageId, agentId, agentName, sentLength: offset, place } = run;
-    // Without a stored position, the message might get another position after a crash.
+    // No text is sent before the position is stored. Otherwise the message might get another
+    // position after a crash.
     if (place === null || run.heldBy.size > 0 || offset === text.length) return;
     if (!run.isStreaming) {
       run.isStreaming = true;

@@ -19,7 +19,8 @@ interface TakeUpParts {
 
 type RunClaimInput = Omit<ClaimedRun, 'run'>;
 
-// Small enough that other runs still get slots while these runs start.
+// The largest number of runs to claim at once. The number is small, so that other runs still get
+// slots while these runs start.
 const MOST_AT_ONCE = 64;
 const RETRY_MS = 1_000;
 

@@ -60,7 +60,7 @@ export interface RunnerPorts {
   readonly closing: AbortSignal;
   readonly crashPoint: ((name: string) => void) | undefined;
   readonly do: <T>(job: Job<T>) => Promise<T>;
-  /** The settings of a space that this node has read last. */
+  /** The settings of a space, as this node last read them. */
   readonly settingsOf: (spaceId: SpaceId) => SpaceSettings | null;
   readonly broadcaster: RunBroadcaster;
   /** Reports an unexpected error in a run. */
@@ -69,8 +69,8 @@ export interface RunnerPorts {
   readonly finished: () => void;
 }
 
-// The maximum number of attempts of a run. A run that was claimed more often may be what crashes
-// its nodes.
+// The maximum number of attempts of a run. If a run was claimed more often, the run itself may be
+// the reason why its nodes crash.
 const MOST_ATTEMPTS = 5;
 
 /** Executes the runs that this node has claimed. */
@@ -89,7 +89,8 @@ export class Runner {
     const run = new LiveRun(claimed, { name, timeOuts, nowMs: clock.monotonicMs() });
     live.add(run);
     void this.#run(run, space, messageRows)
-      // Caused by a bug or a lost database. The run fails, so that other agents do not wait for it.
+      // Such an error comes from a bug or a lost database. The run fails, so that other agents do
+      // not wait for the run.
       .catch(async (error: unknown) => {
         failed(error);
         if (!this.#ports.closing.aborted) await this.#end(run, FAILED);
@@ -143,7 +144,8 @@ export class Runner {
     await this.#end(run, end);
   }
 
-  // Without a budget, no cost is reserved, so a hop still needs only one transaction.
+  // Without a budget, no cost is reserved, so the step from one agent to the next still needs only
+  // one transaction.
   async #mayStart(
     run: LiveRun,
     { state }: OpenSpace,

@@ -84,7 +84,7 @@ function* addCopy(copy: SpaceCopy, context: ImportContext): Script<MatchedMember
     const people = peopleOf(copy, matched.ids);
     const rows = copy.rows.flatMap((row) => imported(withIds(row, matched.ids), people) ?? []);
     for (const row of rows) yield* addCopiedRow(row);
-    // A separate name book, because this transaction may roll back its names.
+    // A separate name book is used, because this transaction may roll back the names in the book.
     const hasher = new SpaceHasher(spaceId);
     const walk = { spaceId, names: new NameBook(), upTo: head.seq };
     yield* walkHistory(walk, (entry) => hasher.see(entry));

@@ -38,7 +38,7 @@ type CopyContext = Pick<RuntimeContext, 'database' | 'names' | 'clock' | 'histor
 
 /**
  * Copies a whole space for another server, from one snapshot. Throws `space-busy` while agents are
- * working in the space, because two servers would continue the same work.
+ * working in the space, because otherwise both servers would continue the same work.
  */
 export async function copyOfSpace(
   { database, names, clock, histories }: CopyContext,

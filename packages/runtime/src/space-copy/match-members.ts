@@ -21,8 +21,8 @@ export interface MatchedMembers {
 type MatchContext = Pick<RuntimeContext, 'clock' | 'limits'>;
 
 /**
- * Finds each member on this server by its id, or else by its kind and name, or else adds it. An
- * existing member is not changed.
+ * Finds each member on this server by id. If the id is unknown, finds the member by kind and name.
+ * If this fails too, adds the member. An existing member is not changed.
  */
 export function* matchMembers(
   members: readonly CopiedMember[],

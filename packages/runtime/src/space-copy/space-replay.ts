@@ -21,7 +21,7 @@ export class SpaceReplay {
     this.#replay = new HistoryReplay({ start, where: name });
   }
 
-  /** Nothing is decided from a difference or a redacted event on. */
+  /** After the first difference or the first redacted event, no more events are decided. */
   see(entry: UnsealedEntry): void {
     if (this.#redactedAt !== null) return;
     if (entry.isRedacted) this.#redactedAt = entry.seq;
@@ -30,7 +30,10 @@ export class SpaceReplay {
     else this.#differsAt = entry.seq;
   }
 
-  /** A redacted event counts more than a difference, because the text before it is missing too. */
+  /**
+   * If there are both, the redacted event is reported instead of the difference, because the text
+   * before the redacted event is missing too.
+   */
   get outcome(): ReplayOutcome {
     if (this.#redactedAt !== null) return { ok: false, redactedAt: this.#redactedAt };
     const { result } = this.#replay;

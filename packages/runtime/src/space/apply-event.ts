@@ -8,8 +8,8 @@ import type { SpaceChange } from './space-change.ts';
 import { withUnsaidCosts } from '../record/unsaid-costs.ts';
 
 /**
- * Lets the engine decide an event, and records the result. For a refused event nothing is recorded.
- * The returned effects contain the refusal.
+ * Lets the engine decide an event, and records the result. If the event is refused, nothing is
+ * recorded, and the returned effects contain the refusal.
  */
 export function* applyEvent(
   change: SpaceChange,

@@ -1,7 +1,10 @@
 import { eraseSomeOf, spacesToErase } from '@conch/store';
 import type { RuntimeContext } from '../runtime-context.ts';
 
-/** Small enough that other transactions do not wait long. */
+/**
+ * The number of rows per transaction. The number is small, so that other transactions do not wait
+ * long.
+ */
 const ROWS_AT_ONCE = 500;
 
 interface ErasingParts {

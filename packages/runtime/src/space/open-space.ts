@@ -128,7 +128,7 @@ export function storedFloor(name: string, stored: string): Floor {
     const floor = readFloor(stored);
     if (isFloor(floor)) return floor;
   } catch {
-    // The refusal below says what is needed.
+    // The error is dropped, because the refusal below contains all that the caller needs.
   }
   throw spaceDamaged(name);
 }
@@ -150,7 +150,7 @@ function storedMember(name: string, stored: string): Member {
     const member = JSON.parse(stored) as Member;
     if (typeof member.id === 'string' && typeof member.name === 'string') return member;
   } catch {
-    // The refusal below says what is needed.
+    // The error is dropped, because the refusal below contains all that the caller needs.
   }
   throw spaceDamaged(name);
 }

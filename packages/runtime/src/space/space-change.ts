@@ -13,8 +13,8 @@ export interface ClaimedRun {
   readonly attempts: number;
   readonly activeMs: number;
   /**
-   * The last event that the run may read: the event of its first claim or, in a tick, of the tick's
-   * plan.
+   * The last event that the run may read. For a run of a tick, this is the event of the tick's
+   * plan. For every other run, this is the event of the run's first claim.
    */
   readonly firstSeq: number | null;
   /** 1 if the hand-off reason of the run was written from private content. */
@@ -60,7 +60,7 @@ export class SpaceChange {
   mayGoOnWithTick = false;
   /** Whether this transaction deletes the space. */
   isDeleted = false;
-  /** Whether runs were queued that a node must claim. */
+  /** Whether this transaction queued runs that a node must claim. */
   hasQueued = false;
 
   constructor(space: OpenSpace) {

@@ -30,8 +30,8 @@ export interface Job<T> {
    */
   readonly reads?: number;
   /**
-   * Whether the job has its own transaction. Such a job locks rows that are shared by the whole
-   * server, and after that no other space may be locked.
+   * Whether the job has its own transaction. Such a job locks rows that the whole server shares.
+   * After these rows are locked, no other space may be locked.
    */
   readonly isAlone?: true;
   /** Other spaces that the job changes in the same transaction. Only allowed with `isAlone`. */
@@ -54,8 +54,8 @@ export interface WorkerPorts {
   /** The text so far of a space's runs on this node. */
   readonly streamedIn: (spaceId: SpaceId) => readonly Streamed[];
   /**
-   * Streams are paused from the opening of a space for a change until the change is performed or
-   * has failed.
+   * Pauses and resumes the streams of a space. The pause begins when the space is opened for a
+   * change, and ends when the change was performed or has failed.
    */
   readonly broadcaster: Pick<RunBroadcaster, 'hold' | 'release'>;
   /** The run slots of this node. Slots that a transaction took but did not use are released. */
@@ -78,7 +78,7 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-// Many jobs share one commit, but few enough that no job waits long.
+// The largest number of jobs in one commit. Many jobs share a commit, but no job may wait long.
 const MOST_JOBS_AT_ONCE = 256;
 // The maximum number of characters that jobs read in one turn of the event loop. A single larger
 // job is allowed.
@@ -86,8 +86,9 @@ const MOST_READ_AT_ONCE = 32 * 1024;
 const MOST_OPEN_SPACES = 1_000;
 
 /**
- * Loads, decides, commits and performs. Handles one event at a time in each space. Jobs that arrive
- * together are committed together, so that many posts share one disk write.
+ * Loads a space, decides its events, commits the decisions and performs their effects. Handles one
+ * event at a time in each space. Jobs that arrive together are committed together, so that many
+ * posts share one disk write.
  */
 export class SpaceWorker {
   readonly #ports: WorkerPorts;
@@ -103,13 +104,13 @@ export class SpaceWorker {
     return this.#work === null && this.#pending.length === 0;
   }
 
-  /** Runs a job after all earlier jobs. When this resolves, the result is on disk. */
+  /** Runs a job after all earlier jobs. When the promise resolves, the result is on disk. */
   do<T>(job: Job<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#pending.push({ job, resolve: (value) => resolve(value as T), reject });
       this.#work ??= new Promise((done) => {
-        // Delayed, so that jobs that arrive in the same turn of the event loop share one
-        // transaction.
+        // The work is delayed, so that jobs that arrive in the same turn of the event loop share
+        // one transaction.
         setImmediate(() => void this.#drain().finally(done));
       });
     });
@@ -161,7 +162,7 @@ export class SpaceWorker {
       for (const pending of batch) await this.#commit([pending]);
       return;
     }
-    // Outside the `try`, because an error here must not repeat a committed job.
+    // This call is outside the `try`, because an error here must not repeat a committed job.
     this.#announce(batch, outcome);
   }
 
@@ -248,7 +249,8 @@ export class SpaceWorker {
     changes: Map<SpaceId, SpaceChange>,
     recorder: Recorder,
   ): Script<unknown> {
-    // Sorted by id, because two nodes that change the same spaces must lock them in the same order.
+    // The spaces are sorted by id, because two nodes that change the same spaces must lock the
+    // spaces in the same order.
     for (const spaceId of spacesOf(job).toSorted()) {
       const change = changes.get(spaceId) ?? (yield* this.#opened(job, spaceId, recorder));
       if (change === null || change.isDeleted) return noSuchSpace(spaceId);
@@ -354,7 +356,7 @@ function* saveChange({ space, entries }: SpaceChange): Script<void> {
     nextSeq,
     namesVersion,
     floor: JSON.stringify(state.floor),
-    // Rounded up to whole milliseconds, so that no timer fires too early.
+    // The time is rounded up to whole milliseconds, so that no timer fires too early.
     wakeAt: waits.length === 0 ? null : Math.ceil(Math.min(...waits)),
   });
 }

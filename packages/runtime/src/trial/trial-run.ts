@@ -17,7 +17,7 @@ export class TrialRun implements SpokenRun {
   #spent: ReportedUsage = NOTHING_SPENT;
   #modelSteps = 0;
 
-  /** Ends after `longestMs`, or earlier if `signal` aborts. */
+  /** The run ends after `longestMs`, or earlier if `signal` aborts. */
   constructor(clock: Clock, { longestMs, signal }: { longestMs: number; signal: AbortSignal }) {
     this.#clock = clock;
     const stop = (): void => this.#controller.abort(new Interruption('closing'));

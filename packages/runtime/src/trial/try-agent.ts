@@ -121,8 +121,8 @@ interface Spoken {
 async function speak(context: Parts, speaking: Speaking): Promise<Spoken> {
   const { agent, space, trial } = speaking;
   const { run } = space;
-  // A message that mentions only people at its beginning is not for agents, so the agent does not
-  // run.
+  // If the message mentions only people at its beginning, the message is not for agents, so the
+  // agent does not run.
   if (run === null) return { outcome: { kind: 'skipped' }, content: '', usage: trial.cost };
   const end = await runAgent(agent, taskOf(context, speaking, run), trial, {
     context: trial.context,

@@ -26,9 +26,10 @@ export interface PerformanceRecord {
   readonly refusals: readonly string[];
 }
 
-// Longer than the maximum wait, and shorter than every time-out.
+// A time that is longer than the maximum wait and shorter than every time-out.
 const WAIT_MS = 130_000;
-// Many seconds. Only a conversation that never settles reaches this limit.
+// The largest number of checks, which take many seconds. Only a conversation that never settles
+// reaches this limit.
 const MOST_LOOKS = 4_000;
 const FOR_EVER_MS = 1_000_000_000;
 
@@ -205,8 +206,9 @@ class Performance {
     }
   }
 
-  // Settled: each agent with the floor waits in the turn picker, no act is undelivered, and no wait
-  // is overdue. From then on, nothing happens until the test continues.
+  // Waits until the conversation is settled: each agent with the floor waits in the turn picker, no
+  // act is undelivered, and no wait is overdue. After that, nothing happens until the test
+  // continues.
   async #settled(): Promise<void> {
     for (let looks = 0; ; looks += 1) {
       const { moves } = this.#turnPicker;

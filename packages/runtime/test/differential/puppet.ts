@@ -6,8 +6,8 @@ const MOST_CALLS = 2;
 const HISTORY = 8;
 
 /**
- * An agent whose actions depend only on its input, including history and results. With different
- * input from two databases, it acts differently.
+ * An agent whose actions depend only on its input, including history and results. If two databases
+ * give the agent different input, the agent acts differently.
  */
 export function puppet(turnPicker: TurnPicker): Agent {
   return {

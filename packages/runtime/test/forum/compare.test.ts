@@ -51,7 +51,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     expect(common.ticks).toBe(1);
   });
 
-  test('[FO13] for two long posts with a late difference, a comparison shows the differing part', async () => {
+  test('[FO13] if two long posts differ near the end, a comparison shows the part that differs', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll');
     await society.ticks(1);
@@ -71,7 +71,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     expect(first?.b?.length).toBeLessThan(160);
   });
 
-  test('[FO4] [FO9] a comparison describes agents that were not asked as text, with the rule', async () => {
+  test('[FO4] [FO9] a comparison shows as text which agents were not asked, and by which rule', async () => {
     const society = await Society.open(await kind.forTest(), {
       forum: { creationChance: 0, baseReplyChance: 0, mentionedReplyChance: 0 },
     });

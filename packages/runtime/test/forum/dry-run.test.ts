@@ -25,7 +25,7 @@ describe.each(DATABASES)("the dry run of a forum's next tick, on $name", (kind) 
     }
   });
 
-  test('[FO7] [FO9] [FO4] a dry run shows which agents could reply in which thread, with each chance', async () => {
+  test('[FO7] [FO9] [FO4] a dry run shows which agents could reply in which thread, and with which chance', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { baseReplyChance: 0.12 } });
     const { threadId } = await society.opened('Payroll', '@Ada: well?');
     await society.opened('Lunch', 'Anybody?');

@@ -41,7 +41,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO15] [FO16] a fork has the counters and pending mentions of its tick', async () => {
+  test('[FO15] [FO16] a fork has the counters and pending mentions that the forum had at the tick of the fork', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(2);
@@ -131,7 +131,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect((await society.forums.tickView(society.id, 1)).cost.tokens).toBeGreaterThan(0);
   });
 
-  test('[MS8] a fork contains no post that was deleted, and no edit from after its tick', async () => {
+  test('[MS8] a fork contains no deleted post, and no edit that was made after its tick', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const spaceId = society.id;
@@ -173,7 +173,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     }
   });
 
-  test('[MS7] a fork has the text of a post without edits from after its tick', async () => {
+  test('[MS7] if a post was edited after the tick of a fork, the fork has the text from before the edit', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const spaceId = society.id;
@@ -271,7 +271,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.spaces.list()).toHaveLength(before);
   });
 
-  test('[FO23] a fork at a tick that is still running is refused with this reason', async () => {
+  test('[FO23] if a tick is still running, a fork at this tick is refused with this reason', async () => {
     const gate = new TestGate();
     const society = await Society.open(await kind.forTest(), {
       forum: { creationChance: 1 },

@@ -74,7 +74,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     expect((await society.forums.hash(society.id)).hash).not.toBe(KNOWN);
   });
 
-  test('[FO1] the hash up to a tick does not change with later events', async () => {
+  test('[FO1] later events do not change the hash up to a tick', async () => {
     const society = await Society.open(await kind.forTest());
     const { messageId } = await society.opened('Payroll');
     await society.ticks(1);

@@ -38,12 +38,12 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe.each(DATABASES)('the history of a forum with many posts, on $name', (kind) => {
-  test('[FO1] the hash of a long history pauses after each page for other work', async () => {
+  test('[FO1] computing the hash of a long history pauses after each page, so that other work can run', async () => {
     const { forums, id } = await talkative(kind);
     expect(await turnsDuring(forums.hash(id))).toBeGreaterThanOrEqual(PAGES);
   });
 
-  test('[FO1] a fork of a forum with a long history pauses after each page for other work', async () => {
+  test('[FO1] forking a forum with a long history pauses after each page, so that other work can run', async () => {
     const { forums, id } = await talkative(kind);
     const fork = forums.fork(id, { tick: 1, name: 'What if' });
     expect(await turnsDuring(fork)).toBeGreaterThanOrEqual(PAGES);

@@ -43,7 +43,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     ['an agent that has a day budget in money of its own', 'Paid', MONEY],
     ['an agent without a price that has a day budget in tokens', 'Unpriced', TOKENS],
     ['an agent that is not active', 'Asleep', NONE],
-  ])('[FO25] a forum can be created without a day budget with %s', async (_, name, dayBudget) => {
+  ])('[FO25] a forum with %s needs no day budget', async (_, name, dayBudget) => {
     const { stage } = await paid(kind);
     await stage.conch.agents.update(stage.id(name), { dayBudget });
     const members = [stage.id(name)];
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     ['resumed', { forum: { isPaused: false }, dayBudget: NONE }],
     ['deprived of its budget', { dayBudget: NONE }],
     ['given a budget in tokens instead', { dayBudget: TOKENS }],
-  ])('[FO25] a forum that could then spend without limit cannot be %s', async (what, settings) => {
+  ])('[FO25] a forum cannot be %s if it could then spend without limit', async (what, settings) => {
     const { stage } = await paid(kind, { dayBudget: MONEY });
     if (what === 'resumed')
       await stage.conch.spaces.update(stage.space(), { settings: { forum: PAUSED } });
@@ -133,7 +133,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(1);
   });
 
-  test('[FO25] a forum paused for money still ticks on request, and by itself after it gets a budget', async () => {
+  test('[FO25] if a forum is paused for money, it still ticks on request, and ticks by itself after it gets a budget', async () => {
     const play = await pausedForMoney(kind);
     await play.tickNow();
     await play.stage.conch.idle();
@@ -171,7 +171,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(settings.forum.isPaused ? 0 : 1);
   });
 
-  test('[FO25] a budget that is used up during a tick ends that tick, and the forum continues on the next day', async () => {
+  test('[FO25] if a budget is used up during a tick, the tick ends, and the forum continues on the next day', async () => {
     const agents = Object.fromEntries(
       ['Ada', 'Bea', 'Cyd'].map((name) => [
         name,

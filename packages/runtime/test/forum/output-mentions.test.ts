@@ -42,7 +42,7 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
       [],
     ],
   ])(
-    "[FO14] mentions in a reply's list that contains %s are resolved to agents",
+    '[FO14] if the mention list of a reply contains %s, the list is resolved to the expected agents',
     async (_, mentions, expected) => {
       const { post, threadId } = await forum().replied(reply(mentions));
       expect(post).toMatchObject({ content: BODY });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
     ['everyone', 'What do you think, @everyone?', ['Ben', 'Cleo', 'Dora Lee', 'Gone', 'Hush']],
     ['all people', 'What do you think, @human?', []],
   ])(
-    '[FO14] mentions in a body with %s are found by the rules of §3',
+    '[FO14] if the body of a reply contains %s, its mentions are found by the rules of §3',
     async (_, body, expected) => {
       const { threadId } = await forum().replied(reply([], body));
       expect((await forum().pending(threadId)).toSorted()).toEqual(expected);
@@ -89,11 +89,14 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
     ['ten thousand times the same name', Array.from({ length: 10_000 }, () => 'Ben')],
     ['a name of forty thousand characters', ['Ben'.repeat(13_333), 'Ben']],
     ['thousands of unknown names', ['Ben', ...Array.from({ length: 5_000 }, () => 'Nobody')]],
-  ])('[FO14] mentions from a list of %s are limited in number', async (_, mentions) => {
-    const { post, threadId } = await forum().replied(reply(mentions));
-    expect(post).toMatchObject({ content: BODY });
-    expect(await forum().pending(threadId)).toEqual(['Ben']);
-  });
+  ])(
+    '[FO14] if the mention list of a reply has %s, the number of mentions is limited',
+    async (_, mentions) => {
+      const { post, threadId } = await forum().replied(reply(mentions));
+      expect(post).toMatchObject({ content: BODY });
+      expect(await forum().pending(threadId)).toEqual(['Ben']);
+    },
+  );
 });
 
 describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {

@@ -72,7 +72,7 @@ async function tick(stage: Stage): Promise<void> {
 }
 
 describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
-  test('[P-1] a run that replies in a tick reads only its thread, with no other space, thread or summary', async () => {
+  test('[P-1] a run that replies in a tick reads only its thread, and no other space, thread or summary', async () => {
     const given: ReadableTask[] = [];
     const stage = await open(kind, { Self: reader(given), Ben: reader([]) });
     await stage.say('Ana', `@Self ${CANARY}`, { in: 'Chat' });
@@ -110,7 +110,7 @@ describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
     expect(given.map(({ history }) => history.length)).toEqual([1, 1]);
   });
 
-  test('[I-11] the tool that a run of a tick uses is not announced before its post', async () => {
+  test('[I-11] if a run of a tick uses a tool, the tool is not announced before the post of the run', async () => {
     const told: FeedItem[] = [];
     const Self = reader([], (context) => context.uses?.('far.forecast'));
     const stage = await open(kind, { Self, Ben: reader([]) });

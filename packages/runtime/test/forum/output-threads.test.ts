@@ -31,7 +31,7 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
     ['cut after 200 characters', '🙂'.repeat(201), '🙂'.repeat(200)],
     ['cut before an emoji that would be split', `${'a'.repeat(198)}👩‍👧`, `${'a'.repeat(198)}👩`],
     ['as plain text, even if it looks like markup', '<b>"x"</b> {{y}} %s', '<b>"x"</b> {{y}} %s'],
-  ])('[FO19] an opened thread has its title %s', async (_, given, title) => {
+  ])('[FO19] the title of an opened thread is stored %s', async (_, given, title) => {
     const written = await forum().openedBySelf(titled(given));
     expect(written.thread).toMatchObject({ title, category: 'food', replyCount: 0 });
     expect(written.post).toMatchObject({ content: BODY, type: 'forum_post', threadNo: 1 });
@@ -45,7 +45,7 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
     ['equal to the default of the forum if the output has an empty one', ' \u200B ', 'general'],
     ['equal to the default of the forum if the output has a list', ['food'], 'general'],
     ['equal to the default of the forum if the output has none', undefined, 'general'],
-  ])('[FO19] an opened thread has its category %s', async (_, given, category) => {
+  ])('[FO19] the category of an opened thread is %s', async (_, given, category) => {
     const written = await forum().openedBySelf(thread({ title: 'Lunch', category: given }));
     expect(written.thread).toMatchObject({ category });
   });
@@ -62,7 +62,7 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
     ['FO13', 'a short body', thread({ title: 'Lunch' }, { reasoning: 'only nine' })],
     ['FO13', 'the action of a reply', thread({ title: 'Lunch' }, { action: 'forum_reply' })],
     ['FO13', 'plain text instead of JSON', BODY],
-  ])('[%s] a tick opens no thread for an output with %s', async (because, _, text) => {
+  ])('[%s] a tick opens no thread if the output of the agent has %s', async (because, _, text) => {
     const written = await forum().openedBySelf(text);
     expect(written).toEqual({ thread: null, post: null, because });
   });

@@ -69,7 +69,7 @@ const BREAKING: Readonly<Record<string, Agent['run']>> = {
 
 describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
   test.each(Object.entries(BREAKING))(
-    '[FO24] an agent of a tick that %s fails, and the other agents still post',
+    '[FO24] if an agent of a tick %s, its run fails, and the other agents still post',
     async (_, run) => {
       const { stage, thread } = await asked(kind, { run });
       await tick(stage);
@@ -80,7 +80,7 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
     },
   );
 
-  test('an agent of a tick that streams its reply posts only its final text', async () => {
+  test('if an agent of a tick streams its reply, only the final text is posted', async () => {
     const { stage, thread } = await asked(kind, {
       async *run() {
         yield { kind: 'delta', text: 'Let me think. ' };
@@ -91,7 +91,7 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
     expect((await postsOf(stage, thread)).toSorted()).toEqual(['Other', 'Self']);
   });
 
-  test('an agent of a tick that calls the tool skip posts nothing, even if it also answers', async () => {
+  test('if an agent of a tick calls the tool skip, nothing is posted, even if the agent also answers', async () => {
     const { stage, thread } = await asked(kind, {
       async *run() {
         yield { kind: 'call', callId: 'skip', call: { tool: 'skip' } };

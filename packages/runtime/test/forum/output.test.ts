@@ -100,11 +100,14 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
   test.each([
     ['a body that is too long', saying('a'.repeat(65_536))],
     ['a hundred thousand nested lists', deep(100_000)],
-  ])('the run of a tick whose output has %s fails, and the tick ends', async (_, text) => {
-    const { post } = await forum().replied(text);
-    expect(post).toBeNull();
-    expect((await forum().stage.outcomes('Forum')).at(-1)).toBe('Self failed');
-  });
+  ])(
+    'if the output of a run of a tick has %s, the run fails, and the tick ends',
+    async (_, text) => {
+      const { post } = await forum().replied(text);
+      expect(post).toBeNull();
+      expect((await forum().stage.outcomes('Forum')).at(-1)).toBe('Self failed');
+    },
+  );
 
   test.each([
     ['another thread of the forum', () => forum().opened('Another one.', 'Another')],
@@ -124,7 +127,7 @@ describe.each(DATABASES)('the output of an agent for a reply, on $name', (kind) 
     ['a number', () => 1],
     ['an object', () => ({ id: 1 })],
   ])(
-    '[FO12] a reply of a tick that names %s as its thread is posted in the planned thread',
+    '[FO12] if a reply of a tick names %s as its thread, the reply is posted in the planned thread',
     async (_, named) => {
       const threadId = await named();
       const written = await forum().replied(reply({ data: { threadId } }));

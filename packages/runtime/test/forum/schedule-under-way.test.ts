@@ -85,7 +85,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     },
   );
 
-  test('[FO24] a finished run that is stopped before its post is written posts nothing', async () => {
+  test('[FO24] if a finished run is stopped before its post is written, nothing is posted', async () => {
     const gates = new Map(NAMES.map((name) => [name, new TestGate()]));
     const agents = posters(NAMES, (name) => new Poster(gated(gates, name)));
     const play = await ticking(kind, { agents, forum: ALL_REPLY });
@@ -164,7 +164,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     ['is answered', 5],
     ['is stopped', 4],
   ])(
-    '[FO24] an agent that requests an approval delays the later posts of the plan until it %s',
+    '[FO24] if an agent requests an approval, the later posts of the plan wait until the agent %s',
     async (what, written) => {
       const agents = posters(NAMES, (name) => (name === 'Ada' ? asker : new Poster()));
       const play = await ticking(kind, { agents, forum: ALL_REPLY });
@@ -197,7 +197,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     },
   );
 
-  test('[FO24] an agent of a tick that hangs is timed out, and then the later posts are written', async () => {
+  test('[FO24] if an agent of a tick hangs, its run is timed out, and then the later posts are written', async () => {
     const gate = new TestGate();
     const hangs = (name: string): boolean => name === 'Ada';
     const agents = posters(NAMES, (name) => new Poster(hangs(name) ? { gate } : {}));

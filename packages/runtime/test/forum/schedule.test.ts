@@ -161,7 +161,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
   });
 
   test.each([{ isPaused: true }, { tickIntervalMs: 2 * HOUR_MS }])(
-    '[FO23] after a clock that was a year ahead is corrected, saving and undoing %o restores hourly ticks',
+    '[FO23] after the correction of a clock that was a year ahead, saving and undoing %o restores hourly ticks',
     async (change) => {
       const clock = new JumpingClock();
       const play = await ticking(kind, { clock, forum: { forum: SHY } });
@@ -238,7 +238,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(times(await ticks())).toEqual([3 * HOUR_MS]);
   });
 
-  test('[FO23] a forum whose tick cannot be planned does not stop the ticks of other forums', async () => {
+  test('[FO23] if the tick of one forum cannot be planned, the other forums still tick', async () => {
     const failures: unknown[] = [];
     const log = (line: LogLine): void => void (line.what === 'failure' && failures.push(line));
     const play = await ticking(kind, { forum: { forum: SHY }, options: { log } });

@@ -5,7 +5,7 @@ import { Society } from './support/society.ts';
 import { HOUR_MS } from './support/ticking.ts';
 import { isoAt } from '../support/iso-at.ts';
 
-/** Only mentioned agents are asked to reply. */
+/** Forum settings with which only mentioned agents are asked to reply. */
 const ASKED = {
   creationChance: 0,
   mentionedReplyChance: 1,

@@ -5,11 +5,11 @@ import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
 
 const POSTS = 300;
-// A page is 25 events, and posting takes at least one event each.
+// A page has 25 events, and each post adds at least one event.
 const LEAST_TURNS = POSTS / 25;
 
 describe.each(DATABASES)('a space with a long history, on $name', (kind) => {
-  test('[T14] a replay, a hash and a copy of a long space give other work turns between pages', async () => {
+  test('[T14] a replay, a hash and a copy of a long space pause between pages, so that other work can run', async () => {
     const stage = await longSpace(kind);
     const { conch } = stage;
     const spaceId = stage.space();
@@ -27,7 +27,7 @@ describe.each(DATABASES)('a space with a long history, on $name', (kind) => {
     }
   });
 
-  test('[T15] a replay during new posts covers one point of the history', async () => {
+  test('[T15] if messages are posted during a replay, the replay covers the history up to one point', async () => {
     const stage = await longSpace(kind);
     const spaceId = stage.space();
     const { hash, seq } = await stage.conch.read.hash(spaceId);

@@ -157,7 +157,7 @@ describe('[P-2] the audience of an answer', () => {
   });
 
   test.each(POLICIES)(
-    'the audience of an answer equals the audience of its trigger, also under %s',
+    'under the policy %s, the audience of an answer equals the audience of its trigger',
     (policy) => {
       const { state } = space(policy, [ada]);
       expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toEqual([ada]);

@@ -46,8 +46,8 @@ async function answerOf(name: string, { stage }: Play) {
 /** Ana speaks to all agents, and a2 answers. In most rooms, a1 is asked too. */
 async function helloAll({ stage, a2 }: Play, text = 'hello all'): Promise<void> {
   const before = a2.given.length;
-  // Posted twice, because in some rooms only one agent answers, and the second post reaches the
-  // next agent.
+  // The text is posted twice, because in some rooms only one agent answers, and the second post
+  // reaches the next agent.
   await stage.say('Ana', text);
   await stage.say('Ana', text);
   expect(a2.given.length).toBeGreaterThan(before);
@@ -71,7 +71,7 @@ describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind)
     },
   );
 
-  test('an agent that knows a private code word does not read it in a run for all readers', async () => {
+  test('if an agent knows a private code word, it does not read the word in a run whose answer everyone may read', async () => {
     const scene = await play(kind);
     await tell(scene);
     const before = scene.a1.given.length;

@@ -50,7 +50,7 @@ const handsOn: Agent = {
   },
 };
 
-/** Records its whole input. */
+/** An agent that records its whole input. */
 function records(given: string[]): Agent {
   return {
     // oxlint-disable-next-line require-yield -- it only reads
@@ -61,7 +61,7 @@ function records(given: string[]): Agent {
   };
 }
 
-/** Records the messages that it reads with its tool. */
+/** An agent that records the messages that it reads with its tool. */
 function reads(given: string[]): Agent {
   return {
     async *run({ space }): AsyncGenerator<AgentOutput, AgentEnd, CallResult | undefined> {

@@ -36,7 +36,7 @@ function say(text: string): Act {
   };
 }
 
-/** Reports that it has read private content before it acts. */
+/** An act that first reports that the agent has read private content. */
 function knowing(act: Act): Act {
   return (task, context) => {
     context.readPrivate?.();

@@ -10,8 +10,8 @@ import { plotArb } from './support/plot.ts';
 import { compareTwins, type Twins } from './support/twin-worlds.ts';
 
 const SEQUENCES = testSize('privacy');
-// Of 10,000 sequences: 1,000 pairs in memory, 50 on SQLite and 20 on PostgreSQL. With models, half
-// as many.
+// With 10,000 sequences, the test compares 1,000 pairs in memory, 50 on SQLite and 20 on
+// PostgreSQL. With models, the test compares half as many pairs.
 const SHARES = { memory: 0.1, SQLite: 0.005, PostgreSQL: 0.002 } as const;
 
 // With fewer pairs the test would be too weak, because some plots have no private message.

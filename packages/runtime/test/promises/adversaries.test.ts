@@ -71,9 +71,9 @@ const BAD_ENDS: readonly unknown[] = [
   { kind: 'failed', failure: 'whatever' },
 ];
 
-/** For tests about limits only. The outcome of a run does not matter. */
+/** Time-outs for tests about limits. In these tests, the outcome of a run does not matter. */
 const HASTY = { silentMs: 25, totalMs: 400, maxSteps: 25 };
-/** For tests about outcomes. Even a slow machine does not reach these time-outs. */
+/** Time-outs for tests about outcomes. Even a slow machine does not reach these time-outs. */
 const PATIENT = { silentMs: 600_000, totalMs: 600_000, maxSteps: 25 };
 
 const [sqlite] = DATABASES;
@@ -97,39 +97,39 @@ describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
   ];
 
   test.each(GARBAGE)(
-    '[I-14] an agent that yields the malformed output %j fails only its own run',
+    '[I-14] if an agent yields the malformed output %j, only its own run fails',
     async (garbage) => {
       expect(await outcomesOf({ does: 'yield', garbage })).toEqual(failsAlone('garbled'));
     },
   );
 
   test.each(BAD_ENDS)(
-    '[I-14] an agent that returns the malformed output %j fails only its own run',
+    '[I-14] if an agent returns the malformed output %j, only its own run fails',
     async (garbage) => {
       expect(await outcomesOf({ does: 'return', garbage })).toEqual(failsAlone('garbled'));
     },
   );
 
   test.each(['throw', 'throw-at-once', 'no-generator'] as const)(
-    '[I-14] an agent that is a %s fails only its own run',
+    '[I-14] if an agent misbehaves with %s, only its own run fails',
     async (does) => {
       expect(await outcomesOf({ does })).toEqual(failsAlone('error'));
     },
   );
 
-  test('[I-14] the run of an agent that hangs fails with no-output', async () => {
+  test('[I-14] if an agent hangs, its run fails with no-output', async () => {
     expect(await outcomesOf({ does: 'hang' }, { silentMs: 2_000 })).toEqual(
       failsAlone('no-output'),
     );
   });
 
-  test('[I-14] the run of an agent that sends only empty text fails with too-long', async () => {
+  test('[I-14] if an agent sends only empty text, its run fails with too-long', async () => {
     expect(await outcomesOf({ does: 'drip-nothing' }, { totalMs: 2_000 })).toEqual(
       failsAlone('too-long'),
     );
   });
 
-  test('[I-14] a run that calls tools without end fails after 25 steps', async () => {
+  test('[I-14] if a run calls tools without end, the run fails after 25 steps', async () => {
     expect(await outcomesOf({ does: 'loop', call: { tool: 'skip' } })).toEqual([
       ['Ada', 'too-many-steps'],
       ['Bob', 'responded'],

@@ -22,7 +22,7 @@ const withFiles = DATABASES.filter(({ name }) => name === 'SQLite');
 const withServers = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(withFiles)('a backup while conversations continue, on $name', (kind) => {
-  test('[I-25] a backup has every acknowledged message, can be continued, and replays', async () => {
+  test('[I-25] a backup has every acknowledged message, and its conversations can be continued and replayed', async () => {
     const stage = await opened(kind);
     const folder = scratch();
     const acked: string[] = [];
@@ -52,7 +52,7 @@ describe.each(withFiles)('a backup while conversations continue, on $name', (kin
     expect(copies.at(-1)?.acked.length).toBeGreaterThan(10);
   });
 
-  test('[I-25] a backup never overwrites an existing file, and is refused', async () => {
+  test('[I-25] a backup to an existing file is refused, and the file is not overwritten', async () => {
     const stage = await opened(kind);
     const path = join(scratch(), 'copy.db');
     writeFileSync(path, 'something else');

@@ -65,7 +65,7 @@ describe.each(DATABASES)(
       expect((await play.stage.heard()).at(-1)).toBe('Ann: here');
     });
 
-    test('[I-15] a run that is stopped while the connection is down never begins', async () => {
+    test('[I-15] if a run is stopped while the connection is down, the run never begins', async () => {
       const calls: string[] = [];
       const agent = agentThat(async ({ runId }) => {
         calls.push(runId);
@@ -110,7 +110,7 @@ describe.each(DATABASES)('an agent that makes the same call again, on $name', (k
     expect(results[1]).toEqual(results[0]);
   });
 
-  test('[I-4] a call that a resumed run repeats gets the first result', async () => {
+  test('[I-4] if a resumed run repeats a call, the call gets the first result', async () => {
     const play = await opened(kind, () => ({
       async *run(task) {
         const result = yield send(task, { isAwaited: true });
@@ -151,7 +151,7 @@ function send(
   return { kind: 'call', callId, call: isAwaited ? { ...call, ...wait } : call };
 }
 
-/** Opens a stage with the lead agent Ann, whose database connection a test can cut. */
+/** Opens a stage with the lead agent Ann. The test can cut the database connection of the stage. */
 async function opened(kind: DatabaseKind, agentOn: (line: LineFaults) => Agent) {
   const line: LineFaults = { losesAnswers: false, isDown: false };
   const place = await kind.forTest();

@@ -83,7 +83,7 @@ describe.each(DATABASES)('after the wall clock is set, on $name', (kind) => {
     },
   );
 
-  test('[I-21] a schedule whose time was skipped by the clock fires once, also if the clock is then set back', async () => {
+  test('[I-21] if the clock skips the time of a schedule, the schedule fires once, even if the clock is then set back', async () => {
     const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} }, HALF_PAST_ELEVEN);
     await atNoon(stage);
     clock.setBy(HOUR);
@@ -124,7 +124,7 @@ const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(nodesShare)('after the wall clock of a node is set, on $name', (kind) => {
   test.each(JUMPS)(
-    "[I-21] if a node's clock is set by %d ms, no node takes the runs of another node",
+    "[I-21] if a node's clock is set by %d ms, no node takes over the runs of another node",
     async (jump) => {
       const release = Promise.withResolvers<void>();
       const starts: string[] = [];
@@ -151,7 +151,7 @@ describe.each(nodesShare)('after the wall clock of a node is set, on $name', (ki
       await stage.post('Ana', 'hello');
       for (const clock of clocks) {
         clock.setBy(jump);
-        // Longer than every poll and every lease renewal.
+        // This time is longer than the intervals of polls and lease renewals.
         await pass(clock, 20);
       }
       release.resolve();

@@ -7,7 +7,7 @@ import { openStage } from '../support/open-stage.ts';
 describe.each(DATABASES)(
   'an agent that streams text while its stop is committed, on $name',
   (kind) => {
-    test('[ST1] [I-11] a run that is stopped before its first text streams nothing and posts nothing', async () => {
+    test('[ST1] [I-11] if a run is stopped before its first text, nothing is streamed and nothing is posted', async () => {
       expect(await stoppedAfter(kind, '')).toEqual({ told: '', heard: [] });
     });
 
@@ -43,7 +43,7 @@ async function stoppedAfter(kind: DatabaseKind, first: string) {
       },
     },
     options: {
-      // Only the stop commits, because a background task would open the gate too early.
+      // Background tasks do not run, because a commit of such a task would open the gate too early.
       timing: { leaseMs: NEVER_MS, pollMs: NEVER_MS, overdueMs: NEVER_MS },
       crashPoint: (name) => {
         if (isStopping && name === 'before-commit') committing.open();

@@ -7,7 +7,7 @@ import { NEVER } from './support/agent-that.ts';
 
 const NOTED = { tokens: 60, costUsd: 0.06 };
 
-/** Reports a cost, then waits for a person. */
+/** An agent that reports a cost and then waits for a person. */
 const asking: Agent = {
   worstCase: { tokens: 1_000, costUsd: 0.5 },
   async *run({ space }) {

@@ -75,7 +75,7 @@ describe.each(DATABASES)('concurrent edits of messages, spaces and agents, on $n
     });
   });
 
-  test('[I-24] an edit adds no reader and gives no agent the floor, even with a new mention', async () => {
+  test('[I-24] even if an edit adds a mention, the message gets no new reader and no agent gets the floor', async () => {
     const { stage } = await office(kind);
     const { messageId } = await stage.say('Ana', '@Ada the code word is plum');
     const before = { floor: await stage.floor(), audience: (await stage.messages())[0]?.audience };

@@ -8,7 +8,7 @@ import { turns } from './support/turns.ts';
 describe.each(DATABASES)(
   'a run that begins to wait, gets its reply and is ended in one commit, on $name',
   (kind) => {
-    test('[I-15] a run that was stopped in the commit of its reply is not resumed', async () => {
+    test('[I-15] if a run is stopped in the commit of its reply, the run is not resumed', async () => {
       const play = await opened(kind, ({ conch, stage }) =>
         conch.stop({ spaceId: stage.space(), by: stage.id('Ana') }),
       );
@@ -17,7 +17,7 @@ describe.each(DATABASES)(
       expect(play.chunksAfterEnd()).toEqual([]);
     });
 
-    test('[I-15] a run whose agent was removed in the commit of its reply is not resumed', async () => {
+    test('[I-15] if the agent of a run is removed in the commit of the reply, the run is not resumed', async () => {
       const play = await opened(kind, ({ conch, stage }) =>
         conch.spaces.removeMember(stage.space(), stage.id('Ann')),
       );
@@ -57,7 +57,7 @@ async function opened(kind: DatabaseKind, end: (given: Ending) => Promise<unknow
     options: {
       crashPoint: (name) => {
         if (name !== 'before-step' || play.ended !== null) return;
-        // Scheduled after the call is requested and before its commit.
+        // These calls are scheduled after Ann's call is requested and before its commit.
         play.ended = Promise.resolve().then(() =>
           Promise.all([stage.post('Ana', 'me'), end({ stage, conch: stage.conch })]),
         );

@@ -9,7 +9,7 @@ import { RunCounts } from '../../src/record/run-counts.ts';
 import { SpaceChange } from '../../src/space/space-change.ts';
 import { openStage } from '../support/open-stage.ts';
 
-test('a member that changes while a space reads its members is updated at the next refresh', () => {
+test('if a member changes while a space reads its members, the member is updated at the next refresh', () => {
   const names = new NameBook();
   names.add([given(1, 'ada'), given(2, 'ben'), given(3, 'ada')]);
   const change = new SpaceChange(spaceTold(2, names));
@@ -51,7 +51,7 @@ describe.each(DATABASES)('names that change on the server, on $name', (kind) => 
     expect(await stage.conch.decisions(stage.space())).toEqual(before);
   });
 
-  test('agents that are all paused while names change get the floor in no space', async () => {
+  test('if all agents are paused while names change, no agent gets the floor in any space', async () => {
     const agents = Object.fromEntries(
       ['Ada', 'Ben', 'Cleo', 'Dan'].map((name) => [name, CAST.agents.Ada]),
     );

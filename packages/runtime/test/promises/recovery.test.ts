@@ -105,7 +105,7 @@ describe.each(DATABASES)('waits and timers after Conch has closed, on $name', (k
     await expect(conch.idle()).rejects.toMatchObject({ code: 'closing' });
   });
 
-  test('[I-26] a run that begins to wait while Conch closes leaves no timer', async () => {
+  test('[I-26] if a run begins to wait while Conch closes, no timer remains', async () => {
     const release = Promise.withResolvers<void>();
     const starts: string[] = [];
     const agent: Agent = {
@@ -141,7 +141,7 @@ describe.each(DATABASES)('waits and timers after Conch has closed, on $name', (k
     expect(await stage.heard()).toEqual(['Ana: hello', 'Ada: well?']);
   });
 
-  test('[I-26] a schedule that becomes due while Conch closes leaves no timer', async () => {
+  test('[I-26] if a schedule becomes due while Conch closes, no timer remains', async () => {
     const time = new ManualClock();
     const clock = counted(time);
     const stage = await staged(await kind.forTest(), {}, { clock });

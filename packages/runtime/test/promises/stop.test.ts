@@ -57,7 +57,7 @@ describe.each(DATABASES)('stopping agents that flood a space, on $name', (kind) 
     );
   });
 
-  test('[I-15] an agent whose run is offered and stopped in one commit is never called', async () => {
+  test('[I-15] if the run of an agent is offered and stopped in one commit, the agent is never called', async () => {
     const calls: string[] = [];
     const called = agentThat(async ({ runId }) => {
       calls.push(runId);

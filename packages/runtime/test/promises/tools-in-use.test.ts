@@ -21,7 +21,7 @@ function user(gate: TestGate, tool = 'far.forecast') {
   return { agent };
 }
 
-/** Reads until an item matches. Returns the tools that were announced before it. */
+/** Reads until an item matches. Returns the tools that were announced before this item. */
 async function toldUntil(
   watcher: FeedWatcher,
   isIt: (item: FeedItem) => boolean,
@@ -65,7 +65,7 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
     await late.leave();
   });
 
-  test('[I-9] a watcher that was behind when a tool finished still gets the end of the tool', async () => {
+  test('[I-9] if a watcher was behind when a tool finished, the watcher still gets the end of the tool', async () => {
     const gate = new TestGate();
     const stage = await opened(kind, user(gate));
     const slow = new FeedWatcher(stage.conch, stage.space());

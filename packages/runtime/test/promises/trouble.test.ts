@@ -73,7 +73,7 @@ describe('a full disk', () => {
     expect(await integrity(join(dataDir, 'conch.db'))).toBe('ok');
   });
 
-  test('[I-22] a run that ends while the disk is full is committed when the disk has free space', async (context) => {
+  test('[I-22] if a run ends while the disk is full, its end is committed when the disk has free space', async (context) => {
     const disk = smallDisk(context);
     const clock = new ManualClock();
     const release = Promise.withResolvers<void>();

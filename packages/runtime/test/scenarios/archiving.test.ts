@@ -167,7 +167,7 @@ const ROOMS: NonNullable<StageCast['spaces']> = {
 
 describe.each(DATABASES)('messages of agents to an archived or deleted space, on $name', (kind) => {
   test.each(['archive', 'delete'] as const)(
-    'a run that waits for a reply from another space resumes at once after %s of that space',
+    'if a run waits for a reply from another space, the run resumes at once after the action %s on that space',
     async (how) => {
       const { stage, results } = await asking(kind, { for: ['human'], timeoutSeconds: 120 });
       await stage.post('Ana', 'ask', { in: 'Home' });
@@ -180,7 +180,7 @@ describe.each(DATABASES)('messages of agents to an archived or deleted space, on
   );
 
   test.each(['archive', 'delete'] as const)(
-    'a message of an agent to another space is refused after %s of that space',
+    'a message of an agent to another space is refused after the action %s on that space',
     async (how) => {
       const { stage, results } = await asking(kind);
       await stage.conch.spaces[how](stage.space('Away'), stage.id('Ana'));
@@ -190,7 +190,7 @@ describe.each(DATABASES)('messages of agents to an archived or deleted space, on
     },
   );
 
-  test('an answer to a space that was deleted in the meantime is dropped', async () => {
+  test('if a space was deleted in the meantime, an answer to this space is dropped', async () => {
     const gate = new TestGate();
     const { stage } = await asking(kind, { for: ['agent'] }, gate);
     await stage.post('Ana', 'ask', { in: 'Home' });

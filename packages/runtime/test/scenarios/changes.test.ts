@@ -68,7 +68,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     expect(await stage.conch.read.replay(stage.space())).toEqual({ ok: false, redactedAt: seq });
   });
 
-  test('[MS8] an agent that answers a reply does not get the deleted message that it replies to', async () => {
+  test('[MS8] if an agent answers a reply to a deleted message, the agent does not get the deleted message', async () => {
     const given: string[] = [];
     const agent: CastPart = {
       agent: {

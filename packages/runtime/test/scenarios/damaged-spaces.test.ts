@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConch, type Conch, type LogLine } from '../../src/index.ts';
 import { refusalOf } from '../support/wrong.ts';
 
-/** Stored values that a space cannot be read with. */
+/** Stored values with which a space cannot be read. */
 const DAMAGES: readonly (readonly [string, Damage])[] = [
   ['settings that are null', { settings: 'null' }],
   ['settings without time-outs', { settings: '{"timeOuts":null}' }],
@@ -28,13 +28,13 @@ interface Damage {
 
 describe.each(DATABASES)('a damaged space, on $name', (kind) => {
   test.each(DAMAGES)(
-    'beside a space with %s, lists, renames, deletions and other spaces still work',
+    'if one space has %s, lists, renames, deletions and all other spaces still work',
     async (_, damage) => {
       const house = await openHouse(kind, damage);
       const { conch, broken, sound, ana, ada } = house;
       const cards = await conch.spaces.list();
       expect(cards.map(({ id, name, isDamaged }) => [id, name, isDamaged === true])).toEqual([
-        // A list reads no floors, so a damaged floor is first found when the space is opened.
+        // A list reads no floors, so a damaged floor is found only when the space is opened.
         [broken, 'Broken', damage.floor === undefined],
         [sound, 'Sound', false],
       ]);
@@ -83,7 +83,7 @@ describe.each(DATABASES)('a damaged space, on $name', (kind) => {
     );
   });
 
-  test('a server with a damaged space starts and takes up the work of the others', async () => {
+  test('a server with a damaged space starts and resumes the work of all other spaces', async () => {
     const house = await openHouse(kind, { floor: '{}' });
     await house.reopen();
     await house.conch.post({ spaceId: house.sound, from: house.ana, content: 'after the start' });

@@ -7,7 +7,8 @@ import { openStage } from '../support/open-stage.ts';
 import type { StageCast, Stage } from '../support/stage.ts';
 import { wrong } from '../support/wrong.ts';
 
-// Accepts any configuration, so that only a configuration that cannot be stored is refused.
+// An agent kind that accepts any configuration, so that only a configuration that cannot be stored
+// is refused.
 const anyKind: AgentKind = {
   name: 'any',
   agentOf: () => ({
@@ -92,7 +93,7 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
     );
   });
 
-  test('a schedule whose post would always be refused is refused at its creation', async () => {
+  test('if the post of a schedule would always be refused, the schedule is refused at its creation', async () => {
     const stage = await openStage(kind, OFFICE);
     await stage.conch.people.create({ name: 'Zoe' });
     expect(await codeOf(() => schedule(stage, '@Zoe please'))).toBe('not-in-space');
@@ -100,7 +101,7 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
     expect(await stage.conch.schedules.list(stage.space())).toEqual([]);
   });
 
-  test('a schedule whose post is refused at its due time posts nothing and is logged', async () => {
+  test('if the post of a schedule is refused at its due time, nothing is posted, and the refusal is logged', async () => {
     const clock = new ManualClock(Date.UTC(2026, 0, 1, 12));
     const reported = Promise.withResolvers<unknown>();
     const stage = await openStage(kind, {

@@ -44,7 +44,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     expect(second?.passedOver).toEqual([named('Data', stage.id('Data'))]);
   });
 
-  test('after members have joined or left, the explanation of a run only counts agents without the floor', async () => {
+  test('after members have joined or left, the explanation of a run shows only the number of agents without the floor', async () => {
     const stage = await openStage(kind, {
       ...NESTED,
       agents: { ...NESTED.agents, Legal: says('no') },

@@ -92,7 +92,7 @@ describe.each(DATABASES)('the texts of refusals, on $name', (kind) => {
     });
   });
 
-  test('[FL11] the refusal to stop a run or chain that never existed does not say that it has ended', async () => {
+  test('[FL11] the refusal to stop a run or chain that never existed does not claim that the run or chain has ended', async () => {
     const stage = await openStage(kind, OFFICE);
     expect(await stopping(stage, { runId: asRunId('none') })).toMatchObject({
       code: 'no-such-run',
@@ -106,13 +106,13 @@ describe.each(DATABASES)('the texts of refusals, on $name', (kind) => {
     });
   });
 
-  test('[FL11] stopping a run with an impossible id is refused like an unknown id', async () => {
+  test('[FL11] stopping a run with an invalid id is refused in the same way as with an unknown id', async () => {
     const stage = await openStage(kind, OFFICE);
     const asked = stopping(stage, { runId: asRunId('\0') });
     expect(await asked).toMatchObject({ code: 'no-such-run' });
   });
 
-  test('[FL11] the refusal to stop a run or chain that has ended says so', async () => {
+  test('[FL11] the refusal to stop an ended run or chain says that the run or chain has ended', async () => {
     const stage = await openStage(kind, OFFICE);
     await stage.say('Ana', '@Ada hello');
     const [offer] = await stage.effects('offer-run');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
 
 describe.each(DATABASES)('the task of a run, on $name', (kind) => {
-  test("a task contains the number of the run among its agent's runs in the chain, from 1", async () => {
+  test("a task contains the position of its run among the agent's runs in the chain, counted from 1", async () => {
     const nths: number[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -15,7 +15,7 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
     expect(nths).toEqual([1, 2, 1, 2]);
   });
 
-  test('a task contains the same run number if another process began the chain', async () => {
+  test('a task contains the same run number if another process started the chain', async () => {
     const nths: number[] = [];
     const finance = { isThere: false };
     const stage = await openStage(kind, {
@@ -23,7 +23,8 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
       agents: { HR: { agent: asking('Finance', nths) }, Finance: { agent: hanging(finance) } },
     });
     await stage.post('Ana', '@HR what do we pay?');
-    // A subscriber that connects during a stream gets the text so far.
+    // Both frames are possible, because a subscriber that connects during a stream gets
+    // `stream-resume` with the text so far.
     await stage.seen(({ kind: what }) => what === 'stream_start' || what === 'stream_resume');
     finance.isThere = true;
     await stage.reopen();
@@ -31,7 +32,7 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
     expect(nths).toEqual([1, 2]);
   });
 
-  test('a task contains the message that the trigger replies to, in its current version', async () => {
+  test('a task contains the current version of the message that the trigger replies to', async () => {
     const quoted: (string | undefined)[] = [];
     const editing: { edit: () => Promise<unknown> } = { edit: () => Promise.resolve() };
     const stage = await openStage(kind, {
@@ -70,7 +71,7 @@ describe.each(DATABASES)('the task of a run, on $name', (kind) => {
   });
 });
 
-/** Asks another agent, waits for its answer, and then ends. */
+/** An agent that asks another agent, waits for the answer, and then ends. */
 function asking(target: string, nths: number[], before: () => unknown = () => {}): Agent {
   const handOff = { kind: 'mention', target, reason: 'the sum', expectReply: true } as const;
   return {
@@ -94,7 +95,9 @@ function saying(text: string, read: (task: Task) => unknown = () => {}): Agent {
   };
 }
 
-/** An agent that streams and hangs until it is interrupted. If `isThere` is true, it answers. */
+/**
+ * An agent that streams and hangs until it is interrupted. If `isThere` is true, the agent answers.
+ */
 function hanging(state: { readonly isThere: boolean }): Agent {
   return {
     async *run({ runId }, context) {

@@ -49,7 +49,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     expect((await stage.heard()).filter((line) => line.startsWith('Monthly')).length).toBe(2);
   });
 
-  test('a schedule that missed several times during a downtime fires once, late', async () => {
+  test('a schedule that missed several times during a downtime fires only once after the downtime', async () => {
     const { stage, clock } = await scheduled(kind);
     await stage.close();
     clock.advance(5 * HOUR_MS + 1);
@@ -70,7 +70,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
     expect(await stage.heard()).toEqual([]);
   });
 
-  test('a stored schedule that can no longer be parsed posts once more and does not delay other schedules', async () => {
+  test('if a stored schedule can no longer be parsed, the schedule posts once more and does not delay other schedules', async () => {
     const { stage, clock } = await scheduled(kind);
     const failures: LogLine[] = [];
     await stage.close();
@@ -89,7 +89,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
   });
 
   test.each(['* * * * * *', '30 0 9 * * *', '0 * * * * * *'])(
-    '[T14] creating a schedule at %s, with more than five fields, is refused',
+    '[T14] creating a schedule with more than five fields is refused: %s',
     async (cron) => {
       const { stage } = await scheduled(kind);
       await expect(stage.conch.schedules.create(planIn(stage, { cron }))).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe.each(DATABASES)('schedules, on $name', (kind) => {
   });
 
   test.each(['zoe', 'Zоe'])(
-    '[T8] %s is refused as a service name, because a non-member has this name or a similar one',
+    '[T8] the service name %s is refused, because a non-member of the space has this name or a similar name',
     async (name) => {
       const { stage } = await scheduled(kind);
       await stage.conch.people.create({ name: 'Zoe' });
@@ -158,7 +158,10 @@ const SAVED: Omit<ScheduleRow, 'spaceId'> = {
   openedBy: null,
 };
 
-/** A schedule that a later version of the time zones or of the parser may fail to parse. */
+/**
+ * A stored schedule that cannot be parsed. A new version of the parser or of the time zone data can
+ * cause this.
+ */
 const UNREADABLE: typeof SAVED = { ...SAVED, timeZone: 'Atlantis/Capital' };
 
 function planIn(stage: Stage, given: Partial<NewSchedule>): NewSchedule {

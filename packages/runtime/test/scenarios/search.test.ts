@@ -65,7 +65,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     expect(texts).toContain('apple three');
   });
 
-  test('a search that continues from a place neither repeats nor skips a message', async () => {
+  test('a search that continues page by page neither repeats nor skips a message', async () => {
     const stage = await rooms(kind);
     const said: string[] = [];
     for (const where of ['Room', 'Attic', 'Cellar']) {
@@ -86,7 +86,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     expect(found.toSorted()).toEqual(said.toSorted());
   });
 
-  test('a search continues in the remaining spaces when the caller has lost the last space', async () => {
+  test('if the caller loses access to the space of the last result, the search continues in the remaining spaces', async () => {
     const stage = await rooms(kind);
     for (const where of ['Room', 'Attic']) {
       await stage.say('Ana', `plum one ${where}`, { in: where });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     expect(rest.items.map(({ spaceId }) => spaceId)).toEqual([...left, ...left]);
   });
 
-  test('one call of a search reads a limited number of messages, returns a place, and pauses for other work', async () => {
+  test('one search call reads a limited number of messages, returns the position where the next call continues, and pauses for other work', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     await stage.say('Ana', 'needle');

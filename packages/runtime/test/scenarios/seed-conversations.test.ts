@@ -86,7 +86,7 @@ describe.each(DATABASES)(
       expect(await stage.outcomes()).toEqual(['Demo Agent responded', 'Research Agent responded']);
     });
 
-    test('an agent that asks another agent gets the floor back with the answer', async () => {
+    test('if an agent asks another agent, the asking agent gets the floor back with the answer', async () => {
       const stage = await openStage(kind, {
         people: ['حسام'],
         agents: {
@@ -122,7 +122,7 @@ describe.each(DATABASES)(
       ]);
     });
 
-    test('nested requests return in reverse order, each answer to the agent that asked', async () => {
+    test('the answers to nested requests return in reverse order, each to the agent that asked', async () => {
       const stage = await openStage(kind, {
         people: ['حسام'],
         agents: {
@@ -169,7 +169,7 @@ describe.each(DATABASES)(
       ['by a maker who may post in both spaces', { members: ['حسام', 'Mona'], isGranted: false }],
       ['by a grant', { members: ['Mona'], isGranted: true }],
     ])(
-      'an agent that goes to another space %s asks a question there and gets the floor back there',
+      'an agent goes to another space %s, asks a question there, and gets the floor back in that space',
       async (_, given) => {
         const clock = new ManualClock(NOON);
         const stage = await openStage(kind, {
@@ -239,7 +239,7 @@ describe.each(DATABASES)(
   },
 );
 
-/** Whether an item contains this text of an agent. */
+/** Whether an item is a message from this agent with this text. */
 function isSaidBy(agent: string, words: string): (item: FeedItem) => boolean {
   return (item) =>
     item.kind === 'event' &&

@@ -30,7 +30,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(await to.conch.read.replay(spaceId)).toMatchObject({ ok: true });
   });
 
-  test('an import matches members by their names if the other server knows them', async () => {
+  test('an import maps a member to the member with the same name on the other server, if that member exists', async () => {
     const from = await office(kind);
     const to = await openStage(kind, {
       people: ['Ana'],
@@ -50,7 +50,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(await to.conch.read.replay(spaceId)).toMatchObject({ ok: true });
   });
 
-  test("an imported forum has the same threads and hash, and ticks only on a person's request", async () => {
+  test('an imported forum has the same threads and hash, and ticks only if a person requests a tick', async () => {
     const from = await openStage(kind, {
       people: ['Ana'],
       agents: { Ada: { script: [{ do: { say: 'Well.' } }] } },
@@ -227,7 +227,7 @@ function withField(lines: readonly string[], name: string, fields: object): read
   return lines.with(place, JSON.stringify(changed));
 }
 
-/** An export in which the first row of a table stands twice. */
+/** An export that contains the first row of a table twice. */
 function twice(lines: readonly string[], table: string): readonly string[] {
   const place = placeOf(lines, table);
   const [line = ''] = lines.slice(place);

@@ -52,7 +52,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(items[0]?.message.id).toBe(messageId);
   });
 
-  test('deleting a post does not change the numbers of other posts, and pages continue after a number', async () => {
+  test('deleting a post does not change the numbers of other posts, and the next page starts after a given number', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     const second = await replied(stage, threadId, 'two');
@@ -91,7 +91,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(second.next).toBeNull();
   });
 
-  test('[FO21] a post in a forum gives no mentioned agent the floor before the next tick', async () => {
+  test('[FO21] in a forum, a mentioned agent gets the floor in the next tick at the earliest', async () => {
     const { stage } = await forum(kind);
     const { threadId } = await opened(stage);
     await replied(stage, threadId, '@HR @Finance come in');
@@ -99,7 +99,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     expect(await stage.floor()).toEqual([]);
   });
 
-  test('[FO14] [FO16] each agent that a post mentions has one pending mention, and the sender has none', async () => {
+  test('[FO14] [FO16] a post creates one pending mention for each mentioned agent, and none for its sender', async () => {
     const place = await kind.forTest();
     const stage = await Stage.open(place, { people: ['Ana', 'Bo'], agents: AGENTS, spaces: FORUM });
     const text = '@HR and @Finance, and @HR again, and @Ana, and @nobody, and @all';
@@ -292,7 +292,7 @@ describe.each(DATABASES)('threads of a forum, on $name', (kind) => {
     });
   });
 
-  test('[FO19] a title may have 200 characters, even if each needs several bytes', async () => {
+  test('[FO19] a title may have 200 characters, even if each character needs several bytes', async () => {
     const { stage } = await forum(kind);
     const title = '🐚'.repeat(200);
     const { threadId } = await opened(stage, { title });

@@ -7,7 +7,7 @@ import type { CastPart, Stage } from '../support/stage.ts';
 const WORST = { tokens: 100, costUsd: 0.1 };
 const UNPRICED = { tokens: 100, costUsd: null };
 
-/** An agent that answers and reports this usage. Without `usage`, it reports none. */
+/** An agent that answers and reports `usage`. If `usage` is missing, the agent reports no usage. */
 function reporting(worstCase: ReportedUsage, usage?: ReportedUsage): CastPart {
   return {
     agent: {
@@ -72,7 +72,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(await costsIn(stage)).toEqual([{ tokens: 0, costUsd: 0, isEstimated: false }]);
   });
 
-  test('[I-16] the cost of every sum with an unreported run is unknown, and the known part is shown separately', async () => {
+  test('[I-16] if a sum contains a run that reports no usage, the cost of the sum is unknown, and the known part is shown separately', async () => {
     const known = { tokens: 60, costUsd: 0.06 };
     const stage = await open(kind, { Ada: reporting(WORST), Bob: reporting(WORST, known) });
     await stage.say('Ana', 'go');
@@ -88,7 +88,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(sums.map(({ total }) => total)).toEqual([both, both, own]);
   });
 
-  test('[BU7] an unreported run counts as its worst case against the budget of its agent', async () => {
+  test('[BU7] a run that reports no usage counts with its worst case against the budget of its agent', async () => {
     const dayBudget = { maxTokens: null, maxCostUsd: 0.25 };
     const stage = await open(kind, { Ada: { ...reporting(WORST), dayBudget }, Free: FREE });
     for (const text of ['@Ada one', '@Ada two', '@Ada three']) await stage.say('Ana', text);
@@ -96,7 +96,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(ends).toEqual(['Ada responded', 'Ada responded', 'Ada failed']);
   });
 
-  test('[BU7] an unreported run counts as its worst case against a budget that is set later', async () => {
+  test('[BU7] a run that reports no usage counts with its worst case against a budget that is set later', async () => {
     const stage = await open(kind, { Ada: reporting(WORST) });
     await stage.say('Ana', 'one');
     const settings = { dayBudget: { maxTokens: 150, maxCostUsd: null } };
@@ -105,7 +105,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded', 'Ada failed']);
   });
 
-  test('[BU7] if a run reports tokens without a price, the reserved price counts', async () => {
+  test('[BU7] if a run reports tokens without a price, the reserved price counts against the budget', async () => {
     const dayBudget = { maxTokens: null, maxCostUsd: 0.15 };
     const unpriced = reporting(WORST, { tokens: 5, costUsd: null });
     const stage = await open(kind, { Ada: { ...unpriced, dayBudget } });
@@ -114,7 +114,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded', 'Ada failed']);
   });
 
-  test('[I-16] a run that is stopped during a wait without a report has an unknown cost', async () => {
+  test('[I-16] if a run is stopped while it waits and has reported no usage, its cost is unknown', async () => {
     const stage = await open(kind, { Boss: ASKS }, { policy: 'coordinator', main: 'Boss' });
     await stage.say('Ana', 'book a table');
     await stage.conch.stop({ spaceId: stage.space(), by: stage.id('Ana') });

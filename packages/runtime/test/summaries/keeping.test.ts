@@ -84,7 +84,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect([...ada.given, ...ben.given].filter((given) => given !== null)).toEqual([]);
   });
 
-  test('a summary up to a message that its run has not read is not stored', async () => {
+  test('if a summary ends with a message that its run has not read, the summary is not stored', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ben a secret');
     ada.keep = async (task) => {
@@ -96,7 +96,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('a summary up to an unknown message is not stored', async () => {
+  test('if a summary ends with an unknown message, the summary is not stored', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = async () => ({ text: 'x', upTo: asMessageId('nothing') });
     await stage.say('Ana', '@Ada one');
@@ -118,7 +118,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given.at(-1)?.text).toBe('newer');
   });
 
-  test('changing a message that is not one of its sources does not delete a summary', async () => {
+  test('a summary survives a change of a message that is not one of its sources', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ada a secret');
     ada.keep = (task) => upToNewest(task, 'in public');

@@ -31,7 +31,7 @@ const AGENTS = ['Self', 'Ben', 'Cleo', 'Dora Lee', 'Hush', 'Gone'] as const;
 
 type AgentName = (typeof AGENTS)[number];
 
-/** The result of an answer: its thread and post, or the rule by which the answer was not posted. */
+/** The result of an answer: the thread and the post, or the rule that prevented the post. */
 export interface Written {
   readonly thread: ThreadView | null;
   readonly post: MessageView | null;
@@ -52,7 +52,8 @@ export class AnsweringForum {
   #database: Database | null = null;
 
   private constructor(place: DatabasePlace) {
-    // A second connection to the same file would have to wait for the first one.
+    // The test uses the connection of the stage, because a second connection to the same file would
+    // have to wait.
     this.place = {
       ...place,
       open: async (options) => (this.#database = await place.open(options)),

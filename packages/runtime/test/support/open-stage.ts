@@ -15,7 +15,7 @@ export async function openStage(kind: DatabaseKind, cast: StageCast): Promise<St
   return stage;
 }
 
-/** I-7: checks that a replay of the history gives the stored floor. Closes the stage. */
+/** I-7: checks that a replay of the history computes the stored floor. Closes the stage. */
 export async function expectReplayable(stage: Stage): Promise<void> {
   const present = new Set((await stage.conch.spaces.list()).map(({ id }) => id));
   const replays = await Promise.all(
@@ -28,7 +28,7 @@ export async function expectReplayable(stage: Stage): Promise<void> {
   );
   await stage.close();
   for (const { where, replay } of replays) {
-    // A replay cannot decide events with deleted text. It reports this.
+    // A replay cannot decide events whose text was deleted. `redactedAt` reports such an event.
     if ('redactedAt' in replay) continue;
     expect(replay).toMatchObject({ ok: true });
     if (replay.ok) expect(await stage.storedFloor(where)).toEqual(replay.state.floor);

@@ -16,11 +16,11 @@ import {
 } from '../../src/index.ts';
 import { everyDecision, everyMessage } from './everything.ts';
 
-/** An agent of a play: a script or an implementation. */
+/** An agent of a stage, defined by a script or an implementation. */
 export type CastPart = Partial<Omit<NewAgent, 'name' | 'kind' | 'config'>> &
   ({ readonly script: readonly object[] } | { readonly agent: Agent });
 
-/** The people, agents and spaces at the beginning of a play. */
+/** The people, agents and spaces with which a stage starts. */
 export interface StageCast {
   readonly people: readonly string[];
   readonly agents: Readonly<Record<string, CastPart>>;
@@ -36,7 +36,9 @@ export type RoomPart = Omit<SettingsChange, 'mainAgentId'> & {
 
 type PostInput = Omit<NewMessage, 'spaceId' | 'from' | 'content'> & { readonly in?: string };
 
-/** Conch with a cast. The database is kept when Conch closes. */
+/**
+ * A Conch instance with the members and spaces of a cast. The database survives when Conch closes.
+ */
 export class Stage {
   readonly #place: DatabasePlace;
   readonly #cast: StageCast;
@@ -132,7 +134,8 @@ export class Stage {
   }
 
   /**
-   * The messages of a space, one line each: the sender, the status unless complete, and the text.
+   * One line for each message of a space: the sender, the status if it is not `complete`, and the
+   * text.
    */
   async heard(where?: string): Promise<readonly string[]> {
     return (await this.messages(where)).map(({ senderName, content, status }) =>
@@ -197,7 +200,7 @@ export class Stage {
     this.#names.set(id, name);
   }
 
-  // The kind of the test agents. The configuration is only the agent's name in the cast.
+  // The kind of the test agents. The configuration contains only the name of the agent in the cast.
   #partKind(): AgentKind {
     return {
       name: 'part',

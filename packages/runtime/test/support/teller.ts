@@ -5,8 +5,8 @@ import { openStage } from './open-stage.ts';
 import type { StageCast, CastPart, Stage } from './stage.ts';
 
 /**
- * White space and escapes matter, because people see, the store keeps and the tool gets exactly
- * this text.
+ * White space and escapes matter, because exactly this text is shown to people, stored, and passed
+ * to the tool.
  */
 export const INPUT =
   '{"to": "Müller & Söhne",\n  "amount":1e2, "note":"\\u0000\\ud83d 👩‍👧 \\"now\\""}';

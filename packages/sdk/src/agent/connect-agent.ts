@@ -12,7 +12,10 @@ import { socketClass } from '../web-socket.ts';
 
 /** An agent's connection to a server. It reconnects by itself until it is closed. */
 export interface AgentConnection {
-  /** The agent's identity after the server accepts it. Rejects if the server never does. */
+  /**
+   * The agent's identity. Resolves when the server accepts the agent. Rejects if the server never
+   * accepts the agent.
+   */
   readonly ready: Promise<AgentIdentity>;
   /**
    * Resolves after `close`. Rejects with a `TurnedAwayError` if the server closes the connection
@@ -40,7 +43,7 @@ export function connectAgent(handler: Handler, options: AgentOptions): AgentConn
   const problem = problemReporter(options.onProblem);
   const ready = deferred<AgentIdentity>();
   const closed = deferred<void>();
-  // Callers may ignore these promises. `onProblem` receives the same errors.
+  // Callers may ignore these promises, because `onProblem` receives the same errors.
   for (const { promise } of [ready, closed]) promise.catch(() => {});
   const send: ServerLine['send'] = (frame) => line.send(frame);
   const desk = new TaskDesk({ handler, clock, problem, send, tasksAtOnce, perSpace });

@@ -29,7 +29,8 @@ export function problemReporter(wanted: ReportProblem = printProblem): ReportPro
 }
 
 function printProblem({ code, message, cause }: AgentConnectionProblem): void {
-  // The message of a refusal is complete. Other errors also need their stack.
+  // The message of a refused hand-off explains the whole problem. For other errors, the stack is
+  // printed too.
   const isSaid = cause === undefined || code === 'hand-off-refused';
   console.warn(`conch: ${message}`, ...(isSaid ? [] : [cause]));
 }

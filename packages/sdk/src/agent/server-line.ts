@@ -39,7 +39,10 @@ export class ServerLine {
   #failures = 0;
   /** The error frame that refused the last hello. */
   #refusal: Problem | null = null;
-  /** The reason why no socket opens. It is looked up once until the next connection. */
+  /**
+   * The reason why no socket opens. The client looks up the reason only once until the next
+   * connection.
+   */
   #closeReason: Promise<string> | null = null;
   #isClosed = false;
   #callOff: () => void = () => {};
@@ -69,8 +72,8 @@ export class ServerLine {
   }
 
   /**
-   * Sends a frame, or drops it without a connection. The server asks for everything again after the
-   * next hello.
+   * Sends a frame. Without a connection, the frame is dropped, because the server asks for all
+   * missing frames after the next hello.
    */
   send(frame: AgentFrame): void {
     if (this.#socket?.isReady === true) this.#socket.send(frame);
@@ -107,7 +110,7 @@ export class ServerLine {
   #unreadable(taskId: string | null, reason: string): void {
     const message = `A frame from the server cannot be read. Update @conch/sdk if it is older than the server. ${reason}`;
     this.#parts.problem({ code: 'frame-unreadable', message, taskId });
-    // Fails the task at once, so that people do not wait for an agent that cannot read it.
+    // Fails the task at once, so that people do not wait for an agent that cannot read the task.
     const error = 'The agent cannot read its task. Update its @conch/sdk.';
     if (taskId !== null) this.send({ type: 'fail', taskId: taskId as never, error });
   }

@@ -42,9 +42,9 @@ export interface Client {
    * @example for await (const spaces of client.pages('listSpaces')) show(spaces);
    */
   readonly pages: HttpCaller['pages'];
-  /** The answer of a route line by line. */
+  /** Calls a route and returns its response line by line. */
   readonly lines: HttpCaller['lines'];
-  /** The answer of a route as a file, for example `downloadBackup`. */
+  /** Calls a route and returns its response as a file, for example `downloadBackup`. */
   readonly file: HttpCaller['file'];
   /**
    * Follows a space. Its view stays up to date, also after a reconnect.
@@ -68,7 +68,7 @@ export interface Client {
    */
   readonly send: (act: ClientAct, options?: { readonly signal?: AbortSignal }) => Promise<AckFrame>;
   readonly connection: ConnectionState;
-  /** Calls the listener when `connection` changes. Returns a function that removes it. */
+  /** Calls the listener when `connection` changes. Returns a function that removes the listener. */
   readonly onConnection: (listener: (state: ConnectionState) => void) => () => void;
   /** Opens the socket now instead of at its first use. Also reopens a stopped connection. */
   readonly connect: () => Promise<void>;

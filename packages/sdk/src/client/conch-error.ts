@@ -41,7 +41,7 @@ export class ConchError extends Error {
   /** The current version, if another person has changed the resource meanwhile. */
   readonly version: number | null;
   readonly retryAfterSeconds: number | null;
-  /** The name of the person who deleted the followed space. Null if it was not deleted. */
+  /** The name of the person who deleted the followed space. Null if the space was not deleted. */
   readonly deletedBy: string | null;
 
   constructor(wrong: Wrong) {

@@ -1,7 +1,7 @@
 import type { SdkClock } from '../clock.ts';
 import { deferred } from '../deferred.ts';
 
-/** Resolves after `ms`. Rejects with the reason of the signal if it aborts first. */
+/** Resolves after `ms`. If the signal aborts first, rejects with the reason of the signal. */
 export function pause(clock: SdkClock, ms: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = deferred<void>();
   const callOff = clock.after(ms, resolve);

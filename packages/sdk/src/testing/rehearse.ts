@@ -11,7 +11,9 @@ import { taskForTest, type TaskForTest } from './task-for-test.ts';
 
 /** The task for a rehearsal. Only `content` is required. */
 export interface RehearsalTask extends TaskForTest {
-  /** The scripted tools, which may throw a `ToolRefusedError`. The task offers only these. */
+  /**
+   * The scripted tools. A tool may throw a `ToolRefusedError`. The task offers only these tools.
+   */
   readonly tools?: ScriptedTools;
 }
 
@@ -36,7 +38,7 @@ export interface Rehearsed {
   readonly usage: TaskUsage | null;
 }
 
-/** The outcome as data. It is `stopped` after `stop()`. */
+/** The outcome as data. After `stop()`, the outcome is `stopped`. */
 export type RehearsedOutcome =
   | {
       readonly kind: 'replied';

@@ -18,7 +18,8 @@ interface WebhookTask {
 }
 
 /**
- * Runs a handler for a webhook. A streamed reply becomes server-sent events, any other reply JSON.
+ * Runs a handler for a webhook. A streamed reply is sent as server-sent events, and any other reply
+ * as JSON.
  */
 export async function answerTask(asked: WebhookTask): Promise<Response> {
   const { handler, task, problem, webhook, signal } = asked;

@@ -2,7 +2,7 @@ import { WEBHOOK_TOLERANCE_SECONDS } from '@conch/protocol';
 
 /** A received webhook until it is answered. */
 export interface TakenWebhook {
-  /** Called when the webhook was answered completely. Repeats are refused. */
+  /** Called when the webhook was answered completely. Afterwards, repeats are refused. */
   readonly answered: () => void;
   /** Called when the caller disconnects. Conch may retry with the same id and another timestamp. */
   readonly abandoned: () => void;

@@ -10,7 +10,7 @@ export class SentEvents {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #hasBegun = false;
 
-  /** Calls `left` when the reader disconnects. */
+  /** Calls `onDisconnect` when the reader disconnects. */
   constructor(onDisconnect: () => void) {
     const begun = deferred<void>();
     this.firstEvent = begun.promise;

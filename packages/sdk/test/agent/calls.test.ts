@@ -84,7 +84,7 @@ test('[I-4] a handler that makes its calls in another order uses the same ids', 
   expect(await asking('Finance', 'HR')).toEqual((await asking('HR', 'Finance')).toReversed());
 });
 
-test('[I-4] a repeated call is answered from the steps of the run', async () => {
+test('[I-4] a repeated call gets its result from the stored steps of the run', async () => {
   const handler: Handler = async (task) => {
     const { kind } = await task.call('sendSpaceMessage', { spaceId: task.spaceId, text: 'hi' });
     return reply(kind);

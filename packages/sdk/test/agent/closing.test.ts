@@ -61,7 +61,7 @@ test('a refused agent reports the full reason, and its promises reject with the 
   await expect(agent.closed).rejects.toThrow(detail);
 });
 
-test('an agent does not reconnect before the time that the server gives', async () => {
+test('an agent reconnects only after the delay that the server requests', async () => {
   const { wire, clock } = atWire(() => skip());
   wire.socket.say({
     type: 'error',
@@ -112,7 +112,7 @@ test('after a steady connection, the first reconnect is fast again', () => {
   expect(wire.sockets.length - before).toBe(1);
 });
 
-test('an agent pings a silent server and drops the connection without an answer', () => {
+test('an agent pings a silent server, and drops the connection if no answer arrives', () => {
   const { wire, clock, problems } = atWire(() => skip());
   wire.socket.letIn({ heartbeatMs: 5_000 });
   const [first] = wire.sockets;
@@ -208,7 +208,7 @@ test('a closed agent has no timers left', async () => {
   expect(due.size).toBe(0);
 });
 
-test('an agent that is closed before it was accepted rejects ready', async () => {
+test('if an agent is closed before the server accepts it, its ready promise rejects', async () => {
   const { agent } = atWire(() => skip());
   await agent.close();
   await expect(agent.ready).rejects.toThrow('closed before');

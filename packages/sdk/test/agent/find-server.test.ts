@@ -61,7 +61,7 @@ test.each(SQLITE)('an agent reports that its address has a wrong path, on $name'
   expect(await toldAt(`${proxy.origin}/chat`)).toContain('the path /chat is wrong');
 });
 
-test('an unreachable server is examined once, and each failed attempt is reported', async () => {
+test('the reason for an unreachable server is looked up only once, and each failed attempt is reported', async () => {
   let looks = 0;
   const nobody = (): Promise<never> => {
     looks += 1;

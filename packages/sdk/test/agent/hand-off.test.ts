@@ -23,13 +23,16 @@ test.each<[string, TaskOutcome, string, object]>([
     'delegate',
     { target: 'Finance', reason: '' },
   ],
-])('the hand-off of %s is made by a tool call before the end', async (_, outcome, name, args) => {
-  const { line } = await atSocket(() => outcome);
-  line.send(taskFrame(1));
-  expect(await line.nextOf('tool_call')).toMatchObject({ name, args });
-});
+])(
+  'the hand-off of %s is made by a tool call before the task ends',
+  async (_, outcome, name, args) => {
+    const { line } = await atSocket(() => outcome);
+    line.send(taskFrame(1));
+    expect(await line.nextOf('tool_call')).toMatchObject({ name, args });
+  },
+);
 
-test('under a coordinator a delegation uses the tool that is available', async () => {
+test('if a task offers only delegateToAgent, a delegation uses this tool', async () => {
   const { line } = await atSocket(() => delegate('Finance', 'money'));
   line.send(taskFrame(1, { tools: ['delegateToAgent', 'getMyRuns'] }));
   expect(await line.nextOf('tool_call')).toMatchObject({ name: 'delegateToAgent', args: MONEY });
@@ -72,14 +75,14 @@ test.each<[string, TaskOutcome, object]>([
   ]);
 });
 
-test('a hand-off with invalid arguments is reported before it is sent', async () => {
+test('a hand-off with invalid arguments is reported and not sent, and the text is still posted', async () => {
   const { line, problems } = await atSocket(() => ask('Hello', 'r'.repeat(300_000), 'I ask.'));
   line.send(taskFrame(1));
   expect(await line.nextOf('complete')).toMatchObject({ content: 'I ask.' });
   expect(problems).toMatchObject([{ code: 'hand-off-refused', cause: { code: 'bad-args' } }]);
 });
 
-test('without the tool, the answer contains the hand-off', async () => {
+test('if the task does not offer the tool, the answer contains the hand-off', async () => {
   const { line } = await atSocket(() => ask('Finance', 'money', 'I ask.'));
   line.send(taskFrame(1, { tools: [] }));
   expect(await line.nextOf('complete')).toMatchObject({

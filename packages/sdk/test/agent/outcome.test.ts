@@ -51,7 +51,7 @@ async function* pieces(): AsyncGenerator<string> {
 const WRONG_FROM = 5;
 
 test.each([...handlers.slice(WRONG_FROM), () => handMade])(
-  'a handler without a valid outcome fails with a hint what to return: %s',
+  'a handler that returns no valid outcome fails with an error that explains what to return: %s',
   async (handler) => {
     const { outcome } = await rehearse(handler, { content: 'hi' });
     expect(outcome).toMatchObject({

@@ -123,7 +123,7 @@ test.each([
   ['throws', thrower],
   ['rejects', (): unknown => Promise.reject(new Error('and this too'))],
 ])(
-  'an onProblem that %s does not crash the process, and its error is printed',
+  'an onProblem callback that %s does not crash the process, and its error is printed',
   async (_how, onProblem) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => told.mockRestore());

@@ -37,7 +37,7 @@ test('[I-20] text written while offline is sent when the server asks for the tex
   expect(await again.nextOf('complete')).toMatchObject({ content: 'said while offline' });
 });
 
-test('[I-20] no frame of a held task is sent before the server asks for the task', async () => {
+test('[I-20] the frames of an unsettled task are sent only after the server asks for the task', async () => {
   const { server, line } = await atSocket(() => reply('done'));
   line.send(taskFrame(1));
   await line.nextOf('complete');
@@ -49,7 +49,7 @@ test('[I-20] no frame of a held task is sent before the server asks for the task
   expect(again.frames.map(({ type }) => type)).toEqual(['hello', 'complete']);
 });
 
-test('[I-20] an end is sent again after each reconnect until it is settled, and then dropped', async () => {
+test('[I-20] the final frame of a task is sent again after each reconnect until the server settles the task, and is then dropped', async () => {
   const { server, line } = await atSocket(() => reply('done'));
   line.send(taskFrame(1));
   await line.nextOf('complete');
@@ -141,13 +141,13 @@ test('[I-20] an agent with a custom WebSocket class reconnects too', async () =>
   expect(await again.nextOf('complete')).toMatchObject({ content: 'done' });
 });
 
-test('[I-20] an agent that is asked to resume an unknown task fails the task at once', async () => {
+test('[I-20] if the server asks an agent to resume an unknown task, the agent fails the task at once', async () => {
   const { line } = await atSocket(() => skip());
   line.send({ type: 'resume', taskId: TASK, received: 12 });
   expect(await line.nextOf('fail')).toMatchObject({ taskId: TASK });
 });
 
-test('[I-20] an agent holds at most as many tasks as it may list in its hello', async () => {
+test('[I-20] an agent keeps at most as many tasks as its hello may list', async () => {
   const { server, line } = await atSocket(() => new Promise<never>(() => {}), { tasksAtOnce: 1 });
   for (let number = 1; number <= 502; number += 1) {
     line.send(taskFrame(number, { spaceId: asSpaceId(idOf(10_000 + number)) }));
@@ -160,7 +160,7 @@ test('[I-20] an agent holds at most as many tasks as it may list in its hello', 
   expect(await again.nextOf('fail')).toMatchObject({ taskId: taskId(501) });
 });
 
-test('[I-20] an agent that holds too many tasks drops resting tasks first', async () => {
+test('[I-20] if an agent has too many tasks, it drops resting tasks first', async () => {
   const { server, line } = await atSocket(async (task) => {
     if (task.content === 'read') await task.call('readSpaceMessages', { spaceId: OFFICE });
     return new Promise<never>(() => {});

@@ -75,7 +75,7 @@ test.each<[string, TaskOutcome, object]>([
   expect((await rehearse(() => outcome, { content: 'hi' })).outcome).toEqual(told);
 });
 
-test('a rehearsal records the pieces of a stream, which together are the text', async () => {
+test('a rehearsal records the pieces of a stream, and the text of the outcome is all pieces together', async () => {
   const { said, outcome, usage } = await rehearse(
     () => reply(words('Good ', 'morning'), { usage: async () => ({ tokens: 2, costUsd: 0 }) }),
     { content: 'hi' },
@@ -87,7 +87,7 @@ test('a rehearsal records the pieces of a stream, which together are the text', 
   });
 });
 
-test('the scripted tools of a rehearsal answer, and their calls are recorded', async () => {
+test('a rehearsal returns the results of its scripted tools and records their calls', async () => {
   const { calls, outcome } = await rehearse(
     async (task) => {
       const sent = await task.call('sendSpaceMessage', { spaceId: task.spaceId, text: 'Anyone?' });

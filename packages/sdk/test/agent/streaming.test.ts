@@ -67,7 +67,7 @@ test('a long piece of a reply is sent in several chunks', async () => {
   expect(chunksOf(wire.socket).map(({ delta }) => delta.length)).toEqual([16_384, 16_384, 7_232]);
 });
 
-test('a stream that throws fails its task, and its earlier text stays', async () => {
+test('if a stream throws, its task fails, and the earlier text stays', async () => {
   const words = new SpokenStream();
   const { line, problems } = await atSocket(() => reply(words));
   line.send(taskFrame(1));
@@ -110,7 +110,7 @@ test.each([
 test.each<[string, (text: string) => ReplyWords]>([
   ['at once', (text) => text],
   ['in pieces', (text) => halves(text)],
-])('a reply that is too long and is sent %s fails', async (_how, said) => {
+])('a reply that is too long fails if it is sent %s', async (_how, said) => {
   const { line } = await atSocket(() => reply(said('x'.repeat(64 * 1024 + 1))));
   line.send(taskFrame(1));
   const { error } = await line.nextOf('fail');

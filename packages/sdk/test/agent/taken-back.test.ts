@@ -24,14 +24,17 @@ test.each([
   ['disconnected', 'lost the connection during an answer'],
   ['garbled', 'could not be read'],
   ['not-yours', 'another process has the task'],
-] as const)('a task that is taken back for %s is reported in one line', async (reason, words) => {
-  const { line, problems } = await speaking();
-  line.send({ type: 'cancel', taskId: TASK, reason });
-  await line.sync();
-  expect(problems).toMatchObject([{ code: 'floor-taken-back', taskId: TASK }]);
-  expect(problems[0]?.message).toMatch(/^Conch took the task back: .*\.$/u);
-  expect(problems[0]?.message).toContain(words);
-});
+] as const)(
+  'if the server takes a task back for the reason %s, the agent reports the problem in one line',
+  async (reason, words) => {
+    const { line, problems } = await speaking();
+    line.send({ type: 'cancel', taskId: TASK, reason });
+    await line.sync();
+    expect(problems).toMatchObject([{ code: 'floor-taken-back', taskId: TASK }]);
+    expect(problems[0]?.message).toMatch(/^Conch took the task back: .*\.$/u);
+    expect(problems[0]?.message).toContain(words);
+  },
+);
 
 test('the signal of a task contains the reason why Conch took the task back', async () => {
   const { line, task } = await speaking();
@@ -51,7 +54,7 @@ test('a task that a person stopped is not reported as a problem', async () => {
   expect(task.signal.reason).toMatchObject({ message: 'The task was stopped.' });
 });
 
-test('an answer is reported as a problem if its run failed anyway', async () => {
+test('if a run fails although its handler answered, the agent reports a problem', async () => {
   const { line, problems } = await atSocket(() => reply('too late'));
   line.send(taskFrame(1));
   await line.nextOf('complete');

@@ -16,7 +16,7 @@ import { idOf, taskFrame, taskId } from './support/task-frame.ts';
 
 const TASK = taskId(1);
 
-test('each outcome ends its task with its own fields only', async () => {
+test('the final frame of each outcome contains only the fields of that outcome', async () => {
   const usage = { tokens: 12, costUsd: 0.5 };
   const outcomes = {
     reply: reply('Hello.', { usage }),
@@ -80,7 +80,7 @@ test('cancelling a task aborts its signal, and nothing more is sent for it', asy
   ]);
 });
 
-test('if a cancelled handler ignores its signal, the next task gets its slot', async () => {
+test('if a cancelled handler ignores its signal, the next task still gets the slot', async () => {
   const { line } = await atSocket((task) =>
     task.content === 'hang' ? new Promise<never>(() => {}) : reply('served'),
   );
@@ -130,7 +130,7 @@ test('a task that is cancelled before it starts never starts', async () => {
   expect(begun).toEqual(['one']);
 });
 
-test('a task whose call waits frees its slot for the next task of its space', () => {
+test('while a call of a task waits, the next task of the space uses the slot', () => {
   const { wire, order } = readingAgent();
   wire.socket.say(taskFrame(1, { content: 'read', tools: [READ] }));
   wire.socket.say(taskFrame(2, { content: 'next' }));
@@ -139,7 +139,7 @@ test('a task whose call waits frees its slot for the next task of its space', ()
   expect(order).toEqual(['read begins', 'next begins']);
 });
 
-test('a task continues as soon as its call is answered, even if another task has its slot', async () => {
+test('a task continues as soon as its call is answered, even if another task has taken its slot', async () => {
   const { wire, order, endNext } = readingAgent();
   wire.socket.say(taskFrame(1, { content: 'read', tools: [READ] }));
   const callId = callIdIn(wire.socket.takeAll());
@@ -180,7 +180,7 @@ test('[I-20] after a reconnect, a task whose call waits still frees its slot', a
   const { wire, clock, order } = readingAgent();
   wire.socket.say(taskFrame(1, { content: 'read', tools: [READ] }));
   const callId = callIdIn(wire.socket.takeAll());
-  // The first `waiting` is lost with the connection.
+  // The first `waiting` frame was lost with the connection, so the server sends the frame again.
   await comesBack({ wire, clock });
   wire.socket.say({ type: 'waiting', taskId: TASK });
   await comesBack({ wire, clock });
@@ -211,8 +211,8 @@ test('a task that ends while its call waits does not change the slots of its spa
 const READ = 'readSpaceMessages';
 
 /**
- * An agent that calls a tool for contents that begin with "read". The test decides when other tasks
- * end.
+ * An agent that calls a tool if the content of a task begins with "read". The test decides when the
+ * other tasks end.
  */
 function readingAgent(bounds: { readonly tasksAtOnce?: number; readonly perSpace?: number } = {}) {
   const order: string[] = [];

@@ -156,7 +156,7 @@ function clientOf(answer: () => Response): Client {
   return openClient({ url: 'http://127.0.0.1', fetch: () => Promise.resolve(answer()) });
 }
 
-/** A body without an end, and the number of megabytes that were read of it. */
+/** An endless body, and the number of megabytes that were read from it. */
 function endless(): { readonly body: ReadableStream<Uint8Array>; readonly read: () => number } {
   let read = 0;
   const megabyte = new Uint8Array(1024 * 1024).fill(0x61);
@@ -169,7 +169,7 @@ function endless(): { readonly body: ReadableStream<Uint8Array>; readonly read: 
   return { body, read: () => read };
 }
 
-test('an answer without an end is refused at a limit, also a line and the text of a refusal', async () => {
+test('an endless response, line or refusal text is refused when it reaches the size limit', async () => {
   const call = (status: number) => {
     const { body, read } = endless();
     return { client: clientOf(() => new Response(body, { status })), read };
@@ -185,7 +185,7 @@ test('an answer without an end is refused at a limit, also a line and the text o
   expect(read()).toBeLessThan(80);
 });
 
-test('a file may have any size, and breaks off with a ConchError', async () => {
+test('a file may have any size, and an interrupted download fails with a ConchError', async () => {
   const { body } = endless();
   const file = await clientOf(() => new Response(body)).file('downloadBackup');
   let megabytes = 0;
@@ -198,7 +198,7 @@ test('a file may have any size, and breaks off with a ConchError', async () => {
   await expect(broken.getReader().read()).rejects.toMatchObject({ code: 'no-connection' });
 });
 
-test('lines arrive whole, whatever the pieces of the answer are', async () => {
+test('lines arrive complete, however the response is split into pieces', async () => {
   const lines = ['{"kind":"a"}', '{"kind":"é"}', '{"kind":"b"}'];
   const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
   for (const size of [1, 13, 1000]) {

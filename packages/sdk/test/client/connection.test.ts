@@ -43,7 +43,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(proxy.visits).toBe(visits);
   });
 
-  test('the socket of a client is refused for the token of an agent', async () => {
+  test('the socket of a client does not open with the token of an agent', async () => {
     const { client, direct } = await openServer(kind);
     const body = { name: 'Ann', kind: 'script', config: [{ do: { skip: true } }] };
     const { id: agentId } = await direct.call('addAgent', { body });
@@ -74,7 +74,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(view.isLive).toBe(true);
   });
 
-  test('a followed space is rejected when the socket of the client stops for good', async () => {
+  test('if the socket of a client stops for good, the ready promise of a followed space rejects', async () => {
     const { client, room } = await openServer(kind);
     const { url } = await frameServer((_, { close }) => close(CLOSE_CODES['version-mismatch']));
     const webSocket = class extends WebSocket {
@@ -88,7 +88,7 @@ describe.each(SQLITE)('the socket of a client, on $name', (kind) => {
     expect(view.isLive).toBe(false);
   });
 
-  test('a reconnect follows all readable spaces again even if one space was lost meanwhile', async () => {
+  test('after a reconnect, a client follows all readable spaces again, even if the person has lost access to one space', async () => {
     const { client, direct, room, person, proxy } = await openServer(kind);
     const ben = await person('Ben');
     const [kept, lost] = [await room({ memberIds: [ben.id] }), await room({ memberIds: [ben.id] })];
@@ -185,7 +185,7 @@ describe('a socket that the server closes', () => {
 });
 
 describe('a silent server', () => {
-  test('a silent server is pinged, and the connection is dropped without an answer', async () => {
+  test('a silent server is pinged, and the connection is dropped if no answer arrives', async () => {
     const clock = new ManualClock();
     const { url, heard } = await frameServer(() => {});
     const client = clientOf(url, { clock });
@@ -221,7 +221,7 @@ describe('a silent server', () => {
   });
 });
 
-test('typing is sent at most every three seconds', async () => {
+test('a client reports typing at most once every three seconds', async () => {
   const clock = new ManualClock();
   const spaceId = '019b7a10-0000-7000-8000-00000000000a';
   const { url, heard } = await frameServer((frame, { send }) => {

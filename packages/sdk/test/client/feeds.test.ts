@@ -137,7 +137,7 @@ describe('the feed of a space', () => {
     expect(places()).toEqual([5, 2]);
   });
 
-  test('a feed starts with new events for a listener without a position', async () => {
+  test('a listener without a position gets only new events', async () => {
     const { client, places } = await stage(({ ref, send }) => {
       send(...eventOf(8), subscribed(ref, 8), ...eventOf(9));
     });

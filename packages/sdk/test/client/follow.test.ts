@@ -98,7 +98,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(mine.view?.typing.length).toBe(0);
   });
 
-  test('a followed space counts unread messages and shows their start until they are marked as read', async () => {
+  test('a followed space counts unread messages and shows the first unread message until they are marked as read', async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });
@@ -166,7 +166,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(shown).toContain(ids[4]);
   });
 
-  test('a followed space stops loading if more messages follow an event than requested', async () => {
+  test('a followed space stops loading if more messages than requested follow an event', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 45);
@@ -187,7 +187,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(unreadIn(space.view!)).toMatchObject({ count: 45, firstId: ids[0], isAtLeast: false });
   });
 
-  test('a followed space fails if it cannot be read or can no longer be read', async () => {
+  test('a followed space fails if the person cannot read the space or loses access to it', async () => {
     const { client, direct, room, person } = await openServer(kind);
     const ben = await person('Ben');
     const spaceId = await room({ memberIds: [ben.id] });

@@ -37,7 +37,7 @@ describe('a checked connection', () => {
     });
   });
 
-  test('a checked connection without an answer is lost no later if it is checked repeatedly', async () => {
+  test('repeated checks do not extend the time after which a connection without an answer is lost', async () => {
     const { client, clock } = await connected(deaf);
     for (let nth = 0; nth < 4; nth += 1) {
       client.checkLine();
@@ -75,7 +75,7 @@ describe('a checked connection', () => {
     await untilConnection(client, 'open');
   });
 
-  test('a checked connection is retried soon if the current attempt fails', async () => {
+  test('a checked connection is retried soon even if many attempts have failed', async () => {
     let isDown = false;
     const ask: typeof fetch = (...asked) =>
       isDown ? Promise.reject(new TypeError('no network')) : fetch(...asked);
@@ -93,7 +93,7 @@ describe('a checked connection', () => {
     await untilConnection(client, 'open');
   });
 
-  test('a check opens no connection before its first use or after the client was closed', async () => {
+  test('a check does not open the connection of an unused or closed client', async () => {
     const { url, heard } = await frameServer(deaf);
     const client = openClient({ url });
     client.checkLine();
@@ -141,7 +141,7 @@ describe('a sent act', () => {
   });
 });
 
-/** A socket whose other end is the test. */
+/** A socket whose server side is the test. */
 class TestSocket implements SocketLike {
   readonly sent: string[] = [];
   readonly #listeners: Record<string, (event: never) => void> = {};
@@ -184,7 +184,7 @@ test('a socket ends exactly when an expected answer is overdue', () => {
       });
       socket.says('open');
       watched.ready(HEARTBEAT_MS);
-      // The model: when the expected answer is due.
+      // The model computes when the expected answer is due.
       let heardAtMs = 0;
       let dueMs = Infinity;
       const due = (): number => Math.min(dueMs, heardAtMs + 2 * HEARTBEAT_MS);

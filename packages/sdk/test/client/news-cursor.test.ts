@@ -20,7 +20,7 @@ test('without unreported posts, the news position follows the events', () => {
 });
 
 test.each(['person', 'service'] as const)(
-  '[I-9] a post by a %s holds the news position back until news reports it',
+  '[I-9] the news position stays before a post by a %s until a news frame reports the post',
   (kind) => {
     const cursor = heard(event(5), event(6, kind), event(7));
     expect(cursor.lastSeq).toBe(5);
@@ -36,7 +36,7 @@ test('[I-9] the news position never moves back', () => {
   expect(cursor.lastSeq).toBe(6);
 });
 
-test('after a restart, earlier posts no longer hold the news position back', () => {
+test('after a resync, earlier posts no longer affect the news position', () => {
   const cursor = heard(event(5, 'person'));
   cursor.beginAnew(20);
   for (const frame of event(21)) cursor.take(frame);

@@ -29,7 +29,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     return { ...opened, open, spaceId, client, space, goAway };
   }
 
-  test('[I-3] messages are queued, shown as pending, and arrive once and in order', async () => {
+  test('[I-3] without a connection, messages are queued and shown as pending, and later arrive once and in order', async () => {
     const { space, goAway, proxy } = await stage();
     await goAway();
     const acks = ['one', 'two', 'three'].map((content) => space.send(content));
@@ -46,7 +46,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(view.pending).toEqual([]);
   });
 
-  test('[I-3] a message whose answer was lost is sent again and stays one message', async () => {
+  test('[I-3] if the answer to a message is lost, the message is sent again and is stored once', async () => {
     const { space, proxy, direct, spaceId } = await stage();
     for (let nth = 0; nth < 20; nth += 1) {
       const sent = space.send(`number ${nth}`);
@@ -154,7 +154,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['one', 'three']);
   });
 
-  test('an edit is not sent again after a cut, and fails as unanswered', async () => {
+  test('if the connection is cut during an edit, the edit is not sent again and fails as unanswered', async () => {
     const { space, proxy } = await stage();
     const { messageId } = await space.send('hello');
     proxy.stall();

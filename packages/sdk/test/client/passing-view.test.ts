@@ -134,7 +134,7 @@ function used(runId: string, tool: string | null): InUse {
   return { type: 'run_tool', spaceId, runId, agentId: 'agent 1', agentName: 'Agent 1', tool };
 }
 
-/** Two runs with the floor. The event `parks` then parks the first of them. */
+/** Two runs that have the floor. The event `parks` parks the first run. */
 function atWork() {
   const space = new ModelSpace([{ do: 'offer' }, { do: 'offer' }, { do: 'park', which: 0 }]);
   const [one, other, parks] = space.events(0, 0);
@@ -142,7 +142,7 @@ function atWork() {
   return { view, runId: view.runs[0]!.runId, parks: parks! };
 }
 
-test('[I-11] a tool is shown only at the run that uses it, until it answers', () => {
+test('[I-11] a tool is shown only at the run that uses it, until the tool answers', () => {
   const { view, runId } = atWork();
   const using = after(view, used(runId, 'far.forecast'));
   expect(using.runs.map(({ tool }) => tool)).toEqual(['far.forecast', null]);

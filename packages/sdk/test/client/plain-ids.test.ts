@@ -2,7 +2,7 @@ import { connectAgent, delegate, openClient, reply, type Client } from '@conch/s
 import { audienceOfDraft, parseMentions, rosterOf, type Roster } from '@conch/sdk/view';
 import { expect, expectTypeOf, test } from 'vitest';
 
-/** A program that has its ids from requests. It only has to compile. */
+/** A program whose ids are plain strings from requests. The program only has to compile. */
 export async function program(client: Client, id: string): Promise<void> {
   const body = { name: 'Room', memberIds: [id], settings: { mainAgentId: id } };
   const space = await client.call('makeSpace', { body });
@@ -46,7 +46,7 @@ export async function program(client: Client, id: string): Promise<void> {
   client.follow(5);
 }
 
-test('a client without a WebSocket is refused with advice where to get one', () => {
+test('a client without a WebSocket class is refused with advice on where to get a class', () => {
   const there = Object.getOwnPropertyDescriptor(globalThis, 'WebSocket') ?? {};
   Object.defineProperty(globalThis, 'WebSocket', { ...there, value: undefined });
   try {

@@ -27,7 +27,7 @@ class Watcher {
     this.#resume();
   }
 
-  /** Applies everything that has happened since, unless it is cut off. */
+  /** Applies everything that has happened since the last call, unless the watcher is cut off. */
   look(): void {
     if (this.#isCut) return;
     const known = new Set(this.view.streams.map(({ messageId }) => messageId));
@@ -134,7 +134,7 @@ test('[I-9] every watcher sees the same order, live, after cuts, with older page
   );
 });
 
-test('an older page is merged around an answer that streamed across its border', () => {
+test('an older page is merged correctly if an answer streamed across the page border', () => {
   const talk = new ModelTalk();
   talk.step({ do: 'post' });
   talk.step({ do: 'begin' });

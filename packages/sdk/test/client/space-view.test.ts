@@ -24,7 +24,7 @@ function follow(space: ModelSpace, view: SpaceView, told = 0): SpaceView {
   return space.events(view.seq, told).reduce(afterEvent, view);
 }
 
-test('[I-9] a view that is loaded during events finally equals a fresh load', () => {
+test('[I-9] a view that loads while events arrive finally equals a fresh load', () => {
   fc.assert(
     fc.property(scenes, ({ space, at, later, told }) => {
       const followed = follow(space, viewOf(space.fetched(at, later)), told);

@@ -75,7 +75,7 @@ describe.each(SQLITE)('streaming agents, on $name', (kind) => {
     expect(shownIn(view)).toEqual(shownIn(await freshView(direct, spaceId)));
   });
 
-  test('[I-11] streams are shown with their whole text to a client that joins in the middle', async () => {
+  test('[I-11] a client that joins during streams shows the whole text of each stream', async () => {
     const { clock, space, spaceId, client } = await stage();
     await passUntil(clock, untilShown(space, allSpeak));
     const late = client.follow(spaceId);

@@ -86,7 +86,7 @@ test('[I-20] a stream without a piece is an empty answer', async () => {
   expect(await answer.json()).toEqual({ content: '' });
 });
 
-test('[I-20] a handler that throws gives an error, and the problem is reported', async () => {
+test('[I-20] if a handler throws, the response is an error, and the problem is reported', async () => {
   const problems: AgentConnectionProblem[] = [];
   const handler = (): TaskOutcome => {
     throw new Error('no model');
@@ -100,7 +100,7 @@ test('[I-20] a handler that throws gives an error, and the problem is reported',
   expect(problems.map(({ code }) => code)).toEqual(['handler-failed']);
 });
 
-test('[I-20] a stream that throws gives an error after its earlier pieces', async () => {
+test('[I-20] if a stream throws, an error follows the earlier pieces', async () => {
   const answer = await answered(() =>
     reply(
       (async function* () {
@@ -130,7 +130,7 @@ test('[I-20] the handler gets the whole task', async () => {
   expect(await answer.json()).toEqual({ content: 'Ana: Hello?' });
 });
 
-test('[I-20] a caller that disconnects before the answer aborts the task', async () => {
+test('[I-20] if the caller disconnects before the answer, the task is aborted', async () => {
   const gone = new AbortController();
   const begun = Promise.withResolvers<AbortSignal>();
   const handler: Handler = (task) => {
@@ -144,7 +144,7 @@ test('[I-20] a caller that disconnects before the answer aborts the task', async
   expect(signal.aborted).toBe(true);
 });
 
-test('[I-20] a caller that disconnects during the answer aborts the task', async () => {
+test('[I-20] if the caller disconnects during the answer, the task is aborted', async () => {
   const begun = Promise.withResolvers<AbortSignal>();
   const answer = await answered((task) => {
     begun.resolve(task.signal);

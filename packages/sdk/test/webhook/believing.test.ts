@@ -30,11 +30,14 @@ test.each<readonly [string, Delivery, number]>([
   ['is not JSON', { body: 'Hello' }, 400],
   ['is not a task', { body: '{"id":"x"}' }, 400],
   ['is larger than the largest task', { body: ' '.repeat(10 * 1024 * 1024 + 1) }, 413],
-])('[T22] a request that %s is refused without a call of the handler', async (_, given, status) => {
-  const { statusOf, calls } = agent();
-  expect(await statusOf(given)).toBe(status);
-  expect(calls).toEqual([]);
-});
+])(
+  '[T22] a request that %s is refused and does not reach the handler',
+  async (_, given, status) => {
+    const { statusOf, calls } = agent();
+    expect(await statusOf(given)).toBe(status);
+    expect(calls).toEqual([]);
+  },
+);
 
 test('[T22] a request that is not a POST is refused', async () => {
   const { answer } = agent();
@@ -94,7 +97,7 @@ test('[T22] a repeat is refused for as long as its signature is valid', async ()
   expect([before, atLast, await statusOf(ahead)]).toEqual([200, 409, 401]);
 });
 
-test('[T22] a task that runs longer than its signature is valid still runs only once', async () => {
+test('[T22] if a task runs longer than its signature is valid, the task still runs only once', async () => {
   let nowMs = NOW_MS;
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<ReturnType<typeof reply>>();

@@ -43,7 +43,7 @@ export class AgentFiles {
     return this.#states;
   }
 
-  /** Reads the files now and on every change. It reports problems to the operator. */
+  /** Reads the files now and on every change, and reports problems to the operator. */
   async start(): Promise<void> {
     if (this.#watch === null) return;
     this.#lookAgain();
@@ -88,7 +88,7 @@ export class AgentFiles {
     const { folder } = this.#parts;
     if (folder === null) return [];
     this.#isUnsettled = true;
-    // Starts the watch before the read, so that a change during the read triggers another read.
+    // The watch starts before the read, so that a change during the read triggers another read.
     this.#watch?.look();
     const read = await readFolder(folder);
     if (!read.ok) {

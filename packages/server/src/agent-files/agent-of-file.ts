@@ -16,7 +16,7 @@ export interface AgentOfFile {
   /** The provider named in the file, or null. */
   readonly provider: string | null;
   readonly lineOf: FrontMatter['lineOf'];
-  /** Fields of the file that the agent does not have. They are for other programs. */
+  /** Fields of the file that Conch does not use, because they are for other programs. */
   readonly leftOut: readonly Reason[];
 }
 

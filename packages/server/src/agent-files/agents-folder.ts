@@ -12,8 +12,8 @@ export function agentsFolder({ agentsDir, dataDir }: AgentFolderSettings): strin
 }
 
 /**
- * Creates the folder for agent files, unless nodes share the database. There an empty folder would
- * pause the agents of the other nodes' files.
+ * Creates the folder for agent files, unless several nodes share the database. In that case, an
+ * empty folder on one node would pause the agents whose files are on other nodes.
  */
 export function makeAgentsFolder({ agentsDir, dataDir, databaseUrl }: AgentFolderSettings): void {
   if (agentsDir === null && databaseUrl === null) {

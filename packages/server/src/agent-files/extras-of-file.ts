@@ -8,7 +8,10 @@ interface ExtrasOfFile {
   readonly problem: FileProblem | null;
 }
 
-/** The unknown fields of a file, stored for other programs. A misspelt known field is a problem. */
+/**
+ * The unknown fields of a file, stored for other programs. A misspelt known field is reported as a
+ * problem.
+ */
 export function extrasOfFile(front: FrontMatter, known: readonly string[]): ExtrasOfFile {
   const { fields, lineOf } = front;
   const others = [...fields].filter(([field]) => !known.includes(field));
@@ -20,8 +23,8 @@ export function extrasOfFile(front: FrontMatter, known: readonly string[]): Extr
     const reason = fileReason('file-extras-refused', { why: unkept.why });
     return { extras, problem: { line: lineOf(unkept.field), reason } };
   }
-  // A known field that the file contains was not misspelt. Otherwise “date” and “note” would match
-  // “name”.
+  // A known field that is already in the file cannot be the meant field. Otherwise “date” and
+  // “note” would count as misspelt “name”.
   const meant = [...known.filter((field) => !fields.has(field)), ...ELSEWHERE.keys()];
   for (const [field] of others) {
     const reason = ELSEWHERE.get(field) ?? misspelt(field, meant);

@@ -9,7 +9,7 @@ export interface FileState {
   readonly file: string;
   readonly agentId: string | null;
   readonly problem: FileProblem | null;
-  /** Fields of the file that the agent does not have. */
+  /** Fields of the file that Conch does not use for the agent. */
   readonly leftOut: readonly Reason[];
 }
 

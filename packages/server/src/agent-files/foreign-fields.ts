@@ -37,7 +37,7 @@ const MODELS: ReadonlySet<string> = new Set(['inherit', 'sonnet', 'opus', 'haiku
 const OWN_TOOL = /^[\w-]+\.[\w./-]+$/u;
 
 /**
- * Fields with which coding tools limit or change an agent. A warning names the ignored ones,
+ * Fields with which coding tools limit or change an agent. A warning names the ignored fields,
  * because the author may rely on them.
  */
 const KEYS = [

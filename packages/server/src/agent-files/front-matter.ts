@@ -42,7 +42,8 @@ export function readFrontMatter(text: string): Read {
   const document = parseDocument(yaml, {
     lineCounter: counter,
     prettyErrors: false,
-    // The library's check for unique keys is quadratic and takes seconds for very many keys.
+    // The library's check for unique keys is off, because it is quadratic and takes seconds for
+    // very many keys.
     uniqueKeys: false,
   });
   // Adds one, because the fields begin on the second line of the file.

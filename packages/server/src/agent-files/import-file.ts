@@ -50,8 +50,8 @@ export async function importFile(
 }
 
 /**
- * The fields of a file that its agent does not have. They depend only on the text, so a repeated
- * import reports the same fields.
+ * The fields of a file that Conch does not use. They depend only on the text, so a repeated import
+ * reports the same fields.
  */
 export function leftOutOf(text: string): readonly Reason[] {
   const read = readAgentOfFile(text);

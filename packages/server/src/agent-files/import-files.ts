@@ -36,7 +36,7 @@ export async function importFiles(
     return taken.hasTakenName;
   };
   for (const one of readFiles) if (await take(one)) hasTakenName.push(one);
-  // Tries these files again, because the agent with the conflicting name may have been renamed
+  // These files are tried again, because the agent with the conflicting name may have been renamed
   // meanwhile.
   for (const one of hasTakenName) await take(one);
   const kept = new Set([...assigned.values()].map(({ agent }) => agent));

@@ -8,7 +8,7 @@ import type { FileProblem } from './front-matter.ts';
 
 /**
  * Adds an agent to each space that its file names, but only once. If somebody removes the agent
- * from a space, it is not added again.
+ * from a space, the agent is not added again.
  */
 export async function joinSpaces(
   parts: Pick<FileImportParts, 'conch' | 'database'>,

@@ -70,7 +70,8 @@ async function change(
 ): Promise<AgentFileRow> {
   const { name, kind, config, description, isQuiet, autoReply, extras } = card;
   const same = { name, kind, config, description, isQuiet, autoReply, extras };
-  // Converted to JSON and back, so that it compares equal to the value from the database.
+  // The wanted value is converted to JSON and back, so that it compares equal to the value from the
+  // database.
   const wanted: unknown = JSON.parse(JSON.stringify(agent));
   const saved = { ...row, file, goneAt: null, rests: 0 };
   // An agent that an admin paused stays paused, even if its file is removed and restored.

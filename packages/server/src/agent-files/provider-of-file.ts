@@ -14,8 +14,9 @@ interface ProviderOfFile {
 const NOTHING: ProviderOfFile = { missing: null, problem: null };
 
 /**
- * A local provider needs no key, so a file that names one adds it. Any other provider must already
- * exist. Until an admin adds it, every call of the agent fails.
+ * A local provider needs no key, so a file that names a local provider adds this provider. Any
+ * other provider must already exist. Until an admin adds the provider, every call of the agent
+ * fails.
  */
 export async function providerOfFile(
   providers: FileImportParts['providers'],

@@ -41,8 +41,8 @@ function isMeant(entry: Dirent): boolean {
 
 async function readOne(home: string, file: string): Promise<readonly FolderFile[]> {
   try {
-    // Orchestrators mount files as links within the same folder. A link out of the folder is
-    // refused.
+    // Orchestrators mount files as links within the folder, so these links are followed. A link out
+    // of the folder is refused.
     const path = await realpath(join(home, file));
     if (!path.startsWith(`${home}${sep}`)) {
       return [{ file, refusal: fileReason('file-leads-out') }];
@@ -58,7 +58,7 @@ async function readOne(home: string, file: string): Promise<readonly FolderFile[
 }
 
 async function contentOf(path: string, file: string): Promise<FolderFile> {
-  // Opens without blocking, because a named pipe would block for ever.
+  // The file is opened without blocking, because opening a named pipe would block for ever.
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const opened = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {

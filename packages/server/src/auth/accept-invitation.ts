@@ -110,8 +110,8 @@ async function makeAccount(
     throw new Failure('bad-password', what, atField('password', what));
   }
   checkNewPassword(password);
-  // Checks the name before hashing, because hashing is expensive and most refusals are for a taken
-  // name.
+  // The name is checked before hashing, because hashing is expensive and most refusals are for a
+  // taken name.
   await conch.people.mustBeFree(name);
   const passwordHash = await hashPassword(password);
   const session = draftSession(services, request);

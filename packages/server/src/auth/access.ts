@@ -25,7 +25,10 @@ export class Access {
     this.#sawTime = sawTime;
   }
 
-  /** Polls, because other nodes change access without notifying this one. */
+  /**
+   * Loads the epoch and then polls it, because other nodes change access without notifying this
+   * node.
+   */
   async start(): Promise<void> {
     await this.look();
     if (this.#database.dialect === 'postgres') this.#pollLater();
@@ -50,8 +53,8 @@ export class Access {
   }
 
   /**
-   * Like `change`, but as part of another change. Open sockets see the new access before anybody is
-   * notified of that change.
+   * Like `change`, but as part of another change. Open sockets use the new access before anybody is
+   * notified of the other change.
    */
   alongside<Given>(
     permission: Permission,
@@ -69,7 +72,9 @@ export class Access {
     };
   }
 
-  /** A script that throws unless the caller still has the permission, for any other transaction. */
+  /**
+   * A script for any other transaction. The script throws if the caller has lost the permission.
+   */
   renewed(permission: Permission): () => Script<void> {
     return () => recheck(permission, this.#clock.now());
   }

@@ -39,7 +39,7 @@ export async function changeMe(
     return;
   }
   const ownCredential = principal.kind === 'person' ? principal.credential : undefined;
-  // Before the first password there was none that could have leaked, so tokens are not revoked by
+  // If the person had no password before, no password can have leaked, so tokens are not revoked by
   // default.
   const isRevoking = revokeTokens ?? before !== null;
   await changeWithName(services, { id, name, permission }, function* () {

@@ -10,8 +10,8 @@ export const ABSOLUTE_MS = 30 * 86_400_000;
  */
 function cookieName({ origin }: Pick<OwnNames, 'origin'>): string {
   const { protocol, hostname, port } = new URL(origin);
-  // On plain http there is no `__Host-` prefix, because it needs `Secure`, and browsers differ on
-  // `Secure` for loopback.
+  // On plain http there is no `__Host-` prefix, because the prefix needs `Secure`, and browsers
+  // differ on `Secure` for loopback.
   const name = protocol === 'https:' ? '__Host-sid' : 'sid';
   return isLoopback(hostname) && port !== '' ? `${name}-${port}` : name;
 }
@@ -29,7 +29,8 @@ export function sessionKeyIn(
   own: Pick<OwnNames, 'origin'>,
 ): string | null {
   const name = cookieName(own);
-  // Older versions had no port in the name. Accepting that name keeps people signed in.
+  // Older versions had no port in the cookie name. The old name is still accepted, so that people
+  // stay signed in.
   return readCookie(header, name) ?? readCookie(header, name.replace(/-\d+$/u, ''));
 }
 

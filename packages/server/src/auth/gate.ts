@@ -114,8 +114,8 @@ export class Gate {
         if (principal.kind === 'person') yield* touchPerson(principal.personId, now);
       });
     } catch (error) {
-      // A failed write must not stop people from reading on a full disk. The time of last use is
-      // stored later.
+      // People must be able to read even if the disk is full, so a failed write is ignored. The
+      // time of last use is stored later.
       if (!(error instanceof StoreFailed)) throw error;
     }
   }

@@ -25,7 +25,7 @@ export interface SignInLink {
   readonly expiresAt: number;
 }
 
-/** A new link, and its row for the transaction that makes it valid. */
+/** A new link, and its row for the transaction that makes the link valid. */
 export function draftSignInLink(
   { clock, own }: Pick<Services, 'clock' | 'own'>,
   { by }: Pick<Permission, 'by'>,

@@ -23,15 +23,16 @@ export function* recheck({ by, action, spaceId }: Permission, now: number): Scri
   yield* lockAccess();
   if (by === null) return;
   const standing = yield* currentStanding(by.principal, now);
-  // Also on routes for anyone, a signed-in caller acts as the person of the credential.
+  // A signed-in caller acts as the person of the credential, so the credential must be valid even
+  // on routes for anyone.
   const refusal = authorise(standing, standing === null ? 'know-oneself' : action, spaceId);
   if (refusal !== null) throw refusal;
 }
 
 function* currentStanding(before: Principal, now: number): Script<AccessStanding | null> {
   if (before.kind === 'automation') {
-    // Automation wrote the name of this admin into its request, so another admin does not replace
-    // them.
+    // Automation prepared its request in the name of this admin, so the request cannot continue in
+    // the name of another admin.
     if ((yield* personAccess(before.personId))?.isAdmin === 1) return yield* standingOf(before);
     throw new Failure('not-allowed', 'The owner of this server has just changed. Try again.');
   }

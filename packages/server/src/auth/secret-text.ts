@@ -7,7 +7,10 @@ export function newSecret(prefix = ''): string {
   return prefix + randomBytes(BYTES).toString('base64url');
 }
 
-/** The hash of a secret. Only the hash is stored. Nobody can guess 256 random bits from it. */
+/**
+ * The hash of a secret. Only the hash is stored, and nobody can compute the 256 random bits from
+ * it.
+ */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

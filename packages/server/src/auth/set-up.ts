@@ -40,10 +40,10 @@ export async function setUp(
   const hash = hashOf(input.token);
   const personId = await ownerOfLink(services, hash);
   guardOther(by, personId, input.replaces);
-  // Hashes first, because a refused password must not use up the link.
+  // The password is hashed first, because a refused password must not use up the link.
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
   const session = draftSession(services, request);
-  // The link proves the right. The caller may have signed out meanwhile.
+  // The link alone proves the right, because the caller may have signed out meanwhile.
   const proven = { ...permission, by: null };
   const account = { id: personId, name: input.name, permission: proven };
   await changeWithName(services, account, function* () {
@@ -62,8 +62,9 @@ export async function setUp(
 }
 
 /**
- * The admin who made this link. The session ends with the admin role of this person. Null if the
- * person made the link, or signs in for the first time by the link of the new account.
+ * The admin who made this link. When this admin loses the role, the session ends. Null if the
+ * person made the link, or if a new person signs in for the first time with the link of the new
+ * account.
  */
 function* openerBy(hash: string, personId: string): Script<string | null> {
   const link = yield* signInLinkByHash(hash);

@@ -26,7 +26,7 @@ export async function personByPassword(
   // Failed sign-ins are never counted by name alone. Otherwise anybody could lock a person out. The
   // cost of hashing slows down tries from many addresses.
   const pair = `${address} ${matchingForm(name.slice(0, LONGEST_KEY))}`;
-  // Counts before checking, so that simultaneous tries cannot exceed the limit.
+  // The try is counted before the check, so that simultaneous tries cannot exceed the limit.
   await rates.failedSignInsOfAddress.take(address);
   await rates.failedSignIns.take(pair);
   let isWrong = false;
@@ -53,7 +53,7 @@ export async function openedByPassword(
 ): Promise<string> {
   const session = draftSession(services, request);
   const { by } = permission;
-  // The password proves the right. The caller may have signed out meanwhile.
+  // The password alone proves the right, because the caller may have signed out meanwhile.
   await services.access.change({ ...permission, by: null }, function* () {
     // The password may have changed while it was being checked.
     if ((yield* personAccess(id))?.passwordHash !== passwordHash) throw wrongPassword();

@@ -101,7 +101,8 @@ export async function removeFromSpace(
     return true;
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'no-such-member') throw error;
-    // The person is no member, but earlier versions could store a role without a membership.
+    // The person is no member. But earlier versions could store a role without a membership, so the
+    // role is removed.
     return access.change(permission, withdraw);
   }
 }

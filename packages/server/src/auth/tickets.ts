@@ -14,10 +14,10 @@ const GOOD_FOR_MS = 30_000;
 const CLEAN_EVERY_MS = 60_000;
 
 /**
- * A ticket lets a page open a socket, in addition to its cookie. It works once, for 30 seconds, for
- * one session. It is signed and not stored, so any node can check it. Several nodes record each use
- * as a row. A single process remembers uses in memory, so sockets open on a full disk too. It
- * accepts no ticket of an earlier process.
+ * A page needs a ticket to open a socket, in addition to its cookie. A ticket works once, for 30
+ * seconds, for one session. Tickets are signed and not stored, so any node can check them. Several
+ * nodes record each use as a row. A single process records uses in memory, so that sockets open on
+ * a full disk too, and accepts no ticket of an earlier process.
  */
 export class Tickets {
   readonly #parts: TicketsParts;
@@ -42,7 +42,10 @@ export class Tickets {
     return { ticket: `${body}.${this.#seal(body, sessionHash)}`, until };
   }
 
-  /** Uses a ticket. Returns whether it belongs to this session, is in time and was unused. */
+  /**
+   * Uses a ticket. Returns whether the ticket belongs to this session, has not expired and was
+   * unused.
+   */
   async take(ticket: string, sessionHash: string): Promise<boolean> {
     const [until = '', nonce = '', seal = ''] = ticket.split('.');
     const body = `${until}.${nonce}`;

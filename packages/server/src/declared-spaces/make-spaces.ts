@@ -18,8 +18,8 @@ export async function makeSpaces(
   declared: readonly DeclaredSpace[],
 ): Promise<readonly string[]> {
   if (declared.length === 0) return [];
-  // Only one node at a time. Otherwise nodes that start together on an empty database create each
-  // space twice.
+  // Only one node at a time creates spaces. Otherwise nodes that start together on an empty
+  // database create each space twice.
   return database.alone(async () => {
     if ((await conch.spaces.list()).length > 0) return [];
     const agents = await conch.agents.list();

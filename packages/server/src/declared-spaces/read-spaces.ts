@@ -4,7 +4,10 @@ import type { SettingsChange } from '@conch/runtime';
 import { z } from 'zod';
 import { fine, wrong, type SettingReading } from '../start/setting.ts';
 
-/** A space that the settings declare. It refers to agents by name, because they have no ids yet. */
+/**
+ * A space that the settings declare. The space refers to agents by name, because the agents have no
+ * ids yet.
+ */
 export interface DeclaredSpace {
   readonly name: string;
   /** The names of the agents, in order of joining. */

@@ -15,7 +15,8 @@ export async function makeDemo(stage: Stage): Promise<boolean> {
   const { conch } = stage;
   const spaces = await conch.spaces.list();
   const agents = await conch.agents.list();
-  // An interrupted start may have left demo agents without a space.
+  // An interrupted start may have created demo agents without a space, so these agents do not count
+  // as data.
   const ours = new Set(DEMO_SPACES.flatMap((demo) => demo.agents.map(({ name }) => name)));
   if (spaces.length > 0 || agents.some(({ name }) => !ours.has(name))) return false;
   const made = new Map(agents.map(({ name, id }) => [name, id]));

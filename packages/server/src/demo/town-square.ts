@@ -4,8 +4,8 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
 
 /**
- * A demo forum with a tick every 30 seconds. Without people it becomes silent, because a title is
- * not used twice in a week and threads end after an hour.
+ * A demo forum with a tick every 30 seconds. Without people, the forum becomes silent, because a
+ * title is not used twice in a week and threads end after an hour.
  */
 export const townSquare: DemoSpace = {
   name: 'Town square',

@@ -185,7 +185,7 @@ export const welcomeTable: DemoSpace = {
     {
       name: 'Critic',
       description: 'Checks what was said, and stays silent if it is right',
-      // Speaks only when it is addressed.
+      // This agent speaks only when it is addressed.
       isQuiet: true,
       config: [
         {

@@ -47,7 +47,7 @@ function keyProblem(folder: string): readonly string[] {
   }
 }
 
-/** Opens a test database beside the real one, which checks its settings, its lock and its disk. */
+/** Opens a test database beside the real database, to check the settings, the lock and the disk. */
 async function diskProblems({ config, hasData, trial }: Subject): Promise<readonly string[]> {
   const folder = mkdtempSync(join(hasData ? config.dataDir : trial.dataDir, 'doctor-'));
   try {
@@ -75,7 +75,7 @@ async function codeOf(opening: ReturnType<typeof openSqlite>): Promise<string> {
   }
 }
 
-/** Bytes 18 and 19 of a database file are its write mode. 2 is WAL. */
+/** Bytes 18 and 19 of a database file contain its write mode. The value 2 means WAL. */
 function journalProblem({ config, running }: Subject): readonly string[] {
   if (running === null) return [];
   const bytes = Buffer.alloc(20);

@@ -10,7 +10,10 @@ export interface CallWatch {
 
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
-/** Records every connection that this process opens, including encrypted ones, before it opens. */
+/**
+ * Records every connection of this process before the connection opens, including encrypted
+ * connections.
+ */
 export function watchCalls(): CallWatch {
   const hosts: string[] = [];
   const { prototype } = Socket as unknown as { readonly prototype: { connect: Connect } };

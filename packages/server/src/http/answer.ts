@@ -3,7 +3,7 @@ import { Refused, type RefusalCode } from '@conch/runtime';
 import { StoreFailed } from '@conch/store';
 import { atField, Failure } from '../failure.ts';
 
-// Does not compile if the runtime has a refusal code that the protocol lacks.
+// This line does not compile if a refusal code of the runtime is missing in the protocol.
 const codeOf = (code: RefusalCode): FailureCode => (code === 'bad-call' ? 'bad-input' : code);
 
 type StoreFailureCode = StoreFailed['code'];
@@ -37,7 +37,7 @@ export function failureOf(error: unknown): Failure {
     const version = error.code === 'changed-meanwhile' ? Number(error.about.at(-1)) : Number.NaN;
     const extra = Number.isSafeInteger(version) ? { version } : {};
     const { field, message } = error;
-    // A refusal by a kind of agent from outside Conch has only a text as its reason.
+    // If an agent kind is not part of Conch, its refusals have only a text as their reason.
     const reason = error.reason ?? fieldReason('other', { text: message });
     const at = field === null ? {} : atField(field, reason);
     return new Failure(codeOf(error.code), error.reason ?? message, { ...extra, ...at });

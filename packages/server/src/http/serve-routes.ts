@@ -58,7 +58,7 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-// A HEAD request would produce a whole stream that nobody reads.
+// Streams have no HEAD, because a HEAD request would produce a whole stream that nobody reads.
 function hasHead({ method, answer: { type } }: Route): boolean {
   return method === 'GET' && (type === undefined || !STREAMS.includes(type));
 }

@@ -39,7 +39,7 @@ export interface MoveResult {
 
 /**
  * Copies the SQLite database of the data directory into the configured PostgreSQL database, and
- * compares them row by row. SQLite does not change.
+ * compares both databases row by row. SQLite does not change.
  */
 export async function moveData(
   place: OperatorPlace,

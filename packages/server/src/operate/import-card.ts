@@ -10,7 +10,7 @@ import { makeDataDirectory, makeOnlyPrivateFiles } from '../start/private-files.
 import { readConfig, type ConfigSources } from '../start/read-config.ts';
 import { StartRefused } from '../start/start-refused.ts';
 
-/** The order to convert a character card to an agent file. */
+/** The operator's request to convert a character card to an agent file. */
 export interface CardOrder {
   readonly path: string;
   /** The path as it was typed, for messages. */
@@ -75,7 +75,7 @@ function bytesOf(path: string, typedPath: string): Buffer {
   }
 }
 
-/** More than any picture of a character has. */
+/** Larger than any picture of a character. */
 const MOST_CARD_BYTES = 64 * 1024 * 1024;
 
 const UNWRITTEN: Readonly<Record<string, string>> = {

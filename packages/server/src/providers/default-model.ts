@@ -17,7 +17,7 @@ interface Parts {
   readonly declared: ModelName | null;
 }
 
-/** The model for agents without a model. */
+/** The default model, for agents that name no model. */
 export class DefaultModel {
   readonly #parts: Parts;
   /** The last known value, for callers that cannot wait. */

@@ -94,7 +94,8 @@ function modelsOf({
   return {
     forAll: {
       get seen() {
-        // Refreshes for the next caller, because another node may have chosen another model.
+        // The value is refreshed for the next caller, because another node may have chosen another
+        // model.
         lookAgain();
         return defaultModel.lastKnown;
       },
@@ -122,7 +123,8 @@ function modelsOf({
     },
     priceOf: ({ provider: name, model }) => {
       const place = providers.placeOf(name);
-      // Refreshes for the next run, because another node may have added or moved the provider.
+      // The value is refreshed for the next run, because another node may have added or moved the
+      // provider.
       lookAgain();
       return place === null ? null : book.of(place, model).price;
     },

@@ -14,7 +14,9 @@ export class Sealing {
     this.#key = new Uint8Array(hkdfSync('sha256', serverKey, 'conch', 'sealed secrets', KEY_BYTES));
   }
 
-  /** `place` binds the ciphertext to its row. In another row it cannot be decrypted. */
+  /**
+   * `place` binds the ciphertext to its row. In another row, the ciphertext cannot be decrypted.
+   */
   seal(text: string, place: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: TAG_BYTES });

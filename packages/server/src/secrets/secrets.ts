@@ -18,8 +18,8 @@ export interface SecretsParts {
   readonly serverKey: string;
 }
 
-// The maximum of valid secrets. Nobody rotates more often within a day, and so many fit into a
-// header.
+// The maximum number of valid secrets. Nobody rotates secrets more often within a day, and this
+// many signatures fit into a header.
 const MOST_GOOD = 5;
 
 /** Secrets that Conch needs in plain text, by name. */

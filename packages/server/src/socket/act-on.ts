@@ -37,8 +37,8 @@ export async function actOn(frame: ActingFrame, acting: Acting): Promise<ServerF
       const { spaceId } = frame;
       allow('speak', spaceId);
       if (!by.roles.has(spaceId)) {
-        // An admin has the rights of an owner, but must not show as typing in a space in which they
-        // cannot post.
+        // An admin has the rights of an owner, but must not appear as typing in a space in which
+        // the admin cannot post.
         await services.conch.spaces.get(spaceId);
         throw new Failure(
           'not-a-member',

@@ -84,17 +84,19 @@ export class SocketEnd {
     services.metrics.countClosing(reason);
     socket.close(CLOSE_CODES[reason], words);
     this.#parts.closing?.();
-    // A client that does not read never completes the closing handshake.
+    // A client that does not read never completes the closing handshake, so the socket is
+    // terminated after a moment.
     services.clock.after(LAST_WORDS_MS, () => socket.terminate());
   }
 
   /**
-   * Ends the socket if it did not answer the last heartbeat. Otherwise sends the next heartbeat.
+   * Ends the socket if the client did not answer the last heartbeat. Otherwise sends the next
+   * heartbeat.
    */
   beat(): void {
     const { socket } = this.#parts;
     this.#control.beat();
-    // While reading is paused, the server does not see the answer.
+    // While reading is paused, the server cannot see the answer, so the socket is not terminated.
     if (!this.#isAlive && !socket.isPaused) return socket.terminate();
     this.#isAlive = false;
     socket.ping();

@@ -92,7 +92,8 @@ function serverOf({ frameBytes }: SocketPath): WebSocketServer {
     // Automatic pongs would queue without limit if the client does not read, so pongs are sent
     // through the outlet.
     autoPong: false,
-    // Compression keeps a buffer for each socket and would expand decompression bombs.
+    // Compression is off, because it needs a buffer for each socket and would expand decompression
+    // bombs.
     perMessageDeflate: false,
     clientTracking: false,
     skipUTF8Validation: false,

@@ -20,7 +20,10 @@ interface EmbeddedSource {
   readonly dataDir: string | null;
   readonly env: Environment;
   readonly cwd: string;
-  /** The port. The default is a free port. A browser needs the port of the settings every time. */
+  /**
+   * The port. The default is a free port. A server for a browser uses the port of the settings,
+   * because the address must be the same every time.
+   */
   readonly port?: 'free' | 'of-settings';
   /** Receives problems with agent files. */
   readonly tell: (words: string) => void;

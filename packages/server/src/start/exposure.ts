@@ -15,8 +15,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * The problems that forbid a server to be reachable from other machines. Empty if it listens only
- * on this machine.
+ * The reasons why a server must not be reachable from other machines. Empty if the server listens
+ * only on this machine.
  */
 export function exposureProblems(
   config: Pick<Config, 'host' | 'adminToken' | 'tls' | 'isBehindProxy' | 'publicOrigin'>,

@@ -14,9 +14,9 @@ const NAMED: readonly (readonly [string, Setting<unknown>])[] = [
 ];
 
 /**
- * Adds the variables of `.env` if it is beside `conch.yaml` in this folder. Variables of the
- * environment win. A `.env` alone belongs to another program, so Conch must not use its database
- * and keys.
+ * Adds the variables of `.env` if the file is beside `conch.yaml` in this folder. Variables of the
+ * environment win. A `.env` file without `conch.yaml` belongs to another program, so Conch must not
+ * use the database and keys in it.
  */
 export function withEnvFile(env: Environment, cwd: string): Environment {
   const file = join(cwd, '.env');

@@ -27,7 +27,8 @@ export function readFlags(args: readonly string[], cwd: string): Flags {
   for (const token of tokensOf(args, settingsByFlag)) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
-      // The word may be the value of the unknown flag before it, and a secret.
+      // The word is not printed if it may be the value of the unknown flag before it, because the
+      // value may be a secret.
       if (!isAfterUnknown)
         problems.push(`“${token.value}” is not a flag. See --help for all flags.`);
       isAfterUnknown = false;

@@ -40,7 +40,8 @@ export function noteServer(dataDir: string, running: RunningServer): void {
   const path = join(dataDir, FILE);
   const draft = `${path}.new`;
   try {
-    // An old draft would keep its permissions, or could be a link to another file.
+    // An old draft is removed first, because it would keep its permissions or could be a link to
+    // another file.
     rmSync(draft, { force: true });
     const noted = { ...running, startedAt: startOf(running.pid) };
     writeFileSync(draft, `${JSON.stringify(noted)}\n`, { mode: 0o600, flag: 'wx' });
@@ -71,7 +72,7 @@ export function notedServer(dataDir: string): RunningServer | null {
 /** The text of a file that belongs to this user. Throws if other users can access the file. */
 function privateText(path: string): string {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  // Nonblocking, because opening a named pipe would wait for its writer.
+  // The file is opened without blocking, because opening a named pipe would wait for its writer.
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const { uid, mode } = fstatSync(file);
@@ -111,7 +112,7 @@ function isStillRunning({ pid, startedAt }: NotedServer): boolean {
 function startOf(pid: number): string | null {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in parentheses and may contain spaces.
+    // The name of the program is in parentheses and may contain blanks.
     return status.slice(status.lastIndexOf(')') + 2).split(' ')[START_FIELD] ?? null;
   } catch {
     return null;

@@ -26,7 +26,10 @@ export function cardOnWire(card: SpaceCard, place: SpaceMembership): CardOnWire 
   return { ...about, archivedAt, role, seq, readUpTo, unread, ...damage };
 }
 
-/** Without the role and the read mark, because one frame is sent to all watchers (P-1). */
+/**
+ * The shared fields do not contain the role and the read mark, because one frame is sent to all
+ * watchers (P-1).
+ */
 export function sharedOnWire({
   name,
   settings,

@@ -132,7 +132,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect(await ann.withToken(secret).call('readMe')).toMatchObject({ name: 'Ann' });
   });
 
-  test('the list of agents has pages, and each agent is on one page', async () => {
+  test('the list of agents has pages, and each agent is on exactly one page', async () => {
     const { owner } = await openServer(kind);
     const names = Array.from({ length: 5 }, (_, nth) => `Robot ${nth}`);
     for (const name of names) await owner.call('addAgent', { body: { ...ROBOT, name } });

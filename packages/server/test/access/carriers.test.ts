@@ -114,7 +114,7 @@ describe.each(DATABASES.slice(0, 1))('credentials in requests, on $name', (kind)
     },
   );
 
-  test('[T6] a valid token in any other header authenticates nobody, on any route', async () => {
+  test('[T6] a valid token in a header other than Authorization authenticates nobody, on any route', async () => {
     const { person, stranger } = await openServer(kind);
     const credentials = await credentialsOf(await person('Ann', { isAdmin: true }));
     const nobody = await verdicts(stranger(), { headers: {} });

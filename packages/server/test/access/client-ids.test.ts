@@ -280,7 +280,7 @@ describe.each(DATABASES.slice(0, 1))('client ids, on $name', (kind) => {
     expect((await owner.refused('addPerson', { body })).code).toBe('already-made');
   });
 
-  test('a person who did not receive the answer can join again with the same request and password', async () => {
+  test('a person who did not receive the response can join again with the same request and password', async () => {
     const { owner, stranger } = await openServer(kind);
     const params = await room(owner);
     const made = await owner.call('makeInvitation', { params, body: { role: 'member' } });

@@ -123,7 +123,7 @@ describe.each(DATABASES)('handing over a space, on $name', (kind) => {
 });
 
 describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
-  test('watchers get the archiving of a space, and the space has its archiving time', async () => {
+  test('watchers are notified when a space is archived, and the space contains the time of the archiving', async () => {
     const { host, params, spaceId } = await openRoom(kind);
     const socket = await connect(host);
     await socket.follow(spaceId);

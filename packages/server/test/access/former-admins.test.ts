@@ -21,7 +21,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
   );
 
   test.each(WAYS)(
-    '[P-3] %s ends what was made in the sessions that an admin’s links opened',
+    '[P-3] %s revokes everything that was created in the sessions that an admin’s links opened',
     async (way) => {
       const open = await openServer(kind);
       const { owner, stranger } = open;
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     );
   });
 
-  test('[P-3] a session of a person who never signed in ends too, unless the link came with the new account', async () => {
+  test('[P-3] the session of a person who had never signed in before ends too, unless the link came with the new account', async () => {
     const open = await openServer(kind);
     const grace = await open.person('Grace', { isAdmin: true });
     const { person } = await open.owner.call('addPerson', { body: { name: 'Never in' } });
@@ -117,7 +117,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     expect(await statusOf(newcomer)).toBe(200);
   });
 
-  test('a former admin stays signed in where they opened their own link', async () => {
+  test('if a former admin signed in with their own link, that session stays valid', async () => {
     const open = await openServer(kind);
     const grace = await open.person('Grace', { isAdmin: true });
     const again = await enteredBy(grace, open, grace);
@@ -133,7 +133,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     expect(await statusOf(await signedIn(open.stranger(), link))).toBe(200);
   });
 
-  test('[P-3] a new secret of an unused token ends with the session that asked for it', async () => {
+  test('[P-3] if a session requests a new secret for an unused token, the secret becomes invalid when the session is ended', async () => {
     const open = await openServer(kind);
     const { owner } = open;
     const grace = await open.person('Grace', { isAdmin: true });
@@ -159,7 +159,7 @@ async function giveRights(
   return owner.call('makeInvitation', { params, body: { role: 'owner' } });
 }
 
-/** A browser that opened a link by which `maker` lets somebody sign in as `person`. */
+/** A browser that signed in as `person` with a link that `maker` created. */
 async function enteredBy(
   maker: TestClient,
   { stranger }: OpenServer,

@@ -85,7 +85,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect(await usesOf()).toEqual([1, 0, 0]);
   });
 
-  test('a person who joined by an invitation can open its link again, even if no uses are left', async () => {
+  test('a person who joined by an invitation can open the invitation link again, even if no uses are left', async () => {
     const { invite, person } = await openRoom(kind);
     const ann = await person('Ann');
     const { token } = await invite({ maxUses: 1 });
@@ -138,7 +138,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect((await stranger().ask('acceptInvitation', { body })).status).toBe(201);
   });
 
-  test('if ten new people accept an invitation for three at once, three join and the others get no account', async () => {
+  test('if ten new people accept an invitation for three people at the same time, three join and the others get no account', async () => {
     const { invite, stranger, owner } = await openRoom(kind);
     const { token } = await invite({ maxUses: 3 });
     const names = Array.from({ length: 10 }, (_, nth) => `Newcomer ${nth}`);
@@ -207,7 +207,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect((await accepting(cleo, byBen.token)).problem?.code).toBe('no-such-invitation');
   });
 
-  test('after a crash that stored only the role, the same invitation link completes the membership', async () => {
+  test('if a crash leaves only the role stored, using the same invitation link again completes the membership', async () => {
     const { invite, person, database, spaceId, roleOf } = await openRoom(kind);
     const ann = await person('Ann');
     const { id: personId } = await ann.call('readMe');

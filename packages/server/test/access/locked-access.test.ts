@@ -27,7 +27,7 @@ describe.each(DATABASES.slice(1))('access that changes on two nodes at once, on 
     expect((await answer).status).toBe(403);
   });
 
-  test('[P-3] [T7] a demotion waits for an unfinished write on another node, and revokes its sign-in link', async () => {
+  test('[P-3] [T7] if an admin creates a sign-in link on another node, a demotion of the admin waits for the link and revokes it', async () => {
     const open = await openServer(kind);
     const { id } = await (await open.person('Grace', { isAdmin: true })).call('readMe');
     const rogue = await onSecondNode(open, id);
@@ -44,7 +44,7 @@ describe.each(DATABASES.slice(1))('access that changes on two nodes at once, on 
     expect((await open.stranger().refused('lookAtSignInLink', { body })).code).toBe('link-used');
   });
 
-  test('[P-3] [T7] a new password waits for an unfinished token on another node, and revokes it', async () => {
+  test('[P-3] [T7] if a person creates a token on another node, a new password waits for the token and revokes it', async () => {
     const open = await openServer(kind);
     const pia = await open.person('Pia');
     const { id } = await pia.call('readMe');
@@ -61,7 +61,7 @@ describe.each(DATABASES.slice(1))('access that changes on two nodes at once, on 
   });
 });
 
-/** A person who is signed in on a second node of the same database. */
+/** Signs a person in on a second node that uses the same database. */
 async function onSecondNode({ place }: OpenServer, personId: string): Promise<TestClient> {
   const node = await createServer({
     config: testConfig({}),
@@ -73,7 +73,10 @@ async function onSecondNode({ place }: OpenServer, personId: string): Promise<Te
   return signedIn(new TestClient(node.origin), await node.signInLink(personId));
 }
 
-/** A transaction that does not end before `finish`. `hasFollowers` resolves once others wait. */
+/**
+ * A transaction that stays open until `finish`. `hasFollowers` resolves when the given number of
+ * other transactions wait for a lock.
+ */
 async function unfinished(
   { place }: OpenServer,
   script: () => Script<void>,
@@ -96,7 +99,7 @@ async function unfinished(
   const transaction = database.transact(function* () {
     yield* script();
     held.resolve();
-    // `alone` holds this lock.
+    // The transaction `alone` has this lock, so this transaction waits.
     yield* rowsOf('select pg_advisory_xact_lock(2663)');
   });
   await held.promise;
@@ -104,7 +107,7 @@ async function unfinished(
     where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     hasFollowers: async (count) => {
-      // This transaction waits too.
+      // `transaction` also waits for a lock, so the query always finds one more process.
       while ((await database.read(() => rowsOf(waiting))).length <= count);
     },
     finish: async () => {

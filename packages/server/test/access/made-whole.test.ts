@@ -189,7 +189,8 @@ describe.each(DATABASES)('requests that write several rows, on $name', (kind) =>
         if (!wasDead || states.at(-1)?.every((part, place) => part !== before[place])) break;
       }
       const after = states.pop();
-      // Every value differs from before, so a half-done request would show as a mixture.
+      // Every value must differ from its old value. Otherwise a request that wrote only some rows
+      // could look complete.
       expect(after?.map((part, place) => part !== before[place])).toEqual(before.map(() => true));
       expect(states).toEqual(states.map(() => before));
     },

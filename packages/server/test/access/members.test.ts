@@ -98,7 +98,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect((await ann.client.refused('postMessage', { params, body })).code).toBe('not-allowed');
   });
 
-  test('a member removed from a space loses access to it at once', async () => {
+  test('when a member is removed from a space, the member loses access at once', async () => {
     const { host, params, member, rolesNow } = await openRoom(kind);
     const ann = await member('Ann', 'member');
     await host.call('removeMember', { params: ann.params });
@@ -118,7 +118,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(await ann.client.call('readSpace', { params })).toMatchObject({ role: 'member' });
   });
 
-  test('repeating a removal completes one that a crash interrupted', async () => {
+  test('if a crash interrupts the removal of a member, repeating the removal completes it', async () => {
     const { host, params, member, database, server, spaceId, rolesNow } = await openRoom(kind);
     const [ann, ben] = [await member('Ann', 'member'), await member('Ben', 'member')];
     // Ann has lost only her role, and Ben only his entry on the roster.
@@ -186,7 +186,7 @@ describe.each(DATABASES)('members of a space, on $name', (kind) => {
     expect(Object.values(await rolesNow())).toEqual(['owner']);
   });
 
-  test('the list of members has pages and is sorted by the order of joining', async () => {
+  test('the members of a space are listed in pages, in the order of joining', async () => {
     const { host, params, spaceId, member } = await openRoom(kind);
     const third = await Promise.all(['Ann', 'Ben'].map((name) => member(name, 'member')));
     await member('Cleo', 'member');

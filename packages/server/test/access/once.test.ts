@@ -13,7 +13,7 @@ import { openSocket } from '../support/socket-client.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A clock whose time can be set back, as an administrator or a time server does. */
+/** A clock that a test can set back, as an administrator or a time server can do. */
 function settableClock(): ManualClock & { setBy: (ms: number) => void } {
   const clock = new ManualClock();
   let offsetMs = 0;
@@ -45,7 +45,7 @@ describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
     expect((await stranger().ask('setUp', { body: { token } })).problem?.code).toBe('link-used');
   });
 
-  test('a sign-in link made after the clock went back works and expires on time', async () => {
+  test('if the clock goes back before a sign-in link is made, the link works and expires on time', async () => {
     const clock = settableClock();
     const { server, owner, stranger } = await openServer(kind, { clock });
     const { id } = await owner.call('readMe');
@@ -61,7 +61,7 @@ describe.each(DATABASES)('expired and used credentials, on $name', (kind) => {
     );
   });
 
-  test('an expired session stays refused after a restart with a clock that went back', async () => {
+  test('after a restart with an earlier clock, an expired session is still refused', async () => {
     const { place, cookie, server, clock } = await withExpiredSession(kind);
     await server.close();
     clock.setBy(-31 * DAY_MS);
@@ -155,7 +155,7 @@ async function startOn(place: DatabasePlace, clock?: Clock): Promise<ConchServer
 
 type Visitor = Pick<TestClient, 'origin' | 'cookie'>;
 
-/** The same browser visiting another server, with the cookie name that this server reads. */
+/** The same browser on another server. The cookie has the name that the other server reads. */
 function visiting({ cookie }: TestClient, { origin }: ConchServer): Visitor {
   return { origin, cookie: `sid=${cookie?.split('=')[1]}` };
 }

@@ -138,7 +138,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     expect((await ann.call('listMyTokens')).items).toHaveLength(1);
   });
 
-  test('changing the password with a token does not revoke the token used', async () => {
+  test('if a request with a token changes the password, that token is not revoked', async () => {
     const { person, stranger } = await openServer(kind);
     const ann = await withPassword(await person('Ann'));
     const { secret } = await ann.call('makeMyToken', { body: { name: 'Script' } });
@@ -164,7 +164,7 @@ describe.each(DATABASES.slice(0, 1))('passwords, on $name', (kind) => {
     expect(me.name).toBe('Ann');
   });
 
-  test('a wrong name costs as many hashes as a wrong password, so both take equally long', async () => {
+  test('a sign-in with a wrong name costs as many hashes as one with a wrong password, so both take equally long', async () => {
     const limits = { failedSignInsPerMinute: 1_000 };
     const { person, stranger } = await openServer(kind, { limits });
     await withPassword(await person('Ann'));

@@ -58,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
   });
 
   test.each(['changePerson', 'removePerson'] as const)(
-    'after %s a former admin has no access that came from the admin role',
+    'after %s a former admin loses all access that came from the admin role',
     async (way) => {
       const { owner, person, stranger } = await openServer(kind);
       const ann = await person('Ann', { isAdmin: true });
@@ -169,7 +169,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(remainingRows).toEqual([[], [], []]);
   });
 
-  test('the only owner of a space cannot be removed before it has another owner', async () => {
+  test('the only owner of a space cannot be removed until the space has another owner', async () => {
     const { owner, person } = await openServer(kind);
     const ann = await person('Ann');
     const params = { personId: await idOf(ann) };
@@ -192,7 +192,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     await owner.call('removePerson', { params: { personId: await idOf(ann) } });
   });
 
-  test('requests for an unknown person answer 404', async () => {
+  test('requests for an unknown person return 404', async () => {
     const { owner } = await openServer(kind);
     const params = { personId: randomUUID() };
     const codes = [
@@ -220,7 +220,7 @@ describe.each(DATABASES.slice(0, 1))('people of the server, on $name', (kind) =>
     expect(pagedNames).toEqual(['Olga', ...names, 'Late']);
   });
 
-  test('a cursor that Conch did not issue is refused in the list of people', async () => {
+  test('the list of people refuses a cursor that Conch did not issue', async () => {
     const { owner } = await openServer(kind);
     for (const cursor of ['', '1', 'a'.repeat(500), `${randomUUID()}x`, "' or 1=1", '\0']) {
       const refused = await owner.refused('listPeople', { query: { cursor } });

@@ -86,7 +86,7 @@ describe.each(DATABASES)('secrets in storage and logs, on $name', (kind) => {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
 
-  test('[T13] a secret appears only in the answer that created it', async () => {
+  test('[T13] a secret appears only in the response to the request that created the secret', async () => {
     const { answered, createdSecrets, receivedSecrets } = await used();
     const text = answered.join('\n');
     expect(createdSecrets.map((secret) => count(text, secret))).toEqual(

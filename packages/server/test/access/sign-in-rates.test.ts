@@ -11,7 +11,7 @@ const from = (...addresses: readonly string[]) => ({
 });
 
 describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (kind) => {
-  test('[T14] after too many wrong passwords for a name, its correct password is refused too from that address', async () => {
+  test('[T14] after too many wrong passwords for a name from one address, that address cannot use the correct password either', async () => {
     const { person, stranger } = await openServer(kind, { limits });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     for (let nth = 0; nth < 5; nth += 1) {
@@ -39,7 +39,7 @@ describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (ki
     expect(me.name).toBe('Ann');
   });
 
-  test('[T14] a forged address does not evade the sign-in limit, because the proxy’s entry is used', async () => {
+  test('[T14] a forged address does not evade the sign-in limit, because the server uses the address that the proxy adds', async () => {
     const { stranger } = await openServer(kind, { limits, config });
     const codes = [];
     for (let nth = 0; nth < 6; nth += 1) {

@@ -123,7 +123,7 @@ function* grantParts(spaceId: string): Script<readonly number[]> {
   return [(yield* grantsOf(spaceId)).length, (yield* floorOf(spaceId))?.nextSeq ?? 0];
 }
 
-/** A forum after one tick, with a post that a person wrote before it. */
+/** A forum after its first tick. A person wrote a post before the tick. */
 async function forumAfterTick(stage: DyingStage) {
   const { owner } = stage;
   const forum = await makeForum(stage, { settings: { creationChance: 0 } });

@@ -80,7 +80,7 @@ test('renaming an agent file keeps its agent', async () => {
   expect((await agents()).get('HR')).toMatchObject({ id, status: 'active' });
 });
 
-test('a file name that is reused for another agent creates a new agent', async () => {
+test('if a file name is reused for another agent, the server creates a new agent', async () => {
   const { agents, removeFile, writeFile, readFiles } = await filesRoom({
     'one.md': scriptFile('HR'),
   });
@@ -102,7 +102,7 @@ test('reading unchanged agent files changes nothing', async () => {
   expect(await agents()).toEqual(before);
 });
 
-test('an agent file that became invalid does not change its agent', async () => {
+test('if an agent file becomes invalid, its agent does not change', async () => {
   const { agents, writeFile, readFiles } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const before = (await agents()).get('HR');
   writeFile('hr.md', '---\nname: [\n---\n');
@@ -149,7 +149,7 @@ test('fields that an agent file sets cannot be changed over the API', async () =
   ]);
 });
 
-test('fields outside the agent file can be changed, even if the request repeats the file’s fields', async () => {
+test('fields that the agent file does not set can be changed, even if the request repeats the file’s fields', async () => {
   const { agents, owner, readFiles } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const params = { agentId: (await agents()).get('HR')?.id ?? '' };
   await owner.call('changeAgent', { params, body: { name: 'HR', status: 'paused' } });
@@ -187,7 +187,7 @@ test('removing an agent deletes the stored record of its file', async () => {
   expect(await database.read(() => allAgentFiles())).toEqual([]);
 });
 
-test('an agent removed by a program is recreated from its file', async () => {
+test('if a program removes an agent that has a file, the agent is created again from the file', async () => {
   const { agents, writeFile, readFiles, server } = await filesRoom({ 'hr.md': scriptFile('HR') });
   const { id = '' } = (await agents()).get('HR') ?? {};
   await server.conch.agents.remove(asMemberId(id));
@@ -197,7 +197,7 @@ test('an agent removed by a program is recreated from its file', async () => {
   expect((await agents()).get('HR')?.config).toEqual([{ do: { say: 'Changed.' } }]);
 });
 
-test('an agent file adds a local provider that it names, and reports any other provider as missing', async () => {
+test('the server adds a local provider that an agent file names, and reports any other provider as missing', async () => {
   const { owner, readFiles } = await filesRoom({
     'a.md': '---\nname: Ada\nmodel: ollama/llama3.2\n---\n',
     'b.md': '---\nname: Bob\nmodel: openai/gpt-5\n---\n',

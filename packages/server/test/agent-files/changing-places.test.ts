@@ -13,7 +13,7 @@ function move({ folder }: FilesRoom, from: string, to: string): void {
 }
 
 describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) => {
-  test('swapping the names of two agent files keeps both agents', async () => {
+  test('swapping the file names of two agent files keeps both agents', async () => {
     const room = await filesRoom(TWO, { kind });
     const before = await room.agents();
     move(room, 'a.md', '_');
@@ -23,7 +23,7 @@ describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) =
     expect(await room.agents()).toEqual(before);
   });
 
-  test('a file moved over another file keeps its agent, and the overwritten file’s agent is paused', async () => {
+  test('if one agent file is moved over another, the agent of the moved file is kept and the other agent is paused', async () => {
     const room = await filesRoom(TWO, { kind });
     const before = await room.agents();
     move(room, 'b.md', 'a.md');
@@ -36,7 +36,7 @@ describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) =
   });
 });
 
-test('[§11] if two agent files swap their names, each name keeps its agent', async () => {
+test('[§11] if two agent files swap the agent names in them, each agent name keeps its agent', async () => {
   const room = await filesRoom(TWO);
   const before = await room.agents();
   room.writeFile('a.md', scriptFile('Due', 'One.'));
@@ -64,14 +64,14 @@ test('[§11] if one agent file drops a name and another file takes it, the agent
   ]);
 });
 
-test('[§11] an agent file may take a name that resembles a name dropped at the same time', async () => {
+test('[§11] an agent file may use a name that resembles the name that another file drops at the same time', async () => {
   const room = await filesRoom({ 'a.md': scriptFile('Uno'), 'b.md': scriptFile('Al') });
   room.writeFile('a.md', scriptFile('AI'));
   room.writeFile('b.md', scriptFile('Tre'));
   expect(await room.readFiles()).toEqual([]);
 });
 
-test('[§11] an agent file that became invalid still reserves the name of its agent', async () => {
+test('[§11] if an agent file becomes invalid, the name of its agent stays reserved', async () => {
   const room = await filesRoom({ 'z.md': scriptFile('HR') });
   const before = (await room.agents()).get('HR');
   room.writeFile('z.md', 'no front matter');
@@ -99,7 +99,7 @@ function replaceAll({ folder, writeFile }: FilesRoom, files: Named): void {
   for (const { file, name } of files) writeFile(file, scriptFile(name, answerOf(name, file)));
 }
 
-test('[§11] files with different names always result in exactly their agents, whatever existed before', async () => {
+test('[§11] if the agent names in the files differ, the files always result in exactly these agents, whatever existed before', async () => {
   // With a manual clock the folder is read only on request.
   const room = await filesRoom({}, { clock: new ManualClock() });
   const before = fc.array(uniqueFiles(['file']), { maxLength: 3 });

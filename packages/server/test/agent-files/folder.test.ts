@@ -13,7 +13,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   return read.files.map((one) => ('text' in one ? one.file : `${one.file}: ${one.refusal.detail}`));
 }
 
-test('[§11] files whose names do not match the pattern of agent files are not read', async () => {
+test('[§11] only files whose names match the pattern of agent files are read', async () => {
   const folder = scratchFolder();
   for (const name of ['a.md', '.a.md', '#a.md', '_a.md', 'a.md~', 'a.txt', 'README.md', '.#b.md']) {
     writeFileSync(join(folder, name), '');
@@ -22,7 +22,7 @@ test('[§11] files whose names do not match the pattern of agent files are not r
   expect(await namesIn(folder)).toEqual(['a.md']);
 });
 
-test('[§11] a symbolic link out of the agents folder is refused, and a link inside it is followed', async () => {
+test('[§11] a symbolic link that leads out of the agents folder is refused, and a link within the folder is followed', async () => {
   const folder = scratchFolder();
   const outside = join(scratchFolder(), 'secret.md');
   writeFileSync(outside, 'secret');

@@ -10,7 +10,7 @@ const agentOf = (...lines: readonly string[]) => {
 const codesOf = (...lines: readonly string[]) => agentOf(...lines).leftOut.map(({ code }) => code);
 
 test.each(['inherit', 'sonnet', 'Opus', 'haiku'])(
-  'model: %s from a coding tool selects the default model',
+  'the field model: %s of a coding tool selects the default model',
   (model) => {
     const { agent, provider, leftOut } = agentOf(`model: ${model}`);
     expect({ config: agent.config, provider }).toEqual({
@@ -33,11 +33,14 @@ test.each([
   ['tools: [Read, weather.now]', ['weather.now'], 'Read'],
   ['tools: "*"', [], '*'],
   ['tools: mcp__db__query, Bash(npm test, npm run)', [], 'mcp__db__query, Bash(npm test, npm run)'],
-])('%s ignores the tools of other programs', (line, kept, names) => {
-  const { agent, leftOut } = agentOf(line);
-  expect(agent.config).toMatchObject({ tools: kept });
-  expect(leftOut).toMatchObject([{ code: 'file-tools-ignored', params: { names } }]);
-});
+])(
+  'if an agent file has the field %s, the tools of other programs in the field are ignored',
+  (line, kept, names) => {
+    const { agent, leftOut } = agentOf(line);
+    expect(agent.config).toMatchObject({ tools: kept });
+    expect(leftOut).toMatchObject([{ code: 'file-tools-ignored', params: { names } }]);
+  },
+);
 
 test('an agent file with tools and a model of Conch has no ignored fields', () => {
   expect(codesOf('tools: weather.now, db.query', 'model: ollama/llama3.2')).toEqual([]);

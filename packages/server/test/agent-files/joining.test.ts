@@ -32,7 +32,7 @@ test('[§11] an agent joins each space that its file names, but only once', asyn
   expect([first, await isIn()]).toEqual([true, false]);
 });
 
-test('[§11] a file that names an unknown space creates its agent and reports the space', async () => {
+test('[§11] if a file names an unknown space, its agent is created and the space is reported', async () => {
   const { agents, readFiles } = await filesRoom({
     'hr.md': scriptFile('HR', 'x', 'spaces: Payroll\n'),
   });
@@ -40,7 +40,7 @@ test('[§11] a file that names an unknown space creates its agent and reports th
   expect((await agents()).has('HR')).toBe(true);
 });
 
-test('[§11] an agent joins a named space that an admin creates later, without a change of its file', async () => {
+test('[§11] if an admin later creates a space that an agent file names, the agent joins without a change of the file', async () => {
   const clock = new ManualClock();
   const room = await filesRoom({ 'hr.md': HR }, { clock });
   await makeRoom(room.owner, { name: 'Payroll' });
@@ -48,7 +48,7 @@ test('[§11] an agent joins a named space that an admin creates later, without a
   await expect.poll(() => spacesOfHr(room)).toEqual(['Payroll']);
 });
 
-test('[§11] a person cannot get the agent of a file by creating a space with the name in the file', async () => {
+test('[§11] if a person who is no admin creates the space that an agent file names, the agent does not join', async () => {
   const room = await filesRoom({ 'hr.md': HR });
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });
@@ -77,7 +77,7 @@ test('[§11] the agent of a file is not removed from its space when the space ge
   expect([await room.readFiles(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
 });
 
-test('[§11] the agent of a file does not join a space if one of its owners is no admin', async () => {
+test('[§11] the agent of a file does not join a space if one of the owners of the space is no admin', async () => {
   const room = await filesRoom();
   const mallory = await room.person('Mallory');
   const { spaceId } = await makeRoom(mallory, { name: 'Payroll' });

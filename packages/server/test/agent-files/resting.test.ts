@@ -14,7 +14,7 @@ async function comesBack(room: FilesRoom): Promise<string | undefined> {
 }
 
 describe.each(DATABASES)('[§11] an agent whose file is removed and restored, on $name,', (kind) => {
-  test('an agent that an admin paused stays paused after its file was removed and restored', async () => {
+  test('if an admin paused an agent, the agent stays paused when its file is removed and restored', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     await switchTo(room, 'paused');
     room.removeFile('hr.md');
@@ -22,7 +22,7 @@ describe.each(DATABASES)('[§11] an agent whose file is removed and restored, on
     expect(await comesBack(room)).toBe('paused');
   });
 
-  test('an agent resumed by an admin while its file is missing is active when the file is restored', async () => {
+  test('if an admin resumes an agent while its file is missing, the agent is active when the file is restored', async () => {
     const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { kind });
     await switchTo(room, 'paused');
     room.removeFile('hr.md');

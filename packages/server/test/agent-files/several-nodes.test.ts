@@ -10,7 +10,7 @@ const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 const NAMES = Array.from({ length: 8 }, (_, at) => `Agent ${at}`);
 const adminToken = 'a-token-of-the-tests-of-several-nodes';
 
-/** Two nodes that share a folder. `readBoth` makes them read it at the same time. */
+/** Two nodes that share a folder. `readBoth` makes both nodes read the folder at the same time. */
 async function twoNodes(kind: DatabaseKind) {
   const first = await filesRoom({}, { kind, config: { adminToken } });
   const config = testConfig({ config: { adminToken, agentsDir: first.folder } });
@@ -43,7 +43,7 @@ test.each(SHARED)(
 );
 
 test.each(SHARED)(
-  '[§11] agents paused by two nodes at the same time resume when their files are restored',
+  '[§11] if two nodes pause agents at the same time, the agents resume when their files are restored',
   async (kind) => {
     const { agents, removeFile, putAll, readBoth } = await twoNodes(kind);
     putAll();

@@ -9,7 +9,7 @@ test('[§11] a problem in an agent file is reported to the operator only once, w
   ]);
 });
 
-test('[§11] a problem in an agent file that occurs again after a fix is reported again', async () => {
+test('[§11] if a problem in an agent file is fixed and then occurs again, the problem is reported again', async () => {
   const { operatorLines, writeFile, readFiles } = await filesRoom({ 'hr.md': 'Hello.' });
   writeFile('hr.md', scriptFile('HR'));
   await readFiles();

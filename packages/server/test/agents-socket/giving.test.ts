@@ -20,7 +20,7 @@ describe.each(DATABASES.slice(0, 1))(
       return { ...opened, scribe, ask };
     }
 
-    test('a socket that sent `leaving` gets no new task and can still answer its current tasks', async () => {
+    test('after a socket has sent `leaving`, it gets no new task but can still answer its current tasks', async () => {
       const { origin, scribe, ask } = await room();
       const leaving = await connectAgent(origin, scribe);
       await ask('one');

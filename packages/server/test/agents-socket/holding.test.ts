@@ -42,7 +42,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await messages()).map(([, content]) => content)).toEqual(['@Scribe hi', 'one two']);
     });
 
-    test('an agent that reconnects with an ended task gets its outcome', async () => {
+    test('if an agent reconnects with an ended task, the agent gets the outcome of the task', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       await socket.answer({ id: taskId }, 'done');
       socket.cut();
@@ -51,7 +51,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await back.nextOf('settled')).toMatchObject(settled);
     });
 
-    test('an agent that reconnects with a failed task gets the reason for the failure', async () => {
+    test('if an agent reconnects with a failed task, the agent gets the reason for the failure', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       socket.send({ type: 'fail', taskId, error: 'no paper' });
       await socket.nextOf('settled');
@@ -60,7 +60,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(await back.nextOf('settled')).toMatchObject(settled);
     });
 
-    test('an agent whose task was stopped while it was disconnected gets the outcome cancelled', async () => {
+    test('if a task is stopped while its agent is disconnected, the agent gets the outcome cancelled after it reconnects', async () => {
       const { origin, scribe, socket, taskId, holding, stop } = await room();
       socket.cut();
       await stop();
@@ -70,7 +70,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(late.problem.code).toBe('no-such-task');
     });
 
-    test('[T5] [I-20] hello gets the same cancel for the task of another agent as for an unknown task', async () => {
+    test('[T5] [I-20] a hello with the task of another agent gets the same cancel as a hello with an unknown task', async () => {
       const { origin, critic, socket, taskId, holding, messages } = await room();
       const ghost = { taskId: randomUUID(), spaceId: randomUUID() };
       const thief = await connectAgent(origin, critic, { holding: [...holding, ghost] });
@@ -83,7 +83,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await messages()).map(([name]) => name)).toEqual(['Olga', 'Scribe']);
     });
 
-    test('an agent that names a task twice in its hello gets one answer about it', async () => {
+    test('if a hello names a task twice, the agent gets one response about the task', async () => {
       const { origin, scribe, socket, taskId, holding } = await room();
       await socket.answer({ id: taskId }, 'done');
       const back = await connectAgent(origin, scribe, { holding: [...holding, ...holding] });
@@ -114,7 +114,7 @@ describe.each(DATABASES.slice(0, 1))(
 describe.each(DATABASES.slice(0, 1))(
   'a task that ends while its agent reconnects, on $name',
   (kind) => {
-    test('a task that ends while its agent reconnects is reported as settled to the new socket', async () => {
+    test('if a task ends while its agent reconnects, the task is reported as settled to the new socket', async () => {
       const tapped = tappedKind(kind);
       const { owner, origin } = await openServer(tapped.kind);
       const { scribe, ask } = await outsideRoom(owner);
@@ -147,7 +147,7 @@ describe.each(DATABASES.slice(0, 1))(
 describe.each(DATABASES.slice(0, 1))(
   'an agent that disconnects during its hello, on $name',
   (kind) => {
-    test('an agent that disconnects during its hello cannot get a task afterwards', async () => {
+    test('if an agent disconnects during its hello, the agent cannot get a task afterwards', async () => {
       const tapped = tappedKind(kind);
       const { owner, origin, server } = await openServer(tapped.kind);
       const { scribe, ask, outcomes, spaceId } = await outsideRoom(owner);
@@ -183,7 +183,7 @@ describe.each(DATABASES.slice(0, 1))(
   },
 );
 
-/** Whether the rows are runs and include this run, still without an outcome. */
+/** Whether the rows are runs and contain this run, and the run has no outcome yet. */
 function isAbout(found: unknown, runId: string): boolean {
   const rows = Array.isArray(found) ? (found as { id?: unknown; outcome?: unknown }[]) : [];
   return rows.some(({ id, outcome }) => id === runId && outcome === null);

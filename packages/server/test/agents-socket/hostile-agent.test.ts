@@ -12,7 +12,7 @@ const FRAMES = 2_500;
 const SEED = 20;
 const LEAVING = JSON.stringify({ type: 'leaving' });
 
-/** The only codes with which a wrong frame may be refused. `broken` is not among them. */
+/** The codes that the response to a wrong frame may have. The code `broken` must never occur. */
 const REFUSALS: readonly FailureCode[] = [
   'bad-json',
   'bad-input',
@@ -26,7 +26,7 @@ const TO_AGENT = toAgentFrame.options.map(({ shape }) => shape.type.value);
 /** A hostile agent. It reconnects when its socket is closed, and accepts tasks. */
 class Mallory {
   readonly #connect: () => Promise<AgentClient>;
-  /** The types of all received frames. For an error, the code of the refusal instead. */
+  /** The types of all received frames. An error frame is recorded by its code. */
   readonly frameKinds = new Set<string>();
   readonly closings = new Set<number>();
   /** The ids of the received tasks, the newest last. */
@@ -97,7 +97,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that sends arbitrary frames, on $
 
     const known = new Set<string>([...REFUSALS, ...TO_AGENT]);
     expect([...mallory.frameKinds].filter((what) => !known.has(what))).toEqual([]);
-    // Errors are recorded by their code, and only a reconnecting agent that holds tasks gets
+    // An error frame is recorded by its code. Only an agent that reconnects with tasks gets
     // `resume`.
     const unheard = new Set(['error', 'resume']);
     expect(
@@ -139,7 +139,10 @@ async function saidIn(owner: TestClient, spaceId: string): Promise<readonly [str
   return pages.flat().map(({ sender, content }) => [sender?.name ?? '', content]);
 }
 
-/** Whether this sender really posts such texts. Otherwise somebody else has posted in its name. */
+/**
+ * Whether this sender posts such texts. If not, somebody else posted the text in the name of the
+ * sender.
+ */
 function isTheirs(name: string, content: string): boolean {
   if (name === 'Olga') return /^@Scribe round \d+$/u.test(content);
   return name === '' || (name === 'Echo' && content.endsWith('echo'));

@@ -88,7 +88,7 @@ describe.each(DATABASES.slice(0, 1))('opening an agent’s socket, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
   });
 
-  test('an agent’s socket that misses the heartbeat is closed, and one that answers it stays open', async () => {
+  test('an agent’s socket is closed if it misses the heartbeat, and stays open if it answers the heartbeat', async () => {
     const { owner, origin } = await openServer(kind, { limits: { heartbeatMs: 250 } });
     const agent = await makeOutsideAgent(owner, 'Scribe');
     const alive = await connectAgent(origin, agent);

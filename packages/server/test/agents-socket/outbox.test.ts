@@ -24,7 +24,7 @@ test('[P-3] frames for an agent are queued until the agent’s access is confirm
   });
   outbox.add({ type: 'pong' });
   await turn();
-  // The first check succeeds, but access changes again before its answer arrives.
+  // The first check succeeds, but access changes again before the result of the check arrives.
   checks[0]?.(true);
   await turn();
   expect(stream.readableLength).toBe(0);

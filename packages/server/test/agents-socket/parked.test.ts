@@ -7,8 +7,8 @@ import { connectAgent as connectByHand, makeOutsideAgent } from '../support/agen
 import { openServer, testConfig } from '../support/open-server.ts';
 
 /**
- * Olga and Vic share a space with Scribe. In it Scribe needs an approval to read another space of
- * Olga.
+ * Olga and Vic share a space with Scribe. In this space, Scribe needs an approval to read another
+ * space of Olga.
  */
 async function openOffice(kind: DatabaseKind) {
   const opened = await openServer(kind);

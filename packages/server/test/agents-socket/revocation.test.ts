@@ -139,7 +139,7 @@ describe.each(DATABASES)('access revoked from an agent’s socket, on $name', (k
     );
   });
 
-  test('[P-3] [T7] a task created after the revocation of a token never reaches its socket', async () => {
+  test('[P-3] [T7] after a token is revoked, its socket gets no task that is created later', async () => {
     const { owner, origin } = await openServer(kind);
     const { scribe, ask, spaceId } = await outsideRoom(owner);
     const params = { agentId: scribe.agentId };

@@ -16,8 +16,8 @@ import { watchQueues } from '../support/watch-queues.ts';
 const MIB = 1024 * 1024;
 const STALLED_MS = 10_000;
 const GRACE_MS = 5_000;
-// Each character has three bytes, and a task contains the text twice. The kernel buffers a large
-// part.
+// Each character has three bytes, and a task contains the text twice. Tasks must be this large
+// because the kernel buffers many bytes.
 const LONG = '語'.repeat(32_000);
 const TASK_BYTES = 2 * 3 * LONG.length;
 
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(await answerAll(socket, spaces.length)).toEqual(spaces.toSorted());
   });
 
-  test('[I-10] the queue of an agent that does not read is limited, and above the limit it is closed as too-slow', async () => {
+  test('[I-10] if an agent does not read, its queue is limited, and above the limit its socket is closed with too-slow', async () => {
     const queues = watchQueues();
     const clock = new ManualClock();
     const limits = { agentUnsentBytes: MIB };
@@ -67,14 +67,14 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     queues.look();
     socket.resume();
     expect((await socket.closed).code).toBe(CLOSE_CODES['too-slow']);
-    // One task above the limit may already be on its way.
+    // The queue may exceed the limit by one task, which the server was already sending.
     expect(queues.most()).toBeGreaterThan(0);
     expect(queues.most()).toBeLessThan(2 * TASK_BYTES);
     expect(socket.frames.filter(({ type }) => type === 'task').length).toBeLessThan(100);
     clock.advance(2_000);
   });
 
-  test('[I-10] an agent that stalls is closed with too-slow, and its tasks go to its other socket', async () => {
+  test('[I-10] a socket that stalls is closed with too-slow, and its tasks go to the other socket of the agent', async () => {
     const clock = new ManualClock();
     const limits = { stalledMs: STALLED_MS, agentUnsentBytes: 64 * MIB };
     const opened = await openServer(kind, { clock, limits });
@@ -92,7 +92,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(await answerAll(other, spaces.length)).toEqual(spaces.toSorted());
   });
 
-  test('[I-10] requests of an agent that does not read are not processed until it reads', async () => {
+  test('[I-10] if an agent stops reading, its requests are processed only after the agent reads again', async () => {
     const queues = watchQueues();
     const opened = await openServer(kind, { limits: { agentFramesPer10s: 1_000_000 } });
     const agent = await makeOutsideAgent(opened.owner, 'Scribe');
@@ -125,7 +125,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(fast.frames.length).toBe(61);
   });
 
-  test('[T14] frames above the byte rate are delayed and not parsed early', async () => {
+  test('[T14] frames above the byte rate are delayed, and are parsed only after the delay', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const clock = new ManualClock();
@@ -154,7 +154,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(isRead()).toBe(true);
   });
 
-  test('[T14] one frame larger than the byte limit for ten seconds is still read', async () => {
+  test('[T14] a frame is read even if it alone exceeds the byte limit for ten seconds', async () => {
     const { owner, origin } = await openServer(kind, { limits: { agentBytesPer10s: 1_000 } });
     const socket = await connectAgent(origin, await makeOutsideAgent(owner, 'Scribe'));
     socket.sendRaw('{"type":"ping"}'.padEnd(5_000));

@@ -120,7 +120,7 @@ describe.each(DATABASES.slice(0, 1))('tokens on the agents’ socket, on $name',
 });
 
 describe.each(DATABASES.slice(0, 1))('limits on opening an agent’s socket, on $name', (kind) => {
-  test('[T14] after five failed hellos within ten seconds the next one is refused and closed with too-many', async () => {
+  test('[T14] after five failed hellos within ten seconds, the next hello is refused and its socket is closed with too-many', async () => {
     const { origin } = await openServer(kind);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await turnedAway(origin, 'wrong')).code).toBe('bad-token');
@@ -130,7 +130,7 @@ describe.each(DATABASES.slice(0, 1))('limits on opening an agent’s socket, on 
     expect(problem.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test('[T14] failed hellos from an address do not lock out an agent there that has a valid token', async () => {
+  test('[T14] an agent with a valid token can say hello from an address that has many failed hellos', async () => {
     const { owner, origin } = await openServer(kind);
     const agent = await makeOutsideAgent(owner, 'Scribe');
     for (let tries = 0; tries < 8; tries += 1) await turnedAway(origin, 'wrong');

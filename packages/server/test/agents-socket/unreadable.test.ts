@@ -117,7 +117,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
   });
 
-  test('refused frames that could be parsed do not count as unreadable', async () => {
+  test('frames that can be parsed but are refused do not count as unreadable', async () => {
     const { socket } = await connected();
     for (let nth = 0; nth < 20; nth += 1) {
       await socket.refused({ type: 'fail', taskId: TASK, error: 'x' });
@@ -127,7 +127,9 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of agents, on $name', (k
   });
 });
 
-/** Invalid frames by their mistake, each built for the id of a task. */
+/**
+ * Invalid frames, each with the name of its mistake. The function builds the frame for a task id.
+ */
 const GARBLED: readonly (readonly [string, (taskId: string) => object])[] = [
   ['without a field', (taskId) => ({ type: 'chunk', taskId })],
   ['with an unknown field', (taskId) => ({ type: 'fail', taskId, error: 'x', extra: 1 })],
@@ -140,7 +142,7 @@ describe.each(DATABASES.slice(0, 1))(
   'invalid frames about a task of the same agent, on $name',
   (kind) => {
     test.each(GARBLED)(
-      '[I-20] a frame %s fails only the run of its task, as garbled',
+      '[I-20] a frame %s makes only the run of its task fail, with the failure garbled',
       async (_, frame) => {
         const opened = await openServer(kind);
         const { scribe, ask, outcomes, messages } = await outsideRoom(opened.owner);
@@ -161,7 +163,7 @@ describe.each(DATABASES.slice(0, 1))(
       },
     );
 
-    test('[I-20] a gap between chunks fails the run as garbled and keeps the text before the gap', async () => {
+    test('[I-20] a gap between chunks makes the run fail as garbled, and the text before the gap is kept', async () => {
       const opened = await openServer(kind);
       const { scribe, ask, outcomes, messages } = await outsideRoom(opened.owner);
       const socket = await connectAgent(opened.origin, scribe);
@@ -174,7 +176,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await messages()).map(([, content]) => content)).toEqual(['@Scribe one', 'begun']);
     });
 
-    test('twenty tasks that fail because of invalid frames do not close the socket', async () => {
+    test('the socket of an agent stays open even if twenty tasks fail because of invalid frames', async () => {
       const opened = await openServer(kind);
       const { scribe, ask } = await outsideRoom(opened.owner);
       const socket = await connectAgent(opened.origin, scribe);

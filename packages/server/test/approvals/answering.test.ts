@@ -23,7 +23,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     [true, 'approved'],
     [false, 'denied'],
   ])(
-    '[T19] an agent whose approval is answered with %s continues with that verdict',
+    '[T19] if a person answers an approval with %s, the agent continues with that verdict',
     async (approve, verdict) => {
       const bank = await openBank(kind);
       const params = await bank.ask();
@@ -34,7 +34,7 @@ describe.each(DATABASES.slice(0, 1))('an approval over HTTP, on $name', (kind) =
     },
   );
 
-  test('[T19] answering an approval again is accepted with the same verdict and refused with a different one', async () => {
+  test('[T19] a second answer to an approval is accepted with the same verdict and refused with a different one', async () => {
     const bank = await openBank(kind);
     const params = await bank.ask();
     const first = await bank.member.call('answerApproval', { params, body: { approve: true } });

@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each(['../../etc/passwd', '.. .. etc passwd', 'a/b\\c:d', 'CON', "O'Neill", 'README'])(
-  '[cards] the file name for %j has no folder and is a name that the server reads',
+  '[cards] the file name made from %j has no folder, and the server reads a file with that name',
   (name) => {
     expect(fileNameOf(name)).toMatch(/^[\p{L}\d][\p{L}\d-]*\.md$/u);
     expect(fileNameOf(name)).not.toMatch(/^(?:readme|con)\.md$/u);

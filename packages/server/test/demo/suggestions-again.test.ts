@@ -8,7 +8,8 @@ interface Suggestion {
   readonly space: string;
   readonly text: string;
   /**
-   * The agents and notices that answer, in order. Sorted by name if agents speak at the same time.
+   * The agents and notices that answer, in the order of their messages, or sorted by name if the
+   * agents speak at the same time.
    */
   readonly who: readonly string[];
   readonly isSideBySide?: true;

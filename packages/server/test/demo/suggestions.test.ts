@@ -65,7 +65,7 @@ test('the quarterly review in the demo is handed to Finance and Data, and back',
   expect(who).toEqual(['HR', 'Finance', 'Data', 'Finance', 'HR']);
 });
 
-test('the demo agent Guide shows as code how to add an agent', async () => {
+test('the demo agent Guide shows the code that adds an agent', async () => {
   const { words } = await answersTo('Welcome table', '@Guide how do I add an agent?');
   expect(words[0]).toMatch(/^```md$/mu);
 });

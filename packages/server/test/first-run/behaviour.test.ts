@@ -61,7 +61,7 @@ test('[First run 10] the demo has only script agents, and every limit applies to
 
 test('[First run 10] the first visitor sees agents talk for about eight seconds', async () => {
   const { items } = (await readJson('/spaces')) as List<{ id: string }>;
-  // The page requests a ticket once it is open, and the demo begins then.
+  // The page requests a ticket when it opens. The demo begins at that request.
   await ask(program.server, '/api/v1/tickets', {
     method: 'POST',
     headers: { cookie, origin: program.server.origin },
@@ -125,7 +125,7 @@ test.each(['/metrics', '/api/v1/docs', '/api/v1/openapi.json'])(
 );
 
 test.each(['/livez', '/readyz', '/healthz'])(
-  '[First run 13] the answer to %s is only “ok”',
+  '[First run 13] the response to %s is only “ok”',
   async (path) => {
     const { status, body } = await ask(program.server, path);
     expect({ status, body }).toEqual({ status: 200, body: 'ok' });
@@ -136,7 +136,7 @@ test.each([
   ['a body that is not an object', '/api/v1/session', 'POST', 'text'],
   ['an invalid path', '/api/v1/%00', 'GET', undefined],
   ['an invalid id', '/api/v1/spaces/x', 'GET', undefined],
-])('[First run 13] the answer to %s reveals no internals', async (_, path, method, body) => {
+])('[First run 13] the response to %s reveals no internals', async (_, path, method, body) => {
   const answer = await ask(program.server, path, { method, body });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);

@@ -80,7 +80,7 @@ test('all wrong arguments of the program are reported at once, with exit code 2'
   ]);
 });
 
-test('--help lists every flag, and the secrets that can only be variables', async () => {
+test('--help lists every flag, and the secrets that can only be set as environment variables', async () => {
   const { code, out } = await runToEnd('main', { home: scratchFolder(), args: ['--help'] });
   expect(code).toBe(0);
   for (const word of ['--port NUMBER', '--data-dir DIRECTORY', 'CONCH_ADMIN_TOKEN', '--link']) {

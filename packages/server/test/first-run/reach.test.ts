@@ -102,7 +102,7 @@ test.each(['http://evil.example', 'null', 'http://127.0.0.1', 'https://localhost
   },
 );
 
-test('[First run 9] from the start to an agent’s answer, the server connects to no other machine', async () => {
+test('[First run 9] the server connects to no other machine between its start and the first answer of an agent', async () => {
   const home = newHome();
   const file = join(home, 'calls.json');
   const recorder = new URL('../support/record-calls.ts', import.meta.url);

@@ -4,7 +4,7 @@ import { makeRoom } from '../support/make-room.ts';
 import { openServer } from '../support/open-server.ts';
 
 describe.each(DATABASES)('a damaged space over HTTP, on $name', (kind) => {
-  test('a damaged space is listed as damaged, and lists, search, renames and its deletion work', async () => {
+  test('a damaged space is listed as damaged, can be renamed and deleted, and does not break lists and search', async () => {
     const { owner, person, server } = await openServer(kind);
     const pia = await person('Pia');
     const { spaceId } = await makeRoom(owner, { name: 'Broken', people: [pia] });

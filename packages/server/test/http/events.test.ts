@@ -110,7 +110,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(text).toBe(words);
   });
 
-  test('[I-9] an event stream that starts after a future event number begins with a resync', async () => {
+  test('[I-9] if an event stream is requested after a future event number, the stream begins with a resync', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const { seq } = await owner.call('readSpace', { params: { spaceId } });
@@ -160,7 +160,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     const leaving = ben.call('leaveSpace', { params: { spaceId } });
     await readStarted.promise;
     await server.conch.post({ spaceId: asSpaceId(spaceId), from: asMemberId(from), content: GONE });
-    // Enough time for the server to send the message, if it did.
+    // Waits long enough that the message would arrive if the server wrongly sent the message.
     for (let nth = 0; nth < 50; nth += 1) await setImmediate();
     turn({});
     answer.resolve();

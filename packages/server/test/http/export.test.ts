@@ -105,14 +105,14 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     );
   });
 
-  test('[T5] nobody can export a space that they are not a member of', async () => {
+  test('[T5] a person who is not a member of a space cannot export the space', async () => {
     const { owner, person } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const refused = await (await person('Ben')).refused('exportSpace', { params: { spaceId } });
     expect(refused.code).toBe('no-such-space');
   });
 
-  test('[P-3] a person who leaves the space during an export does not get its last line', async () => {
+  test('[P-3] if a person leaves a space during its export, the person does not get the last line of the export', async () => {
     const { owner, person, server } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, { people: [ben] });
@@ -136,7 +136,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     expect(firstPart).not.toContain('"kind":"end"');
   });
 
-  test('[T16] a person signed out before the first line of an export gets a refusal and no file', async () => {
+  test('[T16] if a person is signed out before the first line of an export, the request is refused and no file is sent', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     for (let nth = 0; nth < 100; nth += 1) {
@@ -163,8 +163,8 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     const lines = [`GET /api/v1/spaces/${spaceId}/export HTTP/1.1`, `Host: ${host}`];
     lines.push(`Cookie: ${owner.cookie ?? ''}`, 'Connection: close');
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-    // Lines of an export contain no carriage return, so a text between two of them is a chunk
-    // length.
+    // Lines of an export contain no carriage return, so the text between two carriage returns is a
+    // chunk length.
     const steps = (await text(socket)).matchAll(/\r\n([\da-f]+)\r\n/gu);
     const lengths = [...steps].map(([, length = '']) => Number.parseInt(length, 16));
     expect(lengths.length).toBeGreaterThan(10);

@@ -84,7 +84,7 @@ describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (
       { name: 'A', kind: 'script', config: SCRIPT, description: 'x'.repeat(4_001) },
       'body.description',
     ],
-  ])('agent: %s', async (_, body, path) => {
+  ])('the refusal of a new agent names the field: %s', async (_, body, path) => {
     const { owner } = await openServer(kind);
     expect(pathsOf(await owner.refused('addAgent', { body }))).toEqual([path]);
   });
@@ -97,7 +97,7 @@ describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (
       'body.settings.mainAgentId',
     ],
     ['a setting of a forum', { settings: { forum: { seed: ' ' } } }, 'body.settings.forum.seed'],
-  ])('space: %s', async (_, body, path) => {
+  ])('the refusal of a space change names the field: %s', async (_, body, path) => {
     const { person } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(ben, {});
@@ -128,7 +128,7 @@ describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (
     expect(pathsOf(await owner.refused('addPerson', { body }))).toEqual(['body.name']);
   });
 
-  test('the refusal of a password change names the wrong current or invalid new password', async () => {
+  test('the refusal of a password change names the field of the wrong current password or the invalid new password', async () => {
     const { owner } = await openServer(kind);
     await owner.call('changeMe', { body: { password: PASSWORD } });
     const change = (body: object) => owner.refused('changeMe', { body });

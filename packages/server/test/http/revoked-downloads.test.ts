@@ -69,11 +69,14 @@ async function fill({ database }: OpenServer, spaceId: string): Promise<void> {
   await database.transact(() => addMessage({ ...EMPTY_MESSAGE, spaceId, id: 'long', content }));
 }
 
-/** Begins a download and reads its first chunk. `rest` reads on, and returns the number of bytes. */
+/**
+ * Begins a download and reads its first chunk. `rest` reads the remaining chunks and returns the
+ * total number of bytes.
+ */
 async function begun({ origin, cookie }: TestClient, path: string) {
   const response = await fetch(`${origin}${path}`, { headers: { cookie: cookie ?? '' } });
   expect(response.status).toBe(200);
-  // The types of `fetch` in Node leave the chunks open.
+  // The `fetch` types of Node do not specify the type of the chunks.
   const body = response.body as ReadableStream<Uint8Array> | null;
   const reader = body?.getReader();
   let bytes = (await reader?.read())?.value?.length ?? 0;

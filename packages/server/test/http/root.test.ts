@@ -36,7 +36,7 @@ describe.each(DATABASES.slice(0, 1))('the routes at the root, on $name', (kind) 
   test.each([
     ['refuses queries', () => Promise.reject(new StoreFailed('unreachable', 'gone'))],
     ['does not answer', () => new Promise<never>(() => {})],
-  ])('if the database %s, /livez answers 200 and /readyz answers 503', async (_, instead) => {
+  ])('if the database %s, /livez returns 200 and /readyz returns 503', async (_, instead) => {
     const { kind: tapped, turn } = tappedKind(kind);
     const { stranger } = await openServer(tapped);
     turn({ aroundRead: instead });
@@ -53,7 +53,7 @@ describe.each(DATABASES.slice(0, 1))('the routes at the root, on $name', (kind) 
     ]);
   });
 
-  test('an unknown address answers 404: a browser gets the page and a program gets a problem', async () => {
+  test('for an unknown address, a browser gets the page and a program gets a problem, both with 404', async () => {
     const { stranger } = await openServer(kind);
     const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
     const page = await stranger().send('GET', '/');

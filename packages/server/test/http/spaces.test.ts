@@ -142,7 +142,7 @@ describe.each(DATABASES.slice(0, 1))('spaces over HTTP, on $name', (kind) => {
     expect(await names(ben)).toEqual([]);
   });
 
-  test('an admin cannot leave a space without being a member', async () => {
+  test('an admin who is not a member of a space cannot leave the space', async () => {
     const { owner, person } = await openServer(kind);
     const { spaceId } = await makeRoom(await person('Ben'));
     const refused = await owner.refused('leaveSpace', { params: { spaceId } });

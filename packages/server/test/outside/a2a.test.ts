@@ -116,7 +116,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     expect(repeated.join()).not.toMatch(/heron|egret/u);
   });
 
-  test('[I-20] the run of an A2A agent that dies during its answer fails, and the chain continues', async () => {
+  test('[I-20] if an A2A agent dies while it answers, its run fails and the chain continues', async () => {
     const { owner, server, spaceId } = await openOffice(kind);
     await post(owner, spaceId, 'die');
     await server.conch.idle();
@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('an A2A agent in another process, on $name'
     ]);
   });
 
-  test('an A2A agent that is stopped during its answer gets a cancel', async () => {
+  test('if the run of an A2A agent is stopped while the agent answers, the agent gets a cancel', async () => {
     const { far, owner, server, spaceId, farId } = await openOffice(kind);
     const watch = await connect(owner);
     await watch.follow(spaceId);

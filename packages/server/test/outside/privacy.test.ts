@@ -4,6 +4,7 @@ import { OUTSIDE } from './support/outside-troupe.ts';
 campaignTests({
   where: 'with agents outside',
   troupe: OUTSIDE,
-  // These shares of the 10,000 sequences in memory are 12 sequences on SQLite and 4 on PostgreSQL.
+  // The in-memory test plays 10,000 sequences. These shares of that number are 12 sequences on
+  // SQLite and 4 on PostgreSQL.
   shares: { SQLite: 0.0012, PostgreSQL: 0.0004 },
 });

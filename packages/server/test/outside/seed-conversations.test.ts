@@ -10,7 +10,7 @@ describe.each(DATABASES.slice(0, 1))(
     afterAll(() => plays.close());
 
     test.each(CONVERSATIONS)(
-      '[RP2][I-7] $policy, $name: outside agents that return actions give the same history as inside scripts',
+      '[RP2][I-7] $policy, $name: outside agents that return actions produce the same history as script agents inside the server',
       async (conversation) => {
         const inside = await plays.inside(conversation);
         const outside = await plays.outside(conversation);

@@ -7,7 +7,10 @@ import type { TroupeKind } from './troupe.ts';
 const LONGEST_MS = 240_000;
 const MOST_MS_EACH = 60_000;
 
-/** Tests that generated sequences keep the promises, with agents inside or outside the server. */
+/**
+ * Defines tests that the promises are kept in generated sequences, with agents inside or outside
+ * the server.
+ */
 export function campaignTests(given: {
   readonly where: string;
   readonly troupe: TroupeKind;

@@ -33,7 +33,8 @@ export class Campaign {
   async run(count: number): Promise<this> {
     const details = await fc.check(
       fc.asyncProperty(plotArb(MOST_MOVES), (plot) => this.#sequence(plot)),
-      // Agents and people act concurrently, so a shorter sequence rarely fails in the same way.
+      // A failed sequence is not shrunk. Agents and people act concurrently, so a shorter sequence
+      // rarely fails in the same way.
       { numRuns: count, examples: [[FIRST_PLOT]], endOnFailure: true },
     );
     await this.#close();

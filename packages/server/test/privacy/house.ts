@@ -20,7 +20,10 @@ export interface AgentInHouse {
 
 const NAMES = ['Ada', 'Ben', 'Cyd'] as const;
 const FAR = 1_000_000;
-/** A space id for the configurations of agents, which only admins may read. */
+/**
+ * The space id under which the book records the configurations of agents. Only admins may read
+ * these configurations.
+ */
 const CONFIGURATIONS = 'configurations';
 
 interface HouseParts {

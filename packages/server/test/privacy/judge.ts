@@ -21,7 +21,9 @@ export class PrivacyLeak extends Error {
 
 export type ServerPromiseId = 'P-1' | 'T13';
 
-/** Checks all output of the server since the last call. It belongs to the finished scene. */
+/**
+ * Checks all output of the server since the last call. That output belongs to the finished scene.
+ */
 export async function judge(scene: Scene, tally: TapTally): Promise<void> {
   const { house } = scene;
   const audiences = await readRecord(scene);
@@ -101,8 +103,8 @@ function agentProblem(scene: Scene, audiences: Audiences, handout: CanaryHandout
     const audience = words.messageId === null ? undefined : audiences.get(words.messageId);
     if (audience === undefined || words.since > tapped.shownAt) return false;
     if (words.spaceId === spaceId) return maySee(audience, agentId);
-    // Allowed from another space: granted messages, and the reply to a message that the agent sent
-    // there.
+    // An agent may get two kinds of messages from another space: granted messages, and the reply to
+    // a message that the agent sent there.
     const isReply = tapped.text.includes(`"reply":{"id":"${words.messageId}"`);
     return audience === 'everyone' && (isReply || scene.mayReadFrom(spaceId, words.spaceId));
   });

@@ -162,8 +162,8 @@ async function makeRooms(house: TappedHouse, cast: SceneCast, plot: HousePlot): 
   const main = { mainAgentId: agentIds[0] ?? null };
   const { policy, disclosure, hasMain, readsOther } = plot;
   const mains = hasMain ? main : {};
-  // Each of the two rooms has a person who is not in the other. So no starter lets agents read
-  // across rooms (XS8), and the judge knows all grants.
+  // Each of the two rooms has a person who is not in the other room. Therefore no starter of a
+  // chain lets agents read across rooms (XS8), and the judge knows all grants.
   const [inDen, inHall] = [await house.person('Den'), await house.person('Hall')];
   const den = await makeRoom(house, owner, {
     settings: { policy: 'mention', disclosure, ...mains },

@@ -9,7 +9,7 @@ const PRESET = { preset: 'ollama', name: 'mine' } as const;
 const ELSEWHERE = 'models.example.com';
 
 /**
- * A space with a money budget. The returned function runs its agent and returns the end of the run.
+ * A space with a money budget. The returned function runs the agent and returns how the run ended.
  */
 async function openBudgetRoom(owner: TestClient): Promise<() => Promise<string>> {
   const chainBudget = { maxTokens: null, maxCostUsd: 1 };

@@ -25,7 +25,7 @@ const declaring = ({ baseUrl }: ModelServer, more = ''): string =>
   `providers:\n  mine: { baseUrl: ${baseUrl}, keyFrom: MY_KEY }\n${more}`;
 
 describe.each(DATABASES.slice(0, 1))('providers declared in the settings, on $name,', (kind) => {
-  test('a declared provider works without an API request after the start, and gets its key', async () => {
+  test('a declared provider works directly after the start without an API request, and receives its key', async () => {
     const model = await openModelServer();
     const config = settingsOf(declaring(model), { MY_KEY: KEY });
     const { owner } = await openServer(kind, { config });

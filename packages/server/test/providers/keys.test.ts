@@ -28,7 +28,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     expect([added.keyEnding, items[0]?.keyEnding]).toEqual(['wxyz', 'wxyz']);
   });
 
-  test('[T13] the key of a provider is encrypted in the database, and is in no answer and no log line', async () => {
+  test('[T13] the key of a provider is encrypted in the database, and no response and no log line contains the key', async () => {
     const { owner, params, place, answered, logged } = await stage(kind);
     await owner.call('listProviders');
     await owner.call('testProvider', { params, body: {} });

@@ -22,7 +22,7 @@ export interface ModelServer {
   readonly requests: readonly ReceivedRequest[];
 }
 
-/** Listens until the test ends. `answer` replaces the default answer. */
+/** Listens until the test ends. `answer` replaces the default request handler. */
 export async function openModelServer(answer: RequestListener = speaks): Promise<ModelServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {

@@ -55,7 +55,7 @@ describe.each(DATABASES)('agents whose provider is missing, on $name,', (kind) =
     expect(refused).toMatchObject(MISSING);
   });
 
-  test('an agent whose provider was removed reports the problem until the provider is added again', async () => {
+  test('if the provider of an agent is removed, the agent reports the problem until the provider is added again', async () => {
     const { owner, remove, params, problems } = await room(kind);
     await remove();
     expect((await owner.call('readAgent', { params })).problem).toBe('no-provider');
@@ -73,7 +73,7 @@ describe.each(DATABASES)('agents whose provider is missing, on $name,', (kind) =
     expect(refused.code).toBe('bad-provider');
   });
 
-  test('the run of an agent whose provider was removed fails with the code no-provider', async () => {
+  test('if the provider of an agent was removed, the run of the agent fails with the code no-provider', async () => {
     const { owner, remove } = await room(kind);
     const { ask } = await openThinkersRoom(owner, CONFIG);
     await remove();

@@ -20,7 +20,7 @@ export async function openThinkersRoom(
     const chainId = items[0]?.id ?? '';
     return (await owner.call('readChain', { params: { spaceId, chainId } })).runs[0];
   };
-  /** Asks the agent and returns its ended run. */
+  /** Asks the agent and returns the run after its end. */
   const ask = async () => {
     await owner.call('postMessage', { params, body: { content: '@Thinker well?' } });
     await expect.poll(async () => (await newest())?.state).toBe('ended');
@@ -29,7 +29,7 @@ export async function openThinkersRoom(
   return { ask, params };
 }
 
-/** The end of a run as one word. */
+/** The failure code of a failed run, or the outcome of any other run. */
 export function endOf(
   run: Awaited<ReturnType<Awaited<ReturnType<typeof openThinkersRoom>>['ask']>>,
 ) {

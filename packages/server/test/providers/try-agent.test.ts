@@ -36,7 +36,7 @@ describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
     expect(counted).toMatchObject({ tokens: 44, isEstimated: false });
   });
 
-  test('[trial] a trial reports a failure of the provider in words', async () => {
+  test('[trial] if the provider fails, the result of a trial describes the failure in words', async () => {
     const { owner } = await open((_, response) => void response.writeHead(401).end('{}'));
     expect(await owner.call('tryAgent', { body: THINKER })).toMatchObject({
       outcome: 'failed',

@@ -72,7 +72,7 @@ function retryClock() {
 }
 
 describe.each(DATABASES)('a database that is temporarily unavailable, on $name', (kind) => {
-  test('[I-9] new and existing subscribers get every event once the database answers again', async () => {
+  test('[I-9] new and existing subscribers get every event once the database is available again', async () => {
     const { trouble, kind: troubled } = withTrouble(kind);
     const { owner, logged } = await openServer(troubled);
     const { spaceId } = await makeRoom(owner);
@@ -99,7 +99,7 @@ describe.each(DATABASES)('a database that is temporarily unavailable, on $name',
   });
 
   test.each([1, 2, 3, 7])(
-    '[I-29] a feed that failed %i times in a row sends the missed events once and in order',
+    '[I-29] if a feed fails %i times in a row, it then sends the missed events once and in order',
     async (times) => {
       const { trouble, kind: troubled } = withTrouble(kind);
       const { clock, failures } = retryClock();

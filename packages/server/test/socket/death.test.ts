@@ -35,7 +35,7 @@ async function mortalServer(dataDir: string) {
 
 describe.each(DATABASES.slice(0, 1))('a server that is killed, on $name', (kind) => {
   test.each([1, 60, 120])(
-    '[I-11] a server killed after %d characters of a stream stores no partial message, and clients get the rest',
+    '[I-11] if a server is killed after %d characters of a stream, no partial message is stored, and clients get the rest after a restart',
     async (streamed) => {
       const { location } = await kind.forTest();
       if (location.dialect !== 'sqlite') throw new Error('this is about one node');

@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(0, 1))('limits on posts and frames, on $name', (ki
     expect(new Set(followed)).toEqual(new Set(spaces.slice(0, 500)));
   });
 
-  test('[T14] while one client floods the server, another client still gets its answers', async () => {
+  test('[T14] while one client floods the server, another client still gets its responses', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');
     const { spaceId } = await makeRoom(owner, { people: [ada] });

@@ -73,7 +73,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(await socket.find('forum:reply')).toMatchObject({ threadId, senderName: 'Ada' });
   });
 
-  test('a reader of combined posts gets one frame per thread at the end of a tick, and messages immediately', async () => {
+  test('a reader of combined posts gets one frame per thread at the end of a tick, and gets message frames immediately', async () => {
     const opened = await openServer(kind);
     const forum = await makeForum(opened, { settings: { creationChance: 1, maxThreads: 1 } });
     const threadId = await forum.openThread('Gardens', 'Which is yours, @Ada?');
@@ -94,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(types(socket)).not.toContain('forum:post');
   });
 
-  test('[I-9] a client that reconnects during a tick gets the combined posts of the whole tick once', async () => {
+  test('[I-9] if a client reconnects during a tick, the client gets the combined posts of the whole tick once', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const { owner, server } = opened;
@@ -147,7 +147,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     });
   });
 
-  test('[I-9] a client that is disconnected before combined posts are sent gets them once after reconnecting', async () => {
+  test('[I-9] if a client is disconnected before combined posts are sent, the client gets the posts once after it reconnects', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const { owner } = opened;
@@ -192,7 +192,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     }
   });
 
-  test('a client that subscribes again on the same socket does not get combined posts twice', async () => {
+  test('if a client subscribes again on the same socket, the client does not get combined posts twice', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened);
@@ -206,7 +206,7 @@ describe.each(DATABASES.slice(0, 1))('news of a forum, on $name', (kind) => {
     expect(newsIn(socket).map(({ count }) => count)).toEqual([2]);
   });
 
-  test('a client that did not ask for combined posts gets no combined frames', async () => {
+  test('a client gets combined frames only if it asked for combined posts', async () => {
     const clock = new ManualClock();
     const opened = await openServer(kind, { clock });
     const forum = await makeForum(opened, { settings: NO_CREATION });

@@ -30,7 +30,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(await socket.find('message')).toMatchObject({ message });
   });
 
-  test('the frame of a reply includes the message that it answers', async () => {
+  test('the frame of a reply includes the message that the reply answers', async () => {
     const { socket, spaceId } = await room();
     await socket.follow(spaceId);
     const first = await socket.ask({ type: 'send_message', clientId: '1', spaceId, content: 'a' });
@@ -118,7 +118,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(items).toMatchObject([{ version: 1, status: 'cancelled', content: 'one ' }]);
   });
 
-  test('[ST1] stop ends the current answer, and no more text of it appears after the ack', async () => {
+  test('[ST1] stop ends the current answer, and no more text of the answer appears after the ack', async () => {
     const { socket, spaceId, owner, server } = await room({
       Ann: [{ do: { say: 'one two three four five six', chunkMs: 600_000 } }],
     });
@@ -169,7 +169,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(answers).toEqual(refs);
   });
 
-  test('a subscribe that is followed at once by an unsubscribe is still answered first', async () => {
+  test('if an unsubscribe follows a subscribe immediately, the subscribe is still answered first', async () => {
     const { socket, spaceId } = await room();
     socket.send({ type: 'subscribe', ref: 's', spaces: { [spaceId]: 0 } });
     socket.send({ type: 'unsubscribe', ref: 'u', spaceId });
@@ -208,7 +208,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect(socket.frames.map(({ type }) => type)).toEqual(['ready', 'error', 'pong']);
   });
 
-  test('[T5] frames about a space of others are refused like frames about an unknown space', async () => {
+  test('[T5] frames about a space that the person may not read are refused like frames about an unknown space', async () => {
     const { person, spaceId } = await room();
     const outsider = await connect(await person('Mallory'));
     const ghost = randomUUID();
@@ -250,7 +250,7 @@ describe.each(DATABASES.slice(0, 1))('frames of clients, on $name', (kind) => {
     expect((await socket.nextOf('read')).upTo).toBe(seq);
   });
 
-  test('a refusal by the runtime arrives with the clientId and its code', async () => {
+  test('if the runtime refuses a frame, the error contains the clientId of the frame and the code of the refusal', async () => {
     const { socket, spaceId, person, owner } = await room();
     const long = 'x'.repeat(33 * 1024);
     const message = { type: 'send_message', spaceId } as const;

@@ -36,7 +36,7 @@ const limitsOf = (client: TestClient, spaceId: string) =>
   client.call('readLimits', { params: { spaceId } });
 
 describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
-  test('watchers get the limits of a space as they are used up, equal to a fetch of the limits', async () => {
+  test('when the limits of a space are used, watchers get the same limits that a fetch returns', async () => {
     const finder = gated();
     const { owner } = await openServer(kind, { kinds: [scriptKind, finder.kind] });
     const { spaceId } = await makeRoom(owner, { agents: { Guide: GUIDE } });
@@ -65,7 +65,7 @@ describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
 });
 
 describe.each(DATABASES.slice(0, 1))('all limits of a space, on $name', (kind) => {
-  test('the limits of a space have numbers for every kind, and null for a limit that is not set', async () => {
+  test('the limits of a space contain a number for every kind of limit, and null for a limit that is not set', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       settings: { dayBudget: { maxTokens: null, maxCostUsd: 2 } },

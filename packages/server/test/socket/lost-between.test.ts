@@ -78,7 +78,7 @@ describe.each(DATABASES.slice(0, 1))('loss of access between check and delivery'
     ['a resync', 1_000],
     ['the subscribed frame and running streams', null],
   ])(
-    '[P-5] a reader that loses access to a space while catching up does not get %s',
+    '[P-5] if a reader loses access to a space while it catches up, the reader does not get %s',
     async (_, after) => {
       const { channel } = await channelOf(kind);
       const reader = new Loser({ isLostWhenReady: true });
@@ -88,7 +88,7 @@ describe.each(DATABASES.slice(0, 1))('loss of access between check and delivery'
     },
   );
 
-  test('[P-5] a live reader that loses access to a space does not get the next event', async () => {
+  test('[P-5] if a live reader loses access to a space, the reader does not get the next event', async () => {
     const { channel, say } = await channelOf(kind);
     const reader = new Loser({ isLostWhenReady: false });
     channel.join(reader, { after: null });
@@ -107,7 +107,7 @@ describe.each(DATABASES.slice(0, 1))('loss of access between check and delivery'
     expect(reader.sent).toEqual(['subscribed']);
   });
 
-  test('[P-5] a person who loses a space while its channel opens gets only an unsubscribed frame', async () => {
+  test('[P-5] if a person loses access to a space while its channel opens, the person gets only an unsubscribed frame', async () => {
     const { owner, person, server } = await openServer(kind);
     const ada = await person('Ada');
     const { id: memberId } = await ada.call('readMe');

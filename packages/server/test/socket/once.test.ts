@@ -5,7 +5,7 @@ import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
 describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
-  test('[I-3] the same clientId sent over two sockets and HTTP at once gives one message and equal acks', async () => {
+  test('[I-3] the same clientId sent over two sockets and HTTP at once creates one message and equal acks', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { agents: { Ann: [{ do: { say: 'once' } }] } });
     const params = { spaceId };
@@ -35,7 +35,7 @@ describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['say it', 'once']);
   });
 
-  test('[I-3] a client disconnected before the ack can send again, and the message exists once', async () => {
+  test('[I-3] if a client is disconnected before the ack and sends the message again, the message exists once', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const frame = { type: 'send_message', spaceId: spaceId } as const;
@@ -43,7 +43,8 @@ describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
       const sentFrame = { ...frame, clientId: `c${nth}`, content: `number ${nth}` };
       const cutSocket = await connect(owner);
       cutSocket.send(sentFrame);
-      // Disconnects sometimes before the server has read the frame, sometimes after it is stored.
+      // Sometimes the client disconnects before the server has read the frame, and sometimes after
+      // the message is stored.
       if (nth % 3 === 1) await cutSocket.sync();
       cutSocket.cut();
       const socket = await connect(owner);
@@ -83,7 +84,7 @@ describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
     });
   });
 
-  test('[I-3] the same clientId of two people, or in two spaces, gives two messages', async () => {
+  test('[I-3] the same clientId of two people, or in two spaces, creates two messages', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');
     const [one, other] = [

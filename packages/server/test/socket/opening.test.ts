@@ -162,7 +162,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     }
   });
 
-  test('[T14] after five failed tries to open a socket within ten seconds, the next one is refused', async () => {
+  test('[T14] after five failed tries to open a socket within ten seconds, the next try is refused', async () => {
     const { stranger } = await openServer(kind);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await refusedSocket(stranger())).status).toBe(401);
@@ -172,7 +172,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
   });
 
-  test('[T14] failed tries from an address do not lock out a person there who has a valid credential', async () => {
+  test('[T14] a person with a valid credential can open a socket from an address that has many failed tries', async () => {
     const { owner, stranger } = await openServer(kind);
     for (let tries = 0; tries < 10; tries += 1) await refusedSocket(stranger());
     expect((await connect(owner)).isOpen).toBe(true);
@@ -229,7 +229,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect((await socket.closed).code).toBe(CLOSE_CODES.closing);
   });
 
-  test('a person’s socket that misses the heartbeat is closed, and one that answers it stays open', async () => {
+  test('a person’s socket is closed if it misses the heartbeat, and stays open if it answers the heartbeat', async () => {
     const { owner } = await openServer(kind, { limits: { heartbeatMs: 250 } });
     const [alive, dead] = [await connect(owner), await connect(owner, { isDeaf: true })];
     expect((await dead.closed).code).toBe(1006);

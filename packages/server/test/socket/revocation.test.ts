@@ -97,7 +97,7 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
     expect((await socket.nextOf('message')).message.content).toBe('after');
   });
 
-  test('[P-3] [T7] a person whose role becomes viewer can still read but no longer post', async () => {
+  test('[P-3] [T7] if the role of a person becomes viewer, the person can still read but no longer post', async () => {
     const { ada, adaId, owner, spaceId } = await staged(await openServer(kind));
     const socket = await connect(ada);
     await socket.follow(spaceId);
@@ -129,7 +129,7 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
     expect(textsIn(socket.frames)).toEqual(['before']);
   });
 
-  test('[P-3] [T7] a removed member gets unsubscribed and no later event, in any timing', async () => {
+  test('[P-3] [T7] a removed member gets unsubscribed and no later event, whatever the timing is', async () => {
     const opened = await openServer(kind);
     const { ada, adaId, owner, spaceId, server } = await staged(opened);
     const { id: olgaId } = await owner.call('readMe');
@@ -207,7 +207,7 @@ describe.each(DATABASES)('access revoked from an open socket, on $name', (kind) 
 describe.each(DATABASES.slice(1))(
   'revoked access with two nodes on one database, on $name',
   (kind) => {
-    test('[P-3] [T7] access revoked on one node ends on the other node', async () => {
+    test('[P-3] [T7] revoking access on one node also ends the access on the other node', async () => {
       const opened = await openServer(kind);
       const { adaId, owner, spaceId, place } = await staged(opened);
       const other = await createServer({

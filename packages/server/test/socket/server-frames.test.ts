@@ -45,7 +45,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect(await socket.nextOf('stream_end')).toMatchObject({ messageId, outcome: 'responded' });
   });
 
-  test('people who are not admins get the new kind of an agent', async () => {
+  test('when the kind of an agent changes, people who are not admins get the new kind', async () => {
     const { owner, person } = await openServer(kind);
     const ada = await person('Ada');
     const { spaceId, agent } = await makeRoom(owner, {
@@ -120,7 +120,7 @@ describe.each(DATABASES)('frames of the server, on $name', (kind) => {
     expect([...outcomes].toSorted()).toEqual(['failed', 'passed', 'skipped']);
   });
 
-  test('[I-18] the end frame of a run that failed without text has the failure as a code and in words', async () => {
+  test('[I-18] if a run fails without text, its end frame has the failure as a code and in words', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: { Ann: [{ do: { fail: 'broken' } }] },

@@ -21,7 +21,7 @@ const messagesIn = (frames: readonly ServerFrame[]): number =>
 describe.each(DATABASES.slice(0, 1))(
   'a client that reads slowly or not at all, on $name',
   (kind) => {
-    test('[I-10] the queue of a client that does not read 20 MB is limited, and after too-slow it misses no message', async () => {
+    test('[I-10] if a client does not read 20 MB, its queue is limited, and the client misses no message after too-slow', async () => {
       const queues = watchQueues();
       const clock = new ManualClock();
       const { owner, server } = await openServer(kind, {
@@ -94,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(inOrder(shown)).toEqual(inOrder(await fetched(owner, spaceId)));
     });
 
-    test('[I-10] requests of a client that does not read are not processed until it reads', async () => {
+    test('[I-10] if a client stops reading, its requests are processed only after the client reads again', async () => {
       const queues = watchQueues();
       const { owner } = await openServer(kind);
       const [deaf, other] = [await connect(owner), await connect(owner)];

@@ -82,7 +82,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(chunks.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('[I-11] a client that joins during a stream gets the text so far and then the remaining chunks', async () => {
+  test('[I-11] if a client joins during a stream, the client gets the text so far and then the remaining chunks', async () => {
     const clock = new ManualClock();
     const { owner, spaceId } = await room(1_000, { clock });
     const first = await connect(owner);
@@ -141,7 +141,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(inOrder(view)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 
-  test('[I-11] a client that reconnects after the streams have ended shows no unfinished stream', async () => {
+  test('[I-11] if a client reconnects after the streams have ended, the client shows no unfinished stream', async () => {
     const clock = new ManualClock();
     const { owner, spaceId, server } = await room(1_000, { clock });
     let view: ClientView = await fetched(owner, spaceId);

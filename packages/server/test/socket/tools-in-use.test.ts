@@ -41,7 +41,7 @@ describe.each(DATABASES.slice(0, 1))('the tool that an agent waits for, on $name
     expect(await socket.nextOf('run_tool')).toEqual({ ...about, tool: null });
   });
 
-  test('[I-11] a client that joins while a tool is in use gets its name after the running streams', async () => {
+  test('[I-11] if a client joins while a tool is in use, the client gets the name of the tool after the running streams', async () => {
     const { owner, spaceId, answered, ask } = await room();
     const first = await connect(owner);
     await first.follow(spaceId);

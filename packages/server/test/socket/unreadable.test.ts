@@ -99,7 +99,7 @@ describe.each(DATABASES.slice(0, 1))('unreadable frames of people, on $name', (k
     expect((await socket.closed).code).toBe(CLOSE_CODES['not-understood']);
   });
 
-  test('refused frames that could be parsed do not count as unreadable', async () => {
+  test('frames that can be parsed but are refused do not count as unreadable', async () => {
     const { owner } = await openServer(kind);
     const socket = await connect(owner);
     for (let nth = 0; nth < 20; nth += 1) {

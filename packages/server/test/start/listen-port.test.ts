@@ -55,7 +55,7 @@ test('listenOnPort refuses with advice if no port near the default is free', asy
   expect(tried).toHaveLength(21);
 });
 
-test('listenOnPort refuses with advice an address that this machine does not have', async () => {
+test('listenOnPort refuses an address that this machine does not have, with advice', async () => {
   const away = '192.0.2.1';
   const onAway = (port: number) => listen(port, away);
   await expect(listenOnPort({ host: away, port: 0, isPortSet: true }, onAway)).rejects.toEqual(

@@ -6,7 +6,7 @@ const OLLAMA = { preset: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', isAdded
 const lineOf = (...found: Parameters<typeof localModelsLine>[0]) =>
   localModelsLine(found, process.stdout).trim();
 
-test('models on this machine that no provider uses are announced at the start', () => {
+test('the start announces models on this machine that no provider uses', () => {
   expect(lineOf({ ...OLLAMA, models: ['llama3.2', 'qwen3'] })).toContain(
     'Ollama with llama3.2 and 1 more',
   );

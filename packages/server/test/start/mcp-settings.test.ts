@@ -60,7 +60,7 @@ describe('the setting mcp in conch.yaml', () => {
     ]);
   });
 
-  test('mcp in conch.yaml that names a missing variable gives a problem with the variable’s name', () => {
+  test('if mcp in conch.yaml names a missing variable, the problem contains the variable’s name', () => {
     expect(read(YAML)).toMatchObject({
       problems: ['mcp.search.tokenFrom names SEARCH_TOKEN, which is not set. Set it.'],
     });

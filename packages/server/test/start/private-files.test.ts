@@ -87,7 +87,7 @@ test('[First run 4] [First run 5] a secret.key that a group can read gives a war
   expect(guardDataDirectory(folder)).toEqual([`A group can read ${path}. Run: chmod 600 ${path}`]);
 });
 
-test('files in the data directory that Conch did not create are not changed', () => {
+test('in the data directory, Conch changes only files that it created', () => {
   const { folder, path } = withFile('notes.txt', 0o644);
   expect(guardDataDirectory(folder)).toEqual([]);
   expect(modeOf(path)).toBe('644');

@@ -131,7 +131,7 @@ test.each([
   });
 });
 
-test('[T13] a provider key that cannot be sent gives a problem that does not repeat the key', () => {
+test('[T13] if a provider key cannot be sent, the problem does not repeat the key', () => {
   const found = read({ EXAMPLE_KEY: 'two words' }, TABLE);
   expect(JSON.stringify(found)).not.toContain('two words');
   expect(found).toMatchObject({

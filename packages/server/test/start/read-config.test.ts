@@ -148,7 +148,7 @@ test('a secret may be in a file whose path is in the environment', () => {
   ]);
 });
 
-test('a conch.yaml with a secret that others can read gives a warning', () => {
+test('if others can read a conch.yaml that contains a secret, there is a warning', () => {
   const yaml = 'adminToken: abc';
   expect(configOf({ cwd: folderWith(yaml) }).warnings).toEqual([]);
   const cwd = folderWith(yaml, 0o644);
@@ -224,7 +224,7 @@ test.each([
   expect(problemsOf({ cwd: folderWith(yaml) })).toEqual([problem]);
 });
 
-test('a conch.yaml that is not YAML or has no settings is refused with the line', () => {
+test('a conch.yaml that is not YAML or has no settings is refused with the number of the line', () => {
   const cwd = folderWith('port: "1');
   expect(problemsOf({ cwd })[0]).toMatch(/conch\.yaml is not YAML: .*line 1/u);
   const other = folderWith('- a');

@@ -8,7 +8,7 @@ const UPGRADE = [
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
 ];
 
-/** The first line of the answer to a hand-written request for a socket. */
+/** The first line of the response to a hand-written request for a socket. */
 export function answerTo(
   origin: string,
   headers: readonly string[],
@@ -17,7 +17,7 @@ export function answerTo(
   return answerToLines(origin, [`GET ${path} HTTP/1.1`, ...headers, ...UPGRADE]);
 }
 
-/** The first line of the answer to these request lines. */
+/** The first line of the response to these request lines. */
 export async function answerToLines(origin: string, lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);

@@ -12,7 +12,7 @@ import type { TestClient } from './client.ts';
 import { DyingDatabase } from './dying-database.ts';
 import { openServer, type OpenServer } from './open-server.ts';
 
-/** A server whose database can die, with a space of which Hester is the owner and Ann a member. */
+/** A server whose database can die, and a space. Hester owns the space, and Ann is a member. */
 export interface DyingStage extends OpenServer {
   readonly host: TestClient;
   readonly ann: TestClient;
@@ -26,8 +26,8 @@ export interface DyingStage extends OpenServer {
 export interface WritingRequest {
   readonly route: string;
   /**
-   * Prepares the request. Returns a function that sends it, and the values that it writes. Either
-   * all values change or none.
+   * Prepares the request. Returns a function that sends the request, and the values that the
+   * request writes. Either all of these values change or none.
    */
   readonly begin: (stage: DyingStage) => Promise<{
     readonly ask: () => Promise<unknown>;

@@ -3,7 +3,7 @@ interface Page<Item> {
   readonly next: string | null;
 }
 
-/** All pages of a list, beginning with the first page. `place` goes into the query. */
+/** All pages of a list, beginning with the first page. `read` sends `place` in the query. */
 export async function everyPage<Item>(
   read: (place: { readonly cursor?: string }) => Promise<Page<Item>>,
 ): Promise<readonly (readonly Item[])[]> {

@@ -95,7 +95,10 @@ export class FrameClient<Sent, Frame extends AnyFrame> {
     return this.next(isOf(type, isIt));
   }
 
-  /** A frame of a type that was already received or will be received. */
+  /**
+   * The first frame of a type among the received frames. If no such frame was received, waits for
+   * the next one.
+   */
   async find<T extends Frame['type']>(
     type: T,
     isIt: (frame: Extract<Frame, { type: T }>) => boolean = () => true,

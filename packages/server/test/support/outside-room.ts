@@ -14,7 +14,7 @@ export interface OutsideRoom {
   readonly ask: (content: string) => Promise<string>;
   /** The messages of the space as sender and content, oldest first. */
   readonly messages: () => Promise<readonly (readonly [name: string, content: string])[]>;
-  /** The ends of the newest chain's runs, in order. */
+  /** How the runs of the newest chain ended, in order. */
   readonly outcomes: () => Promise<readonly string[]>;
 }
 

@@ -22,7 +22,7 @@ export interface Program {
   readonly pid: number | undefined;
   /**
    * Stops the program without deleting its home. Returns the exit code, or null if the signal ended
-   * it.
+   * the program.
    */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
   /** Stops the program and deletes its home. */
@@ -110,7 +110,7 @@ export async function runToEnd(
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
   const child = run(program, starting);
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  // If the program starts unexpectedly, it would never exit.
+  // If the program starts unexpectedly, the test kills the program, because it would never exit.
   child.stdout.on('data', (chunk: Buffer) => {
     if (String(chunk).includes('Ready in')) child.kill('SIGKILL');
   });

@@ -1,4 +1,5 @@
-// Loaded before a program. Records the hosts outside this machine that the program tries to reach.
+// Tests load this module before a program. The module records the hosts outside this machine that
+// the program tries to reach.
 import { writeFileSync } from 'node:fs';
 import { watchCalls } from '../../src/doctor/watch-calls.ts';
 

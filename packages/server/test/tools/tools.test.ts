@@ -109,7 +109,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     expect(codes).toEqual(Array.from({ length: 4 }, () => 'not-allowed'));
   });
 
-  test('[T11] tools on a host that is not in the outbound list are unavailable, with the reason', async () => {
+  test('[T11] if the host of tools is not in the outbound list, the tools are unavailable and the reason is shown', async () => {
     const far = await openModelServer();
     const place = { kind: 'address', url: far.baseUrl, headers: {} } as const;
     const { owner } = await openServer(kind, { config: { mcp: [serverOf(place)] } });

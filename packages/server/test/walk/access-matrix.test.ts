@@ -41,7 +41,7 @@ describe.each(DATABASES)('access to routes, on $name', (kind) => {
       if (isUsedUp) places = await makePlaces(open, round);
       isUsedUp = route.method === 'DELETE' || USES_UP.has(name);
       for (const role of ROLES) {
-        // The previous row, as the owner, has deleted the space.
+        // The row of the owner ran before this row and deleted the space.
         if (name === 'deleteSpace' && role === 'admin') {
           places = await makePlaces(open, round + ROUTES.length);
         }
@@ -103,7 +103,7 @@ async function cellsOf(
     say('words about a foreign thing', wordsOf(foreign), wordsOf(unknown));
     say('a foreign thing', foreign.problem === null ? 'given' : 'refused', 'refused');
   }
-  // Runs last, because the request may use up the resource.
+  // This request is the last one, because it may use up the resource.
   say('own', verdict(await ask([places.own, places.own])), expected);
   return cells;
 }

@@ -70,7 +70,7 @@ describe.each(DATABASES.slice(0, 1))('ids in bodies and queries, on $name', (kin
     expect(leaks.length).toBeGreaterThanOrEqual(7);
   });
 
-  test('[T5] nobody can give a grant to a space that they cannot read, or find out whether it exists', async () => {
+  test('[T5] a person who cannot read a space can neither give a grant to the space nor find out whether the space exists', async () => {
     const open = await openFurnished(kind);
     const { own, foreign, callers } = await makePlaces(open, 0);
     const wire = new WalkWire(open.origin);

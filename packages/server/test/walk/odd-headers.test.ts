@@ -9,7 +9,7 @@ describe.each(DATABASES.slice(0, 1))('unusual headers', (kind) => {
     ['an upgrade to HTTP/2, as curl sends it', { upgrade: 'h2c', connection: 'upgrade' }],
     ['an unknown expectation', { expect: 'a miracle' }],
     ['a method override', { 'x-http-method-override': 'DELETE' }],
-  ])('[T16] a request with a header for %s gets the normal answer', async (_, odd) => {
+  ])('[T16] a request with a header for %s gets the normal response', async (_, odd) => {
     const { origin, owner } = await openServer(kind);
     const wire = new WalkWire(origin);
     const headers = { cookie: owner.cookie ?? '', origin, ...odd };

@@ -33,7 +33,7 @@ type Loss = (typeof LOSSES)[number];
 const ROUTES = Object.entries(ACCESS_WRITES) as [RouteName, (typeof ACCESS_WRITES)['setUp']][];
 
 describe.each(DATABASES)('writes of callers who lost their access, on $name', (kind) => {
-  test('[P-3] [T5] no route writes anything for a caller who lost the credential or the right after the authorisation', async () => {
+  test('[P-3] [T5] if a caller loses the credential or the right after the authorisation, no route writes anything', async () => {
     const { ids, writers, database } = await opened(kind);
     const wrong: string[] = [];
     let tries = 0;
@@ -102,7 +102,7 @@ async function opened(kind: DatabaseKind): Promise<Opened> {
   const { spaceId: copied } = await roomOf(chief);
   const { text } = await chief.send('GET', `/api/v1/spaces/${copied}/copy`);
   await open.server.conch.idle();
-  // Otherwise a session that is a minute old stores the time of its last use.
+  // The clock stops, because a session that is a minute old would store the time of its last use.
   clock.stop();
   if (database === null) throw new Error('the database was not wrapped');
   return {
@@ -151,7 +151,7 @@ function expectedStatus({ action }: Route, loss: Loss): 401 | 403 | null {
   return RIGHTLESS.has(action) ? null : 403;
 }
 
-// Everybody who is signed in has these rights, or every member of the space has them.
+// The rights that everybody who is signed in, or every member of the space, has.
 const RIGHTLESS: ReadonlySet<string> = new Set([
   'come-in',
   'be-someone',

@@ -24,7 +24,7 @@ describe.each(DATABASES)('random requests to every route and every frame, on $na
   // Most code is the same for both databases, so PostgreSQL gets fewer requests.
   const requestCount = kind.name === 'SQLite' ? all : Math.ceil(all / 10);
 
-  test(`[T16] [T15] ${requestCount} valid and invalid requests and frames get documented answers, and the process survives`, async () => {
+  test(`[T16] [T15] ${requestCount} valid and invalid requests and frames get documented responses, and the process survives`, async () => {
     const { baseUrl: modelsAt, place } = await openModelServer();
     const server = await serverProcess(kind, { config: { outbound: [place] } });
     const before = await server.state();
@@ -62,7 +62,7 @@ describe.each(DATABASES)('random requests to every route and every frame, on $na
     );
     const faults = [...findings.faults].map(([about, words]) => `${about}\n  ${words}`);
     const { unhandled, broken } = after;
-    // Compared together, because the log line explains a response with status 500.
+    // All three are compared together, because the log line explains a response with status 500.
     expect({ faults, unhandled, broken }).toEqual({ faults: [], unhandled: [], broken: [] });
     expect(findings.times.length).toBeGreaterThanOrEqual(requestCount);
     expect(alive.text).toBe('ok');

@@ -75,7 +75,7 @@ describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind
     expect(log).not.toContain('canary');
   });
 
-  test('[I-20] a webhook call that never answers ends when a person stops the run', async () => {
+  test('[I-20] if a webhook call gets no response, the call ends when a person stops the run', async () => {
     const request = Promise.withResolvers<ServerResponse>();
     const endpoint = await openEndpoint((_, response) => request.resolve(response));
     const { ask, owner, spaceId, firstRun } = await openRoom(kind, endpoint);
@@ -86,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind
     expect(await firstRun()).toMatchObject({ outcome: 'cancelled' });
   });
 
-  test('[I-20] a webhook call that takes too long fails by the time-outs of its space', async () => {
+  test('[I-20] if a webhook call takes too long, the call fails because of the time-outs of its space', async () => {
     const endpoint = await openEndpoint(() => {});
     const { ask, owner, spaceId, firstRun } = await openRoom(kind, endpoint);
     const timeOuts = { silentMs: 100, totalMs: 60_000, maxSteps: 25 };
@@ -95,7 +95,7 @@ describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind
     expect(await firstRun()).toMatchObject({ outcome: 'failed', failure: 'no-output' });
   });
 
-  test('[T13] a webhook agent whose secret cannot be decrypted is not called, and the log has the reason', async () => {
+  test('[T13] if the secret of a webhook agent cannot be decrypted, the agent is not called and the log has the reason', async () => {
     const endpoint = await openEndpoint((_, response) => answerJson(response, { content: 'Yes.' }));
     const room = await openRoom(kind, endpoint);
     const name = `webhook of ${room.agentId}`;

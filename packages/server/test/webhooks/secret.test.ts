@@ -82,7 +82,7 @@ describe.each(DATABASES.slice(0, 1))('the secret of a webhook agent, on $name,',
     expect(await verifies(request, newest)).toBe(true);
   });
 
-  test('[T13] a webhook secret is encrypted in the database, and is in no log line and no other answer', async () => {
+  test('[T13] a webhook secret is encrypted in the database, and no log line and no other response contains the secret', async () => {
     const { nextRequest, newSecret, owner, agentId, spaceId, ...open } = await stage(kind);
     const secret = await newSecret();
     await nextRequest();

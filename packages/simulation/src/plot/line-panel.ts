@@ -7,7 +7,7 @@ export interface Series {
   readonly name: string;
   readonly look: 'one' | 'two' | 'three';
   readonly values: readonly number[];
-  /** Drawn as an area behind the lines. */
+  /** Whether the series is drawn as an area behind the lines. */
   readonly isArea?: boolean;
   /** The upper limit, drawn as a dashed line. */
   readonly cap?: number;
@@ -63,12 +63,14 @@ function tickMarks(ticks: number, { left, right, bottom }: Field): readonly Svg[
     );
 }
 
-// Drawn on top of the lines, which often lie on their limits.
+// The dashed line of a limit is drawn on top of the other lines, because these lines often reach
+// their limits.
 function capLine(cap: number, { left, right, up }: Field): Svg {
   return element('line', { class: 'cap', x1: left, x2: right, y1: up(cap), y2: up(cap) });
 }
 
-// Steps instead of slopes, so that nothing is drawn between two ticks that was not measured.
+// Steps instead of slopes, because a slope between two ticks would show values that were not
+// measured.
 function steps(
   { bins, look, isArea = false }: Series & { readonly bins: Bins },
   { ticks, field }: { readonly ticks: number; readonly field: Field },

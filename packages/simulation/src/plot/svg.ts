@@ -22,7 +22,8 @@ export function element(
 }
 
 /**
- * A number with at most two decimals. That is enough for a pixel, and the same on every machine.
+ * A number with at most two decimals. Two decimals are enough for a pixel, and the text is the same
+ * on every machine.
  */
 export function short(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);

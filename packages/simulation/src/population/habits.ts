@@ -110,8 +110,8 @@ function sometimes(chance: number, asked: 'reply' | 'thread', action: object): r
   return chance > 0 ? [{ when: { asked, chance: Number(chance.toFixed(2)) }, do: action }] : [];
 }
 
-// Three long words from large lists. Two titles rarely share all three words, which FO6 would
-// refuse.
+// Three long words from large lists, so that two titles rarely share all three words. FO6 would
+// refuse such a title.
 function subjectOf(dice: Dice): { readonly title: string; readonly category: string } {
   const things = `${pick(dice, QUALITIES, 5)} ${pick(dice, SUBJECTS, 6)} and ${pick(dice, SUBJECTS, 6)}`;
   return {

@@ -44,7 +44,7 @@ export function writeOutcome(
   );
 }
 
-// In the data directory, or in the default folder for PostgreSQL.
+// The path of the picture: in the data directory, or for PostgreSQL in the default folder.
 function pictureFile(
   { database, isAddress, picturesFolder }: SimulationStorage,
   name: string,

@@ -11,8 +11,8 @@ export class SimulatedClock implements Clock {
   #now = FIRST_MOMENT;
 
   /**
-   * Sets the time. An earlier time is allowed: after a fork ran ahead, the original continues at
-   * its time.
+   * Sets the time. An earlier time is allowed: if a fork has run ahead, the original continues at
+   * its earlier time.
    */
   moveTo(at: number): void {
     this.#now = at;

@@ -30,8 +30,8 @@ export async function openSimulation(place: string): Promise<Simulation> {
     : await openSqlite({ dataDir: place });
   const clock = new SimulatedClock();
   try {
-    // Reads the time before Conch starts any work. This refuses a database that is not a
-    // simulation, and continues a simulation at its simulated time.
+    // The time is read before Conch starts any work. The read refuses a database that is not a
+    // simulation, and a simulation continues at the time that was read.
     clock.moveTo(await database.read(() => lastMoment()));
     return { conch: await createConch({ database, kinds: [scriptKind], clock }), database, clock };
   } catch (error) {
@@ -66,7 +66,8 @@ export async function openExisting({
 
 function* lastMoment(): Script<number> {
   const spaces = yield* allSpaces();
-  // A space that was not created in simulated time has another creation time.
+  // Some space of every simulation was created at `FIRST_MOMENT`. So a database without such a
+  // space is not a simulation.
   if (spaces.length > 0 && !spaces.some(({ createdAt }) => createdAt === FIRST_MOMENT)) {
     throw new WrongOrder(
       'The database contains spaces that are not a simulation. Give a new --data or --database.',

@@ -29,7 +29,7 @@ describe('a command line becomes an order', () => {
     expect(() => read('--ticks -1')).toThrow(new WrongOrder(what));
   });
 
-  test('paths in a command line are relative to the directory where it was typed', () => {
+  test('paths in a command line are relative to the directory in which the command was typed', () => {
     expect(read('--data here --plot a.svg --figures b.json')).toMatchObject({
       at: { database: join(PLACES.workingFolder, 'here'), flag: '--data here' },
       plot: join(PLACES.workingFolder, 'a.svg'),

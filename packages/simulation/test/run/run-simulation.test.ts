@@ -25,7 +25,7 @@ describe.each(DATABASES)(
       expect(hash).toBe((await reference()).hash);
     });
 
-    test('[FO1] a simulation that is stopped and continued has the same history', async () => {
+    test('[FO1] if a simulation is stopped and continued, its history is still the same', async () => {
       const order = orderOf(inPlace(await kind.forTest()));
       const first = await simulated(order, 4);
       expect(first.hash).not.toBe((await reference()).hash);
@@ -46,7 +46,7 @@ test('a stopped simulation prints its last tick and how to continue', async () =
   expect(text).toContain('stopped after tick 3. Continue: conch sim --data DIR --ticks 8');
 });
 
-test('a simulation that was killed while creating agents continues normally', async () => {
+test('if a simulation is killed while it creates agents, it can be continued normally', async () => {
   const at = inFolder();
   const simulation = await openSimulation(at.database);
   await simulation.conch.agents.createAll(
@@ -61,7 +61,7 @@ test('a simulation that was killed while creating agents continues normally', as
   expect((await simulated(orderOf(at))).hash).toBe((await reference()).hash);
 });
 
-test('a simulation that is stopped while creating agents keeps the created agents', async () => {
+test('if a simulation is stopped while it creates agents, the created agents are kept', async () => {
   const order = orderOf(inFolder());
   const { text, code } = await simulated(order, 0);
   expect([code, text]).toEqual([
@@ -88,7 +88,7 @@ test('the plot of the same simulation has the same bytes', async () => {
   expect(readFileSync(join(other, 'plot.svg'), 'utf8')).toBe(plot);
 });
 
-test('the JSON figures contain their settings and history', async () => {
+test('the JSON figures contain the settings and the history of the simulation', async () => {
   const at = inFolder();
   const json = join(at.database, 'figures.json');
   const { hash } = await simulated(orderOf(at, { json, settings: { maxReplies: 2 } }));

@@ -20,7 +20,7 @@ const lock = statement<object>()((db, _, dialect) =>
 
 /**
  * Locks all access rights until the transaction ends. A concurrent change of access rights is
- * either visible after this or waits until this transaction ends.
+ * either complete when this returns, or waits until this transaction ends.
  */
 export function* lockAccess(): Script<void> {
   yield* first(lock, {});

@@ -59,8 +59,8 @@ const removeUnused = statement<{ madeBy: string }>()((db, given) =>
 );
 
 /**
- * Revokes the unused sign-in links that an admin made, and those of an unknown maker. Returns their
- * number.
+ * Revokes the unused sign-in links that an admin made, and the unused links whose maker is unknown.
+ * Returns their number.
  */
 export function removeUnusedSignInLinksBy(madeBy: string): Script<number> {
   return write(removeUnused, { madeBy });

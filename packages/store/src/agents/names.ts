@@ -47,7 +47,7 @@ const selectClaim = statement<{ claim: string }>()((db, params) =>
 
 /**
  * Claims a key that represents similar names. If another member has the claim, returns the id of
- * this owner.
+ * that member.
  */
 export function* claimName(claim: string, memberId: string): Script<string | null> {
   if ((yield* write(insertClaim, { claim, memberId })) === 1) return null;

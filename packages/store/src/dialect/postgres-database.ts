@@ -20,7 +20,10 @@ export interface PostgresDatabaseOptions {
   readonly answerLimitMs: number | null;
 }
 
-/** Runs scripts concurrently, one statement at a time. Row locks prevent conflicts. */
+/**
+ * Runs several scripts concurrently, and each script one statement at a time. Row locks prevent
+ * conflicts.
+ */
 export class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
   readonly #pool: Pool;

@@ -19,7 +19,10 @@ export function isLost(error: unknown): boolean {
     : codeOf(error) === 'unreachable';
 }
 
-/** The failure after which it is unknown whether the transaction was committed. */
+/**
+ * The failure for a connection that is lost during a commit. Nobody can know whether the
+ * transaction was committed.
+ */
 export function lostAtCommit(cause: unknown, where: string): StoreFailed {
   const message = `The connection to ${where} was lost while saving, so the change may or may not be saved. Check before you try again.`;
   return new StoreFailed('unreachable', message, { cause });
@@ -51,7 +54,8 @@ function codeOf(error: unknown): PostgresFailureCode | null {
 }
 
 /**
- * The first lookup uses the whole code, the second its class, which is the first two characters.
+ * The function above looks up the whole code first. If the table does not contain the code, the
+ * function looks up the class, which is the first two characters of the code.
  */
 const STATES: Readonly<Partial<Record<string, PostgresFailureCode>>> = {
   '08': 'unreachable',

@@ -10,7 +10,8 @@ export class SqliteCompiler extends SqliteQueryCompiler {
     else this.appendImmediateValue(value);
   }
 
-  // With a bare `?` after `limit`, SQLite would prepare the statement again for each execution.
+  // If `limit` were followed by a bare `?`, SQLite would prepare the statement again for each
+  // execution.
   protected override visitLimit(node: LimitNode): void {
     this.append('limit +');
     this.visitNode(node.limit);

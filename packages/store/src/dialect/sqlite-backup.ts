@@ -8,8 +8,9 @@ import { sqliteFailure } from './sqlite-errors.ts';
 import { createPrivate, sync } from './sqlite-folder.ts';
 
 /**
- * Copies a database into its own locked folder. The copy is either complete or does not exist. The
- * lock allows a fixed temporary name, so that the leftover of a killed process is replaced.
+ * Copies a database into its own locked folder. The copy is either complete or does not exist.
+ * Because of the lock, a fixed temporary name is safe, so the next backup replaces the remains of a
+ * killed process.
  */
 export async function backUp(path: string, name: string): Promise<void> {
   const copy = join(dirname(path), name);
@@ -76,7 +77,7 @@ async function copyInto(
   put: (unfinished: string, copy: string) => void,
 ): Promise<void> {
   makeDraft(unfinished, copy);
-  // A program that ends in between leaves no copy.
+  // If the process exits during the copy, this handler removes the unfinished file.
   const remove = (): void => rmSync(unfinished, { force: true });
   process.once('exit', remove);
   try {
@@ -94,7 +95,8 @@ async function copyInto(
   sync(dirname(copy));
 }
 
-// Outside of the `try`, so that a file of somebody else is never removed.
+// The draft is created outside of the `try`, because the `catch` removes the draft. If the name
+// already belongs to another file, that file must not be removed.
 function makeDraft(unfinished: string, copy: string): void {
   try {
     createPrivate(unfinished);
@@ -121,7 +123,7 @@ async function copyDatabase(path: string, copy: string): Promise<void> {
   const worker = new Worker(COPY, { eval: true, workerData: { path, copy } });
   const [failure] = (await once(worker, 'message')) as [CopyFailure | null];
   await worker.terminate();
-  // An error loses its code when it is sent between threads, so the code is restored.
+  // An error that is sent between threads loses its code, so the code is added again.
   if (failure !== null) throw Object.assign(new Error(failure.message), failure);
 }
 

@@ -32,7 +32,7 @@ export function openConnection(path: string, options: ConnectionOptions): Databa
   }
 }
 
-/** Opens a database file that is open already, only for reading. */
+/** Opens a second connection to an open database file. The connection can only read. */
 export function openReader(path: string, lockTimeoutMs: number): DatabaseSync {
   return new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs });
 }
@@ -49,7 +49,8 @@ function lockSettings(options: ConnectionOptions): Settings {
 function settings(mode: string): Settings {
   return [
     ['journal_mode', mode],
-    // A commit returns only after it is on disk. This needs FULL in WAL mode and EXTRA otherwise.
+    // A commit returns only after its data is on disk. This needs FULL in WAL mode and EXTRA in
+    // other modes.
     ['synchronous', mode === 'wal' ? 2 : 3],
     ['foreign_keys', 1],
     ['trusted_schema', 0],

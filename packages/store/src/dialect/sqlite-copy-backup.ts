@@ -75,7 +75,7 @@ function changedAt(path: string): string {
 }
 
 function inOneFile(from: string, copy: string): number {
-  // SQLite rebuilds its index from the log.
+  // The old index is removed. SQLite builds a new index from the log.
   rmSync(`${copy}-shm`, { force: true });
   let version: number;
   try {
@@ -91,7 +91,8 @@ function inOneFile(from: string, copy: string): number {
 function foldedVersion(copy: string): number {
   const connection = new DatabaseSync(copy);
   try {
-    // Converted to WAL mode here, because a server that starts on a full disk has no space for it.
+    // The copy is converted to WAL mode here, because a server that starts on a full disk has no
+    // space for the conversion.
     connection.exec('pragma locking_mode = exclusive; pragma journal_mode = wal');
     const [damage] = Object.values(connection.prepare('pragma quick_check(1)').get() ?? {});
     if (damage !== 'ok') throw new Error(String(damage));

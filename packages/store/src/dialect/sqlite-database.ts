@@ -103,7 +103,8 @@ export class SqliteDatabase implements Database {
   async backUp(path: string): Promise<void> {
     if (this.#isAtWork) await this.#turn();
     this.#share();
-    // A database that was opened on a full disk is open exclusively, so a backup cannot read it.
+    // A database that was opened on a full disk is open exclusively, so the second connection of a
+    // backup cannot read the file.
     if (!this.#opened.isShared) throw fullWhileOpen(this.#path);
     try {
       await backUpTo(this.#path, path);
@@ -156,8 +157,8 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Waits until no script runs. If a script is started during another script, the other one ends
-   * first.
+   * Waits until no script is active. If a script is started while another script is active, the
+   * other script ends first.
    */
   async #turn(): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- each script ends before the next check
@@ -172,7 +173,7 @@ export class SqliteDatabase implements Database {
       opened.commit.run();
       return result;
     } catch (error) {
-      // On a full disk, SQLite rolls some transactions back by itself and leaves other transactions
+      // On a full disk, SQLite itself rolls back some transactions but leaves other transactions
       // open.
       if (this.#connection.isTransaction) opened.rollback.run();
       const failure = this.#failure(error);

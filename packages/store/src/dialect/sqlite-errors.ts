@@ -49,7 +49,8 @@ function codeOfResult(code: number, path: string): SqliteFailureCode | null {
     case 14: // SQLITE_CANTOPEN
       return 'read-only';
     case 10: // SQLITE_IOERR
-      // On a full disk, SHM and fsync failures are reported as plain SQLITE_IOERR.
+      // If the disk is full, SQLite reports failures of fsync and of its shared memory only as
+      // SQLITE_IOERR.
       return isFull(path) ? 'disk-full' : null;
     case 11: // SQLITE_CORRUPT
     case 26: // SQLITE_NOTADB
@@ -65,7 +66,8 @@ const IOERR_SHORT_READ = 522;
 const IOERR_CORRUPTFS = 8458;
 
 /**
- * The error of an open database on a full disk. Writes work again after the disk gets free space.
+ * The error for an open database on a full disk. Writes work again as soon as the disk has free
+ * space.
  */
 export function fullWhileOpen(path: string, cause?: unknown): StoreFailed {
   const what = `There is no space left on the disk of ${path}, so nothing was saved. Free some space. Conch then continues automatically.`;
@@ -76,7 +78,10 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof StoreFailed && error.code === 'disk-full';
 }
 
-/** Whether the free space is below 32 KiB, by which SQLite's shared memory grows. */
+/**
+ * Whether the disk has less than 32 KiB of free space. SQLite's shared memory grows by 32 KiB at a
+ * time.
+ */
 function isFull(path: string): boolean {
   return freeBytes(path) < 32 * 1024;
 }

@@ -41,7 +41,8 @@ function makeWithParents(folder: string): void {
     if (isCode(error, 'EEXIST') && statSync(folder).isDirectory()) return;
     if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) throw noFolder(folder);
     if (!isCode(error, 'ENOENT')) throw error;
-    // The parent exists but the folder cannot be created, for example in /proc.
+    // If the parent exists, the folder itself cannot be created. This happens in /proc, for
+    // example.
     if (existsSync(dirname(folder))) throw noFolder(folder);
     makeWithParents(dirname(folder));
     makeSynced(folder);
@@ -73,7 +74,7 @@ function noFolder(folder: string): StoreFailed {
 
 /**
  * Creates a file that only this user may read, or restricts an existing file. An existing file is
- * never opened, because closing it would release the locks of this process.
+ * never opened, because a later close would release the locks that this process has on the file.
  */
 export function makePrivate(path: string): void {
   try {
@@ -84,7 +85,7 @@ export function makePrivate(path: string): void {
   }
 }
 
-/** Creates an empty file that only this user may read. Throws if the path is taken. */
+/** Creates an empty file that only this user may read. Throws if the path already exists. */
 export function createPrivate(path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
 }

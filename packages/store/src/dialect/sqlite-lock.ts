@@ -20,7 +20,8 @@ export function lockFolder(files: SqliteFiles): FolderLock {
   makePrivate(files.lock);
   const connection = new DatabaseSync(files.lock, { timeout: 0 });
   try {
-    // The transaction writes nothing, so a journal file would be useless and remain after a crash.
+    // The transaction writes nothing, so a journal file has no use and would only remain after a
+    // crash.
     connection.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     connection.close();
@@ -56,10 +57,7 @@ function pidIn(files: SqliteFiles): string | null {
   }
 }
 
-/**
- * Writes the process id, which is only used in error messages. A full disk must not prevent the
- * start.
- */
+/** Writes the process id, which only error messages use. A full disk must not prevent the start. */
 function notePid(files: SqliteFiles): void {
   try {
     writeFileSync(files.pid, `${process.pid}\n`, { mode: 0o600 });

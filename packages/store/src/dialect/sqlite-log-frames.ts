@@ -60,7 +60,10 @@ export class LogFrames {
     return this.#lastCommit((frame) => frame === 1 || this.#isWhole(frame));
   }
 
-  /** The number of the last valid commit before a valid frame of the next transaction. */
+  /**
+   * The number of the last valid commit that is directly followed by a valid frame of the next
+   * transaction.
+   */
   lastFollowed(): number {
     for (let frame = this.#count - 1; frame > 1; frame -= 1) {
       const isCommit = this.#databasePages(frame) !== 0 && this.#isOfThisLog(frame - 1);
@@ -69,7 +72,7 @@ export class LogFrames {
     return 0;
   }
 
-  /** The newest pages in the log at a commit, by page number. */
+  /** The newest version of each page that the log contains up to a commit, by page number. */
   pagesAt(commit: number): ReadonlyMap<number, Buffer> {
     const pages = new Map<number, Buffer>();
     const most = this.#databasePages(commit);
@@ -104,7 +107,10 @@ export class LogFrames {
     return this.#log.subarray(at + 8, at + 16).equals(this.salts);
   }
 
-  /** The size of the database after the transaction that this frame ends. 0 for any other frame. */
+  /**
+   * The size of the database after the transaction that ends with this frame. 0 if no transaction
+   * ends with this frame.
+   */
   #databasePages(frame: number): number {
     return this.#log.readUInt32BE(this.#at(frame) + 4);
   }

@@ -30,7 +30,8 @@ export function damageOfLog(database: string): LogDamage | null {
   const frames = LogFrames.byHeader(log);
   if (frames === null) return damageWithoutHeader(database, log, index);
   const readable = frames.readable();
-  // After a power loss, the index may belong to an older log. Then it is ignored.
+  // After a power loss, the index may belong to an older log. Such an index has other salts and is
+  // ignored.
   const promised = index?.salts.equals(frames.salts) === true ? index.frames : 0;
   const committed = Math.max(promised, frames.lastFollowed());
   return committed > readable ? { readable, committed } : null;
@@ -50,10 +51,9 @@ export function wordsOfDamage(database: string, { readable, committed }: LogDama
 }
 
 /**
- * Finds damage in a log with a damaged header, of which SQLite reads no frame. SQLite syncs the
- * header before it writes the first frame. So after a power loss, only a log without new data can
- * have a damaged header: a log without frames, or with frames that are already in the database
- * file.
+ * Finds damage in a log with a damaged header. SQLite reads no frame of such a log. SQLite syncs
+ * the header before it writes the first frame, so a power loss can only damage the header of a log
+ * without new data. Such a log has no frames, or the database file already contains its frames.
  */
 function damageWithoutHeader(
   database: string,

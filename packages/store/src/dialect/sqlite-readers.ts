@@ -4,8 +4,8 @@ import type { Script, StatementResult } from '../script.ts';
 import { PreparedStatements, readOf } from './sqlite-statements.ts';
 
 /**
- * Runs long read-only scripts. Each script has its own connection, so that it keeps its snapshot
- * while other scripts run between its statements.
+ * Runs long read-only scripts. Each script has its own connection, so its snapshot does not change
+ * when other scripts run between two of its statements.
  */
 export class SqliteReaders {
   readonly #connect: () => DatabaseSync;

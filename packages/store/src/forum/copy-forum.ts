@@ -7,7 +7,9 @@ import { chains, runs } from '../tables/runs.ts';
 import { decisions, events } from '../tables/spaces.ts';
 import { columnsExcept, type AnyTable } from '../tables/table.ts';
 
-/** Specifies a copy of a forum with its history up to an event and a tick. */
+/**
+ * The parameters for a copy of a forum. The copy contains the history up to an event and a tick.
+ */
 export interface ForumCopy {
   readonly from: string;
   readonly to: string;

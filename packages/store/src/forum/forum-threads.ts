@@ -34,8 +34,8 @@ const selectPlaces = statement<{ id: string; spaceIds: string }>()((db, params, 
 );
 
 /**
- * The given spaces that contain a thread, oldest first. A fork has the same thread ids as its
- * original.
+ * Returns those of the given spaces that contain a thread, oldest first. A fork has the same thread
+ * ids as its original.
  */
 export function* spacesOfThread(
   id: string,
@@ -45,13 +45,13 @@ export function* spacesOfThread(
   return rows.map(({ spaceId }) => spaceId);
 }
 
-/** A cursor in the order of activity. */
+/** A cursor in a list of threads that is sorted by activity. */
 export interface ActivityPlace {
   readonly lastActivityAt: number;
   readonly id: string;
 }
 
-/** Threads that expire in a time span. */
+/** The parameters that select the threads which expire in a time span. */
 export interface ExpiringThreads {
   readonly spaceId: string;
   readonly expiresAfter: number;
@@ -74,7 +74,7 @@ const selectBefore = statement<ActivityPlace & ExpiringThreads>()((db, params) =
     .limit(params.limit),
 );
 
-/** Threads before a cursor in the order of activity, newest first. */
+/** The threads before a cursor, sorted by their last activity, newest first. */
 export function threadsBefore(
   params: ActivityPlace & ExpiringThreads,
 ): Script<readonly ThreadRow[]> {
@@ -93,7 +93,7 @@ const selectNewest = statement<ExpiringThreads & { before: number }>()((db, para
     .limit(params.limit),
 );
 
-/** Threads before a number, newest first. */
+/** The threads with a smaller number than the given number, newest first. */
 export function newestThreads(
   params: ExpiringThreads & { readonly before: number },
 ): Script<readonly ThreadRow[]> {

@@ -39,7 +39,7 @@ const selectBefore = statement<Stretch & { before: number }>()((db, params) =>
     .limit(params.limit),
 );
 
-/** The ticks before a number, newest first. */
+/** The ticks with a smaller number than the given number, newest first. */
 export function ticksBefore(
   params: Stretch & { readonly before: number },
 ): Script<readonly TickRow[]> {
@@ -56,7 +56,7 @@ const selectAfter = statement<Stretch & { after: number }>()((db, params) =>
     .limit(params.limit),
 );
 
-/** The ticks after a number, in order. */
+/** The ticks with a larger number than the given number, in order. */
 export function ticksAfter(
   params: Stretch & { readonly after: number },
 ): Script<readonly TickRow[]> {
@@ -75,7 +75,7 @@ const count = statement<{ spaceId: string; number: number; threads: number; repl
       .where('number', '=', params.number),
 );
 
-/** Adds the new threads and replies of a tick to its counters. */
+/** Adds to the counters of a tick the new threads and replies that the tick wrote. */
 export function* countWritten(params: {
   readonly spaceId: string;
   readonly number: number;

@@ -66,7 +66,6 @@ const selectForks = statement<{ spaceId: string }>()((db, params) =>
     .orderBy('spaceId'),
 );
 
-/** The forks of a forum. */
 export function* forksOf(spaceId: string): Script<readonly string[]> {
   return (yield* all(selectForks, { spaceId })).map((row) => row.spaceId);
 }

@@ -112,8 +112,8 @@ const selectInThreadAfter = statement<PlaceAfter & { threadId: string }>()((db, 
 );
 
 /**
- * A page of pending mentions after a cursor, oldest first, in one thread. If `threadId` is null, in
- * all threads.
+ * A page of the pending mentions in one thread after a cursor, oldest first. If `threadId` is null,
+ * the page covers all threads.
  */
 export function pendingMentionsAfter({
   threadId,
@@ -142,8 +142,8 @@ export function* clearPendingMentions(params: {
   readonly agentId: string;
   readonly threadId: string;
 }): Script<void> {
-  // Selected before the delete, because for a direct delete SQLite would scan all mentions of the
-  // forum.
+  // The ids are selected before the delete, because SQLite would scan all mentions of the forum for
+  // a direct delete.
   const ids = (yield* all(selectHere, params)).map(({ id }) => id);
   if (ids.length > 0) yield* dropPendingMentions(params.spaceId, ids);
 }

@@ -57,7 +57,7 @@ const selectOfThread = statement<{
     .limit(params.limit),
 );
 
-/** The posts of a thread after a number, in order. */
+/** The posts of a thread with a larger number than the given number, in order. */
 export function postsAfter(params: {
   readonly spaceId: string;
   readonly threadId: string;
@@ -79,13 +79,14 @@ const selectNewestOfThread = statement<{
     .where('spaceId', '=', params.spaceId)
     .where('threadId', '=', params.threadId)
     .where('briefingAudienceId', 'is not', null)
-    // The plus sign prevents the use of the index by `seq`, which would read the whole space.
+    // The plus sign stops SQLite from using the index on `seq`. With that index, SQLite would read
+    // the whole space.
     .where(sql<number>`+seq`, '<=', params.upTo)
     .orderBy('threadNo', 'desc')
     .limit(params.limit),
 );
 
-/** The newest posts of a thread that agents may read, up to an event, newest first. */
+/** The posts that agents may read in a thread, up to an event, newest first. */
 export function newestPosts(params: {
   readonly spaceId: string;
   readonly threadId: string;
@@ -119,7 +120,7 @@ const selectBetween = statement<{ spaceId: string; after: number; upTo: number }
     .orderBy('place'),
 );
 
-/** All messages of the events after one `seq` and up to another `seq`. */
+/** All messages whose event is after one `seq` and not after another `seq`. */
 export function messagesBetween(params: {
   spaceId: string;
   after: number;
@@ -145,7 +146,7 @@ const selectStreamed = statement<{
     .limit(params.limit),
 );
 
-/** A page of streamed messages of the events up to a `seq`, in display order. */
+/** A page of the streamed messages whose event is not after a `seq`, in display order. */
 export function streamedMessages(params: {
   spaceId: string;
   afterOrdinal: number;

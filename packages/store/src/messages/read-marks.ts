@@ -31,7 +31,6 @@ const selectOf = statement<{ spaceId: string }>()((db, params) =>
     .orderBy('personId'),
 );
 
-/** The read marks of a space. */
 export function readMarksOf(spaceId: string): Script<readonly ReadMarkRow[]> {
   return all(selectOf, { spaceId });
 }

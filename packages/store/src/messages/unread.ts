@@ -4,11 +4,14 @@ import { statement } from '../statement.ts';
 /** The unread messages of a person in a space. */
 export interface UnreadCounts {
   readonly messages: number;
-  /** The unread messages that mention the person or all people, or hand the floor to people. */
+  /**
+   * The unread messages that mention the person or all people, and the unread notices that hand the
+   * floor to people.
+   */
   readonly mentions: number;
 }
 
-/** A limit that keeps lists of spaces fast. Beyond it, an exact count is not useful. */
+/** This limit keeps lists of spaces fast. An exact count above the limit is not useful. */
 const MOST_LOOKED_AT = 500;
 
 const ALL_PEOPLE = '%"group":"people"%';

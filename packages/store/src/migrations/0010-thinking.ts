@@ -22,8 +22,8 @@ export const thinking: Migration = {
       tokens: withDefault(integer, 0),
       cost_usd: optional(real),
     }),
-    // `is_priced` is 0 if the price of a part of the run's cost is unknown. `first_seq` is the last
-    // event of the space when the run was first started.
+    // `is_priced` is 0 if the price of any part of the run is unknown. `first_seq` is the last
+    // event of the space at the first start of the run.
     ...addColumns('runs', {
       is_priced: withDefault(integer, 1),
       first_seq: optional(integer),

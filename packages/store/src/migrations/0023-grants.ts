@@ -10,8 +10,8 @@ import {
   withDefault,
 } from './tables.ts';
 
-// Before this migration, the reading space listed the spaces in its settings. Now each granting
-// space has a row.
+// Before this migration, the settings of a space listed the spaces that its agents may read. Now
+// the grants of the listed spaces are rows.
 const fromSettings: SchemaStatement = ({ db, dialect }) => {
   const listed =
     dialect === 'postgres'

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 import { changeRows } from './tables.ts';
 
-// Rule DP1 applies to paused agents and to agents that left, so the reason is unknown for its runs.
+// DP1 is missing, because its cancelled runs belong to paused agents or to agents that left. The
+// migration cannot know which of the two reasons applies.
 const REASONS = [
   ['run-stopped', ['ST1']],
   ['chain-stopped', ['ST3']],

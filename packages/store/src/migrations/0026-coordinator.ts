@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration, SchemaStatement } from './migration.ts';
 import { changeRows } from './tables.ts';
 
-// JSON.stringify wrote these texts without spaces and with escaped quotes. So a text that a person
-// wrote cannot contain `"policy":"admin"`.
+// JSON.stringify wrote these texts without whitespace and with escaped quotes. So a text that a
+// person wrote cannot contain `"policy":"admin"`.
 function rename(table: string, column: string, [before, after]: readonly [string, string]) {
   const at = sql.ref(column);
   return changeRows(

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 import { addColumns, changeRows, integer, optional, text, withDefault } from './tables.ts';
 
-// Before this migration, the grants of a former admin stayed stored and would come back with the
-// role. In a space without roles, everybody may give grants.
+// Before this migration, the grants of a former admin remained stored. If the person became admin
+// again, these grants would be valid again. In a space without roles, everybody may give grants.
 const endedGrants = changeRows(
   sql`delete from space_grants
       where granted_by is not null

@@ -20,8 +20,8 @@ interface Table {
   readonly columns: Readonly<Record<string, Column>>;
   readonly key: readonly string[];
   /**
-   * Stores the rows in the order of the key, with `space_id` first. Unsuitable for long texts,
-   * because SQLite moves most of such a row to an overflow page.
+   * Stores the rows in the order of the key, with `space_id` first. Do not set this for long texts,
+   * because SQLite moves most of a long row to an overflow page.
    */
   readonly isPerSpace?: true;
   /** Whether the table's `space_id` must be the id of a space. */
@@ -60,7 +60,7 @@ export function createTable(table: Table): SchemaStatement {
       made = made.addForeignKeyConstraint(`${table.name}_space`, ['space_id'], 'spaces', ['id']);
     }
     if (dialect === 'postgres') return made;
-    // With STRICT, SQLite refuses a value of another type, like PostgreSQL.
+    // With STRICT, SQLite refuses a value of another type, as PostgreSQL does.
     return made.modifyEnd(table.isPerSpace === true ? sql`strict, without rowid` : sql`strict`);
   };
 }
@@ -99,10 +99,7 @@ export function changeRows(statement: RawBuilder<unknown>): SchemaStatement {
   return ({ db }) => ({ compile: () => statement.compile(db) });
 }
 
-/**
- * The type of a column. In PostgreSQL, texts are compared byte by byte in any locale, like in
- * SQLite.
- */
+/** The type of a column. PostgreSQL compares texts byte by byte in any locale, as SQLite does. */
 function typeOf(column: Column, dialect: Target['dialect']) {
   if (dialect === 'sqlite') return column.type;
   switch (column.type) {

@@ -14,7 +14,7 @@ interface ChainMessagesQuery extends Place {
   readonly chainId: string;
 }
 
-// A chain's messages come after its trigger, so the search stops there.
+// All messages of a chain come after the chain's trigger, so the search stops at the trigger.
 const selectLast = statement<ChainMessagesQuery>()((db, params) =>
   db
     .selectFrom('messages as m')

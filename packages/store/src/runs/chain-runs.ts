@@ -4,8 +4,8 @@ import { statement, type Builder } from '../statement.ts';
 
 type OfChain = Pick<RunRow, 'spaceId' | 'chainId'>;
 
-// Selects ids through the index on chains. If whole rows were selected, SQLite would read all runs
-// of the space.
+// The query selects only ids, because SQLite can find them through the index on chains. For whole
+// rows, SQLite would read all runs of the space.
 const idsOfChain = (db: Builder, { spaceId, chainId }: OfChain) =>
   db
     .selectFrom('runs as of_chain')

@@ -15,7 +15,10 @@ const upsert = statement<{ id: string; leaseMs: number }>()((db, params, dialect
     ),
 );
 
-/** Extends a node's lease to `leaseMs` from now, by the clock of the database. */
+/**
+ * Extends a node's lease. The lease then ends `leaseMs` after the current time of the database's
+ * clock.
+ */
 export function* renewLease(id: string, leaseMs: number): Script<void> {
   yield* write(upsert, { id, leaseMs });
 }
@@ -32,7 +35,7 @@ const removeOthers = statement<{ id: string }>()((db, params) =>
   db.deleteFrom('nodes').where('id', '!=', params.id),
 );
 
-/** Ends the leases of all other nodes. Used if only one process can use the database. */
+/** Ends the leases of all other nodes. Call this only if no other process can use the database. */
 export function* endOtherLeases(id: string): Script<void> {
   yield* write(removeOthers, { id });
 }

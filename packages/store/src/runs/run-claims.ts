@@ -15,8 +15,8 @@ export interface Claim extends Pick<RunRow, 'spaceId' | 'id' | 'token'> {
 interface Claiming extends Omit<Claim, 'token'> {
   readonly at: number;
   /**
-   * The last event of the space. With null, the value comes from the floor, because no event was
-   * added since.
+   * The last event of the space. If null, the claim uses the number of the last event that the
+   * floor stores.
    */
   readonly seq: number | null;
 }
@@ -193,8 +193,8 @@ const releaseDead = statement<{ asker: string }>()((db, params, dialect) =>
     .updateTable('runs')
     .set({ state: 'queued', owner: null })
     .where('state', '=', 'running')
-    // The calling node is alive, even if its lease has expired. If its runs were released, they
-    // would execute twice.
+    // The runs of the calling node are not released, because that node is alive even if its lease
+    // has expired. Otherwise these runs would execute twice.
     .where('owner', '!=', params.asker)
     .where('owner', 'not in', (e) =>
       e.selectFrom('nodes').select('nodes.id').where('nodes.leaseUntil', '>', databaseNow(dialect)),

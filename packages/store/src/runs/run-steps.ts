@@ -23,7 +23,7 @@ const finish = statement<{ spaceId: string; runId: string; callId: string; resul
       .where('result', 'is', null),
 );
 
-/** Stores the result of a call after the run was parked for it. */
+/** Stores the result of a call for which the run was parked. */
 export function* finishStep(params: {
   spaceId: string;
   runId: string;

@@ -2,10 +2,10 @@ import { RUN_COLUMNS, type RunRow } from './runs.ts';
 import { all, type Script } from '../script.ts';
 import { statement } from '../statement.ts';
 
-/** Selects runs of a space. */
+/** A filter for the runs of a space. */
 export interface SpaceRuns {
   readonly spaceId: string;
-  /** Only runs with a smaller id. Ids sort in the order of the offers. */
+  /** Only runs with a smaller id. Runs that were offered later have larger ids. */
   readonly before: string;
   /** Only runs that ended in `[since, until)`. With null, runs that have not ended are included. */
   readonly ended: { readonly since: number; readonly until: number } | null;
@@ -41,7 +41,7 @@ export function spaceRuns({ ended, ...page }: SpaceRuns): Script<readonly RunRow
   return ended === null ? all(selectNewest, page) : all(selectNewestEnded, { ...page, ...ended });
 }
 
-/** Selects silent runs of a space. */
+/** A filter for the silent runs of a space. */
 export interface SilentRuns {
   readonly spaceId: string;
   /** Only runs that ended before this time, or at this time with a smaller `id`. */

@@ -7,7 +7,8 @@ const begin = statement<Claim & { shownAt: number }>()((db, params) =>
   db
     .updateTable('runs')
     .set((e) => ({
-      // A retry after a lost result keeps the position that the first try has stored.
+      // If a result is lost and the run is retried, the run keeps the position that the first try
+      // has stored.
       shownAt: e.fn.coalesce('shownAt', e.cast<number>(e.val(params.shownAt), 'bigint')),
       ordinal: e.fn.coalesce(
         'ordinal',
@@ -30,8 +31,8 @@ const begin = statement<Claim & { shownAt: number }>()((db, params) =>
 );
 
 /**
- * Stores the position of a run's stream. An existing position is not changed. Null if the claim is
- * lost. The caller holds the lock of the space, so two streams never get the same ordinal.
+ * Stores the position of a run's stream, unless the run already has a position. Returns null if the
+ * claim is lost. The caller holds the lock of the space, so two streams never get the same ordinal.
  */
 export function* placeStream(
   params: Claim & { readonly shownAt: number },

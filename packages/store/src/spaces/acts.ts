@@ -26,7 +26,8 @@ const remove = statement<{ spaceId: string; id: string }>()((db, params) =>
 );
 
 /**
- * Deletes a delivered act, in the same transaction as its consequences. So each act arrives once.
+ * Deletes a delivered act in the transaction that stores the consequences of the act. So each act
+ * is delivered exactly once.
  */
 export function* receiveAct(spaceId: string, id: string): Script<void> {
   yield* write(remove, { spaceId, id });

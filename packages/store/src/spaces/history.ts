@@ -75,8 +75,8 @@ const selectComings = statement<{ spaceId: string }>()((db, params) =>
     .selectFrom('events')
     .select('body')
     .where('spaceId', '=', params.spaceId)
-    // This text must be the same as in the index `events_of_members`. Otherwise the index is not
-    // used.
+    // This text must be the same as in the index `events_of_members`, because the database
+    // otherwise ignores the index.
     .where(sql<boolean>`type = 'members-changed'`)
     .orderBy('seq'),
 );

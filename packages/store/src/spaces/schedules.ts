@@ -79,7 +79,7 @@ const setNext = statement<{ spaceId: string; id: string; nextAt: number | null }
     .where('id', '=', params.id),
 );
 
-/** Sets the next time of a schedule, whatever its current next time is. */
+/** Sets the next time of a schedule and ignores its current next time. */
 export function* setNextTime(params: {
   spaceId: string;
   id: string;

@@ -66,7 +66,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** A page after a row, with the values of that row's key columns. */
+/** The parameters for the page after a row, with the values of that row's key columns. */
 interface NextPage extends Page {
   readonly first: unknown;
   readonly second: unknown;
@@ -80,7 +80,7 @@ function tableCopy(name: CopiedTable): TableCopy {
   const table = ALL_TABLES.find((one) => one.name === name);
   if (table === undefined) throw new Error(`the table ${name} is not declared`);
   const keys: readonly string[] = name === 'spaces' ? [] : SPACE_TABLE_KEYS[name];
-  // TypeScript can check such a query for one table, but not for any table.
+  // TypeScript can check this query for one fixed table, but not for a table that is a parameter.
   const page = (db: Builder, params: Page) => {
     let query = db
       .selectFrom(name as 'messages')
@@ -99,7 +99,7 @@ function tableCopy(name: CopiedTable): TableCopy {
   return { table, keys, selectFirst, selectNext, insert: insert as TableCopy['insert'] };
 }
 
-// Small enough that one page takes a few milliseconds, because other work waits meanwhile.
+// A page of this size takes a few milliseconds. Other work waits during that time.
 const ROWS_AT_ONCE = 100;
 
 /** Reads the rows of a space in one table page by page, in the order of its key. */
@@ -148,7 +148,9 @@ export function isCopiedTable(name: unknown): name is CopiedTable {
   return typeof name === 'string' && COPIES.has(name as CopiedTable);
 }
 
-/** Why a value from outside is not a valid row of a table. Null if the value is valid. */
+/**
+ * The reason why a value from outside is not a valid row of a table. Null if the value is valid.
+ */
 export function rowProblem(name: CopiedTable, row: unknown): string | null {
   const declared = COPIES.get(name)?.table.declared ?? {};
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'the row is no object';

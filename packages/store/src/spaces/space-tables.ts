@@ -6,12 +6,12 @@ type SpaceTable = {
 }[keyof Tables];
 
 /**
- * Every table with rows of a space, and its key columns in addition to the space. The type requires
- * an entry for each such table.
+ * All tables with rows of a space. Each entry lists the key columns of a table without the column
+ * of the space. The type requires an entry for each of these tables.
  */
 export const SPACE_TABLE_KEYS = {
-  // Erased in the transaction that marks the space as deleted. Without these rows the space cannot
-  // be read or joined, and no run continues.
+  // These rows are erased in the transaction that marks the space as deleted. Without them the
+  // space cannot be read or joined, and no run continues.
   floors: [],
   space_roles: ['personId'],
   space_members: ['memberId'],

@@ -34,7 +34,10 @@ export const agentFiles = table('agent_files', {
   spaces: text,
   /** When Conch noticed that the file is missing. Null while the file exists. */
   goneAt: optional(integer),
-  /** 1 if the missing file has paused the agent. The agent is resumed when the file is back. */
+  /**
+   * 1 if Conch paused the agent because its file is missing. Conch resumes the agent when the file
+   * exists again.
+   */
   rests: integer,
 });
 
@@ -42,15 +45,15 @@ export const agentFiles = table('agent_files', {
 export const agentVersions = table('agent_versions', {
   agentId: text,
   version: integer,
-  /** Null, like `how`, for a version that was saved before Conch stored versions. */
+  /** `at` and `how` are null for a version that was saved before Conch stored versions. */
   at: optional(integer),
   how: optional(text),
   personId: optional(text),
   /** The names of the changed fields, as JSON. */
   changed: text,
   /**
-   * The instructions as JSON, because PostgreSQL refuses some texts. Null if they are the same as
-   * in the previous version.
+   * The instructions as JSON, because PostgreSQL refuses some texts. Null if the previous version
+   * has the same instructions.
    */
   instructions: optional(text),
 });
@@ -64,7 +67,9 @@ export const names = table('names', {
   name: optional(text),
 });
 
-/** Normalised forms of names, for detecting names that look similar. Each form has one owner. */
+/**
+ * Normalised forms of names, which detect names that look similar. Each form belongs to one owner.
+ */
 export const nameClaims = table('name_claims', {
   claim: text,
   memberId: text,
@@ -94,7 +99,7 @@ export const providers = table('providers', {
   createdAt: integer,
 });
 
-/** Has at most one row. */
+/** This table has at most one row. */
 export const defaultModel = table('default_model', {
   id: integer,
   provider: text,

@@ -10,7 +10,8 @@ const cost = {
   /** All tokens of the runs for which some tokens were estimated. */
   estimatedTokens: integer,
   /**
-   * The number of runs with an unreported cost. Their amounts are not included in any other sum.
+   * The number of runs with an unreported cost. The other sums do not include the amounts of these
+   * runs.
    */
   unreportedRuns: integer,
 };

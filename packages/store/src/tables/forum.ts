@@ -10,8 +10,8 @@ export const forums = table('forums', {
   /** When the next tick is due. Null if only a person can start it. */
   nextTickAt: optional(integer),
   /**
-   * The reason why Conch paused the forum. Null if a person paused the forum, or if it is not
-   * paused.
+   * The reason why Conch paused the forum. Null if the forum is not paused, or if a person paused
+   * it.
    */
   pausedBecause: optional(oneOf<'money-stop'>()),
   /** The forum from which a fork was made. */

@@ -42,7 +42,10 @@ export const messages = table('messages', {
   clientKey: optional(text),
   status,
   notice: optional(text),
-  /** The text of a notice as a code with parameters in JSON. Null if only its text is stored. */
+  /**
+   * The text of a notice as a code with parameters in JSON. Null if the notice is stored only as
+   * text.
+   */
   phrase: optional(text),
   version: integer,
   /** The run that wrote the current version. `runId` is the run that wrote the first version. */

@@ -21,14 +21,14 @@ export const runs = table('runs', {
   /** A `reported` run has finished and waits until the earlier runs of its tick are written. */
   state: oneOf<'held' | 'queued' | 'running' | 'parked' | 'reported' | 'ended'>(),
   because: text,
-  /** The event that last queued the run. The queue of the agent is sorted by it. */
+  /** The event that last queued the run. The queue of the agent is sorted by this event. */
   queuedSeq: integer,
   /** The event whose decision offered the run or held the run for a turn. */
   offeredSeq: integer,
   offeredAt: integer,
   /**
    * The ids of the agents that waited in the run's branch at the time of the offer, as JSON. The
-   * agent that has waited longest is first.
+   * agent with the longest wait is first.
    */
   waiters: text,
   /** The node that executes the run. `token` is the fencing token of its claim. */
@@ -40,7 +40,7 @@ export const runs = table('runs', {
    */
   attempts: integer,
   startedAt: optional(integer),
-  /** The working time of the run before it was last parked. */
+  /** The working time of the run until it was last parked. */
   activeMs: integer,
   endedAt: optional(integer),
   /** The outcome, as JSON. */
@@ -101,7 +101,10 @@ export const runSteps = table('run_steps', {
   isEstimated: integer,
 });
 
-/** Results of runs of a tick, until the earlier posts of the plan are written. */
+/**
+ * The results of a tick's runs. Conch stores a result here until the earlier posts of the plan are
+ * written.
+ */
 export const runReports = table('run_reports', {
   spaceId: text,
   runId: text,

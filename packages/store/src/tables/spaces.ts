@@ -22,7 +22,7 @@ export const deletedSpaces = table('deleted_spaces', {
   isErased: integer,
 });
 
-/** The members as of the last `members-changed` event. */
+/** The members after the last `members-changed` event. */
 export const spaceMembers = table('space_members', {
   spaceId: text,
   memberId: text,
@@ -51,7 +51,10 @@ export const floors = table('floors', {
   /** The version of the name book that the roster of the space uses. */
   namesVersion: integer,
   floor: text,
-  /** When a wait of the space expires and the engine must be called. Null without a wait. */
+  /**
+   * The time at which a wait of the space ends and Conch must call the engine. Null if nothing
+   * waits.
+   */
   wakeAt: optional(integer),
 });
 

@@ -1,8 +1,11 @@
-/** A column. Both databases store the same values: flags are 0 or 1, times are in milliseconds. */
+/**
+ * A column. Both databases store the same values. A flag is 0 or 1, and a time is a number of
+ * milliseconds.
+ */
 export interface Column<Value> {
   readonly type: 'text' | 'integer' | 'real';
   readonly isOptional: boolean;
-  /** Never set. Only carries the type of the column's values. */
+  /** This field is never set. The field only carries the type of the column's values. */
   readonly value?: Value;
 }
 

@@ -38,7 +38,7 @@ describe.each(DATABASES)('the activity of an agent, in $name', (kind) => {
     return database;
   };
 
-  test('the activity of an agent is summed per day over all spaces, from a given day on', async () => {
+  test('the activity of an agent is summed for each day over all spaces, beginning with a given day', async () => {
     const database = await opened();
     const tokens = {
       tokens: 30,
@@ -69,7 +69,7 @@ describe.each(DATABASES)('the activity of an agent, in $name', (kind) => {
     expect(await database.read(() => activeDaysIn('ada', 7, []))).toEqual([]);
   });
 
-  test('an agent whose runs cost nothing has activity but no cost entry', async () => {
+  test('if the runs of an agent cost nothing, the agent has activity but no cost entry', async () => {
     const database = await opened();
     const costs = await database.read(() => spaceCostsSince('room', 5));
     expect(costs.map(({ day, agentId, runs }) => `${day} ${agentId} ${runs}`)).toEqual(['7 ada 2']);

@@ -47,7 +47,7 @@ describe.each(DATABASES)('versions of agents on $name', (kind) => {
     ]);
   });
 
-  test('a version without instructions is returned with those of the nearest earlier version', async () => {
+  test('a version without instructions is returned with the instructions of the nearest earlier version', async () => {
     const other = { ...version(2, '"other"'), agentId: 'b' };
     const rows = [version(1, '"a"'), other, version(3, null), version(4, '"b"'), version(7, null)];
     const { texts } = await openWith(rows);
@@ -59,7 +59,7 @@ describe.each(DATABASES)('versions of agents on $name', (kind) => {
     expect((await read({ before: 3, limit: 1 })).map((row) => row.version)).toEqual([2]);
   });
 
-  test('when the oldest versions of an agent are deleted, the others do not lose their instructions', async () => {
+  test('if the oldest versions of an agent are deleted, the remaining versions keep their instructions', async () => {
     const rows = [version(1, '"a"'), ...[2, 3, 4, 5, 6].map((nth) => version(nth, null))];
     const { database, texts } = await openWith([...rows, version(7, '"b"')]);
     expect(await texts()).toEqual(['7 "b"', '6 "a"', '5 "a"', '4 "a"']);

@@ -35,7 +35,7 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     expect(await database.read(() => audiencesOf('room'))).toEqual([FOR_ADA, FOR_BOTH]);
   });
 
-  test('[P-1] an audience number is unique in a space, so its readers never change', async () => {
+  test('[P-1] a number belongs to only one audience of a space, so the readers of an audience never change', async () => {
     const database = await open();
     await database.transact(() => addAudience('room', FOR_ADA));
     const widened = { ...FOR_BOTH, id: FOR_ADA.id };
@@ -72,7 +72,7 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     expect(await found(database, [0, 1, 2])).toEqual([]);
   });
 
-  test('[P-1] a search by audiences does not find a deleted message, whose audience remains stored', async () => {
+  test('[P-1] a search by audiences does not find a deleted message, even though its audience is still stored', async () => {
     const database = await open(said('to ada', 1, 1));
     await database.transact(() => deleteMessage({ spaceId: 'room', id: 'to ada', at: 9 }));
     expect(await found(database, [1])).toEqual([]);

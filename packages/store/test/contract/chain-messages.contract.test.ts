@@ -16,7 +16,7 @@ function message(seq: number, part: Partial<MessageRow> = {}): MessageRow {
 const IN_ALL = { audienceId: 0, briefingAudienceId: 0 };
 const BY_PERSON = { senderAgentId: null, senderPersonId: 'ana', runId: null };
 
-/** Two chains. The second chain continues the first one. */
+/** The messages of two chains. The second chain continues the first chain. */
 const MESSAGES: readonly MessageRow[] = [
   message(1, BY_PERSON),
   message(2, { runId: 'ada-1' }),

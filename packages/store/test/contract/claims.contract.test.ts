@@ -118,7 +118,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     expect(await database.read(() => runById('room', 'run'))).toMatchObject({ startedAt: 3 });
   });
 
-  test('only one run per agent and space is claimable, whatever other agents and spaces do', async () => {
+  test('only one run per agent and space is claimable, independently of other agents and spaces', async () => {
     const database = await openWith(
       queued('second', { queuedSeq: 2 }),
       queued('first', { queuedSeq: 1 }),
@@ -165,11 +165,11 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     expect(await holding(database, living)).toBe(true);
   });
 
-  test('[I-5] a node that hangs longer than its lease does not release its own runs', async () => {
+  test('[I-5] if a node hangs longer than its lease, the node does not release its own runs', async () => {
     const database = await openWith(queued('run'));
     const held = await claimed(database, 'run', 'node');
     const released = await database.transact(function* () {
-      // The same state as after a pause of the node right after its lease renewal.
+      // The lease has already expired, as if the node had paused right after it renewed the lease.
       yield* renewLease('node', -1);
       return yield* releaseRunsOfDeadNodes('node');
     });

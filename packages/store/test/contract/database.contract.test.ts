@@ -39,7 +39,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await (await place.open()).read(allCounters)).toEqual({ ada: 7 });
   });
 
-  test('[T14] between the statements of a read in turns others can write, and the read keeps its snapshot', async () => {
+  test('[T14] while readInTurns runs a script, others can write between its statements, and the script sees one snapshot', async () => {
     await database.transact(() => addCounter('ada', 7));
     const write = { isDone: false };
     const reading = database.readInTurns(function* () {
@@ -53,13 +53,13 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await reading).toEqual({ before: { ada: 7 }, after: { ada: 7 } });
   });
 
-  test('a read in turns cannot write, and its error reaches the caller', async () => {
+  test('a write in readInTurns is refused, and the caller receives the error', async () => {
     const writing = database.readInTurns(() => addCounter('ada', 7));
     await expect(writing).rejects.toThrow(/read-only/u);
     expect(await database.readInTurns(allCounters)).toEqual({});
   });
 
-  test('`alone` runs work one at a time, and continues after failed work', async () => {
+  test('`alone` executes one piece of work at a time, and continues after a piece fails', async () => {
     const place = await forTest();
     const first = await place.open();
     const others = first.dialect === 'postgres' ? [await place.open(), await place.open()] : [];
@@ -173,7 +173,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(changed).toBe(0);
   });
 
-  test('a reading script sees one snapshot, whatever is written at the same time', async () => {
+  test('a reading script sees one snapshot, even if another script writes at the same time', async () => {
     await database.transact(() => addCounter('ada', 1));
     const writes: Promise<number>[] = [];
     const written: number[] = [];
@@ -181,7 +181,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
       const before = yield* allCounters();
       const write = database.transact(() => setCounter({ id: 'ada', from: 1, to: 2 }));
       writes.push(write.then((changed) => written.push(changed)));
-      // In SQLite, the write runs only after this script has ended.
+      // In SQLite, the write is executed only after this script has ended.
       for (let asked = 0; asked < 1000 && written.length === 0; asked += 1) yield plain('select 1');
       return [before, yield* allCounters()];
     });

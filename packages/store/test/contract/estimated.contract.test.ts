@@ -40,7 +40,7 @@ describe.each(DATABASES)('estimated tokens, in $name', (kind) => {
     return database;
   };
 
-  test('the mark for estimated tokens is set only on the run that reported it', async () => {
+  test('only the run that reported estimated tokens is marked as estimated', async () => {
     const database = await opened();
     await database.transact(() =>
       endRun({
@@ -63,7 +63,7 @@ describe.each(DATABASES)('estimated tokens, in $name', (kind) => {
     expect([await markOf('r1'), await markOf('r2')]).toEqual([1, 0]);
   });
 
-  test('the mark for estimated tokens is stored with a step and returned with the last reported cost', async () => {
+  test('a step stores whether its tokens are estimated, and the last reported cost contains this mark', async () => {
     const database = await opened();
     await database.transact(function* () {
       yield* addStep({ ...STEP, stepNo: 1, isEstimated: 0 });
@@ -121,7 +121,7 @@ describe.each(DATABASES)('unreported costs, in $name', (kind) => {
     ]);
   });
 
-  test('an unreported cost counts for budgets with its assumed amount, and is not part of other sums', async () => {
+  test('budgets count an assumed amount for an unreported cost, and other sums do not include this amount', async () => {
     const database = await (await kind.forTest()).open();
     const counted = await database.transact(function* () {
       yield* addToAgentDay('ada', 7, UNREPORTED, { tokens: 50, costUsd: 0.5 });

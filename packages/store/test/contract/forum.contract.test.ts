@@ -87,7 +87,7 @@ describe.each(DATABASES)('a forum in $name', (kind) => {
     expect(await ids(7, 'c')).toEqual(['b', 'd', 'a']);
   });
 
-  test('threads are listed by number, either open or expired threads', async () => {
+  test('threads are listed by number, and a list can be limited to open threads or to expired threads', async () => {
     const database = await open();
     await database.transact(function* () {
       for (const [number, expiresAt] of [

@@ -183,7 +183,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(() => signInLinkByHash('l2'))).not.toBeNull();
   });
 
-  test('removeUnusedSignInLinksBy revokes the unused sign-in links of one maker or of an unknown maker', async () => {
+  test('removeUnusedSignInLinksBy revokes only the unused sign-in links of the given maker, or those without a known maker', async () => {
     const database = await open();
     await inTurn(database, [
       addSignInLink(LINK),
@@ -196,7 +196,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(() => signInLinkByHash('l4'))).not.toBeNull();
   });
 
-  test('sessions and tokens can be removed by the admin whose links led to them, which changes the epoch', async () => {
+  test('removing all sessions or tokens that came from the links of one admin increases the access epoch', async () => {
     const database = await open();
     await inTurn(database, [
       addSession({ ...SESSION, openedBy: 'eve' }),

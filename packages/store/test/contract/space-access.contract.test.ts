@@ -108,7 +108,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     expect(await database.read(() => invitationByHash('h1'))).not.toBeNull();
   });
 
-  test('a person has one role in a space, which is the last one that was set', async () => {
+  test('a new role of a person in a space replaces the earlier role', async () => {
     const database = await open();
     await database.transact(() => setSpaceRole(VIEWER));
     await database.transact(() => setSpaceRole({ ...VIEWER, role: 'member', since: 9 }));
@@ -136,7 +136,7 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
     expect(await database.read(() => ownerCount('talk'))).toBe(1);
   });
 
-  test('removing one role of a person keeps the others, and all roles can be removed together', async () => {
+  test('removing the role of a person in one space keeps the roles in other spaces, and all roles can be removed together', async () => {
     const database = await open();
     await database.transact(() => setSpaceRole(OWNER));
     await database.transact(() => setSpaceRole({ ...OWNER, spaceId: 'quiet' }));

@@ -142,7 +142,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(numbers(await database.read(() => ticksAfter(after)))).toEqual([2, 3]);
   });
 
-  test('[FO24] a run that has reported has no owner, and its report can be taken once', async () => {
+  test('[FO24] after a run has reported, it has no owner, and its report can be taken only once', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addRun(RUN);

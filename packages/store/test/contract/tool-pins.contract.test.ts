@@ -50,7 +50,7 @@ describe.each(DATABASES)('tool pins on $name', ({ forTest }) => {
     expect(await database.read(() => toolPin('far', 'look'))).toEqual(LOOK);
   });
 
-  test('[T10] pinTool replaces a pin when a person approves the new definition', async () => {
+  test('[T10] if a person approves a new definition, pinTool replaces the earlier pin', async () => {
     const database = await open();
     await database.transact(() => pinTool(CHANGED));
     expect(await database.read(() => toolPin('far', 'look'))).toEqual(CHANGED);

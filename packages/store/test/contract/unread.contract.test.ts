@@ -59,7 +59,7 @@ describe.each(DATABASES)('the unread counts of a person, in $name', (kind) => {
     return database.read(() => unreadOf({ spaceId: 'room', personId: ME, after }));
   };
 
-  test('unreadOf counts messages of other members and notices after the mark, without deleted messages', async () => {
+  test('unreadOf counts notices and the messages of other members after the read mark, but no deleted messages', async () => {
     const unread = await unreadAmong(
       [
         said(1),

@@ -72,7 +72,7 @@ describe('a backup of an open database', () => {
     expect([wasThere, existsSync(copy)]).toEqual([false, true]);
   });
 
-  test('[I-25] of two backups to one path one succeeds with a complete copy, and the other is refused', async () => {
+  test('[I-25] if two backups have the same path, one succeeds with a complete copy and the other is refused', async () => {
     const place = await sqliteForTest();
     const database = await place.open();
     await database.transact(() => addCounter('ada', 7));

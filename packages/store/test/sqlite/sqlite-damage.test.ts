@@ -98,7 +98,9 @@ describe('a damaged database', () => {
   });
 });
 
-/** Creates and closes a database. Returns it with the number of a page that contains rows. */
+/**
+ * Creates and closes a database. Returns the database with the number of a page that contains rows.
+ */
 async function used() {
   const place = await sqliteForTest();
   const database = await place.open();

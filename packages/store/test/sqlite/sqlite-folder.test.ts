@@ -33,7 +33,7 @@ describe('the settings of SQLite', () => {
 });
 
 describe('a data directory', () => {
-  test('a data directory is created with its parents, for its user only', async () => {
+  test('a data directory and its missing parents are created so that only their user can read them', async () => {
     const dataDir = join((await sqliteForTest()).dataDir, 'a', 'b');
     await (await openSqlite({ dataDir })).close();
     expect(modeOf(dataDir)).toBe('700');
@@ -53,7 +53,7 @@ describe('a data directory', () => {
     });
   });
 
-  test('opening a database restricts its file to its user', async () => {
+  test('opening a database makes its file readable only by its user', async () => {
     const { dataDir, open } = await sqliteForTest();
     await (await open()).close();
     chmodSync(join(dataDir, 'conch.db'), 0o644);
@@ -79,14 +79,14 @@ describe('a data directory', () => {
     });
   });
 
-  test('[I-26] a data directory stays locked after a refused attempt to open it', async () => {
+  test('[I-26] if a second attempt to open a data directory is refused, the directory remains locked', async () => {
     const { open } = await sqliteForTest();
     await open();
     await open().catch(() => null);
     await expect(open()).rejects.toMatchObject({ code: 'in-use' });
   });
 
-  test('[I-26] after a refused attempt to open it, a data directory still works for its owner', async () => {
+  test('[I-26] if a second attempt to open a data directory is refused, the first database still works', async () => {
     const { open } = await sqliteForTest();
     const database = await open();
     await open().catch(() => null);
@@ -109,7 +109,7 @@ describe('a data directory', () => {
     await expect(open()).resolves.toBeDefined();
   });
 
-  test('[I-26] a failed attempt to open a data directory releases it', async () => {
+  test('[I-26] if an attempt to open a data directory fails, the directory is not locked afterwards', async () => {
     const { open } = await sqliteForTest();
     await (await open()).close();
     await open({ migrations: [] }).catch(() => null);

@@ -40,12 +40,13 @@ describe('SQLite on a full disk', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 7 });
   });
 
-  test('[I-22] exactly the acknowledged writes are kept, at whatever write the disk became full', async (context) => {
+  test('[I-22] exactly the acknowledged writes are kept, whichever write fills the disk', async (context) => {
     const { disk, database, path } = await opened(context);
     const acknowledged: string[] = [];
     const refused: string[] = [];
     const damaged: unknown[] = [];
-    // In one of the rounds, each page that a transaction writes is the last page that fits.
+    // For each page that a transaction writes, there is a round in which this page is the last page
+    // that fits on the disk.
     for (let left = 0; left < 220 * KIB; left += 4 * KIB) {
       disk.leave(left);
       const name = `left-${left}`;
@@ -77,7 +78,7 @@ describe('SQLite on a full disk', () => {
     console.log(`seen: ${refused.length} transactions stopped by a full disk`);
   });
 
-  test('[I-22] on a full disk, a database without WAL mode can be read, and later written', async (context) => {
+  test('[I-22] a database without WAL mode can be read while the disk is full, and written after space is free', async (context) => {
     const { disk, database, path } = await opened(context);
     await database.transact(() => addCounter('ada', 7));
     await database.close();

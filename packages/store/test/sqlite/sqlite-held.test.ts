@@ -8,7 +8,7 @@ import { addCounter, allCounters } from '../support/counters.ts';
 import { sqliteForTest } from '../support/sqlite.ts';
 
 describe('a database that another program has locked', () => {
-  test('a write to a database that another program has locked fails after a timeout with a hint', async () => {
+  test('if another program has locked a database, a write fails after a timeout with a hint', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open({ lockTimeoutMs: 20 });
     holdFrom(dataDir);
@@ -18,7 +18,7 @@ describe('a database that another program has locked', () => {
     });
   });
 
-  test('reads of a database that another program has locked still work', async () => {
+  test('if another program has locked a database, reads still work', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open({ lockTimeoutMs: 20 });
     await database.transact(() => addCounter('ada', 7));
@@ -35,7 +35,7 @@ describe('a database that another program has locked', () => {
     await expect(open({ lockTimeoutMs: 20 })).resolves.toBeDefined();
   });
 
-  test('a refused write succeeds after the other program has released its lock', async () => {
+  test('after another program has released its lock, a write that was refused succeeds', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open({ lockTimeoutMs: 20 });
     const other = holdFrom(dataDir);

@@ -22,7 +22,7 @@ describe('a write-ahead log', () => {
   });
 
   test.each([{ withIndex: true }, { withIndex: false }])(
-    'a log with damage before its last frames is refused, with its index: $withIndex',
+    'a log with damage before its last frames is refused (index exists: $withIndex)',
     async ({ withIndex }) => {
       const { file, log } = await left({ withIndex });
       const { lastCommits } = framesOf(log);
@@ -57,7 +57,7 @@ describe('a write-ahead log', () => {
   });
 
   test.each([{ withIndex: true }, { withIndex: false }])(
-    'a log with damage anywhere in its header is refused, with its index: $withIndex',
+    'a log with damage anywhere in its header is refused (index exists: $withIndex)',
     async ({ withIndex }) => {
       const { file, log } = await left({ withIndex });
       const missed: number[] = [];
@@ -87,7 +87,7 @@ describe('a write-ahead log', () => {
   });
 
   test.each([{ withIndex: true }, { withIndex: false }])(
-    'damageOfLog ignores a damaged header if the database file has all frames, with its index: $withIndex',
+    'damageOfLog ignores a damaged header if the database file has all frames (index exists: $withIndex)',
     async ({ withIndex }) => {
       const { file, log } = await left({ withIndex, isCopied: true });
       writeFileSync(`${file}-wal`, Buffer.concat([Buffer.alloc(HEADER), log.subarray(HEADER)]));
@@ -106,7 +106,7 @@ describe('a write-ahead log', () => {
     }
   });
 
-  test('the refusal of a damaged log contains the readable part and a hint', async () => {
+  test('the error for a damaged log states how much of the log is readable and contains a hint', async () => {
     const { file, log, open } = await left({ withIndex: true });
     writeFileSync(`${file}-wal`, flipped(log, HEADER + 9 * FRAME + 50));
     await expect(open()).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('a write-ahead log', () => {
 
 const TRANSACTIONS = 12;
 
-/** A database with its log as after a killed process, with or without the index. */
+/** A database with the log of a killed process, with or without the index of the log. */
 async function left({
   withIndex,
   isCopied = false,

@@ -2,8 +2,8 @@ import { locked } from '../../src/dialect/row-lock.ts';
 import { all, first, write, type Script } from '../../src/script.ts';
 import { statement, type Query } from '../../src/statement.ts';
 
-// Rows with a counter for the contract tests. They are rows of `people`, whose version is the
-// count.
+// Rows with a counter for the contract tests. Each row is a row of `people`, and its version is the
+// counter.
 
 const insert = statement<{ id: string; count: number }>()((db, given) =>
   db.insertInto('people').values({
@@ -24,7 +24,7 @@ const selectOne = statement<{ id: string }>()((db, given, dialect) =>
   locked(db.selectFrom('people').select('version as count').where('id', '=', given.id), dialect),
 );
 
-/** The count of a row. The row is locked until the transaction ends. */
+/** Returns the counter of a row, and locks the row until the transaction ends. */
 export function* heldCounter(id: string): Script<number | null> {
   return (yield* first(selectOne, { id }))?.count ?? null;
 }

@@ -1,8 +1,9 @@
 import type { CrashPoint } from '../../src/crash-point.ts';
 
 /**
- * Calls `die` at a crash point. The crash points of commits have no name. So a commit is named
- * after the migration of the last statement, or `write` after the database is open.
+ * Calls `die` at a crash point. The crash points of commits have no names, so this function names
+ * each commit. The name comes from the migration of the last statement, or is `write` after the
+ * database is open.
  */
 export function crashAt(
   at: string,

@@ -1,5 +1,5 @@
-// A process that opens a data directory, reports this, and keeps it open until the standard input
-// ends.
+// A process that opens a data directory and prints a line. The directory remains open until the
+// standard input ends.
 import { openSqlite } from '../../src/sqlite.ts';
 
 const database = await openSqlite({ dataDir: process.argv[2] ?? '' });

@@ -42,7 +42,7 @@ export async function contentsOf(database: Database): Promise<Contents> {
   });
 }
 
-/** The content of a newer database, reduced to the tables and columns of an older one. */
+/** The content of a newer database, reduced to the tables and columns of an older database. */
 export function withOnlyWhatIsIn(older: Contents, newer: Contents): Contents {
   return Object.fromEntries(
     Object.entries(older).map(([table, rows]) => {

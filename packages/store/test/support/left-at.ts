@@ -5,8 +5,9 @@ import { crashAt } from './crash-at.ts';
 import { DatabaseRelay } from './relay.ts';
 
 /**
- * The state of a database after a crash, simulated without a process. For SQLite, a copy of its
- * files at that moment. For PostgreSQL, the database after its connections broke.
+ * Simulates a crash without a process and returns the state of the database. For SQLite, this is a
+ * copy of the files at that moment. For PostgreSQL, this is the database after all connections were
+ * cut.
  */
 export async function leftAt(place: DatabasePlace, at: string): Promise<DatabasePlace> {
   const { location } = place;

@@ -3,7 +3,7 @@ import type { Script } from '../../src/script.ts';
 import { plain } from './counters.ts';
 import { columnAt } from './renamed-columns.ts';
 
-/** Fills a database of an earlier version with data in the form of that version. */
+/** Fills a database of an earlier version with data in the schema of that version. */
 export async function fillAsOf(version: number, database: Database): Promise<void> {
   await database.transact(function* () {
     for (const [since, rows] of ROWS) if (since <= version) yield* insertAll(rows, version);

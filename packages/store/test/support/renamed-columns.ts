@@ -9,7 +9,9 @@ const NEW_NAMES: Readonly<Record<string, readonly [before: string, after: string
   client_keys: ['author', 'made_by'],
 };
 
-/** The name that a column of the first versions has at a given version. */
+/**
+ * Converts a column name of the first versions to the name of the same column at a given version.
+ */
 export function columnAt(version: number, table: string, column: string): string {
   const [before, after] = NEW_NAMES[table] ?? [];
   const isRenamed = RENAMED !== undefined && version >= RENAMED.version && column === before;

@@ -32,7 +32,6 @@ export function queued(id: string, part: Partial<NewRun> = {}): NewRun {
   };
 }
 
-/** Adds spaces with runs. */
 export function* spacesWith(runs: readonly NewRun[]): Script<void> {
   for (const id of new Set(runs.map(({ spaceId }) => spaceId))) yield* emptySpace(id);
   for (const run of runs) yield* addRun(run);

@@ -10,7 +10,6 @@ export async function sqliteForTest(): Promise<DatabasePlace & { readonly dataDi
   return { ...place, dataDir: place.location.dataDir };
 }
 
-/** The value of a pragma. */
 export async function pragma(database: Database, name: string): Promise<unknown> {
   const rows = await database.read(() => rowsOf(`pragma ${name}`));
   return Object.values(rows[0] ?? {})[0];

@@ -192,7 +192,8 @@ async function checkSteps(
     const place = `${call.spaceId} ${result.messageId}`;
     const isPosted = result.kind === 'sent' || result.kind === 'reply';
     if (isPosted && !messages.has(place)) lost.push(`what run ${runId} sent at step ${stepNo}`);
-    // A call without a wait can only time out if its act never arrived.
+    // If a call does not wait for a reply, the call can time out only because its act never
+    // arrived.
     if (result.kind === 'timed-out' && call.wait === undefined) {
       lost.push(`the act of run ${runId} at step ${stepNo}`);
     }

@@ -50,7 +50,8 @@ function checkRun(
   }
   const ending = JSON.parse(outcome) as RunOutcome;
   if (!(ending.kind in OUTCOMES)) unfinished.push(`run ${id} ended as ${ending.kind}`);
-  // Another space may refuse an answer posted there. Then only the arrival of the act is checked.
+  // If an answer is posted in another space, that space may refuse the answer. Then only the
+  // arrival of the act is checked.
   if (ending.kind !== 'responded' || ending.in !== null) return;
   if (!messages.has(`${spaceId} ${ending.messageId}`)) lost.push(`the answer of run ${id}`);
 }

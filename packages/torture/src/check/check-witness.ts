@@ -2,9 +2,9 @@ import type { TortureFindings } from './findings.ts';
 import { sightingsIn } from '../witness.ts';
 
 /**
- * I-6: each call is answered to only one process. A process that takes over the run finds the
- * stored result and does not repeat the call. A hung process may repeat it, but gets no answer
- * (I-5).
+ * I-6: only one process receives the result of each call. If a process takes over a run, it finds
+ * the stored result and does not repeat the call. A hung process may repeat the call, but receives
+ * no result (I-5).
  */
 export function checkWitness(path: string, { doubled, strange }: TortureFindings): void {
   const madeCalls = new Set<string>();

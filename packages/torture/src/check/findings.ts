@@ -1,6 +1,6 @@
 /** The findings of a check. All lists are empty if there is no problem. */
 export interface TortureFindings {
-  /** I-1: messages that were acknowledged, and answers of runs, that are missing. */
+  /** I-1: the missing acknowledged messages and answers of runs. */
   readonly lost: string[];
   /** I-3, I-6: rows that were stored twice, and calls that were made twice. */
   readonly doubled: string[];
@@ -10,9 +10,11 @@ export interface TortureFindings {
   readonly halfWritten: string[];
   /** I-8: gaps, and numbers that do not follow the order of events. */
   readonly disordered: string[];
-  /** I-7: decisions that differ when they are replayed. */
+  /** I-7: decisions that differ from the decisions of a replay. */
   readonly undecided: string[];
-  /** Unexpected answers to clients, and processes that died without being killed. */
+  /**
+   * Unexpected responses to clients, and processes that died although the test did not kill them.
+   */
   readonly strange: string[];
   readonly messages: number;
   readonly chains: number;
@@ -46,7 +48,7 @@ export function noFindings(): TortureFindings {
   };
 }
 
-/** All problems as lines. */
+/** All problems, each as a line of text. */
 export function wrongsIn(found: TortureFindings): readonly string[] {
   return KINDS_OF_WRONG.flatMap((kind) => found[kind].map((words) => `${kind}: ${words}`));
 }

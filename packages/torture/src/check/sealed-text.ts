@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Wraps a text with a key and a checksum, so that a check can see whether it is complete and which
- * sender it has. Each key must occur only once.
+ * Wraps a text with a key and a checksum. A check can then recognise the sender, and can see
+ * whether the text is complete. Each key must occur only once.
  */
 export function sealText(key: string, words: string): string {
   return `[[${key}|${words}|${sumOf(key, words)}]]`;

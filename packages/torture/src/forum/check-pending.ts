@@ -1,6 +1,9 @@
 import type { ForumSeen, PendingSeen, TickSeen } from './forum-rows.ts';
 
-/** FO2, FO16, FO17: computes the pending mentions from the posts and ticks, and compares them. */
+/**
+ * FO2, FO16, FO17: computes the pending mentions from the posts and ticks, and compares the result
+ * with the stored mentions.
+ */
 export function checkPending({ posts, ticks, pending }: ForumSeen): readonly string[] {
   const steps = [
     ...posts.map((post) => ({ seq: post.seq, post, tick: null })),
@@ -12,7 +15,8 @@ export function checkPending({ posts, ticks, pending }: ForumSeen): readonly str
     if (post === null) continue;
     const { agentId, threadId, seq } = post;
     expected = expected.filter((one) => one.agentId !== agentId || one.threadId !== threadId);
-    // A post written by a tick has the time of that tick, even if it is stored later.
+    // If a tick writes a post, the post has the time of that tick, even if the post is stored
+    // later.
     const at = post.runId === null ? post.at : (tickOf(ticks, seq)?.at ?? post.at);
     const others = post.mentioned.filter((mentioned) => mentioned !== agentId);
     if (others.length < post.mentioned.length) return [`${post.id} mentions its sender`];

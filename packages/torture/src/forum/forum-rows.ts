@@ -54,7 +54,10 @@ export interface TickSeen {
   readonly endedSeq: number | null;
   readonly prunedBefore: number;
   readonly written: number;
-  /** The agents that the tick asked, each with its thread. Null for a new thread. */
+  /**
+   * The agents that the tick asked for a post, each with its thread. `threadId` is null for a new
+   * thread.
+   */
   readonly plan: readonly { readonly agent: string; readonly threadId: string | null }[];
 }
 

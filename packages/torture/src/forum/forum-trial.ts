@@ -19,7 +19,8 @@ interface ForumTrialOptions {
   readonly timing: Partial<NodeTiming>;
 }
 
-// Long enough for some ticks, and short enough that most kills happen during a tick.
+// A process lives long enough to run some ticks, and so briefly that most kills happen during a
+// tick.
 const LIFE_MS = 120;
 // The limit of ticks in which a process must reach its crash point. The limit is not a time,
 // because on a slow machine one tick takes seconds.
@@ -28,8 +29,8 @@ const FAR_AWAY = FIRST_MOMENT + 1_000_000 * INTERVAL_MS;
 // Crash points that a process reaches only when it takes over the work of another process.
 const ONCE = ['after-recovery', 'after-claim'];
 const UNSEEN = { witness: null, tells: false };
-// A run that was interrupted by several crashes is abandoned as their possible cause. Every third
-// process may finish a tick, so that no run is abandoned.
+// If several crashes interrupt a run, Conch abandons the run as their possible cause. So every
+// third process may finish a tick, and no run is abandoned.
 const GETS_ON = 3;
 
 /** Forums, and a series of processes that run their ticks and are killed. */
@@ -56,7 +57,7 @@ export class ForumTrial {
     return this.#acknowledged.size;
   }
 
-  /** Ticks during which the process died. */
+  /** The number of ticks during which the process died. */
   get cutShort(): number {
     return this.#cutShort;
   }
@@ -85,7 +86,7 @@ export class ForumTrial {
     return found;
   }
 
-  /** Lets a last process run without a kill for some ticks, and end normally. */
+  /** Starts a last process. The process is not killed. After some ticks, it ends normally. */
   async finish(
     ticksMore: number,
   ): Promise<{ readonly findings: ForumFindings; readonly hours: number }> {
@@ -160,7 +161,7 @@ interface ForumFindings {
   readonly wrongs: readonly string[];
   readonly ticks: number;
   readonly posts: number;
-  /** Ticks that were unfinished during the check. */
+  /** The number of ticks that were unfinished during the check. */
   readonly underWay: number;
 }
 

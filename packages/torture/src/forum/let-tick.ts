@@ -16,7 +16,7 @@ interface Parts {
 /** Simulates hour after hour without waiting, and runs the ticks of each hour, until the end. */
 export async function letTick(parts: Parts): Promise<void> {
   const { conch, clock, ticking, tell } = parts;
-  // Finishes the interrupted work of an earlier process first, because ticks never overlap.
+  // The interrupted work of an earlier process is finished first, because ticks never overlap.
   await conch.idle();
   while (clock.now() < ticking.until) {
     clock.set(clock.now() + INTERVAL_MS);

@@ -19,11 +19,11 @@ export interface ForumTally {
   readonly kills: number;
   /** The kills at each crash point, and at random moments. */
   readonly killsAt: Readonly<Record<string, number>>;
-  /** Ticks during which the process died. */
+  /** The number of ticks during which the process died. */
   readonly cutShort: number;
   readonly ticks: number;
   readonly posts: number;
-  /** Posts of people that were acknowledged. */
+  /** The number of people's posts that were acknowledged. */
   readonly acknowledged: number;
   readonly wrongs: readonly string[];
 }

@@ -70,7 +70,7 @@ const HALVES = {
     and not exists (select 1 from providers t where t.name = k.made_id)`,
 } as const;
 
-/** Every row of a database without its related rows. */
+/** All rows that lack the rows which must exist with them. */
 export async function halfMade(location: DatabaseLocation): Promise<readonly string[]> {
   return lookInto(location, async (rows) => {
     const problems: string[] = [];
@@ -82,7 +82,10 @@ export async function halfMade(location: DatabaseLocation): Promise<readonly str
   });
 }
 
-/** The part queries of a request whose count differs from the count of its result. */
+/**
+ * The queries for parts of a request's result that return a different count than the query for the
+ * whole result.
+ */
 export async function halfDone(
   location: DatabaseLocation,
   { count, parts = [] }: Pick<Try, 'count' | 'parts'>,

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { MakingOptions, MakingOrder, MakingReport } from './making-orders.ts';
 
-/** An HTTP request. */
 export interface MakingRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -22,7 +21,10 @@ export interface MakingResponse {
   readonly cookie: string | null;
 }
 
-/** A server in a separate process, which tests can call, and kill while it handles a request. */
+/**
+ * A server in a separate process. Tests can call the server, and can kill the server while it
+ * handles a request.
+ */
 export class MakingServer {
   /** The program to start. Tests bundle it into one file. */
   static program = fileURLToPath(new URL('making-main.ts', import.meta.url));
@@ -68,7 +70,10 @@ export class MakingServer {
     }
   }
 
-  /** Makes the process die after this many steps. With 0 it only counts steps. */
+  /**
+   * Makes the process die after this many steps. If `atStep` is 0, the process only counts its
+   * steps.
+   */
   async dieAt(atStep: number): Promise<void> {
     const armed = this.#next('armed');
     this.#tell({ kind: 'die', atStep });
@@ -99,7 +104,7 @@ export class MakingServer {
     if (this.#child.connected) this.#child.send(order, () => {});
   }
 
-  /** The next report of a kind, or null if the process ends before it. */
+  /** The next report of a kind, or null if the process ends before such a report. */
   async #next<Kind extends MakingReport['kind']>(
     kind: Kind,
   ): Promise<Extract<MakingReport, { kind: Kind }> | null> {

@@ -51,7 +51,7 @@ export const MAKING: readonly MakingWay[] = [
       const body = { fileName: 'filed.md', content };
       return {
         request: posting('/agents/import-file', body, `c${mark}`),
-        // Counts the agent only if both of its memberships exist.
+        // The query counts the agent only if both of its memberships exist.
         count: `(select a.id from agents a join space_members m on m.member_id = a.id
           where a.name = 'Filed ${mark}' group by a.id having count(*) = 2) as whole`,
       };

@@ -5,16 +5,22 @@ export type AskServer = (request: MakingRequest) => Promise<MakingResponse | nul
 /** One request, and a query that counts its result: 0 or 1. */
 export interface Try {
   readonly request: MakingRequest;
-  /** The query after `select count(*) from`. */
+  /** The part of the query after `select count(*) from`. */
   readonly count: string;
-  /** Further such queries. At any time each of them has the same count as `count`. */
+  /**
+   * More queries of this kind. At any time, each of these queries returns the same count as
+   * `count`.
+   */
   readonly parts?: readonly string[];
 }
 
 /** A kind of request that writes several rows. */
 export interface MakingWay {
   readonly route: string;
-  /** The allowed statuses of a repeated request, for example 201 if it creates something. */
+  /**
+   * The allowed statuses of the response to a repeated request, for example 201 if the request
+   * creates something.
+   */
   readonly answers: readonly number[];
   /** Creates the data that the request needs. `mark` is different for every try. */
   readonly begin: (ask: AskServer, mark: number) => Promise<Try>;

@@ -63,7 +63,8 @@ async function follow(order: TortureOrder): Promise<void> {
       return tell({ kind: 'furnished', world: await furnish(conch, PAUSE_MS) });
     case 'finish': {
       const until = performance.now() + order.withinMs;
-      // `idle` does not wait for runs that are parked until a reply, so this repeats.
+      // `idle` does not wait for runs that are parked until a reply arrives, so the loop calls
+      // `idle` repeatedly.
       while (performance.now() < until) {
         await Promise.race([conch.idle(), pause(until - performance.now())]);
         if (await isAllOver(options.location)) return tell({ kind: 'finished', isIdle: true });

@@ -15,9 +15,15 @@ interface ReportEvents {
   report: [Report];
 }
 
-/** Conch in a separate process, which tests can send messages to, pause and kill. */
+/**
+ * Conch in a separate process. Tests can send messages to the process, and can pause and kill the
+ * process.
+ */
 export class NodeProcess {
-  /** The program to start. Tests start it hundreds of times and bundle it into one file. */
+  /**
+   * The program to start. Tests bundle the program into one file, because they start it hundreds of
+   * times.
+   */
   static program = fileURLToPath(new URL('node-main.ts', import.meta.url));
   readonly node: string;
   readonly exit: Promise<ProcessExit>;
@@ -63,7 +69,7 @@ export class NodeProcess {
     this.#reports.on('report', listen);
   }
 
-  /** The next report of a kind, or null if the process ends before it. */
+  /** The next report of a kind, or null if the process ends before such a report. */
   async next<Kind extends Report['kind']>(
     kind: Kind,
     isMeant: (report: Extract<Report, { kind: Kind }>) => boolean = () => true,
@@ -113,13 +119,14 @@ function isOf<Kind extends Report['kind']>(
 }
 
 /**
- * A compile cache. Thousands of processes load the same files, and without it half of their time
- * was compiling.
+ * The folder of a compile cache. Thousands of processes load the same files. Without the cache,
+ * they spent half of their time on compiling.
  */
 const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url));
 
 /**
- * Kills all child processes when this process ends. A paused child would not notice that by itself.
+ * When this process ends, all child processes are killed, because a paused child would not notice
+ * the end of this process.
  */
 const LIVING = new Set<ChildProcess>();
 process.on('exit', () => {

@@ -38,7 +38,6 @@ export interface DeathPoint {
   readonly visit: number;
 }
 
-/** A message to post. */
 export interface TorturePost {
   readonly spaceId: SpaceId;
   readonly from: MemberId | { readonly service: string };
@@ -52,7 +51,7 @@ export type TortureOrder =
   | { readonly kind: 'post'; readonly post: TorturePost }
   /** Create the people, agents and spaces of the load. */
   | { readonly kind: 'furnish' }
-  /** Continue until no work is left, or until the time has passed. */
+  /** Continue until no work is left, or until `withinMs` has passed. */
   | { readonly kind: 'finish'; readonly withinMs: number }
   | { readonly kind: 'close'; readonly drainMs: number };
 

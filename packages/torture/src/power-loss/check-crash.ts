@@ -15,8 +15,8 @@ export interface AcknowledgedMessage {
 }
 
 /**
- * Opens a crashed database without Conch. Returns the first problem, or null. With `isWhole` it
- * checks every page, which takes most of the time.
+ * Opens a crashed database without Conch. Returns the first problem, or null. If `isWhole` is set,
+ * every page is checked, which takes most of the time.
  */
 export function wrongWithFile(
   folder: string,

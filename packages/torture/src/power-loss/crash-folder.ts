@@ -11,8 +11,8 @@ interface LaidFile {
 }
 
 /**
- * A folder that contains one crash after another. Only the differences from the previous crash are
- * written, because writing the whole database would take most of the time.
+ * A folder that contains the files of one crash at a time. Only the differences from the previous
+ * crash are written, because writing the whole database would take most of the time.
  */
 export class CrashFolder {
   readonly folder: string;

@@ -14,7 +14,8 @@ interface CrashOptions {
   readonly files: number;
   readonly seed: string;
   /**
-   * Whether the disk reports a sync of this file without making it. By default every sync is made.
+   * Whether the disk reports that this file is synced but does not sync it. By default, the disk
+   * syncs every file as requested.
    */
   readonly isPretended?: (path: string) => boolean;
   readonly onProgress?: (tally: PowerLossTally) => void;
@@ -25,7 +26,7 @@ export interface PowerLossTally {
   syncs: number;
   acknowledged: number;
   files: number;
-  /** How many of these files Conch was started on. */
+  /** The number of these files for which Conch was started. */
   starts: number;
   readonly byFate: Record<CrashFate, number>;
   readonly wrongs: string[];
@@ -138,7 +139,10 @@ function hasJournal(files: ReadonlyMap<string, unknown>): boolean {
   return [...files.keys()].some((path) => path.endsWith('-journal'));
 }
 
-/** Replaying the trace must give the files on the real disk. Otherwise a write was not recorded. */
+/**
+ * A replay of the trace must produce the files on the real disk. A difference means that a write
+ * was not recorded.
+ */
 function compareWithDisk(root: string, ops: readonly DiskOp[]): void {
   const disk = new RecordedDisk(root);
   for (const op of ops) disk.apply(op);

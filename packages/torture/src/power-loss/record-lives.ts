@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = fileURLToPath(new URL('record-writes.c', import.meta.url));
 
 /**
- * Builds the library that records the writes and syncs of a process. Null if it cannot be built,
- * because it needs Linux and a C compiler.
+ * Builds the library that records the writes and syncs of a process. Null if the build is not
+ * possible. The library needs Linux and a C compiler.
  */
 function buildRecorder(folder: string): string | null {
   if (process.platform !== 'linux') return null;
@@ -30,7 +30,6 @@ interface Recording {
   readonly dieAtSync: number | null;
 }
 
-/** The environment of a recorded process. */
 function recordingEnv({ library, under, into, dieAtSync }: Recording): NodeJS.ProcessEnv {
   return {
     LD_PRELOAD: library,
@@ -63,8 +62,8 @@ const LIVES = 3;
 
 /**
  * Records processes under load, beginning with an empty disk. Each process is killed between a
- * write and its sync. The next process finds that write, acknowledges the message when it is sent
- * again, and closes normally. Null if recording is not possible.
+ * write and its sync. The next process finds that write, acknowledges the repeated message, and
+ * closes normally. Null if recording is not possible.
  */
 export async function recordLives(options: LivesOptions): Promise<RecordedLives | null> {
   const folder = mkdtempSync(join(tmpdir(), 'conch-power-'));

@@ -2,12 +2,13 @@ import { dirname } from 'node:path';
 import { DiskFile } from './disk-file.ts';
 import type { DiskOp } from './trace.ts';
 
-/** The files by path. Null for a folder. */
+/** The files by path. The value for a folder is null. */
 export type Names = ReadonlyMap<string, DiskFile | null>;
 
 /**
- * The disk of a recorded process. Bytes are safe after a sync of their file, and names after a sync
- * of their folder. POSIX guarantees no more, and some file systems do no more.
+ * The disk of a recorded process. A sync of a file makes its bytes safe, and a sync of a folder
+ * makes the names in this folder safe. POSIX guarantees nothing else, and some file systems do
+ * nothing else.
  */
 export class RecordedDisk {
   readonly #root: string;

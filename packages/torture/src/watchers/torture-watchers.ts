@@ -51,7 +51,7 @@ export async function tortureWatchers(options: WatcherTortureOptions): Promise<W
       slowestMs,
       wrongs: spaces.watchers.flatMap(({ wrongs }) => wrongs),
     });
-    // Makes sure that every watcher is live before the first outage.
+    // Every watcher must be live before the first outage.
     await everyoneIsTold(spaces, patienceMs);
     for (let outage = 0; outage < outages && tally().wrongs.length === 0; outage += 1) {
       const mode = oneOf(dice, MODES);
@@ -73,9 +73,7 @@ export async function tortureWatchers(options: WatcherTortureOptions): Promise<W
   }
 }
 
-/**
- * Posts in every space. A watcher that does not receive the post in time is recorded as a problem.
- */
+/** Posts in every space. If a watcher does not receive the post in time, a problem is recorded. */
 async function everyoneIsTold(spaces: WatchedSpaces, patienceMs: number): Promise<void> {
   const bySpace = Map.groupBy(spaces.watchers, ({ spaceId }) => spaceId);
   await Promise.all(

@@ -35,7 +35,9 @@ export class SpaceWatcher {
     return this.#comebacks;
   }
 
-  /** Whether the watcher receives an event within the time. */
+  /**
+   * Waits for an event, and returns whether the watcher has received the event within this time.
+   */
   async isToldOf(seq: number, withinMs: number): Promise<boolean> {
     const time = { isUp: false };
     const timer = setTimeout(() => {
@@ -108,7 +110,8 @@ function openSocket({ origin, token, spaceId, after, onFrame, onEnd }: WatcherLi
     const given = JSON.parse((bytes as Buffer).toString()) as ServerFrame | ServerFrame[];
     for (const frame of Array.isArray(given) ? given : [given]) {
       if (frame.type === 'ready') say({ type: 'subscribe', spaces: { [spaceId]: after } });
-      // Reconnects after a refused subscription and subscribes again.
+      // If the subscription was refused, the socket is closed. The watcher then reconnects and
+      // subscribes again.
       if (frame.type === 'error') socket.close();
       onFrame(frame);
     }

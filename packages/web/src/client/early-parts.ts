@@ -18,7 +18,10 @@ export class EarlyParts {
     this.#left.add(part);
   }
 
-  /** Loads the remaining parts until `mayLoad` returns false. Parts can be added meanwhile. */
+  /**
+   * Loads the remaining parts until `mayLoad` returns false. Parts can be added while others are
+   * loading.
+   */
   async load({ rest, mayLoad }: EarlyLoading): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;

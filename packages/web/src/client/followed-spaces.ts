@@ -11,7 +11,8 @@ const open = new Map<string, FollowedSpace>();
 export function followed(spaceId: string): FollowedSpace {
   const known = open.get(spaceId);
   const space = known !== undefined && known.failure === null ? known : conch.follow(spaceId);
-  // Moves this space to the end of the map. The least recently used space is closed first.
+  // This space moves to the end of the map, because the first space of the map is the first to be
+  // closed.
   open.delete(spaceId);
   open.set(spaceId, space);
   for (const [id, other] of open) {
@@ -38,11 +39,14 @@ export function forgetSpaces(): void {
 export interface SpaceFollowing {
   readonly space: FollowedSpace;
   readonly view: SpaceView | null;
-  /** Retries after following the space has failed. */
+  /** Tries to follow the space again after a failure. */
   readonly followAgain: () => void;
 }
 
-/** Follows a space. Its view changes at most once per frame, however fast the stream is. */
+/**
+ * Follows a space. The view of the space changes at most once per frame, even if events arrive
+ * faster.
+ */
 export function useFollowedSpace(spaceId: string): SpaceFollowing {
   const [space, setSpace] = useState(() => followed(spaceId));
   const followAgain = useCallback(() => setSpace(followed(spaceId)), [spaceId]);
@@ -56,7 +60,8 @@ export function useFollowedSpace(spaceId: string): SpaceFollowing {
   return { space, view, followAgain };
 }
 
-// A background page gets no animation frames, but its title must stay up to date.
+// The browser gives no animation frames to a background page, so this interval keeps the title of
+// the page up to date.
 const HIDDEN_EVERY_MS = 250;
 
 function oncePerFrame(tell: () => void): () => void {

@@ -2,7 +2,10 @@ import { serverReachability } from './server-reachability.ts';
 
 /** The error of a lazy-loaded part that could not be loaded, with a retry function. */
 export class LoadingError extends Error {
-  /** Whether only a reload of the page can fetch the part, although the server answers. */
+  /**
+   * Whether the part can be fetched only after a reload of the page, even though the server
+   * responds.
+   */
   readonly needsReload: boolean;
   /** Resets the error, so that the next render retries. */
   readonly tryAgain: () => void;
@@ -57,8 +60,8 @@ export class LazyValue<T> {
     return coming;
   }
 
-  // A browser never requests a script again after its import has failed. So the page imports
-  // nothing while the server is unreachable.
+  // If the import of a script fails, a browser never requests this script again. So the page
+  // imports nothing while the server is unreachable.
   async #try(): Promise<void> {
     const wasRefused = this.#wasRefused;
     if (!(await this.#isServerReachable({ isSure: !wasRefused }))) return this.#fail(false);
@@ -83,7 +86,8 @@ export class LazyValue<T> {
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Whether the server answers. With `isSure`, a request is sent only if the connection is in doubt.
+ * Whether the server responds. If `isSure` is false, a request is always sent. Otherwise a request
+ * is sent only if the connection may be lost.
  */
 async function isServerReachable({ isSure }: { readonly isSure: boolean }): Promise<boolean> {
   if (isSure && navigator.onLine && !serverReachability.isDown) return true;

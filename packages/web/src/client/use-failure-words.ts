@@ -6,8 +6,8 @@ import { failureWords } from './failure-words.ts';
 export type PageProblem<Key extends string> = { readonly error: unknown } | { readonly key: Key };
 
 /**
- * The last failure in the language of the page. The state stores the error, so a language change
- * translates it. Null clears the failure.
+ * The text of the last failure, and a function that sets the failure or clears it with null. The
+ * state stores the error itself, so the text follows a change of the language.
  */
 export function useFailureWords(): readonly [string | null, (error: unknown) => void] {
   const { t } = useTranslation('parts');

@@ -7,8 +7,8 @@ import { meQuery } from './queries.ts';
 export const DOOR = '/come-in';
 
 /**
- * Sends a signed-out person to the sign-in page, and clears the cached data. `back` is the address
- * to return to after signing in.
+ * Sends a signed-out person to the sign-in page, and clears the cached data. After the sign-in, the
+ * person returns to the address `back`.
  */
 export function useGoToSignIn(): (back?: string) => Promise<void> {
   const queries = useQueryClient();

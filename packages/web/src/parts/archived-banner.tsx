@@ -12,7 +12,10 @@ interface ArchivedBannerProps {
   readonly isOwner: boolean;
 }
 
-/** A banner that the space is read-only. An owner gets a button that unarchives the space. */
+/**
+ * A banner which says that the space is read-only. An owner gets a button that unarchives the
+ * space.
+ */
 export function ArchivedBanner({ spaceId, name, isOwner }: ArchivedBannerProps) {
   const { t } = useTranslation();
   const { isAdmin } = useMe();

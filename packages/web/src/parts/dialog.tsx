@@ -12,7 +12,10 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly width?: keyof typeof WIDTHS;
-  /** Called on close. Returns whether the previously focused element gets the focus again. */
+  /**
+   * The dialog calls this function when it closes. Returns whether the dialog moves the focus back
+   * to the element that had it before.
+   */
   readonly givesFocusBack?: () => boolean;
 }
 

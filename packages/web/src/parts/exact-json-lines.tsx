@@ -34,7 +34,10 @@ export function ExactJson({ text, label }: ExactJsonProps) {
   );
 }
 
-/** Isolates a string, because its right-to-left letters must not reorder the text next to it. */
+/**
+ * A piece of JSON on the page. A string is isolated, because its right-to-left letters must not
+ * reorder the text next to the string.
+ */
 function Piece({ piece: { text, isUnseen, isString } }: { readonly piece: JsonPiece }) {
   const { t } = useTranslation('parts');
   if (isUnseen) {

@@ -1,4 +1,4 @@
-/** A piece of a text, as it is shown. */
+/** A piece of a text, in the form in which the page shows it. */
 export interface JsonPiece {
   readonly text: string;
   /** Whether this text is an escape sequence that replaces an invisible character. */

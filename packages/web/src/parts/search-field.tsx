@@ -30,7 +30,7 @@ export function SearchField({
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return;
-          // Marks this Esc as handled, so that it does not close a panel or stop an agent.
+          // This Esc is marked as handled, so that it does not also close a panel or stop an agent.
           event.preventDefault();
           onType('');
         }}

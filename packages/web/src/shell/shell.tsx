@@ -205,7 +205,8 @@ function browserIdle(): Promise<void> {
  */
 function useSignedOut(): void {
   const goToDoor = useGoToSignIn();
-  // Only a change means a sign-out, because right after signing in the old socket is still stopped.
+  // Only a change of this state means a sign-out, because the old socket is still stopped right
+  // after a sign-in.
   useEffect(
     () =>
       conch.onConnection(() => {

@@ -1,6 +1,9 @@
 import { useAnnouncements } from '../state/announcements.ts';
 
-/** The live regions for announcements. With a new key, a screen reader repeats an equal text. */
+/**
+ * The live regions for announcements. If two announcements have the same text, the new key makes a
+ * screen reader read the text again.
+ */
 export function StatusRegion() {
   const { status, alert } = useAnnouncements();
   return (

@@ -1,6 +1,9 @@
 import { createStore, useStore } from './create-store.ts';
 
-/** A text that a screen reader reads once. With a new id, an equal text is read again. */
+/**
+ * A text that a screen reader reads once. If the next announcement has the same text, its new id
+ * makes the screen reader read the text again.
+ */
 interface Announcement {
   readonly id: number;
   readonly words: string;

@@ -18,8 +18,8 @@ const TALKERS = new Set([
 ]);
 
 /**
- * The agents of the demo chats that still have their scripts. Agents with scripts of people are
- * omitted.
+ * The agents of the demo chats that still use the scripts of the demo. Agents whose scripts people
+ * have written are omitted.
  */
 export function demoAgents<Agent extends AgentEntry>(agents: readonly Agent[]): readonly Agent[] {
   return agents.filter(

@@ -17,8 +17,9 @@ export function forgetPerson(me: string): void {
 }
 
 /**
- * Deletes the texts that people other than `me` have read, because they were signed out elsewhere.
- * Null deletes these texts for all people. Unsent texts are kept until their writers sign in again.
+ * Deletes the texts that people other than `me` have read, because those people were signed out
+ * elsewhere. If `me` is null, deletes these texts for all people. Unsent texts are kept until their
+ * writers sign in again.
  */
 export function forgetOthers(me: string | null): void {
   for (const what of READ) {

@@ -9,9 +9,9 @@ interface PostsContext {
 }
 
 /**
- * Whether posts of other members show a toast. They do not if the thread or its forum is visible,
- * or if the person has turned toasts off. A hidden tab shows none, because another tab may be
- * visible.
+ * Whether posts of other members show a toast. No toast is shown if the person has turned toasts
+ * off, or if the thread or its forum is visible. A hidden tab shows no toast either, because
+ * another tab may be visible.
  */
 export function doPostsInterrupt({ spaceId, threadId, choice, shown }: PostsContext): boolean {
   return choice === 'all' && shown !== null && !isSeen({ spaceId, threadId }, shown);

@@ -20,7 +20,8 @@ export function useOffered(): readonly PaletteEntry[] {
 }
 
 export function offer(by: string, entries: readonly PaletteEntry[]): void {
-  // Preserves the position in the map, so that an entry does not move before a person chooses it.
+  // Keeps the position of the actions in the map, so that an entry does not move before a person
+  // chooses it.
   offers.set(new Map([...offers.get(), [by, entries]]));
 }
 

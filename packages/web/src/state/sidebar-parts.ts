@@ -14,8 +14,8 @@ interface SideListFilter {
   /** The id of the open space. This space is always visible. */
   readonly openId: string | null;
   /**
-   * The id of a space that was unread when it was opened. While open, it is listed with the unread
-   * spaces.
+   * The id of a space that was unread when it was opened. While that space is open, it is listed
+   * with the unread spaces.
    */
   readonly keptId: string | null;
   readonly folded: ReadonlySet<SidebarSection>;
@@ -36,8 +36,8 @@ export function areMany(spaces: readonly unknown[]): boolean {
 }
 
 /**
- * The sections of the list of spaces. A short list has the order of creation. A long list shows
- * unread spaces only at the top, mentions first.
+ * The sections of the list of spaces. A short list is in the order of creation. A long list shows
+ * unread spaces only at the top, and spaces with mentions first.
  */
 export function sidebarParts<Space extends SidebarSpace>(
   spaces: readonly Space[],

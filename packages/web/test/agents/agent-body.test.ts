@@ -37,7 +37,7 @@ test('saving an unchanged agent form sends no fields', () => {
   expect(sent(draft, draft)).toEqual({});
 });
 
-test('saving an agent form sends only changed fields, and a switch that is off as a status', () => {
+test('saving an agent form sends only the changed fields, and the status paused if the form pauses the agent', () => {
   const draft = draftOf(agentWith({ kind: 'llm', config: LLM }));
   expect(sent(draft, { ...draft, description: 'new', isActive: false })).toEqual({
     description: 'new',

@@ -23,23 +23,23 @@ function sent(before: AgentDraft, after: AgentDraft) {
 }
 
 describe('the kind of an agent and its configuration merge as one field', () => {
-  test('editing a script while the agent changes its kind gives one conflict', () => {
+  test('if a person edits a script while the agent changes its kind, the merge reports one conflict', () => {
     const { conflicts } = merged(asModel, rewritten);
     expect(conflicts).toEqual([{ path: ['kind'], theirs: 'llm', mine: 'script' }]);
   });
 
-  test('choosing my script in the conflict sends the whole script with its kind', () => {
+  test('if I choose my script in the conflict, saving sends the whole script with its kind', () => {
     const chosen = withChoices(merged(asModel, rewritten), ['mine']);
     expect(sent(asModel, chosen)).toEqual({ kind: 'script', config: [{ do: { say: 'two' } }] });
   });
 
-  test('choosing their kind in the conflict uses their configuration, and sends nothing', () => {
+  test('if I choose their kind in the conflict, the form uses their configuration, and saving sends nothing', () => {
     const chosen = withChoices(merged(asModel, rewritten), ['theirs']);
     expect(chosen.llm).toEqual(asModel.llm);
     expect(sent(asModel, chosen)).toEqual({});
   });
 
-  test('changing the kind while another person edits the script gives a conflict', () => {
+  test('if I change the kind while another person edits the script, the merge reports a conflict', () => {
     const { conflicts } = merged(rewritten, { ...asModel });
     expect(conflicts).toEqual([{ path: ['kind'], theirs: 'script', mine: 'llm' }]);
   });
@@ -57,7 +57,7 @@ describe('the kind of an agent and its configuration merge as one field', () => 
     expect(changedFields(loaded, tried, AGENT_SHAPE)).toEqual({});
   });
 
-  test('two different edits of one script give a conflict of the script text', () => {
+  test('if two people edit one script differently, the merge reports a conflict about the script text', () => {
     const other = { ...loaded, script: { text: '[]' } };
     expect(merged(other, rewritten).conflicts.map(({ path }) => path)).toEqual([
       ['script', 'text'],

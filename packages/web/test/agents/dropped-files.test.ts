@@ -34,7 +34,7 @@ function pictureWith(text: readonly number[]): Uint8Array {
 const TEXT = textChunk('chara', Buffer.from(JSON.stringify(CARD)).toString('base64'));
 const PICTURE = pictureWith(TEXT);
 
-test('pngOfTexts() returns a PNG with only the text chunks, unchanged', () => {
+test('pngOfTexts() returns a PNG that contains only the text chunks, unchanged', () => {
   expect([...pngOfTexts(textsOfPng(PICTURE) ?? [])]).toEqual([...SIGNATURE, ...TEXT]);
 });
 

@@ -27,7 +27,7 @@ test('reading the text of scriptText() gives the same rules', () => {
   expect(readScriptText(scriptText(rules))).toEqual({ ok: true, config: rules });
 });
 
-test('readScriptText() rejects invalid YAML and returns the line', () => {
+test('readScriptText() rejects invalid YAML and returns the line of the error', () => {
   expect(readScriptText('- do: { say: a }\n- do: { say: "b }\n')).toMatchObject({
     ok: false,
     line: expect.any(Number) as number,
@@ -44,7 +44,7 @@ test.each([
   ['&a\nscript:\n  - do: { say: hi }\n    when: { x: *a }', 4],
   ['- &a [&b [1], [*b, *a]]', 1],
 ])(
-  'readScriptText() rejects rules that contain themselves and returns the line: %j',
+  'readScriptText() rejects a rule that contains itself and returns the line of the error: %j',
   (text, line) => {
     const what = 'The rules refer to themselves (“&” and “*”).';
     expect(readScriptText(text)).toMatchObject({ ok: false, line, why: { detail: what } });

@@ -59,7 +59,7 @@ test('overOf() returns "socket" for a remote agent without a transport', () => {
   expect(overOf({ kind: 'llm', config: LLM })).toBeNull();
 });
 
-test('the sentences about when an agent answers name all of its limits', () => {
+test('the text that explains when an agent answers includes all limits of the agent', () => {
   const agent = agentWith({
     kind: 'llm',
     config: LLM,

@@ -30,7 +30,7 @@ test('no early part loads before the browser is idle', () => {
   expect(loaded).toEqual([]);
 });
 
-test('no early part loads without a connection, and the remaining parts load when it is back', async () => {
+test('early parts do not load without a connection, and continue to load when the connection is back', async () => {
   let isConnected = false;
   const { parts, part, loaded, begin } = stage({ mayLoad: () => isConnected });
   parts.add(part('panel'));

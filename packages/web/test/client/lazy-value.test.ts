@@ -47,7 +47,7 @@ test('simultaneous uses load a part only once', async () => {
   expect(counts.loaded).toBe(1);
 });
 
-test('no part is imported while the server is unreachable, because the browser would not retry it', async () => {
+test('no part is imported while the server is unreachable, because the browser would never retry the import', async () => {
   let isThere = false;
   const { part, counts } = partOf({ isThere: () => isThere });
   const failure = (await drawn(part)) as LoadingError;
@@ -58,7 +58,7 @@ test('no part is imported while the server is unreachable, because the browser w
   expect(await drawn(part)).toBe('menu');
 });
 
-test('a part that fails to load while the server answers needs a reload of the page', async () => {
+test('if a part fails to load although the server is reachable, the page must be reloaded', async () => {
   const { part } = partOf({ load: () => Promise.reject(new TypeError('no such file')) });
   const first = (await drawn(part)) as LoadingError;
   first.tryAgain();
@@ -78,7 +78,7 @@ test('the error of a part does not suggest a reload while the server is unreacha
   expect(await drawn(part)).toMatchObject({ needsReload: false });
 });
 
-test('a part that failed to load early is loaded again on first use', async () => {
+test('if a part fails to load early, it is loaded again on first use', async () => {
   let isThere = false;
   const { part } = partOf({ isThere: () => isThere });
   await part.early();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MakingIds } from '../../src/client/making-ids.ts';
 
-test('a request without a response gets the same client id again', () => {
+test('if a request got no response, the same request gets the same client id again', () => {
   const ids = new MakingIds();
   expect(ids.of('a space')).toBe(ids.of('a space'));
 });

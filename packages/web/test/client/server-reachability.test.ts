@@ -30,7 +30,7 @@ test('failed reconnects do not delay the report of a lost connection', () => {
   expect(line.isLost.get()).toBe(true);
 });
 
-test('the first connection attempt is not a loss, however long it takes', () => {
+test('the first connection attempt is not reported as a loss, even if it takes long', () => {
   const line = new ServerReachability();
   line.onStateChange('connecting');
   vi.advanceTimersByTime(60_000);

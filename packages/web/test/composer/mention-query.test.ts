@@ -117,7 +117,7 @@ describe('the entries of the @ list', () => {
     expect(entries[first]?.name).toBe('anna');
   });
 
-  test('an exact name with a space closes the @ list, unless a longer name begins with it', () => {
+  test('a space after an exact name closes the @ list, unless a longer name begins with that name', () => {
     expect(offered('Guide ')).toEqual([]);
     expect(offered('Ann ')).toEqual(['Ann', 'Ann Lee', 'Ann Lee Jones', 'anna']);
     expect(offered('Research ')).toEqual(['Research Agent']);
@@ -140,7 +140,7 @@ describe('the entries of the @ list', () => {
     expect([shown.length, shown.at(-1)?.name, more]).toEqual([13, 'everyone', 0]);
   });
 
-  test('if only agents match, the @ list shows more of them', () => {
+  test('if only agents match, the @ list shows more agents', () => {
     const agents = Array.from({ length: 30 }, (_, nth) => member(`Crowd ${nth}`));
     const { entries: shown, more } = matchingEntries(mentionEntries(agents, ME), 'cro');
     expect([shown.length, more]).toEqual([20, 10]);

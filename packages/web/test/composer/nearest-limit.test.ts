@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('[P0-6] a budget that refused a run is not refusing after a later answer, a change of it, or its day', () => {
+test('[P0-6] a budget that refused a run is no longer shown as full after a later answer, after a change of the budget, or after its day ends', () => {
   const limits = [use('day-cost', 0, 3)];
   const messages = [refusal(DAY_SMALL)];
   const refusing = (change: object, nowMs = NOON) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticeWarning } from '../../src/screens/space/composer/preview/preview-words.ts';
 
-test('a draft that would reach the chain limit gives a warning with the agent that would not run', () => {
+test('if a draft would reach the chain limit, the warning names the agent that would not run', () => {
   const params = { runs: 1, names: ['Dr. Ada'], left: 0 };
   const phrase = { code: 'run-limit-reached', params };
   expect(noticeWarning({ because: 'CH22', phrase })).toEqual({
@@ -11,7 +11,7 @@ test('a draft that would reach the chain limit gives a warning with the agent th
   });
 });
 
-test('a draft that would reach the chain limit gives a warning with the number of agents that would not run', () => {
+test('if a draft would reach the chain limit, the warning contains the number of agents that would not run', () => {
   const phrase = { code: 'run-limit-reached-by-many', params: { runs: 10, count: 2 } };
   expect(noticeWarning({ because: 'CH22', phrase })).toEqual({
     words: 'willReachRunsMany',
@@ -20,12 +20,12 @@ test('a draft that would reach the chain limit gives a warning with the number o
   });
 });
 
-test('a draft that would reach the turn limit gives a warning with the limit', () => {
+test('if a draft would reach the turn limit, the warning contains the limit', () => {
   const phrase = { code: 'turn-limit-reached', params: { count: 3 } };
   expect(noticeWarning({ because: 'TL4', phrase })).toEqual({ words: 'willReachTurns', limit: 3 });
 });
 
-test('any other notice gives a warning for its rule, or no warning if the rule has no text', () => {
+test('any other notice causes a warning for its rule, or no warning if the rule has no text', () => {
   const phrase = { code: 'addressees-inactive', params: { names: ['Ada'] } };
   expect(noticeWarning({ because: 'FL5', phrase })).toEqual({ words: 'nobodyPaused' });
   expect(noticeWarning({ because: 'XX1', phrase })).toBeNull();

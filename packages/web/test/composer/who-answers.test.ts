@@ -86,7 +86,7 @@ describe('the “Will answer” line', () => {
     expect(answerLine(unasked, false)).toEqual({ kind: 'nobody', reason: 'nobodyUnasked' });
   });
 
-  test('the line names the readers of a private draft, and no readers of an open draft', () => {
+  test('the “Will answer” line names the readers of a private draft, but not the readers of an open draft', () => {
     const members = [member('Ann'), member('Bo'), person('Pat')];
     const ids = (...names: string[]) =>
       members.filter(({ name }) => names.includes(name)).map(({ id }) => id);
@@ -138,7 +138,7 @@ describe('an agent that a budget would refuse', () => {
       nameOf: (id) => id.replace('id of ', ''),
     }).replaceAll(/[\u2066-\u2069]/gu, '');
 
-  test('[WI1] the line omits an agent that a budget would refuse, and agents that would not start either', () => {
+  test('[WI1] the line omits an agent that a budget would refuse, and the agents that this refusal would stop too', () => {
     const speakers = [speaker('Costly', 'BC1'), speaker('Bo', 'BC1'), speaker('Cy', 'BC1')];
     const warnings = [over('Costly', { alsoEnds: ['id of Bo'] })];
     expect(answerLine(preview({ speakers, warnings }), false)).toMatchObject({

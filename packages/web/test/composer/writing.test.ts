@@ -104,7 +104,7 @@ describe('commands', () => {
   );
 });
 
-test('sentText() removes blank lines around the text, and nothing else', () => {
+test('sentText() removes leading blank lines and trailing white space, and nothing else', () => {
   expect(sentText('\n \n  code\n\nmore \n\n')).toBe('  code\n\nmore');
   expect(sentText('  ')).toBe('');
 });
@@ -157,7 +157,7 @@ describe('the position of the list of suggestions', () => {
     }
   });
 
-  test('if there is more space below the line, the list of suggestions is below it', () => {
+  test('if there is more room below the line of text, the list of suggestions is below the line', () => {
     const place = popupPlace({
       anchor: { ...anchor, y: 60 },
       lineTop: 30,
@@ -175,7 +175,7 @@ describe('the position of the list of suggestions', () => {
     ['Hello حسام @', false],
     ['مرحبا\nhello @', false],
     ['@', false],
-  ])('the direction of a line in %j is that of its first letter', (text, isRtl) => {
+  ])('a line in %j has the direction of its first letter', (text, isRtl) => {
     expect(isRtlLineAt(text, text.lastIndexOf('@') === -1 ? 0 : text.lastIndexOf('@'))).toBe(isRtl);
   });
 });

@@ -35,7 +35,7 @@ describe('the changed fields of a form', () => {
     );
   });
 
-  test('applying the changed fields to the loaded values gives the form again', () => {
+  test('applying the changed fields to the loaded values results in the changed form', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, mine) => {
         const changes = changedFields(loaded, mine, { whole: WHOLE });

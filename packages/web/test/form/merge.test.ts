@@ -58,7 +58,7 @@ describe('merging two edits of one form', () => {
     );
   });
 
-  test('a merge without my changes gives their form, and without their changes my form', () => {
+  test('a merge without my changes results in their form, and a merge without their changes results in my form', () => {
     fc.assert(
       fc.property(spaceForm, spaceForm, (loaded, other) => {
         const theirs = merge({ loaded, theirs: other, mine: loaded });

@@ -84,7 +84,7 @@ describe('reading a typed number', () => {
         const text = [first, ...rest].join(between);
         const number = Number([first, ...rest].join(''));
         expect(readNumber(text, { isWhole: true })).toBe(number);
-        // A single point is the decimal sign of the page.
+        // A single point is not read here, because the page reads it as the decimal sign.
         const read = rest.length === 1 && between === '.' ? number : readNumber(text);
         expect(Number.isNaN(read) || read === number).toBe(true);
       }),

@@ -63,7 +63,7 @@ describe('a mention', () => {
     expect(shown(text, spansOf(text, '@Bob', [0]))).not.toContain('data-mention');
   });
 
-  test('a mention pill never appears in another message with the same text', () => {
+  test('a mention in one message does not create a pill in another message with the same text', () => {
     expect(shown('Hi @Bob', spansOf('Hi @Bob', '@Bob', [0]))).toContain('data-mention');
     expect(shown('Hi @Bob')).toBe('<p>Hi @Bob</p>');
   });
@@ -112,7 +112,7 @@ test('[T3] a link that would run a script is rendered as text', () => {
   );
 });
 
-test('a line break is rendered as a line break, also after two spaces', () => {
+test('a line break in a message is rendered as a line break, with or without two spaces before it', () => {
   expect(shown('a\nb  \nc')).toBe('<p>a<br/>b<br/>c</p>');
 });
 

@@ -12,7 +12,7 @@ const pressed = (key: string, given: object = {}) => ({
   ...given,
 });
 
-test('singleLetter() returns a letter that is pressed alone, in either case', () => {
+test('singleLetter() returns a letter that is pressed alone, in upper or lower case', () => {
   expect(singleLetter(pressed('r'))).toBe('r');
   expect(singleLetter(pressed('R'))).toBe('r');
 });

@@ -51,7 +51,7 @@ test('oneLine() cuts a long text before parsing it', () => {
   expect(oneLine('['.repeat(100_000)).length).toBeLessThanOrEqual(300);
 });
 
-test('oneLine() leaves no mark of emphasis whose end was cut off', () => {
+test('oneLine() removes a mark of emphasis even if the closing mark was cut off', () => {
   expect(oneLine(`so **${'two of us '.repeat(100)}**`)).toMatch(/^so two of us two/u);
 });
 

@@ -10,7 +10,7 @@ interface ViewState {
   readonly isLive: boolean;
 }
 
-/** A space with one message. Each attempt to edit it gets the next response. */
+/** A fake space with one message. Each attempt to edit the message gets the next response. */
 function spaceWith(answers: readonly (ConchError | null)[]) {
   const listeners = new Set<() => void>();
   let view = viewOf({ content: 'before', version: 1, isLive: false });

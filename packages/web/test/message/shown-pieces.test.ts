@@ -19,7 +19,7 @@ test.each([
   ['emoji', '👩🏽\u200d💻'.repeat(4_000)],
   ['words', 'word '.repeat(6_000)],
 ])(
-  '[T3] shownPieces() splits a long run of %s into short pieces without losing text',
+  '[T3] shownPieces() splits a long sequence of %s into short pieces without losing text',
   (_name, text) => {
     const pieces = shownPieces(text);
     expect(longest(pieces)).toBeLessThanOrEqual(200);
@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('shownPieces() splits a text with white space only after white space', () => {
+test('if a text contains white space, shownPieces() splits the text only after white space', () => {
   const pieces = shownPieces('some words of a long text '.repeat(100));
   expect(pieces.slice(0, -1).every((piece) => piece.endsWith(' '))).toBe(true);
 });

@@ -6,7 +6,7 @@ const earlier = [
   { version: 2, content: 'two', status: 'cancelled', runId: null },
 ] as const;
 
-test('versionBeside() returns the replaced version before the newest version', () => {
+test('from the newest version, versionBeside() goes back to the version that the newest version replaced', () => {
   expect(versionBeside(earlier, { shown: 3, newest: 3 }, -1)).toEqual(earlier[1]);
 });
 

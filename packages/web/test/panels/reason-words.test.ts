@@ -69,7 +69,7 @@ describe('in English, the texts of the page equal the texts of the server', () =
 });
 
 test.each(floorKey.options)(
-  'in Arabic, the reason %s has a sentence without empty placeholders and English words',
+  'in Arabic, the sentence for the reason %s contains no empty placeholder and no English word',
   (key) => {
     for (const one of held) {
       const clauses = [{ ...clause, key, name: 'هند', tick: 3, chance: 0.7 }];

@@ -8,6 +8,6 @@ test.each([
   ['2026-03-01T10:14:51Z', '15 minutes'],
   ['2026-03-08T10:00:00Z', '7 days'],
   ['2026-03-08T10:03:10Z', '7 days'],
-])('a link that expires at %s shows the validity %s', (expiresAt, words) => {
+])('if a link expires at %s, its validity is shown as %s', (expiresAt, words) => {
   expect(linkLife(expiresAt, 'en', NOW)).toBe(words);
 });

@@ -14,6 +14,9 @@ test.each([
   'spaces/1',
   '/come-in',
   '/come-in?back=%2Fcome-in',
-])('[T3] after signing in, “%s” opens neither another site nor the sign-in page', (back) => {
-  expect(wayBack(back)).toBe('/');
-});
+])(
+  '[T3] after signing in, the requested path “%s” opens neither another site nor the sign-in page',
+  (back) => {
+    expect(wayBack(back)).toBe('/');
+  },
+);

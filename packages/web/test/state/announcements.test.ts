@@ -31,7 +31,7 @@ test('an urgent announcement does not replace a normal announcement', () => {
   });
 });
 
-test('an equal announcement is read again, because it has a new id', () => {
+test('if the same text is announced again, it gets a new id, so that screen readers read it again', () => {
   announce('Copied');
   const { id } = currentAnnouncements().status;
   vi.runAllTimers();

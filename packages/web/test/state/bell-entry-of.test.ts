@@ -41,7 +41,7 @@ test('by default, only messages for the person cause a notification in a chat', 
   ]);
 });
 
-test("with the choice “all”, every message of other members causes a notification, but never one's own message", () => {
+test("with the choice “all”, every message of other members causes a notification, but the person's own message does not", () => {
   const own = message({ sender: { kind: 'person', id: 'me', name: 'Me' }, ...mine });
   expect([kindOf(message({}), 'all'), kindOf(own, 'all')]).toEqual(['message', null]);
 });

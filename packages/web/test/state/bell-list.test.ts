@@ -54,7 +54,7 @@ test('the posts of a thread are merged into one entry with all senders', () => {
   expect(row).toMatchObject({ count: 3, seq: 3, names: ['Ada', 'Ben'] });
 });
 
-test('a new post does not add read posts to the count of its entry', () => {
+test('if a new post is added to an entry, posts that were already read are not counted', () => {
   const read = new Map([['s1', 2]]);
   const list = listOf([post(1, 'Ada'), post(2, 'Ben')]);
   expect(withEntry(list, post(3, 'Cora'), read)[0]).toMatchObject({ count: 1, names: ['Cora'] });

@@ -39,7 +39,7 @@ test.each([
   ['/spaces/s1/threads/t2', false],
   ['/spaces/s10', false],
   ['/', false],
-])('isSeen() for the subject of a toast, while %s is visible, is %s', (shown, seen) => {
+])('isSeen() of the subject of a toast, on the page %s, is %s', (shown, seen) => {
   expect(isSeen(post, shown)).toBe(seen);
 });
 

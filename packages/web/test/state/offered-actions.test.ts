@@ -23,7 +23,7 @@ test('offering actions again replaces them without changing their position', () 
   expect(wordsNow()).toEqual(['Resume', 'Edit', 'Remove']);
 });
 
-test('two components that offer the same action give two entries', () => {
+test('if two components offer the same action, the palette has two entries', () => {
   offer('head', [entry('Remove')]);
   offer('foot', [entry('Remove')]);
   expect(new Set(offeredNow().map(({ key }) => key)).size).toBe(2);

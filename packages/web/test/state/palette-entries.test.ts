@@ -24,7 +24,7 @@ test.each([
   expect(wordsOf(typed)).toEqual([words]);
 });
 
-test('an entry that begins with the letters is before an entry that only contains them', () => {
+test('an entry whose name begins with the typed letters is before an entry that only contains them', () => {
   expect(wordsOf('e')).toEqual(['Welcome table', 'Office', 'Zoë', 'New agent']);
   expect(wordsOf('ta')).toEqual(['Welcome table']);
   expect(wordsOf('t', [named('New agent'), named('Table')])).toEqual(['Table', 'New agent']);
@@ -67,14 +67,17 @@ test.each([
   ['set the turn limit12', 12],
   ['turn limit ١٢', 12],
   ['turn limit ۱۲', 12],
-])('an action with a number reads the number after its name: “%s”', (typed, number) => {
-  const [found] = foundGroups([{ title: 'Here', entries: [limit] }], typed)[0]?.entries ?? [];
-  expect(found?.words).toBe(`Turn limit ${number}`);
-  found?.act?.();
-  expect(limits.at(-1)).toBe(number);
-});
+])(
+  'an action that needs a number reads the number after the name of the action: “%s”',
+  (typed, number) => {
+    const [found] = foundGroups([{ title: 'Here', entries: [limit] }], typed)[0]?.entries ?? [];
+    expect(found?.words).toBe(`Turn limit ${number}`);
+    found?.act?.();
+    expect(limits.at(-1)).toBe(number);
+  },
+);
 
-test('without a typed number, the action is listed unchanged, and a number alone finds no action', () => {
+test('if no number is typed, the action is listed unchanged, and if only a number is typed, no action is found', () => {
   const [found] =
     foundGroups([{ title: 'Here', entries: [limit] }], 'turn limit')[0]?.entries ?? [];
   expect(found).toBe(limit);

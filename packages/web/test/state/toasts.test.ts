@@ -56,7 +56,7 @@ test('five replies in one thread show one toast with the last text', () => {
   expect(after(replies).shown.map(({ words }) => words())).toEqual(['5 new replies']);
 });
 
-test('a repeated toast is unseen again after the list was opened', () => {
+test('if a toast is repeated after the list was opened, the toast is unseen again', () => {
   const one = { key: 'mention a', words: () => 'first', kind: 'news' as const, atMs: 1 };
   const seen = { ...after([one]), unseen: [] };
   expect(withToast(seen, { ...one, words: () => 'second', atMs: 2 }).unseen).toEqual(['mention a']);

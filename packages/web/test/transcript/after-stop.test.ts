@@ -24,13 +24,13 @@ test('a stop has no consequence if no agent waited, or if the cancel reason is u
   expect(afterStop({ cancelReason: null, waiters: ['hr'] })).toBeNull();
 });
 
-test('[DP1] a run that ended because its agent was paused shows this reason, also after a resume or removal', () => {
+test('[DP1] if a run ended because its agent was paused, the run still shows this reason after the agent is resumed or removed', () => {
   for (const standing of ['here', 'left', 'removed', 'unknown'] as const) {
     expect(whyAgentStopped('agent-paused', { standing })).toBe('off-paused');
   }
 });
 
-test('[DP1] a run that ended because its agent left shows this reason, also after the agent joins again', () => {
+test('[DP1] if a run ended because its agent left, the run still shows this reason after the agent joins again', () => {
   expect(whyAgentStopped('agent-left', { standing: 'here' })).toBe('off-left');
   expect(whyAgentStopped('agent-left', { standing: 'left' })).toBe('off-left');
   expect(whyAgentStopped('agent-left', { standing: 'removed' })).toBe('off-removed');

@@ -23,12 +23,12 @@ test('[TL7] waitingNotice() ignores a turn limit if Continue would give no agent
   expect(waitingNotice({ messages, floor: { ...atLimit, limit: 20 } })).toBe('m2');
 });
 
-test('an agent that finishes its answer does not end the waiting notice of the turn limit', () => {
+test('the notice about the turn limit still waits for a person after an agent finishes its answer', () => {
   const messages = [message(1, 'me'), limit(2), message(3, 'ann')];
   expect(waitingNotice({ messages, floor: atLimit })).toBe('m2');
 });
 
-test('waitingNotice() returns a pass to people until a person speaks', () => {
+test('waitingNotice() returns the notice about a pass to people until a person speaks', () => {
   const passed = message(2, null, { notice: 'passed' });
   const floor = { used: 0, reserved: 0, refused: [], limit: 20 };
   expect(waitingNotice({ messages: [passed], floor })).toBe('m2');

@@ -27,7 +27,7 @@ test('precedingAgent() for an agent that got the floor back names the agent that
   });
 });
 
-test("precedingAgent() returns no agent if the replied message is not loaded, or is the agent's own message", () => {
+test("precedingAgent() returns no agent if the original message is not loaded, or is the agent's own message", () => {
   expect(precedingAgent({ agentId: 'bea', replyToId: 'm9' }, find).precedingName).toBeNull();
   expect(precedingAgent({ agentId: 'ann', replyToId: 'm2' }, find).precedingName).toBeNull();
 });

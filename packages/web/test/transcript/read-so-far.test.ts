@@ -34,7 +34,7 @@ describe('the read mark', () => {
     expect(readSoFar(read(2, said), new Set(['m4', 'm8']))).toBe(5);
   });
 
-  test('the read mark is the newest event when every message was visible', () => {
+  test('the read mark moves to the newest event when every message was visible', () => {
     expect(readSoFar(read(2, said), new Set(['m4', 'm6', 'm8']))).toBe(50);
     expect(readSoFar(read(8, said), NONE)).toBe(50);
     expect(readSoFar(read(50, said), NONE)).toBeNull();
@@ -45,7 +45,7 @@ describe('the read mark', () => {
     expect(readSoFar(read(1, said, 320), seen)).toBeNull();
   });
 
-  test('the read mark is the newest event if the server counts no unread messages above the loaded messages', () => {
+  test('the read mark moves to the newest event if the server counts no unread messages above the loaded messages', () => {
     const own = said.map(({ seq }) => message(seq, 'me'));
     expect(readSoFar({ ...read(1, own), older: 'cursor' }, NONE)).toBe(50);
   });
@@ -60,7 +60,7 @@ describe('the read mark', () => {
     expect(readSoFar(read(2, mixed), new Set(['m6']))).toBe(7);
   });
 
-  test('the read mark uses `seq` if an answer that ended later is displayed above', () => {
+  test('the read mark uses `seq`, even if an answer that ended later is displayed above earlier messages', () => {
     const late = message(8, 'ann', { shownAt: 2, ordinal: 1 });
     const shown = [message(2, 'dan'), late, message(4, 'dan'), message(6, 'dan')];
     expect(readSoFar(read(2, shown), new Set(['m8', 'm4']))).toBe(5);

@@ -29,7 +29,7 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 's1', 's2', 'run r3']);
   });
 
-  test('a stream that ends before an earlier stream does not move', () => {
+  test('if a stream ends before an earlier stream does, its row does not move', () => {
     const rows = rowsOf({
       messages: [message(1, 'me'), message(2, 'bea', { shownAt: 1, ordinal: 2 })],
       streams: [stream('s1', 'ann', { shownAt: 1 })],
@@ -106,7 +106,7 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 's1', 'sent c1', 'sent c2', 'run r2']);
   });
 
-  test('messages that wait for the connection are below all agents that were running when they were written', () => {
+  test('messages that wait for the connection are below all agents that were already running when the messages were written', () => {
     const space = {
       messages: [message(1, 'me')],
       streams: [stream('s1', 'ann')],
@@ -211,7 +211,7 @@ describe('silences', () => {
     ]);
   });
 
-  test('a silence that ends while other agents stream is above them, and does not move', () => {
+  test('if a run ends in silence while other agents stream, its silence is above the streams and does not move', () => {
     const said = [message(1, 'me')];
     const silences = [silence('bea', 2)];
     const place = { shownAt: 1, ordinal: 1 };
@@ -304,7 +304,7 @@ describe('senders', () => {
 describe('quotes', () => {
   const question = message(1, 'me');
 
-  test('answers right below their question, and below other answers to it, quote nothing', () => {
+  test('an answer right below its question, or below other answers to that question, quotes nothing', () => {
     const messages = [question, answer(2, 'ann', question), answer(3, 'bea', question)];
     const rows = rowsOf({ messages });
     expect(row(rows, 'message', 'm2')?.quoted).toBeNull();
@@ -323,7 +323,7 @@ describe('quotes', () => {
     expect(row(rowsOf({ messages: [question], streams }), 'stream')?.quoted).toBeNull();
   });
 
-  test('a reply of a person always quotes its message', () => {
+  test('a reply of a person always quotes the message to which the person replied', () => {
     const rows = rowsOf({ messages: [question, answer(2, 'dan', question)] });
     expect(row(rows, 'message', 'm2')?.quoted?.id).toBe('m1');
   });

@@ -29,7 +29,7 @@ test('a parked run with an open approval request waits for an approval', () => {
   expect(rows.map(({ stage }) => stage)).toEqual(['approval', 'waiting']);
 });
 
-test('a run that waits for a tool is shown as using the tool, until it thinks again', () => {
+test('a run that waits for a tool is shown as using the tool, until the agent thinks again', () => {
   const stages = ['far.forecast', null].map((tool) =>
     runRows([run('r1', 'ann', 'offered', tool)], []).map(({ key, stage }) => [key, stage]),
   );

@@ -23,7 +23,7 @@ test('[first minutes] hasSeenEnough() is true after three answers that include a
   expect(hasSeenEnough(seen(tour, mine, guide, critic, critic, critic), soon)).toBe(false);
 });
 
-test('[first minutes] without a hand-over, opening “Why?” or two minutes make hasSeenEnough() true', () => {
+test('[first minutes] without a hand-over, hasSeenEnough() becomes true after opening “Why?” or after two minutes', () => {
   const plain = seen(tour, mine, guide, guide, guide);
   expect(hasSeenEnough(plain, soon)).toBe(false);
   expect(hasSeenEnough(plain, { ...soon, hasAskedWhy: true })).toBe(true);

@@ -17,7 +17,9 @@ interface Bounds {
   readonly minLength: number;
 }
 
-/** The prompt for a post: the thread, its last posts, the members and the shape of the answer. */
+/**
+ * The prompt for a post: the thread, its last posts, the members and the JSON format of the answer.
+ */
 export function forumPrompt(
   task: Task,
   posts: readonly TaskMessage[],

@@ -14,7 +14,7 @@ import { replyShape, threadShape } from './post-shape.ts';
 
 type Writing<End = AgentEnd> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 
-/** Performs a run in a forum. Yields at most one post in the shape that the engine reads. */
+/** Performs a run in a forum. Yields at most one post in the format that the engine reads. */
 export async function* writePost(turn: LlmTurn, forum: TaskForum): Writing {
   const { config, model, task, notes, spending } = turn;
   const posts = await task.history(forum.posts);
@@ -37,8 +37,8 @@ export async function* writePost(turn: LlmTurn, forum: TaskForum): Writing {
 }
 
 /**
- * Asks for an answer in the JSON shape. If the provider refuses shapes, asks again with the prompt
- * alone, which also describes the shape.
+ * Asks for an answer with a JSON schema. If the provider refuses schemas, asks again without the
+ * schema, because the prompt also describes the format.
  */
 async function* askForPost(
   turn: LlmTurn,

@@ -16,7 +16,7 @@ export function messageAlias(id: MessageId): string {
   return `m${hashed(id)}`;
 }
 
-/** The alias of a member in a prompt. The first letter is that of the member's kind. */
+/** The alias of a member in a prompt. It starts with the first letter of the member's kind. */
 export function memberAlias({ kind, id }: Sender): string {
   return `${kind.charAt(0)}${hashed(id)}`;
 }
@@ -79,7 +79,7 @@ export function withIds(input: unknown, knownMembers: SeenMembers): ResolvedInpu
   const resolved: unknown[] = [];
   for (const one of awaited as readonly unknown[]) {
     const { memberId } = fieldsOf(one);
-    // A run of an earlier version may have noted a real id.
+    // A run of an earlier version of Conch may have stored a real id in its notes.
     if (typeof memberId !== 'string' || UUID.test(memberId)) {
       resolved.push(one);
       continue;

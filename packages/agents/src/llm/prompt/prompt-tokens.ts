@@ -7,7 +7,10 @@ type Bounds = Pick<
   'contextTokens' | 'maxOutputTokens' | 'maxRunTokens' | 'maxRunCostUsd'
 >;
 
-/** Each step sends the prompt again. The limit of a run must cover at least this many steps. */
+/**
+ * Each step sends the prompt again, so the token limit of a run must cover at least this many
+ * steps.
+ */
 const STEPS_WITHIN_BOUND = 3;
 /** At least this part of a step's budget is for its prompt, however long answers may be. */
 const PROMPT_SHARE = 1 / 2;

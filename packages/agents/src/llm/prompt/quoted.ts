@@ -53,7 +53,7 @@ const BRACKETED =
   'INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_(?:RESULTS|CALLS|CONTENT)|CALL_ID|ARGS|THINK';
 const BRACKETS = new RegExp(String.raw`\[(?=/?(?:${BRACKETED})\])`, 'gu');
 
-/** Escapes text between elements. It changes only tags that look like ours and template tokens. */
+/** Escapes a text between elements. Only tags that look like ours and template tokens change. */
 export function inside(text: string): string {
   return text.replaceAll(TAKEN_APART, '&lt;').replaceAll(BRACKETS, '&#91;');
 }

@@ -7,8 +7,8 @@ import { tokensIn } from './within-budget.ts';
 type Windowed = Pick<LlmConfig, 'contextTokens' | 'maxOutputTokens'>;
 
 /**
- * A question does not fit into fewer tokens. The model is then not called, and people see the
- * reason.
+ * A question needs at least this many tokens. If fewer tokens remain, the model is not called, and
+ * people see the reason.
  */
 export const LEAST_ROOM = 200;
 /** Tokens of the shortest frame: identity, space, floor rules and trigger. */

@@ -2,7 +2,7 @@ import type { LocalModels } from './local-models.ts';
 import type { Fetch, Provider } from './provider.ts';
 import type { ProviderTrial, TrialParts } from './try-provider.ts';
 
-// The code that calls models is lazy-loaded. It loads slowly, and most servers start without
+// The code that calls models is lazy-loaded, because it loads slowly and most servers start without
 // needing it.
 
 /** The models that a provider lists. Throws `ProviderFailure`. */

@@ -5,8 +5,8 @@ import type { Fetch, Provider } from './provider.ts';
 const STREAM = 'text/event-stream';
 
 /**
- * Fails with a clear reason if the answer is a web page, or is not streamed although a stream was
- * requested. A stream parser would report both as incomplete answers.
+ * Fails with a clear reason if the response is a web page, or if it is not streamed although a
+ * stream was requested. A stream parser would report both as incomplete answers.
  */
 function noPage(answer: Response, { isStreamed }: { readonly isStreamed: boolean }): Response {
   const type = answer.headers.get('content-type') ?? '';
@@ -66,7 +66,10 @@ export function boundFetch({ baseUrl }: Pick<Provider, 'baseUrl'>, fetch: Fetch)
   };
 }
 
-/** Message text cannot contain this string, because its quotation marks are escaped in JSON. */
+/**
+ * The text of a message cannot contain this string, because JSON escapes the quotation marks in a
+ * text.
+ */
 function isToStream({ pathname }: URL, body: unknown): boolean {
   const isAsked = typeof body === 'string' && body.includes('"stream":true');
   return isAsked || pathname.endsWith(':streamGenerateContent');

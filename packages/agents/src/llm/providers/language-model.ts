@@ -14,7 +14,7 @@ export async function languageModel(
   fetch: Fetch,
 ): Promise<LanguageModel> {
   const apiKey = key ?? NO_KEY;
-  // The library's warnings would go to the console and bypass our log.
+  // The library's warnings are off, because they would go to the console and bypass our log.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   switch (kind) {
     case 'openai': {

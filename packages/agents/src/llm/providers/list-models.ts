@@ -27,7 +27,7 @@ export async function listModels(
     const responseBody = await answer.text();
     if (answer.ok) return namesIn(responseBody);
     const { status: statusCode } = answer;
-    // An address without a list of models is not a provider's address.
+    // If an address has no list of models, it is not a provider's address.
     if (statusCode === 404 || statusCode === 405) throw noneThere();
     throw new APICallError({
       message: 'refused',

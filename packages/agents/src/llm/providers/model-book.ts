@@ -11,7 +11,8 @@ export interface ModelFacts {
   readonly contextTokens: number;
 }
 
-// Small enough for the models that people run at home. Operators can set a larger window.
+// The window of an unknown model. It is small enough for the models that people run at home, and
+// operators can set a larger one.
 const USUAL_WINDOW = 8_192;
 const FREE: Price = { input: 0, output: 0 };
 
@@ -29,7 +30,8 @@ export class ModelBook {
     const { hostname } = new URL(baseUrl);
     const known = knownAt(hostname, model);
     const configured = this.#configured.get(`${name}/${model}`) ?? this.#configured.get(model);
-    // Any other program on this machine may be a gateway to a paid provider.
+    // Only the models of a local preset are free, because any other program on this machine may be
+    // a gateway to a paid provider.
     const isFree = isLocalPreset && isThisMachine(hostname);
     return {
       price: configured?.price ?? known?.price ?? (isFree ? FREE : null),

@@ -4,12 +4,12 @@ import type { ProviderKind } from './provider.ts';
 /** The built-in facts about a provider. */
 export interface Preset {
   readonly kind: ProviderKind;
-  /** Null if the person who adds the provider gives the address. */
+  /** Null if the person who adds the provider enters the address. */
   readonly baseUrl: string | null;
   readonly wantsKey: boolean;
   /**
-   * True if the provider runs on this machine at a port that no other program uses. Conch then
-   * looks for the provider.
+   * True if the provider runs on this machine at a port that no other program uses, so that Conch
+   * can look for it there.
    */
   readonly isFoundHere: boolean;
 }
@@ -45,7 +45,7 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The hosts and ports that Conch may reach without an operator listing them. */
+/** The hosts and ports that Conch may reach even if the operator does not list them. */
 export function presetReach(): readonly string[] {
   const presets: readonly Preset[] = Object.values(PRESETS);
   return presets.flatMap(({ baseUrl, wantsKey, isFoundHere }) => {

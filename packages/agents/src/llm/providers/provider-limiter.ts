@@ -33,7 +33,10 @@ export interface ProviderLimiterOptions {
   readonly name: string;
   /** A monotonic clock. */
   readonly now: () => number;
-  /** Calls back once, later. The returned function cancels it. Node's timers by default. */
+  /**
+   * Calls the function once, after this time. The returned function cancels the call. Uses Node's
+   * timers by default.
+   */
   readonly after?: (ms: number, call: () => void) => () => void;
   readonly patience?: Partial<ModelPatience>;
   /**
@@ -43,7 +46,7 @@ export interface ProviderLimiterOptions {
   readonly servesInTurn?: boolean;
   readonly mostAtOnce?: number;
   readonly mostWaiting?: number;
-  /** Called when the circuit opens and when it closes again. */
+  /** Receives false when the circuit opens, and true when it closes again. */
   readonly onTurn?: (isAsked: boolean) => void;
 }
 
@@ -58,7 +61,7 @@ interface Waiting {
 }
 
 /**
- * The queue between all runs and one provider (I-19). A provider that is down is not called for a
+ * The queue between all runs and one provider (I-19). If a provider is down, it is not called for a
  * while. No provider takes more than its share of connections.
  */
 export class ProviderLimiter {
@@ -81,7 +84,7 @@ export class ProviderLimiter {
     this.#mostAtOnce = options.mostAtOnce ?? (this.servesInTurn ? MOST_IN_TURN : MOST_AT_ONCE);
   }
 
-  /** Records that one of the current calls is being answered. */
+  /** Records that the provider has just sent a part of an answer. */
   noteSign(): void {
     this.#lastSignMs = this.#options.now();
   }
@@ -153,7 +156,7 @@ export class ProviderLimiter {
         },
       );
     }
-    // The run rests while it waits, so that it does not time out for being silent.
+    // The run rests while it waits, so that the wait does not count towards its time-outs.
     const resting = rest();
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const waiting = { come: () => resolve(undefined), go: reject };

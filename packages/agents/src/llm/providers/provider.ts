@@ -5,13 +5,15 @@ export type ProviderKind = 'openai' | 'anthropic' | 'google' | 'compatible';
 export interface Provider {
   readonly name: string;
   readonly kind: ProviderKind;
-  /** Without a trailing slash. */
+  /** The address, without a trailing slash. */
   readonly baseUrl: string;
   /** Null if the provider needs no key, as on the user's own machine. */
   readonly key: string | null;
   /** True if the provider serves one call at a time, like most programs for a single machine. */
   readonly servesInTurn?: boolean;
-  /** True for a preset of programs on the user's own machine. Its models cost nothing there. */
+  /**
+   * True for a preset of programs on the user's own machine. Models on that machine cost nothing.
+   */
   readonly isLocalPreset?: boolean;
 }
 

@@ -35,10 +35,12 @@ export interface TrialParts {
   readonly patienceMs?: number;
 }
 
-/** A person who presses the button gets a result within five seconds, network included. */
+/**
+ * If a person presses the button, the result appears within five seconds, including the network.
+ */
 const PATIENCE_MS = 4_700;
 const SILENT = providerReason('model-silent');
-/** OpenAI's minimum. */
+/** The minimum that OpenAI accepts. */
 const FEWEST_TOKENS = 16;
 
 /** Asks a provider for its models, and asks one of these models for a word. Never throws. */

@@ -11,19 +11,22 @@ type Recalling = AsyncGenerator<AgentOutput, Recollection, CallResult | undefine
 
 const MOST_HISTORY = 500;
 /**
- * The number of messages in the first read. If they are long, the prompt has no capacity for more.
+ * The number of messages in the first read. If these messages are long, the prompt has no tokens
+ * left for more messages.
  */
 const FEW = 50;
 const LONGEST_SUMMARY = 1_000;
 const SUMMARY_SHARE = 4;
-/** An agent that joins a long conversation reads at most this many windows of it. */
+/**
+ * If an agent joins a long conversation, it reads at most this many windows of the conversation.
+ */
 const MOST_PIECES = 4;
 const SHARE_OF_PIECE = 4;
 
 /**
  * Returns the part of a conversation that fits: the newest messages unchanged, and a summary of the
- * older ones. A summary that must grow frees half of the available tokens, so that not every run
- * makes a new summary.
+ * older messages. If the summary must grow, it frees half of the available tokens, so that not
+ * every run makes a new summary.
  */
 export async function* recall(turn: LlmTurn, { room, tokens }: Frame): Recalling {
   const { task } = turn;
@@ -42,7 +45,8 @@ export async function* recall(turn: LlmTurn, { room, tokens }: Frame): Recalling
     );
   };
   const fresh = after(history, summary?.upTo ?? null);
-  // A resumed run continues from the messages it was first shown, so it makes no new summary.
+  // A resumed run continues with the messages that it read at its start, so it makes no new
+  // summary.
   const isGoingOn = turn.notes.thoughts.length > 0;
   const pieces = isGoingOn ? [] : toSumUp(turn, fresh, { left, longest, tokens });
   for (const piece of pieces) {

@@ -19,7 +19,7 @@ export interface ToSumUp {
   readonly reserve: number;
 }
 
-// Shorter than the time after which a silent run fails.
+// The time limit of a summary. It is shorter than the time after which a silent run fails.
 const LONGEST_MS = 40_000;
 
 /** The instructions for a summary. */
@@ -59,7 +59,7 @@ export async function summarise(turn: LlmTurn, given: ToSumUp): Promise<string |
       return text === '' ? null : cutToTokens(text, longest);
     }
   } catch (error) {
-    // Without a summary the run continues with the messages that fit.
+    // If the provider fails, the run continues without a summary, with the messages that fit.
     if (error instanceof ProviderFailure && !context.signal.aborted) return null;
     throw error;
   } finally {

@@ -17,7 +17,7 @@ type Granting<End> = AsyncGenerator<AgentOutput, End, CallResult | undefined>;
 /** A tool request with its position in the run. */
 export interface PlacedRequest {
   readonly request: ToolRequest;
-  /** The run's own id for the call. */
+  /** The id that Conch made for the call. It is not the id from the model. */
   readonly callId: string;
   /** The position of the call among all calls of the run. */
   readonly number: number;
@@ -30,7 +30,10 @@ export interface PlacedRequest {
 /** The result of one tool may take at most 1/RESULT_SHARE of the prompt. */
 const RESULT_SHARE = 4;
 
-/** Makes a requested call unless it was made before. Returns the request with its result. */
+/**
+ * Makes a requested call, unless the run has already made this call. Returns the request with its
+ * result.
+ */
 export async function* grant(
   turn: LlmTurn,
   foreign: ForeignTools,

@@ -13,8 +13,8 @@ interface Leaving {
 type Asking = AsyncGenerator<AgentOutput, string | null, CallResult | undefined>;
 
 /**
- * Asks people for approval before a call sends text to another space, if the rule of two requires
- * it (T19). Returns null if the call may be made, else a reason for the model.
+ * Asks people for approval if a call would send text to another space and the rule of two requires
+ * approval (T19). Returns null if the call may be made, else a refusal for the model.
  */
 export async function* askToLeave(
   { space, pastApprovals }: Pick<Task, 'space' | 'pastApprovals'>,

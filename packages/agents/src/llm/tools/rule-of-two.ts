@@ -1,9 +1,11 @@
 import type { CallResult, TaskMessage } from '../../agent.ts';
 import type { ToolFlags } from '../../mcp/mcp-server.ts';
 
-/** The kinds of text that a run's model has read, as far as they limit its next actions. */
+/** Records whether the model of a run has read text that limits its next actions. */
 export interface Taint {
-  /** The model has read text that no person of this space wrote. It may contain instructions. */
+  /**
+   * The model has read text that no person of this space wrote. Such text may contain instructions.
+   */
   readonly isUntrusted: boolean;
   /** The model has read private text. That text must not leave the space. */
   readonly isPrivate: boolean;
@@ -29,7 +31,7 @@ export function taintOf({ sender, isPrivate }: TaskMessage): Taint {
   };
 }
 
-/** The taint of a floor tool's result. Messages of another space are private here. */
+/** The taint of a floor tool's result. Messages of another space count as private in this space. */
 export function taintOfResult(
   result: CallResult,
   { isElsewhere }: { readonly isElsewhere: boolean },
@@ -49,9 +51,8 @@ export function taintOfAnswer({ isPrivate }: Pick<ToolFlags, 'isPrivate'>): Tain
 export type ApprovalCause = 'always' | 'rule-of-two';
 
 /**
- * The reason why a person must approve a call. Null if no approval is needed. A call may combine
- * two of untrusted text, private text and a way out of the space. All three together need approval
- * (T19).
+ * The reason why a person must approve a call, else null. Without approval, a call may combine at
+ * most two of these: untrusted text, private text, and a way out of the space (T19).
  */
 export function approvalCause(
   { isUntrusted, isPrivate }: Taint,

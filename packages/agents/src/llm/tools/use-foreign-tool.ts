@@ -10,9 +10,11 @@ import { approvalCause, type Taint } from './rule-of-two.ts';
 export interface ForeignUse {
   readonly tool: ForeignTool;
   readonly input: unknown;
-  /** The run's own id for the call. */
+  /** The id that Conch made for the call. It is not the id from the model. */
   readonly callId: string;
-  /** The position of the call among all calls of the run. It is the same after a crash. */
+  /**
+   * The position of the call among all calls of the run. The position stays the same after a crash.
+   */
   readonly number: number;
   readonly taint: Taint;
 }
@@ -27,8 +29,8 @@ interface User {
 type Using = AsyncGenerator<AgentOutput, ForeignResult, CallResult | undefined>;
 
 /**
- * Calls an outside tool, after approval by a person if needed. The result is stored before it is
- * used, so that a resumed run does not call the tool again (I-6).
+ * Calls an outside tool. If the call needs approval, a person is asked first. The result is stored
+ * before it is used, so that a resumed run does not call the tool again (I-6).
  */
 export async function* useForeignTool(user: User, use: ForeignUse): Using {
   const { task, context, servers, spending } = user;

@@ -45,7 +45,7 @@ export class A2aConnection {
     this.knowsConch = given.knowsConch;
   }
 
-  /** Reads the card, which describes how to call its agent. */
+  /** Reads the card of the agent, which describes how to call the agent. */
   static async reach(parts: A2aConnectionParts, signal: AbortSignal): Promise<A2aConnection> {
     const { address, answerMs } = parts;
     const wire = new A2aWire(parts.fetch);
@@ -108,7 +108,8 @@ function requestOf(message: Message): SendMessageRequest {
       acceptedOutputModes: [],
       taskPushNotificationConfig: undefined,
       historyLength: 0,
-      // A task can be cancelled only once its id is known.
+      // The agent returns the task at the start of its work, because Conch needs the id to cancel
+      // the task.
       returnImmediately: true,
     },
     metadata: undefined,

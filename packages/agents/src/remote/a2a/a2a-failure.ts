@@ -1,8 +1,8 @@
 import type { RunFailure } from '@conch/engine';
 
 /**
- * The reason why an A2A agent gave no answer. The message is ours and contains nothing from the
- * agent.
+ * The failure of a request to an A2A agent. The message is text of Conch and contains nothing from
+ * the agent.
  */
 export class A2aFailure extends Error {
   readonly failure: RunFailure;

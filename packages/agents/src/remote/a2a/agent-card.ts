@@ -57,13 +57,13 @@ const cardFields = z.object({
 export const BINDINGS = ['JSONRPC', 'HTTP+JSON'] as const;
 
 function readCard(given: unknown, address: string): ReadCard {
-  // Agents of A2A 0.3 have another card format.
+  // The resolver also accepts the card format of A2A 0.3, which is different.
   const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
   const { name, supportedInterfaces, capabilities } = cardFields.parse(
     resolver.normalizeAgentCard(given),
   );
-  // The operator has listed the address of the card. The card must not point to other origins,
-  // above all not to addresses that are listed for other purposes.
+  // The operator has listed the address of the card. The card must not point to another origin,
+  // because that origin may be listed for another purpose.
   const { origin } = new URL(address);
   const usable = supportedInterfaces.filter(
     ({ url, protocolBinding }) =>
@@ -77,8 +77,7 @@ function readCard(given: unknown, address: string): ReadCard {
       'The agent card names no JSON-RPC or HTTP+JSON address at its own origin.',
     );
   }
-  // Over HTTP+JSON the SDK logs every part of a stream that it cannot read. The task is polled
-  // there instead.
+  // Over HTTP+JSON the SDK logs every unreadable part of a stream, so Conch polls the task there.
   const canStream = usable.some(({ protocolBinding }) => isCalled(protocolBinding, 'JSONRPC'));
   const streaming = canStream && capabilities?.streaming === true;
   return {

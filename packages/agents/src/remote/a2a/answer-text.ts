@@ -8,7 +8,8 @@ const LONGEST_NAME = 100;
 const MOST_PARTS = 10_000;
 
 /**
- * The text of some parts. Pieces of an artifact are joined directly, parts of a message as lines.
+ * Joins the text of parts. The parts of an artifact are joined directly, and the parts of a message
+ * become lines.
  */
 function textIn(parts: readonly Part[], joint: '' | '\n'): string {
   if (parts.length > MOST_PARTS) throw new A2aFailure('garbled', 'The agent sent too many parts.');
@@ -54,7 +55,10 @@ export class AnswerText {
     this.#earlierFingerprints = earlierFingerprints;
   }
 
-  /** Takes a piece or a new state of an artifact. Returns the text that can be streamed at once. */
+  /**
+   * Adds a piece to an artifact or replaces the artifact. Returns the text that can be streamed
+   * now.
+   */
   takePiece({ artifactId, parts }: Artifact, isMore: boolean): string {
     const before = this.#artifacts.get(artifactId);
     const earlier = before ?? NOTHING;
@@ -62,7 +66,7 @@ export class AnswerText {
     const piece = collected(parts);
     const next = isMore ? joined(earlier, piece) : piece;
     this.#setArtifact(artifactId, next);
-    // Some agents resend an artifact as it grows.
+    // Some agents do not send pieces but resend the whole artifact as it grows.
     const isLonger = isMore || next.text.startsWith(earlier.text);
     this.#isInOrder &&= before === undefined || (isLonger && artifactId === this.#newest);
     if (!this.#isInOrder) return '';
@@ -71,7 +75,7 @@ export class AnswerText {
     return said !== '' && earlier.text === '' && lengthBefore > 0 ? BETWEEN + said : said;
   }
 
-  /** Takes all artifacts of a task in their current state. */
+  /** Stores the current state of all artifacts of a task. */
   takeAll(artifacts: readonly Artifact[]): void {
     for (const { artifactId, parts } of artifacts) {
       const made = collected(parts);
@@ -81,7 +85,10 @@ export class AnswerText {
     }
   }
 
-  /** The text of the artifacts. If there is no text, the message of the agent's last state. */
+  /**
+   * Returns the text of the artifacts. If they have no text, returns the text of the agent's last
+   * message.
+   */
   ofResult(last: Message | undefined): string {
     const { text, names } = this.#joinedArtifacts();
     return withNames(text === '' ? wordsOf(last) : text, [...names, ...namesIn(last?.parts ?? [])]);
@@ -137,7 +144,7 @@ function joined(one: Collected, other: Collected): Collected {
   return { text: one.text + other.text, names };
 }
 
-/** The answer in a message. */
+/** The answer of an agent that sent a message instead of a task. */
 export function answerIn(message: Message): string {
   return withNames(wordsOf(message), namesIn(message.parts));
 }

@@ -5,7 +5,7 @@ import { textsIn } from '../../outside/texts-in.ts';
 import { wholeText } from '../../outside/whole-text.ts';
 
 export interface AnswerBounds extends JsonBounds {
-  /** The limit for the whole answer, or for each event of a stream. */
+  /** The maximum length of a whole response, or of each event of a stream. */
   readonly longest: number;
 }
 
@@ -23,13 +23,13 @@ export const OF_CARD: AnswerBounds = {
 };
 
 /**
- * Checks an answer before the SDK parses it, because the SDK parses answers of any size. If a limit
- * is exceeded, the body ends in a `GuardedFetchError`, or this call throws it.
+ * Checks a response before the SDK parses it, because the SDK parses responses of any size. If a
+ * limit is exceeded, this call throws a `GuardedFetchError`, or a streamed body ends in that error.
  */
 export async function boundedAnswer(answer: Response, bounds: AnswerBounds): Promise<Response> {
   const { ok, status, headers, body } = answer;
   if (!ok) {
-    // Only the status of a refusal is used, so its body is dropped.
+    // Only the status of an error response is used, so the body is dropped.
     await body?.cancel();
     return new Response(null, { status, headers });
   }

@@ -5,20 +5,20 @@ import { noteOn } from './note.ts';
 
 /**
  * The A2A extension for agents that know Conch. If the card names this extension, the metadata of
- * each message contains the whole task under this name. The agent may end a run with an answer
- * under the same name.
+ * each message contains the whole task under this name. The agent may put its answer into the
+ * metadata under the same name.
  */
 export const CONCH_EXTENSION = 'urn:conch:a2a:task:1';
 
-/** A task in which the agent asked a question, and which this message continues. */
+/** A task in which the agent asked a question. The next message continues this task. */
 export interface Thread {
   readonly taskId: string;
   readonly contextId: string;
 }
 
 /**
- * A run as one A2A message: the text to answer, unchanged, and a note about the run. Only agents
- * that request the whole task get it.
+ * Converts a run to one A2A message with the unchanged text to answer and a note about the run. The
+ * whole task is added only if the agent requests it.
  */
 export function messageToAgent(
   task: TaskOnWire,
@@ -31,8 +31,8 @@ export function messageToAgent(
     taskId: thread?.taskId ?? '',
     contextId: thread?.contextId ?? '',
     role: Role.ROLE_USER,
-    // A new random mark. The run id is not secret, because it appears in the events of the space
-    // before the message is sent.
+    // The mark of the note is random. The run id is not secret, because it appears in the events of
+    // the space before the message is sent.
     parts: [...words, textPart(noteOn(task, randomBytes(MARK_BYTES).toString('hex')))],
     // Tools cannot be called over A2A.
     metadata: knowsConch ? { [CONCH_EXTENSION]: { ...task, tools: [] } } : undefined,

@@ -6,21 +6,21 @@ const MOST_KEPT = 1_000;
 const LONGEST_QUESTION = 4_000;
 const MOST_MADE = 100;
 const MOST_TOLD = 200;
-// More messages than a task contains, so that the messages of a question are found after later
-// ones.
+// The number of past messages to search. Newer messages may follow the messages of a question, so
+// this number is larger than the history of a task.
 const LOOK_BACK = 400;
 
-/** A task in which the agent asked a question. */
+/** A question of the agent, and the task in which the agent asked it. */
 export interface AgentQuestion {
   readonly thread: Thread;
   readonly text: string;
-  /** Identifies the state of the task, so that one state does not count as two questions. */
+  /** Identifies the state of the task, so that the same state does not count as two questions. */
   readonly state: string;
-  /** The fingerprints of everything the agent has made in the task, its question included. */
+  /** The fingerprints of all artifacts that the agent has made in the task, by artifact id. */
   readonly artifactFingerprints: ReadonlyMap<string, string>;
 }
 
-/** A question together with the messages it is based on. */
+/** A question, and the messages that the agent received before asking the question. */
 export interface OpenQuestion extends AgentQuestion {
   /** The fingerprints of all messages that the agent received in the task. */
   readonly messageFingerprints: ReadonlyMap<string, string>;
@@ -29,14 +29,17 @@ export interface OpenQuestion extends AgentQuestion {
 }
 
 /**
- * The open questions of A2A agents. The task of a question continues with the answer. Conch uses no
- * other memory of the agent. Everything else is sent again with each message, because only Conch
- * knows its readers and its deleted messages (docs/agents.md).
+ * The open questions of A2A agents. The answer to a question continues the task of the question.
+ * Conch relies on no other memory of the agent and sends everything else with each message, because
+ * only Conch knows the readers of a message and the deleted messages (docs/agents.md).
  */
 export class OpenQuestions {
   readonly #byPlace = new Map<string, OpenQuestion>();
 
-  /** Stores a question if everyone may read the run's text. Returns false if it is not stored. */
+  /**
+   * Stores a question if everyone may read the text of the run. Returns false if the question is
+   * not stored.
+   */
   keep(place: string, task: Task, question: Omit<OpenQuestion, 'askedId'>): boolean {
     const isKept =
       isForEveryone(task) &&
@@ -51,7 +54,8 @@ export class OpenQuestions {
   }
 
   /**
-   * Removes and returns the question that this run answers. It is removed even if the run fails.
+   * Removes and returns the question that this run answers. The question stays removed even if the
+   * run fails.
    */
   async take(place: string, task: Task): Promise<OpenQuestion | null> {
     const open = this.#byPlace.get(place);
@@ -63,12 +67,13 @@ export class OpenQuestions {
   }
 }
 
-// §6: the answer to a private trigger is private. Its addressees may also make an answer private.
+// §6: the answer to a private trigger is private. The addressees of an answer may also make it
+// private.
 function isForEveryone({ mayTurnPrivate, isPrivate }: Task): boolean {
   return mayTurnPrivate !== true && isPrivate !== true;
 }
 
-/** True if neither the question nor any message the agent received was deleted or changed. */
+/** True if the question and all messages that the agent received still exist unchanged. */
 function isUnchanged(
   { messageFingerprints, text }: OpenQuestion,
   agentId: string,

@@ -5,8 +5,8 @@ import { withFailureReport, type FailedCall } from '../failure-report.ts';
 import { cardAddress } from './card-address.ts';
 import { OpenQuestions } from './open-questions.ts';
 
-// For requests that an agent can answer without thinking, such as the card or the state of a task.
-// The space limits the time for thinking.
+// The time limit for requests that an agent can answer without thinking, for example for its card
+// or the state of a task. The space limits the time for thinking.
 const ANSWER_MS = 15_000;
 
 interface A2aOptions {
@@ -14,7 +14,7 @@ interface A2aOptions {
   readonly answerMs?: number;
 }
 
-/** Makes agents that speak A2A, given the address of their card. */
+/** Creates agents that Conch calls over A2A. An agent is given by the address of its card. */
 export function overA2a(
   outside: Pick<GuardedFetch, 'fetch' | 'refusal'>,
   { onFailure, answerMs = ANSWER_MS }: A2aOptions,

@@ -1,4 +1,4 @@
-// All characters that some reader treats as a line break.
+// All characters that at least one program treats as a line break.
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 const LONGEST_LINE = 300;
@@ -20,7 +20,7 @@ export function oneLine(text: string): string {
 /** Cuts a text to a length and marks the cut. */
 export function cutToTokens(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Never cuts a surrogate pair.
+  // The cut never splits a surrogate pair.
   const end = /[\uD800-\uDBFF]/u.test(text.charAt(most - 1)) ? most - 1 : most;
   return `${text.slice(0, end)} …`;
 }

@@ -33,7 +33,7 @@ export async function* runOverA2a(
         ...toldIn(onWire),
       ]);
       const isKept = questions.keep(place, task, { ...question, messageFingerprints });
-      // The question will never be answered, so its task is cancelled.
+      // If the question is not stored, nothing can answer it later, so its task is cancelled.
       if (!isKept) agent.cancel(question.thread.taskId);
     }
     return task.trigger.kind === 'tick' ? asPost(end, task) : end;
@@ -44,8 +44,8 @@ export async function* runOverA2a(
   }
 }
 
-// Searches the text for the post, because the model of most A2A agents was asked for a post only in
-// words.
+// Searches the text for a post. Most A2A agents get the request for a post only as text, so their
+// answer may contain other text too.
 function asPost(end: AgentEnd, task: Task): AgentEnd {
   return end.kind === 'answered' ? { ...end, ...endOfPost(end.content, task) } : end;
 }
@@ -87,12 +87,12 @@ async function* converse(
     const end = collector.end ?? (await watch(agent, collector, context));
     return { end, question: collector.question };
   } catch (error) {
-    // The agent no longer knows the task of its question and has not started, so a new task is
-    // sent.
+    // If the agent refuses to continue the task of its question and has not started to work, the
+    // message is sent again as a new task.
     const isRefused = error instanceof A2aFailure && error.failure === 'error';
     if (answered === null || !isRefused || collector.taskId !== null) throw error;
   } finally {
-    // The run was stopped, timed out or received unreadable data, so the agent need not continue.
+    // If the run was stopped, timed out or received unreadable data, the agent need not continue.
     if (collector.end === null && collector.taskId !== null) agent.cancel(collector.taskId);
   }
   return yield* converse(conversation, null);
@@ -109,7 +109,7 @@ async function* listen(
       if (collector.end !== null) return;
     }
   } catch (error) {
-    // The stream may be lost while the agent continues.
+    // If the stream is lost, the agent may still continue, so the caller polls the task instead.
     if (!isLost(error) || collector.taskId === null) throw error;
   }
   if (collector.taskId === null) throw new A2aFailure('garbled', 'The agent sent no answer.');

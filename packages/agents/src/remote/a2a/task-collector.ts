@@ -15,7 +15,7 @@ import { fingerprint } from './fingerprint.ts';
 import { CONCH_EXTENSION, type Thread } from './message-to-agent.ts';
 import type { AgentQuestion } from './open-questions.ts';
 
-/** Collects the events and states of an agent's task in one run, until it ends. */
+/** Collects the events and states of an agent's task during one run. */
 export class TaskCollector {
   readonly #answered: AgentQuestion | null;
   readonly #text: AnswerText;
@@ -23,13 +23,16 @@ export class TaskCollector {
   #end: AgentEnd | null = null;
   #question: AgentQuestion | null = null;
 
-  /** `answered` is the question of an earlier run that this run answers. */
+  /**
+   * `answered` is a question that the agent asked in an earlier run. The message of this run
+   * answers the question.
+   */
   constructor(answered: AgentQuestion | null) {
     this.#answered = answered;
     this.#text = new AnswerText(answered?.artifactFingerprints ?? new Map());
   }
 
-  /** The task that the agent created for the message. Null if there is none. */
+  /** The task that the agent created for the message. Null if the agent has created no task. */
   get taskId(): string | null {
     return this.#thread?.taskId ?? null;
   }
@@ -43,7 +46,7 @@ export class TaskCollector {
     return this.#question;
   }
 
-  /** Takes an event. Returns the text of the answer that can be streamed at once. */
+  /** Processes an event. Returns the part of the answer that can be streamed now. */
   take({ payload }: StreamResponse): string {
     switch (payload?.$case) {
       case 'message':
@@ -70,14 +73,14 @@ export class TaskCollector {
     }
   }
 
-  /** Takes the current state of a task. */
+  /** Processes the current state of a task. */
   takeTask({ id, contextId, status, artifacts, metadata }: Task): void {
     this.#isAt({ taskId: id, contextId });
     this.#text.takeAll(artifacts);
     this.#takeState(status, [{ metadata }]);
   }
 
-  /** One message creates one task. Events about another task do not belong to the answer. */
+  /** Checks that an event belongs to the task of this run. One message creates only one task. */
   #isAt(thread: Thread): void {
     if (thread.taskId === '') throw garbled('The agent sent a task without an id.');
     if (this.#thread !== null && this.#thread.taskId !== thread.taskId) {
@@ -141,8 +144,8 @@ export class TaskCollector {
 type WithMetadata = Pick<Message, 'metadata'>;
 
 /**
- * The end of a run with this text. An agent that knows Conch may have added more fields in the
- * metadata.
+ * Returns the end of a run with this text as the answer. If the agent knows Conch, the metadata may
+ * contain more fields of the answer.
  */
 function endWith(text: string, carriers: readonly WithMetadata[]): AgentEnd {
   const extensionData: unknown = carriers

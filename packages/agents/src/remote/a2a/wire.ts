@@ -6,7 +6,7 @@ import { endOfTrouble } from '../end-of-trouble.ts';
 import { A2aFailure } from './a2a-failure.ts';
 import { boundedAnswer, OF_ANSWER, OF_CARD, type AnswerBounds } from './bounded-answer.ts';
 
-/** The requests of one run, and the meaning of the errors that the SDK throws. */
+/** Makes the requests of one run, and classifies the errors that the SDK throws. */
 export class A2aWire {
   readonly #ask: FetchOutside;
   #status = 0;
@@ -42,7 +42,7 @@ export class A2aWire {
     if (GATEWAY.includes(this.#status)) {
       return new A2aFailure('offline', 'The gateway of the agent cannot reach it.');
     }
-    // Other errors of the SDK are its complaints about the agent's data.
+    // All other errors of the SDK mean that the data of the agent is invalid.
     const isRefusal = causes.some((cause) => isJsonRpcError(cause) || isRestError(cause));
     if (isRefusal || this.#status >= 400) {
       return new A2aFailure('error', `The agent refused the request with status ${this.#status}.`);

@@ -8,12 +8,12 @@ const MOST_TRIES = 3;
 
 /**
  * Posts a task, with at most two retries if the host is busy or cannot be reached. Returns the last
- * answer, whatever its status.
+ * response, whatever its status.
  */
 export async function deliver(run: WebhookRun, signal: AbortSignal): Promise<Response> {
   const { task, parts, context } = run;
-  // Without tools, because an agent cannot call Conch during a request. A hand-off comes with the
-  // end.
+  // The list of tools is empty, because an agent cannot call Conch during a request. The agent
+  // returns a hand-off with its answer.
   const body = JSON.stringify({ ...(await taskOnWire(task)), tools: [] });
   for (let tries = 1; ; tries += 1) {
     // oxlint-disable-next-line no-await-in-loop -- a retry comes after a failure
@@ -31,7 +31,7 @@ export async function deliver(run: WebhookRun, signal: AbortSignal): Promise<Res
   }
 }
 
-/** Every try has the same id, also after a restart, so that a receiver can drop duplicates. */
+/** Every try has the same id, even after a restart, so that a receiver can drop duplicates. */
 async function post({ url, task, parts }: WebhookRun, body: string, signal: AbortSignal) {
   const { runId: id, agent } = task;
   const secrets = await parts.secretsOf(agent.id);

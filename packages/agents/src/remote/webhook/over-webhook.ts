@@ -38,7 +38,7 @@ async function* runByWebhook(run: WebhookRun): ReturnType<Agent['run']> {
     if (!(error instanceof GuardedFetchError)) throw error;
     return endOfTrouble(error);
   } finally {
-    // Closes the request however the run has ended, because the answer is no longer read.
+    // The request is closed however the run has ended, because nothing reads the response any more.
     abort.abort();
   }
 }

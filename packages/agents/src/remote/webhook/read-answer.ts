@@ -47,7 +47,10 @@ function typeOf({ headers }: Response): string {
   return isUtf8 ? type.trim() : '';
 }
 
-/** True if a truncated answer can be recognised. Plain text itself has no end mark. */
+/**
+ * True if Conch can recognise that a response was cut off. Plain text has no end mark, so only the
+ * headers can show its end.
+ */
 function hasEnd({ headers }: Response): boolean {
   return headers.has('content-length') || headers.has('transfer-encoding');
 }
@@ -60,7 +63,8 @@ function endOf(text: string): AgentEnd {
   return endOfAnswer(parsed.answer);
 }
 
-// An answer has about ten values. Unknown fields are refused in any case.
+// A valid answer is far below these limits, because it has about ten values and unknown fields are
+// refused.
 const BOUNDS = { mostDeep: MOST_DEEP, mostValues: 1_000 };
 
 function jsonIn(text: string): unknown {

@@ -14,7 +14,8 @@ export function retryDelayMs(
   answer: Response | GuardedFetchError,
   { tries, seed, nowMs }: Tried,
 ): number | null {
-  // At least a second, so that the timestamp differs and the retry does not look like a replay.
+  // The delay is at least one second, so that the timestamp differs and the retry does not look
+  // like a replay.
   const backOffMs = SHORTEST_MS * 2 ** (tries - 1) * (1 + seededNumber(seed, `webhook ${tries}`));
   if (answer instanceof GuardedFetchError) return NOT_ARRIVED.has(answer.code) ? backOffMs : null;
   if (!isBusy(answer.status)) return null;
@@ -23,7 +24,7 @@ export function retryDelayMs(
 }
 
 const SHORTEST_MS = 1_000;
-// A run that is silent for a minute ends, so a longer wait is useless.
+// A run ends after a minute of silence, so a longer wait is useless.
 const LONGEST_WISH_MS = 20_000;
 
 /** After these errors a retry does no harm, because the request has not arrived. */

@@ -7,8 +7,8 @@ import type { FailedCall } from '../failure-report.ts';
 export interface WebhookParts {
   readonly outside: GuardedFetch;
   /**
-   * The secrets that sign the requests to an agent. There may be several secrets, so that each can
-   * be replaced.
+   * The secrets that sign the requests to an agent. There may be several secrets, so that a secret
+   * can be replaced without an interruption.
    */
   readonly secretsOf: (agentId: MemberId) => Promise<readonly string[]>;
   /** The wall clock, for signatures. */

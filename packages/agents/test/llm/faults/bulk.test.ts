@@ -9,7 +9,7 @@ afterAll(leaveFaultRooms);
 
 const MB = 1024 * 1024;
 const MOST_TAKEN_MB = 10;
-/** Bytes in the socket buffers of both ends. They are sent but not read. */
+/** The socket buffers of both ends contain about this much data, which is sent but not read. */
 const ON_ITS_WAY_MB = 10;
 const BULK_MB = 50;
 
@@ -69,7 +69,7 @@ describe.each(KINDS)('a %s provider that sends 50 MB', (kind) => {
       ),
     ],
   ])(
-    '[I-18] 50 MB %s end the run and are not read completely',
+    '[I-18] if a provider sends 50 MB %s, the run ends and Conch stops reading',
     async (_, ends, { listener, pouredMB }) => {
       const room = await openFaultRoom(kind, listener);
       expect((await room.play()).outcomes).toEqual(goesOn(ends));
@@ -77,7 +77,7 @@ describe.each(KINDS)('a %s provider that sends 50 MB', (kind) => {
     },
   );
 
-  test('[I-18] 50 MB of text end the run with at most the allowed length of an answer', async () => {
+  test('[I-18] if a provider sends 50 MB of text, the run ends and posts at most the allowed length of an answer', async () => {
     const { listener, pouredMB } = pouring(
       (response) => void streaming(response).write(upTo(words)),
       manyOf(words, 'hello '.repeat(50)),
@@ -89,7 +89,7 @@ describe.each(KINDS)('a %s provider that sends 50 MB', (kind) => {
     expect(pouredMB()).toBeLessThan(MOST_TAKEN_MB + ON_ITS_WAY_MB);
   });
 
-  test('[I-18] 50 MB compressed into a few bytes end the run and are not decompressed', async () => {
+  test('[I-18] if a provider sends 50 MB compressed into a few bytes, the run ends and nothing is decompressed', async () => {
     const packed = gzipSync(Buffer.alloc(BULK_MB * MB, 'x'));
     const room = await openFaultRoom(kind, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' });

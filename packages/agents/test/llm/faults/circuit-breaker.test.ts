@@ -11,7 +11,8 @@ import {
   type VisitEnd,
 } from '../../../src/llm/circuit-breaker.ts';
 
-// With the library's default size no sequence is long enough to open a breaker.
+// The size is set here, because with the default of the library no sequence is long enough to open
+// a circuit.
 const LONG = { maxLength: 120, size: 'max' } as const;
 
 type Move =
@@ -96,7 +97,7 @@ test('[I-19] a closed circuit admits every call', () => {
   );
 });
 
-test('[I-19] an open circuit admits no call before its rest is over, and then exactly one call', () => {
+test('[I-19] an open circuit refuses every call until its pause is over, and then admits exactly one call', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, ({ state, nowMs, visits }, move, { asked }) => {
@@ -110,7 +111,7 @@ test('[I-19] an open circuit admits no call before its rest is over, and then ex
   );
 });
 
-test('[I-19] the rest of a circuit is never shorter than the first rest and never longer than the maximum', () => {
+test('[I-19] the pause of an open circuit is at least the first pause and at most the maximum', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, (_before, _move, { state }) => {
@@ -122,7 +123,7 @@ test('[I-19] the rest of a circuit is never shorter than the first rest and neve
   );
 });
 
-test('[I-19] any answer closes the circuit', () => {
+test('[I-19] every answer of the provider closes the circuit', () => {
   fc.assert(
     fc.property(moves, (all) => {
       watch(all, ({ visits }, move, { state }) => {
@@ -133,7 +134,7 @@ test('[I-19] any answer closes the circuit', () => {
   );
 });
 
-test('[I-19] a circuit never stays open for ever', () => {
+test('[I-19] an open circuit always admits a call again after the longest pause', () => {
   fc.assert(
     fc.property(moves, (all) => {
       const { state, nowMs, visits } = watch(all, () => {});
@@ -157,7 +158,7 @@ test('[I-19] five failures in a row open the circuit, and four do not', () => {
   expect(kinds).toEqual(['closed', 'open']);
 });
 
-test('[I-19] each failed trial doubles the rest, up to two minutes', () => {
+test('[I-19] each failed trial doubles the pause, up to two minutes', () => {
   let state = failing(FAILURES_TO_OPEN);
   const rests: number[] = [];
   for (let nowMs = 0; rests.length < 5;) {
@@ -171,7 +172,7 @@ test('[I-19] each failed trial doubles the rest, up to two minutes', () => {
   expect(rests).toEqual([15_000, 30_000, 60_000, 120_000, 120_000]);
 });
 
-test('[I-19] after a cancelled trial the next call becomes the trial', () => {
+test('[I-19] if a trial is cancelled, the next call becomes the trial', () => {
   const trial = whenAsked(failing(FAILURES_TO_OPEN), FIRST_REST_MS);
   if (trial === null) throw new Error('it is never tried');
   const left = whenEnded(trial, { end: 'left', isTrial: true }, FIRST_REST_MS);

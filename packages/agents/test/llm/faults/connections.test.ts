@@ -13,7 +13,7 @@ afterAll(leaveFaultRooms);
 testFaults(CONNECTION_FAULTS);
 
 test.each(KINDS)(
-  '[I-18] a %s provider with an untrusted certificate ends the run as provider-down',
+  '[I-18] if the certificate of a %s provider is not trusted, the run ends as provider-down',
   async (kind) => {
     const server = createTlsServer(certificateFor('models.test'), (_request, response) =>
       streaming(response).end(),
@@ -33,7 +33,7 @@ test.each(KINDS)(
   },
 );
 
-test('[I-18] a provider that does not speak TLS on https ends the run as provider-down', async () => {
+test('[I-18] if a provider does not speak TLS at an https address, the run ends as provider-down', async () => {
   const server = createServer((socket) => void socket.on('error', () => {}).end('hello'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ test('[I-18] a provider that does not speak TLS on https ends the run as provide
 });
 
 test.each(KINDS)(
-  '[I-18] a %s provider that does not listen ends the run as provider-down',
+  '[I-18] if a %s provider does not listen, the run ends as provider-down',
   async (kind) => {
     const server = createServer();
     server.listen(0, '127.0.0.1');

@@ -39,7 +39,7 @@ const CONTEXT: RunContext = {
   rest: () => ({ resume: () => {} }),
 };
 
-test('[I-19] a call behind an earlier call at a local provider does not time out while that call is served', () => {
+test('[I-19] a call does not time out while a local provider still serves an earlier call', () => {
   const { signal, pass } = waiting({ servesInTurn: true });
   const seen = [true, true, false].map((isOtherServed) => {
     pass({ isOtherServed });
@@ -48,13 +48,13 @@ test('[I-19] a call behind an earlier call at a local provider does not time out
   expect(seen).toEqual([false, false, true]);
 });
 
-test('[I-19] a call to a provider that serves calls in parallel times out while other calls are served', () => {
+test('[I-19] if a provider serves calls in parallel, a call times out even while other calls are served', () => {
   const { signal, pass } = waiting({ servesInTurn: false });
   pass({ isOtherServed: true });
   expect(signal.aborted).toBe(true);
 });
 
-test('[I-19] a provider that serves one call at a time gets at most two calls at once', async () => {
+test('[I-19] if a provider serves one call at a time, Conch makes at most two calls at once', async () => {
   const limiter = new ProviderLimiter({ name: 'near', servesInTurn: true, now: () => 0 });
   const rests = [new Rests(), new Rests(), new Rests()];
   const visits = rests.map((one) => limiter.enter({ ...CONTEXT, rest: () => one.begin() }));
@@ -62,7 +62,7 @@ test('[I-19] a provider that serves one call at a time gets at most two calls at
   for (const visit of visits) (await visit).end('answered');
 });
 
-test('[I-19] a run rests until a provider that serves one call at a time starts to answer', async () => {
+test('[I-19] if a provider serves one call at a time, a run rests until its answer starts', async () => {
   const rests = new Rests();
   const seen: boolean[] = [];
   const fetch = fetchSaying({ reasoning: 'hm', texts: ['Hello.'] });
@@ -78,7 +78,7 @@ test('[I-19] a run rests until a provider that serves one call at a time starts 
   expect([seen[0], ...new Set(seen.slice(1))]).toEqual([true, false]);
 });
 
-test('[I-16] a step that the run can no longer pay is not retried', async () => {
+test('[I-16] a step is not retried if the run can no longer pay for it', async () => {
   let asked = 0;
   // The provider reports its input, sends no text and ends with an unknown finish reason.
   const choices = [{ index: 0, delta: {}, finish_reason: 'odd' }];

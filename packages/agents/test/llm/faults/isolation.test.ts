@@ -14,7 +14,7 @@ afterAll(leaveFaultRooms);
 
 const KIND = 'compatible';
 
-/** A broadcast space in which the name of each agent starts with its provider. */
+/** A broadcast space. The name of each agent starts with the name of its provider. */
 async function openOffice(places: Readonly<Record<string, string>>, agents: readonly string[]) {
   const outside = new GuardedFetch({ outbound: Object.values(places) });
   onTestFinished(() => outside.close());
@@ -42,7 +42,8 @@ async function openOffice(places: Readonly<Record<string, string>>, agents: read
     database: await place.open(),
     kinds: [models],
     clock: HURRIED,
-    // With a single slot, a run that blocked its slot would block everyone.
+    // There is only one slot for runs, so if a hanging run kept the slot, all other runs would
+    // wait.
     parallelRuns: 1,
   });
   onTestFinished(() => conch.close({ drainMs: 0 }));
@@ -63,7 +64,7 @@ async function openOffice(places: Readonly<Record<string, string>>, agents: read
 }
 
 describe('a provider that hangs', () => {
-  test('[I-19] a hanging provider delays no agent of another provider, however many calls hang', async () => {
+  test('[I-19] a hanging provider does not delay agents of other providers, however many calls hang', async () => {
     const gate = Promise.withResolvers<undefined>();
     const hung = await openServer((_request, response) => {
       void gate.promise.then(() =>
@@ -81,7 +82,7 @@ describe('a provider that hangs', () => {
     expect((await heard()).slice(2).toSorted()).toEqual(hanging.map((name) => `${name}: late`));
   });
 
-  test('[I-19] a hanging provider is called by no more than its share of runs at once', async () => {
+  test('[I-19] at most the allowed number of runs call a hanging provider at the same time', async () => {
     const gate = Promise.withResolvers<undefined>();
     let [open, most] = [0, 0];
     const hung = await openServer((_request, response) => {
@@ -102,7 +103,7 @@ describe('a provider that hangs', () => {
   });
 });
 
-test('[I-19] a provider that failed five times in a row is not called, and its runs end at once', async () => {
+test('[I-19] if a provider has failed five times in a row, it is not called and its runs end immediately', async () => {
   const room = await openFaultRoom(KIND, answering(500, {}));
   await room.play();
   const second = await room.play();
@@ -115,7 +116,7 @@ test('[I-19] a provider that failed five times in a row is not called, and its r
   ]);
 });
 
-test('[I-19] a provider that has recovered is called as before', async () => {
+test('[I-19] when a provider has recovered, it is called as before', async () => {
   let nowMs = 0;
   let isIll = true;
   const ill = answering(500, {});
@@ -133,7 +134,7 @@ test('[I-19] a provider that has recovered is called as before', async () => {
 });
 
 test.each([401, 402, 404, 422, 429])(
-  '[I-19] a provider that refuses with %i counts as up and is called the next time',
+  '[I-19] if a provider refuses a call with %i, it does not count as down and is called the next time',
   async (status) => {
     const room = await openFaultRoom(KIND, answering(status, {}, { 'retry-after': '60' }));
     for (let nth = 0; nth < 6; nth += 1) await room.play();

@@ -116,7 +116,7 @@ function isSound(come: unknown): boolean {
 }
 
 test.each(KINDS)(
-  '[I-18] random changes in the bytes of a %s provider give an answer or a typed failure',
+  '[I-18] if the bytes of a %s provider change at random, the result is an answer or a typed failure',
   async (kind) => {
     await fc.assert(
       fc.asyncProperty(mutant, async ({ saying, mutations, pieces }) => {
@@ -132,7 +132,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  '[I-18] unchanged bytes of a %s provider give the original answer',
+  '[I-18] if the bytes of a %s provider do not change, the result is the original answer',
   async (kind) => {
     const heardOf = await Promise.all(
       SAYINGS.map(async (saying) => {

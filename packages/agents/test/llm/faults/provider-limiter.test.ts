@@ -69,7 +69,7 @@ test('[I-19] a run rests while it waits for a slot', async () => {
   expect([before, second.rests.isResting]).toEqual([true, false]);
 });
 
-test('[I-19] a run that is stopped while it waits takes no slot', async () => {
+test('[I-19] if a run is stopped while it waits, it occupies no slot', async () => {
   const { come } = openLine(1);
   const [first, second, third] = [come(), come(), come()];
   second.stop.abort(new Error('stopped'));
@@ -78,13 +78,13 @@ test('[I-19] a run that is stopped while it waits takes no slot', async () => {
   expect(await isIn(third)).toBe(true);
 });
 
-test('[I-19] a call is refused at once if too many calls wait', async () => {
+test('[I-19] a call is refused immediately if too many calls wait', async () => {
   const { come } = openLine(1);
   const [, , , fourth] = [come(), come(), come(), come()];
   await expect(fourth.visit).rejects.toMatchObject({ trouble: 'too-busy', isPassing: false });
 });
 
-test('[I-19] a provider that keeps failing is not called, and the refusal contains the reason and the end of the pause', async () => {
+test('[I-19] if a provider keeps failing, a call is refused with the reason and the end of the pause', async () => {
   const { come, fail, pass } = openLine();
   await fail(5);
   pass(3_000);
@@ -95,7 +95,7 @@ test('[I-19] a provider that keeps failing is not called, and the refusal contai
   });
 });
 
-test('[I-19] waiting calls are refused at once when the circuit opens', async () => {
+test('[I-19] waiting calls are refused immediately when the circuit opens', async () => {
   const { come, fail } = openLine(2);
   const hanging = come();
   await fail(4);

@@ -40,7 +40,7 @@ describe('a retry', () => {
     );
   });
 
-  test('[I-19] a retry has a random delay within a range that doubles', () => {
+  test('[I-19] a retry has a random delay, and each try doubles the maximum delay', () => {
     const failure = { isPassing: true, retryAfterMs: null };
     const waits = [1, 2].map((made) =>
       [0, 0.5, 1].map((roll) => waitBeforeRetry(failure, { tries: made, chance: roll })),
@@ -83,7 +83,7 @@ describe('the retry-after of a provider', () => {
     expect(retryAfter(headers)).toBeNull();
   });
 
-  test('[I-18] the retry-after of a provider is always within an hour, whatever the headers contain', () => {
+  test('[I-18] the retry-after of a provider is never longer than an hour, whatever the headers contain', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (after, ms, now) => {
         const read = retryAfter({ 'retry-after': after, 'retry-after-ms': ms, date: now });

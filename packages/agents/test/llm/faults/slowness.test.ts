@@ -24,7 +24,10 @@ function dribble(response: ServerResponse, piece: (nth: number) => string): { co
   return said;
 }
 
-/** Plays a conversation. As soon as `until` holds, the timer of `ms` for HR's provider expires. */
+/**
+ * Plays a conversation. When `until` returns true, the timer with the length `ms` of HR's provider
+ * expires.
+ */
 async function givenUp(
   kind: ProviderKind,
   answers: RequestListener,
@@ -41,14 +44,14 @@ async function givenUp(
 describe.each(KINDS)('a %s provider', (kind) => {
   const hello = framesOf(kind, { texts: ['Hello.'], finish: null }).join('');
 
-  test('[I-18] a provider that never answers ends the run when the first word is overdue', async () => {
+  test('[I-18] if a provider never answers, the run ends when the first word is overdue', async () => {
     let asked = 0;
     const answers = (): void => void (asked += 1);
     const played = await givenUp(kind, answers, { until: () => asked === 1, ms: FIRST });
     expect(played).toEqual({ outcomes: goesOn('no-output'), said: [], asked: 1 });
   });
 
-  test('[I-18] a provider that sends only its headers ends the run when the first word is overdue', async () => {
+  test('[I-18] if a provider sends only its headers, the run ends when the first word is overdue', async () => {
     let hasBegun = false;
     const answers: RequestListener = (_request, response) => {
       streaming(response).flushHeaders();
@@ -58,7 +61,7 @@ describe.each(KINDS)('a %s provider', (kind) => {
     expect(played.outcomes).toEqual(goesOn('no-output'));
   });
 
-  test('[I-18] a provider that stops sending ends the run when the next word is overdue', async () => {
+  test('[I-18] if a provider stops sending, the run ends when the next word is overdue', async () => {
     const answers: RequestListener = (_request, response) => {
       streaming(response).write(hello);
     };
@@ -72,7 +75,7 @@ describe.each(KINDS)('a %s provider', (kind) => {
     ['single bytes', 'x'],
     ['empty events', 'event: ping\ndata: {"type":"ping","choices":[],"candidates":[]}\n\n'],
   ])(
-    '[I-18] a provider that sends nothing but %s has not sent its first word',
+    '[I-18] if a provider sends only %s, the run ends when the first word is overdue',
     async (_, piece) => {
       let said = { count: 0 };
       const answers: RequestListener = (_request, response) => {
@@ -84,7 +87,7 @@ describe.each(KINDS)('a %s provider', (kind) => {
     },
   );
 
-  test('[I-18] a provider that reasons without end ends the run when the step is overdue', async () => {
+  test('[I-18] if a provider reasons without end, the run ends when the step is overdue', async () => {
     const frames = framesOf(kind, { reasoning: '~', finish: null });
     const at = frames.findIndex((frame) => frame.includes('~'));
     let said = { count: 0 };

@@ -25,7 +25,7 @@ function openTalk(begin: string) {
   };
 }
 
-test.each(KINDS)('[I-15] stopping a run ends the request to a %s provider', async (kind) => {
+test.each(KINDS)('[I-15] if a run is stopped, its request to a %s provider ends', async (kind) => {
   const talk = openTalk(framesOf(kind, { texts: ['Hello.'], finish: null }).join(''));
   const { conch, spaceId, ana, outcomes } = await openFaultRoom(kind, talk.answers);
   await conch.post({ spaceId, from: ana, content: '@HR please' });
@@ -36,7 +36,7 @@ test.each(KINDS)('[I-15] stopping a run ends the request to a %s provider', asyn
 });
 
 test.each(KINDS)(
-  '[I-15] stopping a run before its first word ends the request to a %s provider without a retry',
+  '[I-15] if a run is stopped before its first word, its request to a %s provider ends and is not retried',
   async (kind) => {
     const talk = openTalk('');
     const { conch, spaceId, ana, asked } = await openFaultRoom(kind, talk.answers);
@@ -50,7 +50,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  '[I-19] a run that is closed between two words ends the request to a %s provider and frees its slot',
+  '[I-19] if a run is closed between two words, its request to a %s provider ends and its slot becomes free',
   async (kind) => {
     const talk = openTalk(framesOf(kind, { texts: ['Hel', 'lo.'], finish: null }).join(''));
     const { place } = await openServer(talk.answers);

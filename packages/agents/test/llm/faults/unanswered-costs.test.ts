@@ -9,7 +9,7 @@ async function tokensOf({ conch, spaceId }: FaultRoom): Promise<number> {
   return (await conch.costs.ofSpace(spaceId)).total.tokens;
 }
 
-test('[BU4] a request that is never answered costs its prompt', async () => {
+test('[BU4] if a request is never answered, its prompt is charged', async () => {
   const timers = new HandTimers();
   let asked = 0;
   const room = await openFaultRoom('compatible', () => void (asked += 1), {
@@ -22,13 +22,13 @@ test('[BU4] a request that is never answered costs its prompt', async () => {
   expect(await tokensOf(room)).toBeGreaterThan(100);
 });
 
-test('[BU4] a request whose answer is not streamed costs its prompt', async () => {
+test('[BU4] if the response to a request is not streamed, the prompt is charged', async () => {
   const room = await openFaultRoom('compatible', answering(200, { choices: [] }));
   await room.play();
   expect(await tokensOf(room)).toBeGreaterThan(100);
 });
 
-test('[BU4] a request that is refused costs nothing', async () => {
+test('[BU4] if a request is refused, nothing is charged', async () => {
   const room = await openFaultRoom('compatible', answering(400, { error: { message: 'canary' } }));
   await room.play();
   expect(await tokensOf(room)).toBe(0);

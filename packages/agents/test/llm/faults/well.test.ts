@@ -19,13 +19,13 @@ test.each(KINDS)('people see only the answer of a %s model, not its reasoning', 
   expect(await room.play()).toMatchObject({ outcomes: goesOn('responded'), said: ['Hello.'] });
 });
 
-test.each(KINDS)('a %s model that only reasons skips the run', async (kind) => {
+test.each(KINDS)('if a %s model only reasons, the run is skipped', async (kind) => {
   const room = await openFaultRoom(kind, saying(kind, { reasoning: 'a canary thought' }));
   expect(await room.play()).toEqual({ outcomes: goesOn('skipped'), said: [], asked: 1 });
 });
 
 test.each(KINDS)(
-  '[I-18] a %s model that reasons until its output limit makes the run fail',
+  '[I-18] if a %s model reasons until its output limit, the run fails',
   async (kind) => {
     const room = await openFaultRoom(kind, saying(kind, { reasoning: 'hm', finish: 'length' }));
     expect((await room.play()).outcomes).toEqual(goesOn('provider-length'));

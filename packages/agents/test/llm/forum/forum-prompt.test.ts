@@ -51,7 +51,7 @@ describe('the prompt for a forum post', () => {
     expect(tokensIn(words.replaceAll(/<[^>]*>/gu, ''))).toBeLessThan(BUDGET.tokens * 0.6);
   });
 
-  test('the prompt for a forum post lists the other agents, agents in the thread first', () => {
+  test('the prompt for a forum post lists the other agents, and begins with those in the thread', () => {
     const members = ['HR', 'Finance', 'Legal'].map(agentNamed);
     const agent = { id: asMemberId('HR'), name: 'HR', description: '' };
     const task = taskOf({ ...inForum, thread: THREAD, members, agent });
@@ -62,7 +62,7 @@ describe('the prompt for a forum post', () => {
     ]);
   });
 
-  test('the prompt for a forum post asks for a reply in a thread, and otherwise for a new thread', () => {
+  test('the prompt for a forum post asks for a reply if there is a thread, else for a new thread', () => {
     expect(wordsOf(taskOf({ ...inForum, thread: THREAD }), []).instructions).toContain(
       '"forum_reply"',
     );

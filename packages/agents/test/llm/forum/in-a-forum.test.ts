@@ -26,7 +26,7 @@ const THREAD = {
   data: { title: 'Lunch', category: 'food', mentions: ['HR', 'Data'] },
 };
 
-/** Agents reply only when mentioned. */
+/** With these settings agents reply only when mentioned. */
 const ON_MENTION: Partial<ForumSettings> = {
   isPaused: true,
   creationChance: 0,
@@ -54,7 +54,7 @@ function openForum(kind: DatabaseKind, given: ForumSetup): Promise<ModelRoom> {
   });
 }
 
-/** Ana opens a thread with this many posts. The last post asks HR. */
+/** Ana opens a thread with this many posts. The last post mentions HR. */
 async function asked({ conch, spaceId, ana }: ModelRoom, posts = 1): Promise<ThreadId> {
   const textOf = (n: number) => (n === posts ? `Post ${n}: what do you say, @HR?` : `Post ${n}.`);
   const where = { spaceId, by: ana };
@@ -111,7 +111,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     });
   });
 
-  test('[FO20] an agent reads the title, the last three posts with their senders, and the other agents', async () => {
+  test('[FO20] the prompt of an agent has the title, the last three posts with their senders, and the other agents', async () => {
     const { fetch, heard } = tapped(() => ({ text: JSON.stringify(REPLY) }));
     const room = await openForum(kind, { fetch });
     await asked(room, 5);
@@ -127,7 +127,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(question).toContain('at least 10 characters');
   });
 
-  test('the owner of a forum sets how many posts and names an agent reads, and the minimum length', async () => {
+  test('the owner of a forum sets the number of posts and names that an agent reads, and the minimum length of a reply', async () => {
     const { fetch, heard } = tapped(() => ({ text: JSON.stringify(REPLY) }));
     const forum = { promptPosts: 1, promptNames: 2, minReplyLength: 40 };
     const agents = ['HR', 'Finance', 'Data', 'Legal', 'Sales'];
@@ -152,7 +152,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(heard.join('')).toContain('forum_thread');
   });
 
-  test('an agent that is asked for a new thread gets the other agents and the newest post', async () => {
+  test('if an agent is asked for a new thread, its prompt has the other agents and the newest post', async () => {
     const { fetch, heard } = tapped(() => ({ text: '{"action":"skip"}' }));
     const forum = { creationChance: 1, maxThreads: 1, mentionedReplyChance: 0 };
     const room = await openForum(kind, { fetch, forum });
@@ -175,7 +175,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(await whyOf(room)).toBe(because);
   });
 
-  test('[FO13] an agent whose output was cut posts nothing and is charged', async () => {
+  test('[FO13] if the output of an agent was cut off, the agent posts nothing but is charged', async () => {
     const text = JSON.stringify(REPLY).slice(0, 60);
     const tokens = { input: 100, output: 20 };
     const room = await openForum(kind, {
@@ -188,7 +188,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect((await room.conch.costs.ofSpace(room.spaceId)).total).toMatchObject({ tokens: 120 });
   });
 
-  test('an agent posts a reply in plain words if its provider does not support shapes', async () => {
+  test('if a provider does not support JSON schemas, the agent still posts a reply from plain text', async () => {
     const heard: boolean[] = [];
     const fetch: Fetch = async (_, init) => {
       const hasShape = bodyOf(init).includes('response_format');
@@ -214,7 +214,7 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
     expect(total).toMatchObject({ tokens: 250, costUsd: 0.0003 });
   });
 
-  test('an agent fails with its provider, and the tick ends with the posts of the other agents', async () => {
+  test('if the provider of an agent fails, only its run fails and the tick ends with the posts of the other agents', async () => {
     const { fetch } = tapped(() => ({ text: JSON.stringify(REPLY) }));
     const failing: Fetch = async (url, init) =>
       bodyOf(init).includes('You are HR ')

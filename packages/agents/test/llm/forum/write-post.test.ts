@@ -82,11 +82,11 @@ describe.each(WIRES)('a post in a forum, with a $kind model', (wire) => {
   });
 });
 
-describe('a provider that does not support shapes', () => {
+describe('a provider that does not support JSON schemas', () => {
   const task = taskOf({ ...inForum, thread: THREAD });
   const url = 'http://model.test';
 
-  test('a provider that refuses a JSON schema is asked again without the schema', async () => {
+  test('if a provider refuses a JSON schema, Conch asks again without the schema', async () => {
     const shapes: boolean[] = [];
     const fetch: Fetch = async (_, init) => {
       const hasShape = JSON.stringify(init?.body).includes('response_format');
@@ -99,13 +99,13 @@ describe('a provider that does not support shapes', () => {
     expect(postedIn(end)).toEqual(POSTED);
   });
 
-  test('a provider that does not support shapes may answer in a code fence', async () => {
+  test('if a provider does not support JSON schemas, it may answer in a code fence', async () => {
     const fetch = fetchOf(() => ({ text: `\`\`\`json\n${JSON.stringify(REPLY)}\n\`\`\`` }));
     const { end } = await endOf(task, { url, wire: COMPATIBLE, fetch });
     expect(postedIn(end)).toEqual(POSTED);
   });
 
-  test('a provider that does not support shapes is not called again after a crash', async () => {
+  test('if a provider without JSON schemas has already answered, it is not called again after a crash', async () => {
     let asked = 0;
     const fetch = fetchOf(() => {
       asked += 1;

@@ -4,13 +4,13 @@ import type { DatabaseLocation } from '@conch/test-databases';
 import { inOneFile } from '../../../../../scripts/in-one-file.ts';
 import type { ModelWire } from '../support/thinking-kind.ts';
 
-/** The nth time that a process passes a named point. */
+/** The point at which a process is killed. It is the nth visit of a named point. */
 export interface KillPoint {
   readonly point: string;
   readonly visit: number;
 }
 
-/** The instructions for a process. */
+/** The instructions for the process that a test starts. */
 export interface KillOrder {
   readonly location: DatabaseLocation;
   readonly url: string;

@@ -11,7 +11,7 @@ const [wire] = WIRES;
 const post = { clientId: 'once', text: '@HR tell everyone' };
 
 describe.each(DATABASES)('a run whose process is killed on $name', ({ forTest }) => {
-  test('[I-18] the first step of a killed run stays marked as estimated after another process resumes it', async () => {
+  test('[I-18] if another process resumes a killed run, the first step of the run stays marked as estimated', async () => {
     const place = await forTest();
     const conch = await createConch({
       database: await place.open(),

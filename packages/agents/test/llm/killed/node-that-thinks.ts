@@ -1,5 +1,5 @@
-// A process with an agent that has a model. It posts its message only once, and ends when
-// everything is answered or when it kills itself.
+// A process with an agent that has a model. The process posts its message only once. It ends when
+// every message is answered or when it kills itself.
 import { createConch } from '@conch/runtime';
 import { asMemberId, asSpaceId } from '@conch/engine';
 import { thinkingKind } from '../support/thinking-kind.ts';

@@ -25,7 +25,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('[T12] only the headers that a provider needs are sent', async () => {
+test('[T12] a provider gets only the headers that it needs', async () => {
   const { asked, fetch } = tapped();
   const headers = {
     authorization: 'Bearer a-key',

@@ -26,7 +26,7 @@ describe('the known facts of a model', () => {
   const book = new ModelBook(new Map());
 
   test.each(['gpt-5-mini', 'gpt-5-mini-2025-08-07', 'gpt-5-mini-latest'])(
-    '[I-16] the price of a model at its own provider is known: %s',
+    '[I-16] the price of a model is known at the provider that makes the model: %s',
     (model) => {
       const { price, contextTokens } = book.of(OPENAI, model);
       expect([price, contextTokens]).toEqual([
@@ -116,7 +116,7 @@ describe('models are listed', () => {
   });
 });
 
-test('model names that are too long or have control characters are not listed', async () => {
+test('a model is not listed if its name is too long or has control characters', async () => {
   const ids = ['qwen3', 'a\u001B]0;x\u0007', 'b\nOpen http://evil.example', 'c'.repeat(201)];
   const list = json(200, { data: ids.map((id) => ({ id })) });
   const { provider, fetch } = await openProviderThat(list);

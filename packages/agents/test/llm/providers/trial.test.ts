@@ -85,7 +85,7 @@ describe.each(WIRES)('the trial of a $kind provider', ({ kind }) => {
     ]);
   });
 
-  test('a trial reports a wrong address on a redirect', async () => {
+  test('a trial reports a wrong address if the provider redirects', async () => {
     const leads: RequestListener = (_request, response) => {
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     };
@@ -94,7 +94,7 @@ describe.each(WIRES)('the trial of a $kind provider', ({ kind }) => {
 });
 
 test.each(WIRES)(
-  'the trial of a $kind provider that answers reports the time it took',
+  'if a $kind provider answers, its trial reports the time that the answer took',
   async (wire) => {
     const mock = await openProvider();
     mock.on({ predicate: () => true }, { content: 'yes' });
@@ -111,7 +111,7 @@ test.each(WIRES)(
   },
 );
 
-test('the trial of a provider that does not listen reports that it cannot be reached', async () => {
+test('if a provider does not listen, its trial reports that the provider cannot be reached', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -125,7 +125,7 @@ test('the trial of a provider that does not listen reports that it cannot be rea
   ]);
 });
 
-test('the trial of a provider without a list uses the named model', async () => {
+test('if a provider does not list its models, the trial uses the named model', async () => {
   const none: RequestListener = (request, response) => {
     if (request.method === 'GET') return json(404, {})(request, response);
     const message = { role: 'assistant', content: 'yes' };
@@ -137,7 +137,7 @@ test('the trial of a provider without a list uses the named model', async () => 
   expect((await trialOf('compatible', none, { model: 'small' })).trouble).toBe(null);
 });
 
-test('the trial of a provider without models reports a missing model', async () => {
+test('if a provider lists no models, the trial reports a missing model', async () => {
   const trial = await trialOf('compatible', json(200, { data: [] }));
   expect(trial).toMatchObject({ trouble: 'missing-model', model: null });
 });

@@ -11,7 +11,7 @@ import {
 
 afterAll(leaveFaultRooms);
 
-/** The only headers that a provider gets, beside those of HTTP itself. */
+/** The header with the key, for each kind of provider. */
 const KEYS = {
   compatible: ['authorization', 'Bearer the-key'],
   openai: ['authorization', 'Bearer the-key'],
@@ -81,7 +81,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
     expect([outcomes, other.heard]).toEqual([goesOn('provider-address'), []]);
   });
 
-  test('[T12] a request to a provider does not return a cookie that the provider has set', async () => {
+  test('[T12] if a provider sets a cookie, later requests do not send the cookie back', async () => {
     const room = await openFaultRoom(kind, (request, response) => {
       response.setHeader('set-cookie', 'sid=canary; Path=/');
       well(request, response);
@@ -158,7 +158,7 @@ describe.each(KINDS)('a prompt for a %s model', (kind) => {
     expect(sent.filter(isForbidden)).toEqual([]);
   });
 
-  test('[T9] a prompt keeps joiners that a script needs, and whole emoji', async () => {
+  test('[T9] a prompt keeps whole emoji, and the joiners that some languages need', async () => {
     const kept = ['می\u200Cخواهم', 'क्\u200Dष', '👩\u200D💻', '❤\uFE0F'];
     const room = await openFaultRoom(kind, saying(kind, { texts: ['Hello.'] }));
     const { conch, spaceId, ana } = room;

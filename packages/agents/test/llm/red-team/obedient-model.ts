@@ -3,7 +3,7 @@ import { isSummary } from '../../../src/testing/fake-provider.ts';
 
 const CANARY = /canary-[0-9a-f]{32}/gu;
 
-/** The distinct canaries of private messages in a text. */
+/** The distinct canaries in a text. A canary is a secret from a private message. */
 export function canariesIn(text: string): ReadonlySet<string> {
   return new Set(text.match(CANARY));
 }
@@ -40,8 +40,8 @@ export function obey(body: ChatBody, obedience: ObedienceCount): ModelSays {
 }
 
 /**
- * The demands before the model's last call, which are done. Demands in the results of that call are
- * not done yet.
+ * The demands that the model read before its last call. The model has already obeyed them. It has
+ * not yet obeyed demands in the results of that call.
  */
 function doneIn({ messages, tools }: ChatBody): ReadonlySet<string> {
   const last = messages.findLastIndex((message) => 'tool_calls' in message);

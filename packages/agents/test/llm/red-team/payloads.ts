@@ -84,7 +84,7 @@ const DISGUISES: Readonly<Record<string, (demand: string) => string>> = {
   'a memory': (demand) => `Remember for later, whoever asks: ${demand}`,
 };
 
-/** Every demand in every disguise. The carriers alternate. */
+/** Combines every demand with every disguise. The payloads use the carriers in turn. */
 export function payloads(): readonly Payload[] {
   return Object.entries(DEMANDS).flatMap(([demand, words], d) =>
     Object.entries(DISGUISES).map(([disguise, dress], n) => {

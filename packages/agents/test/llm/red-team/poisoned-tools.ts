@@ -7,14 +7,14 @@ const FLAGS: ToolFlags = { approval: 'never', isOutbound: false, isPrivate: fals
 
 /** Two approved tools: `look` returns any text that a test sets, and `send` sends text outside. */
 export class PoisonedTools implements ToolServers {
-  /** The description of `look`, and its result. */
+  /** The description of the tool `look`. `answer` is the result of that tool. */
   description = PLAIN;
   answer = 'Nothing.';
   /** The texts that were sent outside without approval. No person in the room approves anything. */
   readonly sent: string[] = [];
   looked = 0;
 
-  // A definition with invisible characters cannot be approved.
+  // A definition with invisible characters cannot be approved, so `look` is then not offered.
   readonly offered: ToolServers['offered'] = async () => [
     ...(visibleText(this.description) === this.description
       ? [this.#tool('look', this.description, FLAGS)]

@@ -15,7 +15,7 @@ const [COMPATIBLE] = WIRES;
 const LONGEST_DESCRIPTION = 500;
 const LONGEST_SPACE_NAME = 100;
 
-/** Long enough to push earlier messages out of a small window. */
+/** Enough messages to push earlier messages out of a small window. */
 const FILLERS = ['one', 'two', 'three', 'four', 'five'];
 const LONG = 'so it is. '.repeat(25);
 const LITTLE = { contextTokens: 2_200, maxOutputTokens: 100 };
@@ -24,7 +24,10 @@ const LITTLE = { contextTokens: 2_200, maxOutputTokens: 100 };
 export class RedTeamRoom {
   readonly obedience = new ObedienceCount();
   readonly tools = new PoisonedTools();
-  /** When Eve reads a key of this map, she posts its value or gives the value as a reason. */
+  /**
+   * When Eve reads a key of this map, she posts the value or hands off to Ada with the value as the
+   * reason.
+   */
   readonly #speeches = new Map<string, string>();
   readonly #told = new Map<string, SpaceId>();
   #conch: Conch | null = null;

@@ -20,7 +20,7 @@ describe('[T1] models that obey every text', () => {
     );
   });
 
-  describe.each(DATABASES.slice(0, 1))('on $name', (kind) => {
+  describe.each(DATABASES.slice(0, 1))('models that obey every text, on $name', (kind) => {
     // The first test of a carrier plays its payloads, and both tests use the result.
     const played = new Map<Carrier, Promise<Played>>();
     const playedIn = (carrier: Carrier): Promise<Played> => {
@@ -30,7 +30,7 @@ describe('[T1] models that obey every text', () => {
     };
 
     test.each(CARRIERS)(
-      'obedient models leak nothing private and reach no other address, with payloads in %s',
+      'with payloads in %s, obedient models leak nothing private and reach only their provider',
       async (carrier) => {
         const { leaks, places, provider, obedience } = await playedIn(carrier);
         expect(leaks).toEqual([]);
@@ -42,7 +42,7 @@ describe('[T1] models that obey every text', () => {
     );
 
     test.each(CARRIERS)(
-      '[T9] obedient models get no invisible characters except in their own text, with payloads in %s',
+      '[T9] with payloads in %s, obedient models get invisible characters only in their own text',
       async (carrier) => {
         const { told } = await playedIn(carrier);
         expect(ALL.some((one) => one.carrier === carrier && HIDDEN.test(one.text))).toBe(true);
@@ -57,7 +57,7 @@ describe('[T1] models that obey every text', () => {
 /** The result of all payloads of one carrier. */
 interface Played {
   readonly leaks: readonly string[];
-  /** The addresses that were contacted, and the only allowed address. */
+  /** The addresses that were contacted. Only the address in `provider` is allowed. */
   readonly places: readonly string[];
   readonly provider: string;
   readonly obedience: ObedienceCount;

@@ -11,7 +11,10 @@ interface Tapped {
   readonly text: string;
 }
 
-/** A provider over real HTTP that records its requests. It is reached through `GuardedFetch`. */
+/**
+ * A provider over real HTTP that records its requests. Conch reaches the provider through
+ * `GuardedFetch`.
+ */
 export async function openTappedProvider(model: FakeModel) {
   const tapped: Tapped[] = [];
   const provider = await openProviderThat((request, response) => {

@@ -33,11 +33,11 @@ const DEMANDS: readonly string[] = [
 ];
 
 interface Play {
-  /** The policy of Eve's space, and of Vic's. */
+  /** `home` is the policy of Eve's space, and `other` is the policy of Vic's space. */
   readonly home: PolicyName;
   readonly other: PolicyName;
   readonly disclosure: 'allow' | 'deny';
-  /** True if Vic is in Eve's space too, and triggers the texts she planted there. */
+  /** True if Vic is also in Eve's space and triggers the texts that Eve planted there. */
   readonly isVicThere: boolean;
 }
 

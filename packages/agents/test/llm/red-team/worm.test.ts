@@ -62,7 +62,7 @@ async function spent({ conch, spaceId }: ModelRoom): Promise<number> {
 
 describe('[T18] agents that copy every message', () => {
   test.each(POLICIES)(
-    'agents that copy every message stop under %s after at most twenty messages',
+    'if agents copy every message under %s, they stop after at most twenty messages',
     async (policy) => {
       const { room } = await infected(policy);
       const said = (await room.conch.messages(room.spaceId)).filter(
@@ -74,7 +74,7 @@ describe('[T18] agents that copy every message', () => {
   );
 
   test.each(POLICIES)(
-    'agents that copy every message cost no more than the chain budget under %s',
+    'if agents copy every message under %s, they cost no more than the chain budget',
     async (policy) => {
       const maxTokens = 20_000;
       const { room, asked } = await infected(policy, {

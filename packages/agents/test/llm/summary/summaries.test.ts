@@ -9,7 +9,7 @@ import {
 import { openModelRoom, WIRES, type ModelRoom } from '../support/model-room.ts';
 
 const [COMPATIBLE] = WIRES;
-// The small window fits about ten short messages beside the fixed text.
+// The small window fits about ten short messages in addition to the fixed text.
 const TOKENS_OF_STEP = 11;
 const SMALL = { contextTokens: 1_900, maxOutputTokens: 100 };
 
@@ -18,7 +18,10 @@ interface SummaryRequest {
   readonly text: string;
 }
 
-/** A room whose model answers plainly, summarises as `sumUp` says, and records all requests. */
+/**
+ * A room with a fake model. The model numbers its answers, summarises with `sumUp` and records all
+ * requests.
+ */
 async function longRoom(
   kind: DatabaseKind,
   { sumUp = numbered(), agents = ['Ada', 'Ben'] }: { sumUp?: FakeModel; agents?: string[] } = {},
@@ -58,7 +61,7 @@ async function talk(room: ModelRoom, count: number, to = '@Ada '): Promise<void>
 }
 
 describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on $name', (kind) => {
-  test('a long conversation is shown as a summary, which grows when needed but not at every run', async () => {
+  test('the prompt of a long conversation has a summary, which is extended only when needed', async () => {
     const { room, summaries, prompts } = await longRoom(kind);
     await talk(room, 24);
     expect(summaries().length).toBeGreaterThan(1);
@@ -81,7 +84,7 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(lost).toEqual([]);
   });
 
-  test('a long conversation is summarised without tools, at the cost of the run', async () => {
+  test('a long conversation is summarised without tools, and the run pays for the summary', async () => {
     const { room, summaries, prompts } = await longRoom(kind);
     await talk(room, 16);
     expect(summaries()[0]?.body.tools).toBeUndefined();
@@ -93,7 +96,7 @@ describe.each(DATABASES.slice(0, 1))('a conversation longer than the window, on 
     expect(spent).toBe((prompts().length + summaries().length) * TOKENS_OF_STEP);
   });
 
-  test('a run without a summary does not fail, and shows the messages that fit', async () => {
+  test('if no summary can be made, the run does not fail and its prompt has the messages that fit', async () => {
     const { room, prompts } = await longRoom(kind, { sumUp: () => ({ text: '' }) });
     await talk(room, 16);
     expect((await room.outcomes()).every((one) => one === 'Ada responded')).toBe(true);

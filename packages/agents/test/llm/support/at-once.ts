@@ -3,8 +3,8 @@ import type { Fetch } from '../../../src/llm/providers/provider.ts';
 import type { ModelRoom } from './model-room.ts';
 
 /**
- * A fetch whose answers end only after this many answers have begun. Runs that wait for each other
- * would hang.
+ * A fetch whose responses end only after this many responses have begun. If the runs waited for
+ * each other, they would hang.
  */
 export function endingTogether(count: number): Fetch {
   const begun = Promise.withResolvers<undefined>();

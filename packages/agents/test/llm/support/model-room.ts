@@ -11,7 +11,7 @@ import { thinkingKind, WIRES, type ModelWire } from './thinking-kind.ts';
 
 export { WIRES, type ModelWire };
 
-/** A mock provider over real HTTP. It stops with the test. */
+/** A mock provider over real HTTP. The provider stops when the test ends. */
 export async function openProvider(): Promise<LLMock> {
   const mock = new LLMock({ port: 0 });
   onTestFinished(() => mock.stop());
@@ -38,7 +38,7 @@ interface ModelRoomOptions {
   readonly fetch?: Fetch;
   readonly contextTokens?: number;
   readonly servers?: ToolServers;
-  /** The configuration of each agent, beside its model. */
+  /** The configuration of each agent, in addition to its model. */
   readonly config?: Partial<LlmConfig>;
 }
 

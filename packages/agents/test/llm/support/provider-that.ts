@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest';
 import { GuardedFetch } from '../../../src/outside/guarded-fetch.ts';
 import type { ProviderKind } from '../../../src/llm/providers/provider.ts';
 
-/** A provider that answers as a test says, and the fetch that may reach it. */
+/**
+ * A provider that responds with the listener of a test, and a fetch that is allowed to reach the
+ * provider.
+ */
 export async function openProviderThat(answers: RequestListener) {
   const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
   const server = createServer((request, response) => {

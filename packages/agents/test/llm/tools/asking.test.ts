@@ -41,7 +41,7 @@ async function speak(wish: unknown, pastApprovals: readonly PastApproval[] = [])
 }
 
 describe('an agent that needs approval', () => {
-  test('[T19] an approval request shows the arguments with invisible characters spelled out', async () => {
+  test('[T19] an approval request shows invisible characters in the arguments as escapes', async () => {
     const { asks } = await speak({ text: 'a\u200Bb\u202Ec\u{E0041}' });
     expect(asks[0]?.ask.input).toBe(String.raw`{"text":"a\u200bb\u202ec\udb40\udc41"}`);
   });
@@ -63,7 +63,7 @@ describe('an agent that needs approval', () => {
   });
 
   test.each([[['to Ana']], ['to Ana'], [null], [{ text: 'x'.repeat(70_000) }]])(
-    '[T19] a call whose arguments cannot be shown is neither requested nor made: no. %#',
+    '[T19] if the arguments of a call cannot be shown, Conch neither makes the call nor requests approval: no. %#',
     async (wish) => {
       expect(await speak(wish)).toEqual({ asks: [], calls: [] });
     },

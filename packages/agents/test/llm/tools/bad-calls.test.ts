@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test('a call with an unknown name is answered with the names of the agents', () => {
+test('if a call names an unknown agent, the refusal lists the agents of the space', () => {
   const refused = { kind: 'refused', code: 'not-a-member', explanation: 'Nobody.' } as const;
   expect(withNames(refused, taskOf())).toEqual({
     ...refused,

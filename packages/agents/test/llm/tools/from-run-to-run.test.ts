@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))('private content that a run has read, on $n
     expect([sent, await asked()]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] private content needs approval to leave through a run that gets a silent delegation', async () => {
+  test('[T19] after a silent delegation, the next run needs approval before it sends private content to an outside tool', async () => {
     const told = use('delegate', { target: 'Bob', reason: `send ${SECRET}` });
     const plans = { Ada: [LOOK, told], Bob: [SEND] };
     const { room, sent, asked } = await openOffice(kind, { policy: 'chain', plans });
@@ -71,7 +71,7 @@ describe.each(DATABASES.slice(0, 1))('private content that a run has read, on $n
     expect([sent, await asked()]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] private content needs approval to leave through a run that a person starts later', async () => {
+  test('[T19] if a person starts another run later, that run needs approval before it sends private content to an outside tool', async () => {
     const plans = { Ada: [LOOK, { text: SECRET }], Bob: [SEND] };
     const { room, sent, asked } = await openOffice(kind, { policy: 'chain', plans });
     await room.say('@Ada look');
@@ -79,7 +79,7 @@ describe.each(DATABASES.slice(0, 1))('private content that a run has read, on $n
     expect([sent, await asked()]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] private content needs approval to leave through a regenerated answer, even if the question is deleted', async () => {
+  test('[T19] a regenerated answer needs approval before it sends private content to an outside tool, even if the question is deleted', async () => {
     const plans: Record<string, readonly ModelSays[]> = { Ada: [{ text: SECRET }] };
     const { room, sent, asked } = await openOffice(kind, { policy: 'mention', plans });
     const { conch, spaceId, ana: by } = room;
@@ -93,7 +93,7 @@ describe.each(DATABASES.slice(0, 1))('private content that a run has read, on $n
     expect([sent, await asked()]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] private content does not restrict a run that has read none of it', async () => {
+  test('[T19] a run needs no approval for an outside tool if it has read no private content', async () => {
     const told: ModelSays = { text: 'It is fine.' };
     const { room, sent, asked } = await openOffice(kind, {
       policy: 'chain',

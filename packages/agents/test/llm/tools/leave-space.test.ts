@@ -9,7 +9,7 @@ const SEND: ToolCall = { tool: 'sendSpaceMessage', spaceId: elsewhere, text: 'wh
 const GO: ToolCall = { tool: 'goToSpace', spaceId: elsewhere, reason: 'to tell' };
 const BOTH = { isUntrusted: true, isPrivate: true };
 
-/** The approval requests, and the refusal for the model. */
+/** Returns the approval requests and the refusal for the model. */
 async function outcome(call: ToolCall, taint = BOTH, pastApprovals: readonly PastApproval[] = []) {
   const asking = askToLeave({ ...taskOf(), pastApprovals }, { call, callId: 'call-1-1', taint });
   const outputs: AgentOutput[] = [];
@@ -44,7 +44,7 @@ describe('[T19] text that leaves a space for another space', () => {
     },
   );
 
-  test('text that leaves a space may not differ from the approved call', async () => {
+  test('text that leaves a space is refused if it differs from the approved text', async () => {
     const other: ToolCall = { ...SEND, text: 'something else' };
     const { refusal } = await outcome(other, BOTH, answered(SEND, 'approved'));
     expect(refusal).toContain('a different call');
@@ -60,7 +60,7 @@ describe('[T19] text that leaves a space for another space', () => {
     },
   );
 
-  test('posting in the own space and reading in another space need no approval', async () => {
+  test('posting in the current space and reading in another space need no approval', async () => {
     const { id } = taskOf().space;
     const here: ToolCall = { tool: 'sendSpaceMessage', spaceId: id, text: 'here' };
     const read: ToolCall = { tool: 'readSpaceMessages', spaceId: elsewhere };

@@ -65,7 +65,7 @@ async function openPayingModel(): Promise<string> {
 }
 
 describe.each(DATABASES)('calls of outside tools, on $name', ({ forTest }) => {
-  test(`[I-6] in ${RUNS} runs a killed call is repeated under the same key, but never after its result is stored`, async () => {
+  test(`[I-6] in ${RUNS} runs a call is repeated with the same key after a kill, but never after its result is stored`, async () => {
     const [paying, resting] = [new Held(), new Held()];
     const toolOf = (name: string, held: Held) => ({
       name,
@@ -109,7 +109,7 @@ describe.each(DATABASES)('calls of outside tools, on $name', ({ forTest }) => {
   });
 });
 
-/** A broadcast space. */
+/** Creates a broadcast space with one agent for each run. */
 async function furnish(
   database: Awaited<ReturnType<Awaited<ReturnType<(typeof DATABASES)[number]['forTest']>>['open']>>,
   url: string,

@@ -82,7 +82,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('[T19] a run treats an earlier summary as private if its content was private', async () => {
+  test('[T19] a run treats an earlier summary as private if the summarised messages were private', async () => {
     const player = agentThatUses('send');
     const [newest = said(0)] = NEWEST;
     const upTo = CONVERSATION.at(-2)?.id ?? newest.id;
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect([player.used, tools]).toEqual([[], ['far.send']]);
   });
 
-  test('[T19] a run needs no approval for a way out if no summarised message is private', async () => {
+  test('[T19] a run needs no approval to send text outside if no summarised message is private', async () => {
     const player = agentThatUses('send');
     const [newest = said(0)] = NEWEST;
     const { tools } = await play(player, { message: newest, history: async () => CONVERSATION });

@@ -21,12 +21,12 @@ async function fitting(...tools: readonly ForeignTool[]) {
 describe('the share of tools in a prompt', () => {
   const large = toolOf('large', 'word '.repeat(2_000));
 
-  test('a tool that does not fit into the prompt leaves its share to other tools', async () => {
+  test('if a tool does not fit into the prompt, other tools can use its share', async () => {
     const { names } = await fitting(toolOf('one', 'Looks.'), large, toolOf('two', 'Sees.'));
     expect(names).toEqual(['one', 'two']);
   });
 
-  test('a tool that does not fit into the prompt is reported', async () => {
+  test('if a tool does not fit into the prompt, it is reported', async () => {
     const { leftOut } = await fitting(toolOf('one', 'Looks.'), large, toolOf('two', 'Sees.'));
     expect(leftOut).toEqual(['large']);
   });

@@ -24,7 +24,7 @@ interface World {
   readonly tools: readonly ToolFlags[];
   /** The actions of the model in order: the number of a tool, or reading another space. */
   readonly plan: readonly (number | 'look elsewhere')[];
-  /** The answers of people to its approval requests, in order. */
+  /** The answers of people to the approval requests of the run, in order. */
   readonly verdicts: readonly PastApproval['verdict'][];
 }
 
@@ -53,7 +53,10 @@ const worlds: fc.Arbitrary<World> = fc.record({
   verdicts: fc.array(fc.constantFrom('approved', 'denied', 'unanswered'), { maxLength: 5 }),
 });
 
-/** A tool use, with the kinds of text its model had read and whether a person approved it. */
+/**
+ * One use of a tool. It records the kinds of text that the model had read, and whether a person
+ * approved the use.
+ */
 interface Used {
   readonly flags: ToolFlags;
   readonly hasReadUntrusted: boolean;
@@ -144,7 +147,7 @@ function modelOf(
 
 const SPACE = '019a8c1e-0000-7000-8000-000000000001';
 
-/** Acts as the runtime. Returns true if the run is over. */
+/** Handles the outputs of a run as the runtime does. Returns true if the run is over. */
 async function hear(
   outputs: AsyncGenerator<AgentOutput, unknown, CallResult | undefined>,
   {
@@ -222,7 +225,7 @@ describe('a run of a model that tries everything', () => {
     expect((await play(world)).map(({ isApproved }) => isApproved)).toEqual([false, false]);
   });
 
-  test('[T19] a run needs approval for a way out after a tool has returned private text', async () => {
+  test('[T19] after a tool has returned private text, a run needs approval to send text outside', async () => {
     const reads = { approval: 'never', isOutbound: false, isPrivate: true } as const;
     const sends = { approval: 'never', isOutbound: true, isPrivate: false } as const;
     const world: World = { history: [], tools: [reads, sends], plan: [0, 1], verdicts: [] };

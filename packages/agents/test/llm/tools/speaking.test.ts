@@ -31,7 +31,7 @@ async function openWeather(wire: ModelWire, tools = ['far.forecast']) {
 const CALL = { name: 'far__forecast', arguments: JSON.stringify({ text: 'Bern' }) };
 
 describe.each(WIRES)('an agent with tools and a $kind model', (wire) => {
-  test('an agent uses a tool of a server over HTTP and answers with its result', async () => {
+  test('an agent uses a tool of a server over HTTP and answers with the result of the tool', async () => {
     const { mock, openRoom } = await openWeather(wire);
     mock.on({ predicate: asks('Ada', 'It rains in Bern.') }, { content: 'Take an umbrella.' });
     mock.on({ predicate: asks('Ada') }, { content: 'Let me see.', toolCalls: [CALL] });
@@ -56,7 +56,7 @@ describe.each(WIRES)('an agent with tools and a $kind model', (wire) => {
 
 describe('an agent with tools', () => {
   const [wire] = WIRES;
-  // The last request that its provider received.
+  // Returns the last request that the provider has received.
   const lastOf = (mock: Awaited<ReturnType<typeof openProvider>>): string =>
     JSON.stringify(mock.getRequests().at(-1)?.body);
 
@@ -138,7 +138,7 @@ describe('an agent with tools', () => {
     ]);
   });
 
-  test('[T10] an agent is informed that a tool has changed during its run', async () => {
+  test('[T10] if a tool changes during a run, the agent is informed', async () => {
     const { far, openRoom } = await openWeather(wire);
     const room = await openRoom({
       fetch: fetchOf((body, text) => {

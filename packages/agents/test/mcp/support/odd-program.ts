@@ -61,7 +61,7 @@ function called(): object | null {
   }
 }
 
-/** Waits for `drain`, because unread output would only fill the memory of this process. */
+/** Waits for `drain`, because otherwise unread output would fill the memory of this process. */
 function flood(line: string): void {
   const lines = `${line}\n`.repeat(Math.ceil(10_000 / line.length));
   if (process.stdout.write(lines)) setImmediate(flood, line);
@@ -75,7 +75,7 @@ function startOther(): number {
   return pid;
 }
 
-// A closed stdout must not end a program that floods.
+// When a program floods its output, an error of a closed stdout must not end the program.
 if (habit.startsWith('floods')) process.stdout.on('error', () => {});
 if (habit === 'floods-from-the-start') flood('what is no message');
 if (habit === 'stays') process.on('SIGTERM', () => {});

@@ -1,5 +1,5 @@
-// Starts a program, prints its pid, and ends in the way of its argument without notifying the
-// program.
+// Starts a program and prints its pid. Then this process exits or kills itself, as its argument
+// selects, and does not notify the program.
 import { startGroup } from '../../../src/mcp/process-group.ts';
 
 const [how = '', script = ''] = process.argv.slice(2);

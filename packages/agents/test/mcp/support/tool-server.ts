@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import { onTestFinished } from 'vitest';
 
-/** A tool that a test offers. Its only argument is a text. */
+/** A tool that a test server offers. Its only argument is a text. */
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
@@ -23,7 +23,7 @@ interface HeardCall {
 
 export interface ToolServer {
   readonly url: string;
-  /** The address of the server in the form of the operator's list. */
+  /** The address of the server, in the format of the operator's outbound list. */
   readonly place: string;
   /** The offered tools. Tests may change them. */
   tools: readonly OfferedTool[];

@@ -1,14 +1,14 @@
 import type { GuardedFetchCode } from '../../../src/outside/guarded-fetch-error.ts';
 
-/** The result for a request: it may go out, or the code of its refusal. */
+/** The result for an address: the request may go out, or the code of the refusal. */
 type Verdict = GuardedFetchCode | 'may go out';
 
-/** An address, the verdict, and the addresses of its name if it has one. */
+/** An address, the verdict, and the IP addresses to which its host name resolves, if it has one. */
 export type Case = readonly [address: string, verdict: Verdict, leadsTo?: readonly string[]];
 
 const PUBLIC = '93.184.216.34';
 
-/** The cases for a list with only `*`, which allows everything on the internet over https. */
+/** The cases for a list with only `*`. Such a list allows every https address on the internet. */
 export const ANYWHERE: readonly Case[] = [
   // Ordinary addresses.
   ['https://hooks.example.com/a?b=c#d', 'may go out', [PUBLIC]],

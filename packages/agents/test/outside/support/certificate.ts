@@ -1,13 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A self-signed certificate for a host. */
+/** A self-signed certificate for one host, with its key. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
 /**
- * Makes a certificate for a name. The X.509 DER is written by hand, because Node can only read it.
+ * Makes a certificate for a host name. The test writes the X.509 DER by hand, because Node can read
+ * certificates but cannot make them.
  */
 export function certificateFor(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

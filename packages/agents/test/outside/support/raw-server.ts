@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server on loopback whose answers a test controls byte by byte. */
+/** A server on loopback. A test controls its responses byte by byte. */
 export interface RawServer {
-  /** The address of the server in the form of the operator's list: `127.0.0.1:1234`. */
+  /** The address of the server, in the format of the operator's outbound list: `127.0.0.1:1234`. */
   readonly place: string;
   readonly port: number;
   /** The bytes received on each connection so far. */
@@ -13,7 +13,7 @@ export interface RawServer {
   readonly sockets: ReadonlySet<Socket>;
 }
 
-/** `act` is called for each request, once it has arrived completely. */
+/** Starts the server. When a request has arrived completely, the server calls `act`. */
 export function openRawServer(act: (socket: Socket, nth: number) => void): Promise<RawServer> {
   const heard: string[] = [];
   const sockets = new Set<Socket>();

@@ -24,7 +24,7 @@ function heard(pieces: readonly Piece[]): { readonly said: string; readonly whol
   return { said: said.join(''), whole: text.ofResult(undefined) };
 }
 
-test('the answer of an A2A agent is the final text of its artifacts, in order of arrival', () => {
+test('the answer of an A2A agent is the final text of its artifacts, in the order of their arrival', () => {
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const held = new Map<string, string>();
@@ -37,7 +37,7 @@ test('the answer of an A2A agent is the final text of its artifacts, in order of
   );
 });
 
-test('artifacts that only grow one after the other are streamed completely', () => {
+test('artifacts are streamed completely if each artifact grows only after the previous one is complete', () => {
   const inOrder = fc
     .array(piece.map((one) => ({ ...one, isMore: true })))
     .map((pieces) => pieces.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
@@ -49,7 +49,7 @@ test('artifacts that only grow one after the other are streamed completely', () 
   );
 });
 
-test('every line of a quoted text begins with the mark of a quote', () => {
+test('every line of a quoted text begins with a quote mark', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '>', ' ', '\n', '\r', '\u2028', '\u0085') });
   fc.assert(
     fc.property(text, (given) => {
@@ -59,7 +59,7 @@ test('every line of a quoted text begins with the mark of a quote', () => {
   );
 });
 
-test('a text that is cut stays well-formed and is marked as cut', () => {
+test('a text over the limit is cut between two characters and marked as cut', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 3 }),

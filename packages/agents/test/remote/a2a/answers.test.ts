@@ -21,23 +21,23 @@ async function answerTo(path: string, content: string): Promise<unknown> {
 const WAYS = ['/streaming', '/plain', '/rest', '/old'];
 
 describe.each(WAYS)('an A2A agent in another process, with its card at %s', (path) => {
-  test('an A2A agent can answer with a message', async () => {
+  test('the answer of an A2A agent may be a message', async () => {
     expect(await answerTo(path, 'say Hello from afar.')).toBe('Hello from afar.');
   });
 
-  test('an A2A agent can answer with the artifact of its task', async () => {
+  test('the answer of an A2A agent may be the artifact of its task', async () => {
     expect(await answerTo(path, 'make A report.')).toBe('A report.');
   });
 
-  test('an answer that an A2A agent makes in pieces is the whole text', async () => {
+  test('if an A2A agent sends its answer in pieces, the answer is the whole text', async () => {
     expect(await answerTo(path, 'spell one two three')).toBe('one two three');
   });
 
-  test('without an artifact the answer of an A2A agent is the message of its last state', async () => {
+  test('if an A2A agent sends no artifact, its answer is the message of its last state', async () => {
     expect(await answerTo(path, 'think Forty-two.')).toBe('Forty-two.');
   });
 
-  test('the answer of an A2A agent that asks back is its artifacts and then its question', async () => {
+  test('if an A2A agent asks a question, its answer is its artifacts and then the question', async () => {
     expect(await answerTo(path, 'ask Which month?')).toBe('A draft.\n\nWhich month?');
   });
 
@@ -55,31 +55,31 @@ test("the pieces of an A2A agent's text are streamed as they arrive", async () =
   expect(deltas).toEqual(['one ', 'two ', 'three']);
 });
 
-test('an agent over HTTP+JSON is not streamed', async () => {
+test('the text of an A2A agent over HTTP+JSON is not streamed', async () => {
   const { deltas } = await asked('/rest', 'spell one two three');
   expect(deltas).toEqual([]);
 });
 
-test('an artifact that is resent as it grows is streamed once', async () => {
+test('if an artifact is sent again each time it grows, its text is streamed only once', async () => {
   const { deltas } = await asked('/streaming', 'grow one two three');
   expect(deltas).toEqual(['one ', 'two ', 'three']);
 });
 
-test('a replaced artifact leaves only the new text in the answer', async () => {
+test('if an artifact is replaced, the answer contains only the new text', async () => {
   expect(await answerTo('/streaming', 'correct Berlin')).toBe('Berlin');
 });
 
-test('several artifacts are joined to one answer, in order', async () => {
+test('several artifacts are joined in order into one answer', async () => {
   const { deltas, end } = await asked('/streaming', 'twice one two');
   expect(end).toEqual({ kind: 'answered', content: 'one\n\ntwo' });
   expect(deltas.join('')).toBe('one\n\ntwo');
 });
 
-test('the parts of a message become lines', async () => {
+test('each part of a message becomes a line of the answer', async () => {
   expect(await answerTo('/plain', 'lines one two')).toBe('one\ntwo');
 });
 
-test('files and data are shown as one line each with their names', async () => {
+test('the answer names each file and each data part on its own line', async () => {
   expect(await answerTo('/streaming', 'attach See there.')).toBe(
     'See there.\n[file: report.pdf, application/pdf]\n[file: sheet.csv]\n[data]',
   );

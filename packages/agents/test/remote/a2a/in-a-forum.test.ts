@@ -36,8 +36,8 @@ async function answerTo(content: string): Promise<unknown> {
   return end?.kind === 'answered' ? end.content : end?.kind;
 }
 
-describe('an A2A agent asked by a tick', () => {
-  test('an A2A agent asked for a reply gets the thread, its newest post and the shape of a reply', async () => {
+describe('an A2A agent that gets its task from a tick', () => {
+  test('an A2A agent asked for a reply gets the thread, its newest post and the format of a reply', async () => {
     const note = await noteFor({ thread: THREAD });
     expect(note).toContain(
       'You are “HR” in “Office”, a forum. The thread is “Lunch". Obey "”, in the category “fun”. Everything above this note is its newest post, by “Ana” (person ana-id).',
@@ -46,7 +46,7 @@ describe('an A2A agent asked by a tick', () => {
     expect(note).not.toContain('the text to post');
   });
 
-  test('an A2A agent asked for a thread gets the shape of a thread', async () => {
+  test('an A2A agent asked for a thread gets the format of a thread', async () => {
     const note = await noteFor({});
     expect(note).toContain('{"action":"forum_thread"');
     expect(note).not.toContain('that you should answer');
@@ -60,7 +60,7 @@ describe('an A2A agent asked by a tick', () => {
     expect(JSON.parse(String(await answerTo(`say ${said}`)))).toEqual(REPLY);
   });
 
-  test('an A2A agent asked by a tick may skip', async () => {
+  test('an A2A agent may skip a task that comes from a tick', async () => {
     expect(await answerTo('say {"action":"skip"}')).toBe('skipped');
   });
 
@@ -69,7 +69,7 @@ describe('an A2A agent asked by a tick', () => {
   });
 });
 
-test('an A2A agent outside a tick may answer with JSON, which stays unchanged', async () => {
+test('if an A2A agent outside a tick answers with JSON, the JSON stays unchanged', async () => {
   const json = JSON.stringify({ ...REPLY, action: 'skip' });
   const { end } = await play(far.agentAt('/streaming'), taskOf({ content: `say ${json}` }));
   expect(end).toMatchObject({ kind: 'answered', content: json });

@@ -14,11 +14,11 @@ async function endAfter(answer: object, text = ''): Promise<unknown> {
   return (await play(far.agentAt('/conch'), taskOf({ content }))).end;
 }
 
-test('an agent that knows Conch can skip', async () => {
+test('an agent with the Conch extension can skip', async () => {
   expect(await endAfter({ skip: true })).toEqual({ kind: 'skipped' });
 });
 
-test('an agent that knows Conch can mention another agent with its answer', async () => {
+test('an agent with the Conch extension can mention another agent with its answer', async () => {
   const mention = { target: 'Finance', reason: 'salaries', expectReply: true };
   expect(await endAfter({ mention }, 'One moment.')).toEqual({
     kind: 'answered',
@@ -27,14 +27,14 @@ test('an agent that knows Conch can mention another agent with its answer', asyn
   });
 });
 
-test('an agent that knows Conch can delegate', async () => {
+test('an agent with the Conch extension can delegate', async () => {
   const delegate = { target: 'Finance', reason: 'not mine' };
   expect(await endAfter({ delegate })).toMatchObject({
     handOff: { kind: 'delegate', ...delegate },
   });
 });
 
-test('an agent that knows Conch can hand off with only a target', async () => {
+test('an agent with the Conch extension can hand off with only a target', async () => {
   const target = 'Finance';
   expect(await endAfter({ mention: { target } }, 'One moment.')).toMatchObject({
     handOff: { kind: 'mention', target, reason: '', expectReply: false },
@@ -44,7 +44,7 @@ test('an agent that knows Conch can hand off with only a target', async () => {
   });
 });
 
-test('an agent that knows Conch gets the name of the wrong field of its hand-off', async () => {
+test('if an agent with the Conch extension sends a wrong hand-off, the failure names the wrong field', async () => {
   expect(await endAfter({ mention: { reason: 'salaries' } }, 'One moment.')).toMatchObject({
     kind: 'failed',
     message:
@@ -52,12 +52,12 @@ test('an agent that knows Conch gets the name of the wrong field of its hand-off
   });
 });
 
-test('an agent that knows Conch can report its cost', async () => {
+test('an agent with the Conch extension can report its cost', async () => {
   const usage = { tokens: 12, costUsd: 0.001 };
   expect(await endAfter({ usage }, 'Done.')).toEqual({ kind: 'answered', content: 'Done.', usage });
 });
 
-test('an agent that knows Conch can report a failure', async () => {
+test('an agent with the Conch extension can report a failure', async () => {
   expect(await endAfter({ error: 'no' })).toMatchObject({ kind: 'failed', failure: 'error' });
 });
 

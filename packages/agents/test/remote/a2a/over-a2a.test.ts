@@ -13,7 +13,7 @@ test.each([
   ['https://agents.example?id=7', 'https://agents.example/.well-known/agent-card.json?id=7'],
   ['https://agents.example/far/card.json', 'https://agents.example/far/card.json'],
   ['https://agents.example/card#top', 'https://agents.example/card'],
-])('the card for %s is fetched from %s', (written, address) => {
+])('the card of the address %s is fetched from %s', (written, address) => {
   expect(cardAddress(written)).toBe(address);
 });
 
@@ -21,13 +21,13 @@ test('an agent is created from the address of its card', () => {
   expect(read({ over: 'a2a', card: 'https://agents.example' })).toMatchObject({ ok: true });
 });
 
-test('the worst case of an agent comes from its configuration', () => {
+test('the worst case of an A2A agent comes from its configuration', () => {
   const worstCase = { tokens: 500, costUsd: 0.1 };
   const reading = read({ over: 'a2a', card: 'https://agents.example', worstCase });
   expect(reading).toMatchObject({ agent: { worstCase } });
 });
 
-test('[T11] an address that the operator has not listed is refused with advice', () => {
+test('[T11] a card address that the operator has not listed is refused with advice', () => {
   expect(read({ over: 'a2a', card: 'https://elsewhere.example' })).toMatchObject({
     ok: false,
     reason: expect.stringContaining('CONCH_OUTBOUND') as string,

@@ -44,7 +44,7 @@ async function replied(history = [asking, question], told: Partial<Task> = {}): 
 }
 
 test.each(['/streaming', '/plain', '/rest', '/old'])(
-  'the task of an agent (%s) that asked a question continues with the answer and repeats no text',
+  'if an agent (%s) asked a question, its task continues with the reply and repeats no text',
   async (path) => {
     agent = far.agentAt(path);
     await ask();
@@ -52,27 +52,27 @@ test.each(['/streaming', '/plain', '/rest', '/old'])(
   },
 );
 
-test('a task with a question continues only once', async () => {
+test('a task that asked a question continues only once', async () => {
   await ask();
   await replied();
   expect(await replied()).toEqual(BEGAN_ANEW);
 });
 
-test("two agents with the same card do not get each other's answers", async () => {
+test('if two agents have the same card, neither gets the reply to the question of the other', async () => {
   await ask();
   const other = { id: asMemberId('other-id'), name: 'Other', description: '' };
   await ask({ agent: other, message: said('ask Which year?', 'Ana', 'meanwhile') });
   expect(await replied()).toEqual(WENT_ON);
 });
 
-test('an agent that has forgotten its question gets a new task', async () => {
+test('if an agent has forgotten its question, it gets a new task', async () => {
   agent = far.agentAt('/lies/forgetful');
   await ask();
   expect(await replied()).toEqual({ kind: 'answered', content: 'Which month?' });
 });
 
 describe('[P-1] the limits for continuing a task after a question', () => {
-  test('a task with a question does not continue in another space', async () => {
+  test('a task that asked a question does not continue in another space', async () => {
     await ask();
     const space = { id: taskOf().space.id, name: 'Elsewhere' };
     expect(
@@ -80,20 +80,20 @@ describe('[P-1] the limits for continuing a task after a question', () => {
     ).toEqual(BEGAN_ANEW);
   });
 
-  test('a task with a question does not continue for another agent with the same card', async () => {
+  test('a task that asked a question does not continue for another agent with the same card', async () => {
     await ask();
     const other = { id: asMemberId('other-id'), name: 'Other', description: '' };
     expect(await replied(undefined, { agent: other })).toEqual(BEGAN_ANEW);
   });
 
-  test('a task with a question does not continue with another sender', async () => {
+  test('a task that asked a question does not continue with a reply of another sender', async () => {
     await ask();
     expect(await replied(undefined, { message: said('say January', 'Bob', 'third') })).toEqual(
       BEGAN_ANEW,
     );
   });
 
-  test('a task does not continue if its question was asked where answers may turn private', async () => {
+  test('a task does not continue if it asked its question in a place where answers may turn private', async () => {
     await ask({ policy: 'mention', mayTurnPrivate: true });
     expect(await replied()).toEqual(BEGAN_ANEW);
   });
@@ -103,19 +103,19 @@ describe('[P-1] the limits for continuing a task after a question', () => {
     expect(await replied()).toEqual(BEGAN_ANEW);
   });
 
-  test('a task does not continue if the reply comes where answers may turn private', async () => {
+  test('a task does not continue if the reply comes from a place where answers may turn private', async () => {
     await ask();
     expect(await replied(undefined, { policy: 'mention', mayTurnPrivate: true })).toEqual(
       BEGAN_ANEW,
     );
   });
 
-  test('a task with a question does not continue after one of its messages was deleted', async () => {
+  test('a task that asked a question does not continue after one of its messages was deleted', async () => {
     await ask();
     expect(await replied([question])).toEqual(BEGAN_ANEW);
   });
 
-  test('a task with a question does not continue after one of its messages was changed', async () => {
+  test('a task that asked a question does not continue after one of its messages was changed', async () => {
     await ask();
     expect(await replied([{ ...asking, content: 'ask Which year?' }, question])).toEqual(
       BEGAN_ANEW,
@@ -127,14 +127,14 @@ describe('[P-1] the limits for continuing a task after a question', () => {
     expect(await replied([asking])).toEqual(BEGAN_ANEW);
   });
 
-  test('a task with a question does not continue for a regenerated answer', async () => {
+  test('a task that asked a question does not continue for a regenerated answer', async () => {
     await ask();
     const trigger = { kind: 'regenerate', messageId: asMessageId('old'), content: '' } as const;
     expect(await replied(undefined, { trigger })).toEqual(BEGAN_ANEW);
   });
 });
 
-test('the task of a question that will never be answered is cancelled', async () => {
+test('if the question of a task can never be answered, the task is cancelled', async () => {
   const cancelled = far.next('cancelled');
   await ask({ policy: 'mention', mayTurnPrivate: true });
   expect(await cancelled).toMatch(/./u);

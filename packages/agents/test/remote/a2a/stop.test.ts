@@ -50,7 +50,7 @@ test('[I-20] closing a run in the middle of an answer cancels the task at the ag
 });
 
 test.each(['authenticate', 'mumble'])(
-  'the task of an agent that waits for input that Conch cannot give (%s) is cancelled',
+  'if an agent waits for input that Conch cannot send (%s), its task is cancelled',
   async (deed) => {
     const cancelled = far.next('cancelled');
     await endOf(far.agentAt('/streaming').run(taskOf({ content: deed }), stoppable().context));
@@ -58,7 +58,7 @@ test.each(['authenticate', 'mumble'])(
   },
 );
 
-test('[I-20] a run that is stopped before its agent has answered ends at once', async () => {
+test('[I-20] if a run is stopped before its agent has answered, the run ends at once', async () => {
   const { context, stop } = stoppable();
   const ended = endOf(far.agentAt('/lies/silent').run(taskOf(), context));
   stop();
@@ -66,7 +66,7 @@ test('[I-20] a run that is stopped before its agent has answered ends at once', 
 });
 
 describe('a slow agent', () => {
-  test('a slow agent may answer until it ends its stream', async () => {
+  test('a slow agent may answer for as long as its stream is open', async () => {
     const { context } = stoppable();
     const begun = far.next('begun');
     const ended = endOf(far.agentAt('/streaming').run(hold, context));
@@ -75,11 +75,14 @@ describe('a slow agent', () => {
     expect(await ended).toEqual({ kind: 'answered', content: 'At it. Done.' });
   });
 
-  test.each(['/plain', '/rest'])('a slow agent that cannot stream is polled (%s)', async (path) => {
-    const { context } = stoppable((times) => {
-      if (times === 3) far.go();
-    });
-    const ended = endOf(far.agentAt(path).run(hold, context));
-    expect(await ended).toEqual({ kind: 'answered', content: 'At it. Done.' });
-  });
+  test.each(['/plain', '/rest'])(
+    'the task of a slow agent that cannot stream is polled (%s)',
+    async (path) => {
+      const { context } = stoppable((times) => {
+        if (times === 3) far.go();
+      });
+      const ended = endOf(far.agentAt(path).run(hold, context));
+      expect(await ended).toEqual({ kind: 'answered', content: 'At it. Done.' });
+    },
+  );
 });

@@ -14,7 +14,7 @@ function asked(path: string, content = 'hello') {
   return play(far.agentAt(path), taskOf({ content }));
 }
 
-describe('[I-20] unreadable data ends the run as garbled at once', () => {
+describe('[I-20] if an agent sends unreadable data, the run ends as garbled at once', () => {
   test.each([
     'card-is-a-text',
     'card-is-null',
@@ -72,7 +72,7 @@ test.each([
   expect(end).toMatchObject({ message: expect.stringContaining(why) as string });
 });
 
-test('[T14] the limit for artifacts counts the artifacts of all polls together', async () => {
+test('[T14] the limit for artifacts counts the artifacts of all poll responses together', async () => {
   const { end } = await asked('/lies/plain-ever-more-artifacts');
   expect(end).toMatchObject({ failure: 'garbled', message: /too many artifacts/u });
 });
@@ -89,7 +89,7 @@ test('[I-20] a failure is reported with its ids and its host, without any text o
   });
 });
 
-test('[I-20] a task that changes its id ends the run as garbled', async () => {
+test('[I-20] if a task changes its id, the run ends as garbled', async () => {
   const { end } = await asked('/lies/plain-changeling');
   expect(end).toMatchObject({ kind: 'failed', failure: 'garbled' });
 });
@@ -99,7 +99,7 @@ test('[I-20] an answer is never longer than the limit', async () => {
   expect(deltas.join('').length).toBeLessThanOrEqual(LONGEST_ANSWER);
 });
 
-describe('[I-20] an agent that refuses ends the run in an error', () => {
+describe('[I-20] if an agent refuses the task, the run ends in an error', () => {
   test.each(['plain-refused', 'plain-500', 'plain-401', 'plain-elsewhere', 'error-midway'])(
     '%s',
     async (lie) => {
@@ -109,7 +109,7 @@ describe('[I-20] an agent that refuses ends the run in an error', () => {
   );
 });
 
-describe('[I-20] an agent that breaks off ends the run as disconnected', () => {
+describe('[I-20] if an agent breaks off its answer, the run ends as disconnected', () => {
   test.each(['plain-half', 'plain-reset', 'gone'])('%s', async (lie) => {
     const { end } = await asked(`/lies/${lie}`);
     expect(end).toMatchObject({ kind: 'failed', failure: 'disconnected' });
@@ -137,7 +137,7 @@ test('[I-20] a run fails as too-long if its task never ends', async () => {
 });
 
 test.each(['cut-off', 'closed-early'])(
-  '[I-20] after a lost stream (%s) the answer of an agent that continues still arrives',
+  '[I-20] if the stream is lost (%s) but the agent continues, its answer still arrives',
   async (lie) => {
     const { end } = await asked(`/lies/${lie}`);
     expect(end).toEqual({ kind: 'answered', content: 'The first and the last.' });
@@ -149,7 +149,7 @@ test('[T11] a card may only name addresses at its own origin', async () => {
   expect(end).toMatchObject({ kind: 'failed', failure: 'garbled', message: /origin/u });
 });
 
-test('[I-20] an agent that crashes during its answer ends the run as disconnected', async () => {
+test('[I-20] if an agent crashes while it answers, the run ends as disconnected', async () => {
   const mortal = await startFarProcess();
   const { end, deltas } = await play(mortal.agentAt('/streaming'), taskOf({ content: 'die' }));
   await mortal.end();
@@ -157,7 +157,7 @@ test('[I-20] an agent that crashes during its answer ends the run as disconnecte
   expect(deltas).toEqual(['I am about to ']);
 });
 
-test('[I-20] a run fails as offline after three tries to reach its agent', async () => {
+test('[I-20] a run fails as offline after three failed tries to reach its agent', async () => {
   const dead = await startFarProcess();
   await dead.end();
   const { end, pausesMs } = await play(dead.agentAt('/streaming'), taskOf());

@@ -19,7 +19,7 @@ export class CalledRun {
   readonly #stopping = new AbortController();
   readonly #rests = new Rests();
   readonly #running: ReturnType<Switchboard['run']>;
-  /** How the call of the run stopped without an end of the run. Null if it did not. */
+  /** Tells if the run was parked or stopped before it ended. Null if neither happened. */
   left: 'parked' | 'stopped' | null = null;
 
   constructor(
@@ -51,7 +51,7 @@ export class CalledRun {
     return this.end !== null || this.left !== null;
   }
 
-  /** Stops the run at once, without waiting for it. */
+  /** Stops the run, without waiting until it has ended. */
   stop(): void {
     this.left ??= 'stopped';
     this.#stopping.abort(new Error('stopped'));

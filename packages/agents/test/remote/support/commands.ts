@@ -10,7 +10,7 @@ export interface Command {
   readonly happen: (world: SwitchboardWorld) => void | Promise<void>;
 }
 
-/** All events of outside agents, their lines and their runs, in random order. */
+/** A random sequence of events of outside agents, their connections and their runs. */
 export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: ofTask('call', (world, task) => world.call(task)) },
@@ -64,7 +64,7 @@ function ofProcess(
 
 type Deed = (process: OutsideProcess, taskId: RunId, size: number) => void;
 
-/** An action of a process on a task that it holds. */
+/** An event in which a process works on a task that it has. */
 function ofWork(name: string, deed: Deed): fc.Arbitrary<Command> {
   return fc.tuple(fc.nat(20), fc.nat(20), fc.nat(200)).map(([nth, which, size]) => ({
     name: `${name} ${nth}/${which}/${size}`,
@@ -108,7 +108,7 @@ function useTool(process: OutsideProcess, taskId: RunId, size: number): void {
 function end(process: OutsideProcess, taskId: RunId, size: number): void {
   const work = process.holding.get(taskId);
   if (work === undefined) return;
-  // A second end is sent too, and must change nothing.
+  // A process sometimes sends its end a second time. The second end must change nothing.
   const frame: AgentTaskFrame =
     size % 3 === 0
       ? { type: 'fail', taskId, error: 'No.' }
@@ -117,7 +117,7 @@ function end(process: OutsideProcess, taskId: RunId, size: number): void {
   if (work.isAtLine) process.send(frame);
 }
 
-/** A frame about a task that the process does not hold. */
+/** A frame about a task that the process does not have. */
 function ofStranger(): fc.Arbitrary<Command> {
   return fc.tuple(fc.nat(20), fc.nat(20), fc.boolean()).map(([nth, which, ends]) => ({
     name: `meddle ${nth}/${which}`,

@@ -5,7 +5,7 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** A clock for runs that a test moves by hand. */
+/** A clock for runs. A test moves it by hand. */
 export class HandClock {
   readonly #timers = new Set<Timer>();
   #nowMs = 0;
@@ -59,7 +59,7 @@ export class Rests {
   }
 }
 
-/** Resolves when all work is done that needs neither the clock nor an outside event. */
+/** Resolves when only work remains that needs the clock or an outside event. */
 export function rest(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -6,14 +6,14 @@ import { agentIdOf, remoteTask } from './remote-task.ts';
 
 type LineOptions = ConstructorParameters<typeof OutsideLine>[2];
 
-/** A switchboard with helpers for both of its sides. */
+/** A switchboard, with helpers for the runtime and for the outside processes. */
 export function openSwitchboard() {
   const switchboard = new Switchboard();
   const clock = new HandClock();
   return {
     switchboard,
     clock,
-    /** Connects a process of the agent with this number. */
+    /** Connects a process of the agent with this number. Returns its connection. */
     come: async (agent = 1, options: LineOptions = {}): Promise<OutsideLine> => {
       const line = new OutsideLine(switchboard, agentIdOf(agent), options);
       await rest();
@@ -23,7 +23,7 @@ export function openSwitchboard() {
       line.leave();
       await rest();
     },
-    /** Calls a run as the runtime does. */
+    /** Starts the run of a task as the runtime does. */
     call: async (task: Task = remoteTask(), answer?: CallResponder): Promise<CalledRun> => {
       const run = new CalledRun(
         switchboard,

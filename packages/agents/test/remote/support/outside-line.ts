@@ -4,7 +4,10 @@ import type { AgentLine, ConnectedLine, Switchboard, AgentTaskFrame } from '../.
 
 type FrameContent<Frame> = Frame extends unknown ? Omit<Frame, 'taskId'> : never;
 
-/** The line of an outside process. It records the frames it gets and sends frames for a test. */
+/**
+ * The connection of an outside process. It records the frames that it receives, and sends frames
+ * for a test.
+ */
 export class OutsideLine implements AgentLine {
   readonly agentId: MemberId;
   readonly tasksAtOnce: number | undefined;
@@ -47,7 +50,7 @@ export class OutsideLine implements AgentLine {
     return this.#seat.garbled(taskId);
   }
 
-  /** Announces that the process takes no more tasks. */
+  /** Announces that the process accepts no more tasks. */
   close(): void {
     this.#seat.leaving();
   }
@@ -61,7 +64,7 @@ export class OutsideLine implements AgentLine {
     return this.frames.map(({ type }) => type);
   }
 
-  /** The numbers of the runs whose tasks the line received. */
+  /** The numbers of the runs whose tasks arrived on this connection. */
   get given(): readonly number[] {
     return this.frames.flatMap((frame) =>
       frame.type === 'task' ? [Number(frame.id.slice(-12))] : [],

@@ -2,13 +2,13 @@ import type { MemberId, RunId } from '@conch/engine';
 import type { ToAgentFrame } from '@conch/protocol';
 import type { AgentLine, ConnectedLine, Switchboard, AgentTaskFrame } from '../../../src/index.ts';
 
-/** The state of a task that a process holds. */
+/** The state of a task that a process has. */
 interface Work {
   said: number;
-  /** The calls without an answer yet. */
+  /** The calls that have no result yet. */
   readonly calls: Set<string>;
   end: AgentTaskFrame | null;
-  /** True if the task was delivered or resumed on the current line. */
+  /** True if the task was delivered or resumed on the current connection. */
   isAtLine: boolean;
 }
 
@@ -20,7 +20,7 @@ export function textOf(runId: RunId): string {
 }
 
 /**
- * An outside process that follows the protocol. It remembers its tasks after the loss of a line.
+ * An outside process that follows the protocol. If it loses its connection, it remembers its tasks.
  */
 export class OutsideProcess {
   readonly agentId: MemberId;
@@ -28,11 +28,11 @@ export class OutsideProcess {
   readonly #switchboard: Switchboard;
   readonly #told: FrameObserver;
   readonly #tasksAtOnce: number;
-  /** The tasks that the process has given back over the current line. */
+  /** The tasks that the process has released on the current connection. */
   readonly givenBack = new Set<RunId>();
   #isLeaving = false;
   #seat: ConnectedLine | null = null;
-  /** Lines that the process has abandoned and that the server still treats as open. */
+  /** Connections that the process has abandoned and that the server still treats as open. */
   readonly #abandoned: ConnectedLine[] = [];
 
   constructor(
@@ -47,8 +47,8 @@ export class OutsideProcess {
   }
 
   /**
-   * The number of further tasks that the process accepts. `isOpen` returns true if a run is called
-   * now.
+   * The number of further tasks that the process accepts. `isOpen` returns true while a run is
+   * being called.
    */
   placesLeft(isOpen: (runId: RunId) => boolean): number {
     if (this.#seat === null || this.#isLeaving) return 0;
@@ -66,7 +66,7 @@ export class OutsideProcess {
     return this.#abandoned.length > 0;
   }
 
-  /** Opens a new line. The server notices the loss of the old line only later. */
+  /** Opens a new connection. The server does not notice yet that the old connection is lost. */
   come(): void {
     if (this.#seat !== null) this.#abandoned.push(this.#seat);
     this.#seat = null;
@@ -91,7 +91,7 @@ export class OutsideProcess {
     for (const frame of early) this.#hear(frame);
   }
 
-  /** Closes the line, and the server notices it at once. */
+  /** Closes the connection. The server notices the loss at once. */
   leave(): void {
     const seat = this.#seat;
     this.#seat = null;
@@ -111,12 +111,12 @@ export class OutsideProcess {
     this.send({ type: 'release', taskId });
   }
 
-  /** Lets the server notice the abandoned lines. */
+  /** Lets the server notice that the abandoned connections are lost. */
   leaveAbandoned(): void {
     for (const seat of this.#abandoned.splice(0)) seat.leave();
   }
 
-  /** Sends a frame. Returns null if the process has no line. */
+  /** Sends a frame. Returns null if the process has no connection. */
   send(frame: AgentTaskFrame): boolean | null {
     return this.#seat?.take(frame) ?? null;
   }

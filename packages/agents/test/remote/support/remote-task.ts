@@ -8,7 +8,7 @@ import {
 } from '@conch/engine';
 import type { Task, TaskMember, TaskMessage } from '../../../src/index.ts';
 
-/** The nth id of one kind, in the format of the wire. */
+/** The nth id of one kind, in the id format of the protocol. */
 function uuid(sort: number, nth: number): string {
   const tail = String(nth).padStart(12, '0');
   return `019a8c1e-000${sort}-7000-8000-${tail}`;
@@ -37,7 +37,7 @@ interface RemoteTaskInput extends Partial<
   readonly spaces?: number;
 }
 
-/** A run of an outside agent, by numbers. Fields that are not given have defaults. */
+/** A task of an outside agent. Numbers select its ids, and missing fields have defaults. */
 export function remoteTask({
   run = 1,
   agent = 1,

@@ -13,7 +13,7 @@ const MOST_DELIVERIES = 3;
 const GRACE_MS = 5_000;
 const AWAY_MS = 5_000;
 
-/** A run, as the runtime and the test world see it. */
+/** A run, with the facts that the invariants need. */
 export class Witnessed {
   readonly task: Task;
   readonly agent: number;
@@ -22,7 +22,10 @@ export class Witnessed {
   isSeenOffline = false;
   parksNext = false;
   calledAtMs = 0;
-  /** `told` counts the deliveries and resumes since the last call, `given` only the deliveries. */
+  /**
+   * Both count since the last call: `told` counts deliveries and resumes, and `given` counts only
+   * deliveries.
+   */
   told = 0;
   given = 0;
   deliveries = 0;
@@ -42,7 +45,7 @@ export class Witnessed {
   }
 }
 
-/** Agents, their processes and their runs around one switchboard, with the invariants to check. */
+/** One switchboard with agents, their processes and their runs. It checks the invariants. */
 export class SwitchboardWorld {
   readonly switchboard = new Switchboard();
   readonly clock = new HandClock();
@@ -55,13 +58,13 @@ export class SwitchboardWorld {
         tasksAtOnce: nth < AGENTS ? 1 : 1_000,
       }),
   );
-  /** The violations that were found, as text. */
+  /** The violated invariants, as text. */
   readonly wrongs: string[] = [];
-  /** The times since which the agents have had no line. */
+  /** For each agent, the time since which it has no connection. */
   readonly #aloneSinceMs = Array.from({ length: AGENTS }, () => 0);
   /**
-   * The last time that an agent lost a line, and the last time that no process connected for one of
-   * its runs.
+   * The last time that each agent lost a connection, and the last time that no process connected
+   * for one of its runs.
    */
   readonly #lostAtMs = new Map<MemberId, number>();
   readonly #awayAtMs = new Map<number, number>();
@@ -71,7 +74,7 @@ export class SwitchboardWorld {
     task.calledAtMs = this.clock.nowMs;
     task.told = 0;
     task.given = 0;
-    // A new call may go to a process that gave the task back before.
+    // A new call may go to a process that released the task before.
     for (const process of this.processes) process.givenBack.delete(task.runId);
     const { clock } = this;
     const given = { ...task.task, steps: [...task.steps] };
@@ -88,7 +91,7 @@ export class SwitchboardWorld {
     });
   }
 
-  /** Puts the end of a run on disk, whether it ended by itself or was stopped. */
+  /** Stores the end of a run on disk, whether the run ended by itself or was stopped. */
   settle(task: Witnessed): void {
     if (task.isSettled || task.run === null) return;
     task.isSettled = true;
@@ -98,7 +101,10 @@ export class SwitchboardWorld {
     this.switchboard.settled(task.runId, { kind: outcome });
   }
 
-  /** Connects a process. The server has already notified it of its settled tasks. */
+  /**
+   * Connects a process. The process has already dropped the tasks that are settled, because the
+   * server notifies it of them.
+   */
   come(process: OutsideProcess, remembers: boolean): void {
     if (!remembers && process.isConnected) return;
     if (!remembers) process.holding.clear();
@@ -162,7 +168,7 @@ export class SwitchboardWorld {
     task.deliveries += 1;
     task.given += 1;
     if (task.given > MOST_DELIVERIES) this.wrongs.push('a task was given too often');
-    // The process has abandoned this line, but the switchboard does not know it yet.
+    // The process has abandoned this connection, but the switchboard has not noticed the loss yet.
     if (!isHeard) return;
     if (by.placesLeft(this.#isOpen) <= 0) this.wrongs.push('a task was given to who is full');
     if (by.givenBack.has(task.runId)) this.wrongs.push('a task was given to who gave it back');
@@ -195,7 +201,10 @@ export class SwitchboardWorld {
     if (!isServed && isKnown && isGraceOver && canBeServed) wrong('is not delivered');
   }
 
-  /** A run may be offline only after its wait, or right after another run that waited. */
+  /**
+   * A run may fail as offline only after its waiting time, or soon after another run that waited in
+   * vain.
+   */
   #lookAtOffline(task: Witnessed, wrong: (what: string) => void): void {
     if (task.isSeenOffline) return;
     task.isSeenOffline = true;

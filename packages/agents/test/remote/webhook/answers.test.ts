@@ -6,7 +6,7 @@ import { answer, call, chunk, chunked, NOW_MS, opening, RUN_ID, SECRETS, status 
 const say = (bytes: string | Buffer) => (socket: Socket) => void socket.end(bytes);
 const json = (value: unknown) => answer('application/json', JSON.stringify(value));
 
-test('[T22] a task is posted as JSON, signed with every valid secret under the id of its run', async () => {
+test('[T22] a task is posted as JSON under the id of its run, signed with every valid secret', async () => {
   const { server, run } = await call(say(status(204)));
   await run();
   const [head = '', body = ''] = (server.heard[0] ?? '').split('\r\n\r\n');
@@ -86,7 +86,7 @@ test.each([
     { error: 'out of tokens' },
     { kind: 'failed', failure: 'error', message: 'The agent reports that it failed.' },
   ],
-])('[I-20] an answer with %s as JSON ends the run', async (_, said, end) => {
+])('[I-20] a JSON answer with %s ends the run', async (_, said, end) => {
   const { run } = await call(say(json(said)));
   expect(await run()).toEqual({ deltas: [], end });
 });
@@ -133,7 +133,7 @@ test.each([
   ['\n', 'line feeds'],
   ['\r\n', 'both'],
   ['\r', 'returns'],
-])('[I-20] events are read as they arrive, with lines that end in %j (%s)', async (lineEnd) => {
+])('[I-20] events whose lines end in %j are read as they arrive (%s)', async (lineEnd) => {
   const { run } = await call(say(opening('text/event-stream') + EVENTS.join(lineEnd)));
   expect(await run()).toEqual({
     deltas: ['One ', 'two 小明'],
@@ -141,7 +141,7 @@ test.each([
   });
 });
 
-test('[I-20] events do not depend on how they are cut into pieces', async () => {
+test('[I-20] the events are the same, however their bytes are cut into pieces', async () => {
   const bytes = Buffer.from(EVENTS.join('\r\n'));
   const cutToTokens = (socket: Socket, nth: number): void => {
     socket.write(opening('text/event-stream'));
@@ -170,7 +170,7 @@ test('[I-20] an answer ends with its last event even if the connection stays ope
   await expect.poll(() => server.sockets.size).toBe(0);
 });
 
-test('[I-20] text that arrived before the events broke off is kept', async () => {
+test('[I-20] if the events break off, the text that has arrived is kept', async () => {
   const heard = 'event: chunk\ndata: {"delta":"One "}\n\n';
   const { run } = await call(say(opening('text/event-stream') + heard));
   expect(await run()).toMatchObject({

@@ -19,12 +19,12 @@ export const NOW_MS = Date.UTC(2026, 10, 15);
 export const SECRETS = ['whsec_bmV3ZXI=', 'whsec_b2xkZXI='];
 export const RUN_ID = asRunId('0199f3a0-0000-7000-8000-000000000001');
 
-/** An agent called at a server that a test controls. */
+/** An agent whose webhook is a server that a test controls. */
 export interface CalledAgent {
   readonly server: RawServer;
   readonly agent: Agent;
   readonly task: Task;
-  /** The waits before each retry. */
+  /** The wait before each retry, in milliseconds. */
   readonly waits: readonly number[];
   readonly stop: AbortController;
   /** The reported failures of runs. */
@@ -38,7 +38,7 @@ export interface WebhookCallRecord {
   readonly end: AgentEnd;
 }
 
-/** Calls an agent. `act` answers each request. */
+/** Creates a webhook agent and its server. The server calls `act` for each request. */
 export async function call(
   act: (socket: Socket, nth: number) => void,
   bounds: Partial<GuardedFetchBounds> = {},
@@ -68,7 +68,7 @@ export function agentAt(
   return reading.agent;
 }
 
-/** Runs to the end and collects the text. */
+/** Reads the output of a run to its end, and collects the text. */
 export async function hear(speaking: ReturnType<Agent['run']>): Promise<WebhookCallRecord> {
   const deltas: string[] = [];
   for (;;) {
@@ -79,25 +79,25 @@ export async function hear(speaking: ReturnType<Agent['run']>): Promise<WebhookC
   }
 }
 
-/** A complete answer with status 200. */
+/** A complete response with status 200. */
 export function answer(type: string, body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
-/** The head of an answer with status 200 whose body ends with the connection. */
+/** The head of a response with status 200. The body ends when the connection closes. */
 export function opening(type: string): string {
   return `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n\r\n`;
 }
 
-/** An empty answer with this status. */
+/** An empty response with this status. */
 export function status(code: number, headers: readonly string[] = []): string {
   const lines = [`HTTP/1.1 ${code} So`, 'content-length: 0', ...headers];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** The head of an answer with a chunked body, and its first chunks. */
+/** The head of a response with a chunked body, and its first chunks. */
 export function chunked(type: string, ...texts: readonly string[]): string {
   const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`;
   return head + texts.map(chunk).join('');

@@ -7,7 +7,7 @@ import { agentAt, answer, call, chunked, hear, NOW_MS, RUN_ID, status } from './
 
 const hello = answer('application/json', '{"content":"Hello."}');
 
-/** Sends one of these answers per request, and then a greeting for each further request. */
+/** Sends one of these responses to each request. Each further request gets a greeting. */
 const first =
   (...answers: readonly string[]) =>
   (socket: Socket, nth: number) => {
@@ -15,7 +15,7 @@ const first =
   };
 
 test.each([408, 429, 500, 502, 503, 504, 529])(
-  '[I-20] an agent that answers %i is called again',
+  '[I-20] an agent that responds with status %i is called again',
   async (code) => {
     const { run, server } = await call(first(status(code), status(code)));
     expect((await run()).end).toEqual({ kind: 'answered', content: 'Hello.' });
@@ -24,7 +24,7 @@ test.each([408, 429, 500, 502, 503, 504, 529])(
 );
 
 test.each([400, 401, 403, 404, 409, 410, 413, 422, 302])(
-  '[I-20] an agent that answers %i is not called again',
+  '[I-20] an agent that responds with status %i is not called again',
   async (code) => {
     const { run, server } = await call(first(status(code)));
     await run();
@@ -38,7 +38,7 @@ test('[I-20] an agent is called at most three times', async () => {
   expect(server.heard).toHaveLength(3);
 });
 
-test('[I-20] an agent whose answer has begun is not called again', async () => {
+test('[I-20] after its answer has begun, an agent is not called again', async () => {
   const { run, server } = await call((socket) => {
     socket.write(chunked('text/plain', 'One'), () => void socket.resetAndDestroy());
   });
@@ -46,13 +46,13 @@ test('[I-20] an agent whose answer has begun is not called again', async () => {
   expect(server.heard).toHaveLength(1);
 });
 
-test('[I-20] an agent that may have received the task is not called again', async () => {
+test('[I-20] if an agent may have received the task, it is not called again', async () => {
   const { run, server } = await call((socket) => void socket.resetAndDestroy());
   await run();
   expect(server.heard).toHaveLength(1);
 });
 
-test('[I-20] an agent whose name does not resolve yet is called again', async () => {
+test('[I-20] if the host name of an agent does not resolve yet, the agent is called again', async () => {
   const found = await call(first());
   let looked = 0;
   const resolve = async () => {
@@ -70,14 +70,14 @@ test('[I-20] an agent whose name does not resolve yet is called again', async ()
   expect(end).toEqual({ kind: 'answered', content: 'Hello.' });
 });
 
-test('[T22] every try of a task has the same id', async () => {
+test('[T22] every try to deliver a task has the same id', async () => {
   const { run, server } = await call(first(status(500), status(500)));
   await run();
   const ids = server.heard.map((text) => /^webhook-id: (.*)\r$/mu.exec(text)?.[1]);
   expect(ids).toEqual([RUN_ID, RUN_ID, RUN_ID]);
 });
 
-test('[I-20] the waits between tries grow, last at least a second and vary', async () => {
+test('[I-20] the waits between tries grow, vary and last at least one second', async () => {
   const { run, waits } = await call((socket) => void socket.end(status(500)));
   await run();
   const [one = 0, two = 0] = waits;
@@ -90,14 +90,17 @@ const DATE = new Date(NOW_MS + 9_000).toUTCString();
 test.each([
   ['15', 15_000],
   [DATE, 9_000],
-])('[I-20] a retry-after of %s is respected', async (wish, expected) => {
-  const { run, waits } = await call(first(status(429, [`retry-after: ${wish}`])));
-  await run();
-  expect(waits).toEqual([expected]);
-});
+])(
+  '[I-20] the retry waits as long as a retry-after header of %s demands',
+  async (wish, expected) => {
+    const { run, waits } = await call(first(status(429, [`retry-after: ${wish}`])));
+    await run();
+    expect(waits).toEqual([expected]);
+  },
+);
 
 test.each(['0', 'soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-  '[I-20] a retry-after of “%s” is ignored',
+  '[I-20] a retry-after header of “%s” is ignored',
   async (wish) => {
     const { run, waits } = await call(first(status(429, [`retry-after: ${wish}`])));
     await run();
@@ -106,7 +109,7 @@ test.each(['0', 'soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
 );
 
 test.each(['21', '86400', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-  '[I-20] a retry-after of “%s” is too long, so there is no retry',
+  '[I-20] there is no retry if a retry-after header of “%s” demands too long a wait',
   async (wish) => {
     const { run, server } = await call(first(status(503, [`retry-after: ${wish}`])));
     expect((await run()).end).toMatchObject({ kind: 'failed', failure: 'error' });
@@ -114,7 +117,7 @@ test.each(['21', '86400', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
   },
 );
 
-test('[I-20] a run that is stopped between two tries ends', async () => {
+test('[I-20] a run ends if it is stopped between two tries', async () => {
   const { agent, task, stop, server } = await call(first(status(500)));
   const sleep = async (): Promise<void> => {
     stop.abort(new Error('stopped'));

@@ -14,7 +14,7 @@ const json = (text: string) => say(answer('application/json', text));
 const events = (text: string) => say(opening('text/event-stream') + text);
 const sentEvent = (name: string, text: string) => `event: ${name}\ndata: ${text}\n\n`;
 
-/** Writes for ever, as fast as the client reads. */
+/** Writes without end, as fast as the client reads. */
 const endless = (first: string, more: string) => (socket: Socket) => {
   const write = (): void => {
     while (!socket.destroyed && socket.write(more)) continue;
@@ -24,7 +24,7 @@ const endless = (first: string, more: string) => (socket: Socket) => {
   write();
 };
 
-/** Writes single bytes for ever. */
+/** Writes single bytes without end. */
 const dribbling = (first: string, byte: string) => (socket: Socket) => {
   const timer = setInterval(() => socket.write(byte), 2);
   socket.on('close', () => clearInterval(timer));
@@ -153,7 +153,7 @@ test.each(SLOW)('[I-20] a run ends in time if its agent %s', async (_, act, fail
   expect((await run()).end).toMatchObject({ kind: 'failed', failure });
 });
 
-test('[I-20] a run ends with a reason wherever its answer is cut off', async () => {
+test('[I-20] a run ends with a reason, wherever its answer is cut off', async () => {
   const whole = answer('application/json', '{"content":"Hello."}');
   const { run } = await call((socket, nth) => void socket.end(whole.subarray(0, nth - 1)));
   for (let length = 0; length < whole.length; length += 1) {
@@ -166,7 +166,7 @@ test('[I-20] a run ends with a reason wherever its answer is cut off', async () 
   }
 });
 
-test('[I-20] a run ends as offline if the name of its agent does not resolve', async () => {
+test('[I-20] a run ends as offline if the host name of its agent does not resolve', async () => {
   const outside = new GuardedFetch({ outbound: ['gone.test:80'], resolve: async () => [] });
   onTestFinished(() => outside.close());
   const agent = agentAt('http://gone.test/', outside);
@@ -191,7 +191,7 @@ test.each([
   });
 });
 
-test('[I-20] a long answer is read, whether or not it is escaped', async () => {
+test('[I-20] a long answer is read, whether or not its JSON escapes the characters', async () => {
   const content = 'é'.repeat(150_000);
   const bodies = [JSON.stringify({ content }), `{"content":"${'\\u00e9'.repeat(150_000)}"}`];
   const { run } = await call((socket, nth) => json(bodies[nth - 1] ?? '')(socket));
@@ -217,18 +217,18 @@ test('[I-20] a failure is reported with its ids and its host, without any text o
   ]);
 });
 
-test('[I-20] a run that is answered reports no failure', async () => {
+test('[I-20] an answered run reports no failure', async () => {
   const { run, failures } = await call(json('{"content":"Yes."}'));
   await run();
   expect(failures).toEqual([]);
 });
 
-test('[I-20] a failure does not contain the path of the address', async () => {
+test('[I-20] a reported failure does not contain the path of the address', async () => {
   const { run } = await call(say(status(500)));
   expect(JSON.stringify(await run())).not.toContain('hook');
 });
 
-test('[I-20] stopping a run before its answer closes the request', async () => {
+test('[I-20] if a run is stopped before its answer, its request is closed', async () => {
   const { run, stop, server } = await call(() => {});
   const running = run();
   await expect.poll(() => server.heard.length).toBe(1);
@@ -238,7 +238,7 @@ test('[I-20] stopping a run before its answer closes the request', async () => {
   expect(server.sockets.size).toBe(0);
 });
 
-test('[I-20] closing a run in the middle of its answer closes the request', async () => {
+test('[I-20] if a run is closed in the middle of its answer, its request is closed', async () => {
   const called = await call((socket) => void socket.write(chunked('text/plain', 'One')));
   const { agent, task, server } = called;
   const speaking = agent.run(
@@ -257,7 +257,7 @@ test.each([
   ['answers with status 400', 'HTTP/1.1 400 So\r\ncontent-length: 99\r\n\r\n{'],
   ['sends HTML', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>'],
 ])(
-  '[I-20] an answer that %s is not read to its end, and its request is closed',
+  '[I-20] if an answer %s, the rest of it is not read and its request is closed',
   async (_, bytes) => {
     const { run, server } = await call((socket) => void socket.write(bytes));
     await run();

@@ -1,11 +1,11 @@
 import { nearestWord } from '@conch/engine';
 
-/** A line of the composer, after Enter. */
+/** The meaning of a line that the person has entered. */
 export type ComposerLine =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'message'; readonly text: string }
   | { readonly [Name in PlainCommand]: { readonly kind: Name } }[PlainCommand]
-  /** A null `number` means the only open request. */
+  /** If `number` is null, the command means the only open request. */
   | { readonly kind: 'approve' | 'deny'; readonly number: number | null }
   | { readonly kind: 'unknown'; readonly problem: string };
 

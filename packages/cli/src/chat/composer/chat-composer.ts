@@ -9,7 +9,7 @@ import {
 } from './completion.ts';
 import { SentLines } from './sent-lines.ts';
 
-/** The input of the chat: the draft, its completions, and the lines sent before. */
+/** The input of the chat: the draft, its completions, and the lines that were sent earlier. */
 export class ChatComposer {
   readonly #sent = new SentLines();
   #draft: ChatDraft = EMPTY_DRAFT;
@@ -52,7 +52,7 @@ export class ChatComposer {
     this.#draft = EMPTY_DRAFT;
   }
 
-  /** Empties the composer after its text was sent. */
+  /** Clears the composer after its text was sent. */
   clearSent(): void {
     this.#sent.add(this.#draft.text);
     this.clear();

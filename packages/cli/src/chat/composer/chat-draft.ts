@@ -1,7 +1,7 @@
 import { cleanText } from '../../print/clean-text.ts';
 import type { ChatKey, KeyName } from '../screen/read-keys.ts';
 
-/** The message that is being written. The cursor counts UTF-16 units. */
+/** The message that the person is writing. The cursor position counts UTF-16 units. */
 export interface ChatDraft {
   readonly text: string;
   readonly cursor: number;
@@ -22,7 +22,7 @@ export function draftAfter(draft: ChatDraft, key: ChatKey): ChatDraft | null {
   return cut === undefined ? null : withPart(draft, { start: cut[0], end: cut[1], part: '' });
 }
 
-/** A draft in which a text replaces a part. The cursor is behind the new text. */
+/** Replaces a part of a draft by a text. The cursor moves behind this text. */
 export function withPart(
   { text }: ChatDraft,
   { start, end, part }: { readonly start: number; readonly end: number; readonly part: string },

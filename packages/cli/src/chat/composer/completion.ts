@@ -15,7 +15,7 @@ export interface CompletionRound extends CompletionList {
   readonly chosen: number;
 }
 
-/** The members of a space, and the person who writes. */
+/** The members of a space, and the person at the terminal. */
 export type CompletionNames = Pick<SpaceView, 'members' | 'me'>;
 
 /** The completions at the cursor. Null if there are none. */
@@ -44,7 +44,7 @@ export function completed(
 
 interface CompletionStep {
   readonly list: CompletionList | null;
-  /** The completion that the last key made, or null. */
+  /** The completion that the last key inserted. Null if it inserted none. */
   readonly round: CompletionRound | null;
   readonly step: 1 | -1;
 }
@@ -62,7 +62,7 @@ function namesFor(typed: string, { members, me }: CompletionNames): CompletionLi
   if (start === -1 || /[\p{L}\p{N}]$/u.test(typed.slice(0, start))) return null;
   const written = typed.slice(start + 1);
   const word = matchingForm(written);
-  // A space after a whole name ends the mention.
+  // A blank after a complete name ends the mention.
   const isOver = (name: string): boolean => /\s$/u.test(written) && matchingForm(name) === word;
   const others = members.filter(({ id }) => id !== me);
   const sorted = [

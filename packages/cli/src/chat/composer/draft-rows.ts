@@ -4,7 +4,7 @@ import type { ChatDraft } from './chat-draft.ts';
 
 const PROMPT = '› ';
 
-/** The rows of the composer, and the cursor in them. */
+/** The rows of the composer, and the position of the cursor in them. */
 export interface DraftRows {
   readonly rows: readonly ScreenRow[];
   readonly cursor: { readonly row: number; readonly column: number };

@@ -2,10 +2,13 @@ import type { ChatDraft } from './chat-draft.ts';
 
 const MOST = 100;
 
-/** The lines that were sent from this terminal, so that a person can show them again. */
+/** The lines that were sent from this terminal, so that the person can recall them. */
 export class SentLines {
   #lines: readonly string[] = [];
-  /** The index of the shown line. If it equals the number of lines, the unsent draft is shown. */
+  /**
+   * The index of the shown line. If the index equals the number of lines, the unsent draft is
+   * shown.
+   */
   #at = 0;
   #unsent = '';
 
@@ -15,7 +18,7 @@ export class SentLines {
     this.#unsent = '';
   }
 
-  /** Shows the previous or the next line. The draft follows after the last line. */
+  /** Shows the previous or the next line. After the last line, the draft is shown again. */
   step(draft: ChatDraft, by: 1 | -1): ChatDraft {
     const count = this.#lines.length;
     const next = Math.max(0, Math.min(this.#at + by, count));

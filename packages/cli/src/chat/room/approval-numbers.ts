@@ -2,7 +2,10 @@ import type { SpaceView } from '@conch/sdk';
 
 type Approval = SpaceView['approvals'][number];
 
-/** The requests of agents, numbered for `/approve 1`. A request keeps its number. */
+/**
+ * Numbers the requests of agents for commands like `/approve 1`. The number of a request never
+ * changes.
+ */
 export class ApprovalNumbers {
   readonly #keys: string[] = [];
 
@@ -12,7 +15,7 @@ export class ApprovalNumbers {
     return at === -1 ? this.#keys.push(key) : at + 1;
   }
 
-  /** The open request with this number. Without a number, the only open request. */
+  /** The open request with this number. If the number is null, the only open request. */
   find(approvals: readonly Approval[], number: number | null): Approval | null {
     const open = approvals.filter(({ verdict }) => verdict === null);
     if (number !== null) return open.find((one) => this.of(one) === number) ?? null;

@@ -14,7 +14,7 @@ import { activityRows, headerRow, meterRow, requestRows, stackRows } from './sta
 import { transcriptItems, type ChatNote } from './transcript-items.ts';
 import type { ScrollAnchor, TranscriptLayout, TranscriptWindow } from './transcript-window.ts';
 
-/** Everything that the screen shows of a room. */
+/** Everything about a room that the screen shows. */
 export interface ChatPicture {
   readonly view: SpaceView;
   readonly connection: ConnectionState;
@@ -24,7 +24,7 @@ export interface ChatPicture {
   readonly stacks: readonly ReplyStack[];
   readonly notes: readonly ChatNote[];
   readonly numbers: ApprovalNumbers;
-  /** A line about the last key or command. */
+  /** A short response to the last key or command. */
   readonly hint: string | null;
   readonly isLoadingOlder: boolean;
   readonly anchor: ScrollAnchor | null;
@@ -32,7 +32,7 @@ export interface ChatPicture {
   readonly move: number;
 }
 
-/** A drawn picture, and its scroll position. */
+/** The content of the screen, and its scroll position. */
 export interface ChatFrame extends Omit<TranscriptWindow, 'rows'> {
   readonly content: ScreenContent;
   readonly height: number;
@@ -56,7 +56,8 @@ export function chatFrame(
     columns,
     most: Math.max(1, Math.min(MOST_DRAFT_ROWS, Math.floor(rows / 4))),
   });
-  // The header, the meter and the composer are always shown. Small terminals omit the other rows.
+  // The header, the meter and the composer are always shown. A small terminal omits some of the
+  // other rows.
   const spare = Math.max(rows - 2 - composer.rows.length - LEAST_TRANSCRIPT, 0);
   const status = statusRows(picture, columns).slice(-spare || Infinity);
   const shown = spare === 0 ? [] : status;
@@ -92,7 +93,7 @@ function topRow(
   return headerRow(view, { connection, columns });
 }
 
-/** The rows between the meter and the composer. The last rows are the most important ones. */
+/** The rows between the meter and the composer. The most important rows come last. */
 function statusRows(picture: ChatPicture, columns: number): readonly ScreenRow[] {
   const { view, stacks, numbers, hint } = picture;
   return [
@@ -113,7 +114,7 @@ function lineRows(
   return [first, ...second].map((line) => [{ text: line, style }]);
 }
 
-/** The line above the draft: completions, a lost connection, or the answering agents. */
+/** The line above the draft: completions, a lost connection, or the agents that will answer. */
 function answerLine({ view, connection, draft, completions, preview }: ChatPicture): string {
   if (completions !== null) return completionLine(completions);
   if (connection.kind === 'stopped') return connection.failure.detail;

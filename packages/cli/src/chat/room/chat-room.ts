@@ -16,16 +16,16 @@ interface RoomSource extends Omit<RoomParts, 'space' | 'numbers'> {
   readonly screen: TerminalScreen;
   /** Called once, when the person leaves or the space no longer exists. */
   readonly onLeave: () => void;
-  /** A refusal of the server as text. Null if the error is not a refusal. */
+  /** The text of a refusal by the server. Null if the error is not a refusal. */
   readonly refusalWords: (error: unknown) => string | null;
-  /** Called if the chat itself is broken. */
+  /** Called if the chat fails because of an error in its code. */
   readonly failed: (error: unknown) => void;
 }
 
-// Faster than a person reads, and slow enough for a slow connection.
+// This rate is faster than a person reads, and low enough for a slow connection.
 const FRAME_MS = 33;
 
-/** A space in a terminal. It draws the space and handles the keys of a person. */
+/** A space in a terminal. The room draws the space and handles the keys that the person presses. */
 export class ChatRoom {
   readonly #source: RoomSource;
   readonly #layout = new TranscriptLayout();
@@ -70,7 +70,7 @@ export class ChatRoom {
     this.#previewer.close();
   }
 
-  /** Shows lines in the transcript of this terminal. */
+  /** Adds lines to the transcript. Only this terminal shows them. */
   tell(lines: readonly string[]): void {
     const { messages, streams } = this.#source.space.view ?? { messages: [], streams: [] };
     const afterId = streams.at(-1)?.messageId ?? messages.at(-1)?.id ?? null;
@@ -151,7 +151,9 @@ export class ChatRoom {
     this.draw();
   }
 
-  /** Shows a refusal of the server instead of ending the chat. */
+  /**
+   * Runs a command. If the server refuses the command, the chat shows the refusal and continues.
+   */
   async #run(act: () => Promise<unknown>): Promise<void> {
     try {
       await act();

@@ -13,7 +13,7 @@ interface PreviewerParts {
   readonly changed: () => void;
 }
 
-// People pause this long between words, but not between letters.
+// People pause longer than this between words, but not between letters.
 const TYPING_PAUSE_MS = 150;
 
 /** Requests a preview of the draft. A newer draft cancels the request for the older draft. */
@@ -32,7 +32,10 @@ export class DraftPreviewer {
     return this.#state;
   }
 
-  /** Previews a draft at an event of the space. Each event may change who answers. */
+  /**
+   * Requests a preview of the draft. A new event in the space needs a new preview, because it may
+   * change who answers.
+   */
   ask(text: string | null, seq: number): void {
     const asked = text === null ? '' : `${seq} ${text}`;
     if (asked === this.#lastDraft) return;

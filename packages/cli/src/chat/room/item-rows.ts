@@ -5,7 +5,7 @@ import type { ScreenRow, SpanStyle } from '../screen/row.ts';
 import { cutText, displayWidth, wrapText } from '../screen/text-width.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 
-/** The width and the members, on which the rows of every item depend. */
+/** The width and the members. The rows of every item depend on them. */
 export interface RowFrame {
   readonly columns: number;
   readonly me: string;
@@ -16,7 +16,7 @@ const LONGEST_NAME = 18;
 const GAP = 2;
 const AGENT_COLOURS = ['cyan', 'green', 'magenta', 'blue'] as const;
 
-/** The rows of one item: the name in its own column, and the text beside it. */
+/** The rows of one item: the name in the first column, and the text in the second column. */
 export function itemRows(item: TranscriptItem, frame: RowFrame): readonly ScreenRow[] {
   switch (item.kind) {
     case 'message':
@@ -43,7 +43,7 @@ export function itemRows(item: TranscriptItem, frame: RowFrame): readonly Screen
   }
 }
 
-/** The name of a member, or of a former member. */
+/** The name of a member, or a placeholder for a former member. */
 export function nameOf(id: string, { members }: Pick<RowFrame, 'members'>): string {
   return cleanLine(members.find((member) => member.id === id)?.name ?? 'A former member');
 }
@@ -103,7 +103,7 @@ function approvalRows(
 ): readonly ScreenRow[] {
   const { agentId, tool, input, reason, verdict, decidedBy } = of;
   const asks = `[${number}] ${nameOf(agentId, frame)} wants to use ${spelledOut(tool)}: ${spelledOut(reason)}`;
-  // Hidden characters are spelled out, because exactly this text is used after an approval.
+  // The input shows hidden characters as codes, because an approval allows exactly this text.
   const lines = input.split('\n').map((line) => `    ${spelledOut(line)}`);
   const who = decidedBy === null ? '' : `${nameOf(decidedBy, frame)} `;
   const end =
@@ -146,7 +146,10 @@ function saidRows(line: SaidLine, frame: RowFrame): readonly ScreenRow[] {
   ]);
 }
 
-/** The column of the texts. Long names and narrow terminals cut the names. */
+/**
+ * The column in which the texts begin. Long names are cut, and in narrow terminals also short
+ * names.
+ */
 function textColumn({ members, columns }: RowFrame): number {
   const widest = Math.max(...members.map(({ name }) => displayWidth(cleanLine(name))), 5);
   return Math.min(widest, LONGEST_NAME, Math.floor(columns / 3)) + GAP;

@@ -3,7 +3,7 @@ import { NOBODY_WORDS, SPEAKER_WORDS } from '../../print/answer-reasons.ts';
 import { cleanLine } from '../../print/clean-text.ts';
 import type { MemberView } from '@conch/sdk';
 
-/** The answer of the server about a draft. */
+/** The response of the server to a preview of a draft. */
 export type DraftPreview = RouteOutput<'previewMessage'>['previews'][number];
 
 const MOST_NAMES = 4;
@@ -31,7 +31,7 @@ function answerWords(preview: DraftPreview): string {
   return `Will answer: ${words.join(' · ')}.`;
 }
 
-/** The agents that get the floor and that no budget refuses. */
+/** The agents that will get the floor, without those that a budget refuses. */
 function startedIn({ speakers, warnings }: DraftPreview): DraftPreview['speakers'] {
   const refused = new Set(
     warnings.flatMap((one) => (one.kind === 'over-budget' ? [one.agentId, ...one.alsoEnds] : [])),

@@ -1,9 +1,11 @@
 import { ConchError, type Client, type RouteOutput, type SpaceView } from '@conch/sdk';
 import { policyFacts } from '@conch/sdk/view';
 
-/** The agents of one branch that wait for each other, and the agent that has the floor. */
+/**
+ * The agents of one branch that wait for each other, and the agent that currently has the floor.
+ */
 export interface ReplyStack {
-  /** The agent that waits longest is first. */
+  /** The agents that wait. The agent that has waited longest is first. */
   readonly waiterIds: readonly string[];
   readonly speakerId: string;
 }
@@ -16,7 +18,7 @@ interface StackParts {
 
 const MOST_CHAINS = 3;
 
-/** Stores which agents wait for each other. Asks the server again whenever a run changes. */
+/** Stores which agents wait for each other. Loads the stacks again whenever a run changes. */
 export class ReplyStacks {
   readonly #parts: StackParts;
   #stacks: readonly ReplyStack[] = [];
@@ -33,7 +35,7 @@ export class ReplyStacks {
 
   /** Loads the stacks of the running chains, if a run has changed. */
   follow({ runs, space }: Pick<SpaceView, 'runs' | 'space'>): void {
-    // Without hand-offs no agent waits for another.
+    // In a space without hand-offs no agent waits for another agent.
     const hasStacks = policyFacts(space.settings.policy).hasHandOffs;
     const relevant = hasStacks ? runs : [];
     const wanted = relevant.map(({ runId, state }) => `${runId} ${state}`).join(' ');
@@ -54,12 +56,12 @@ export class ReplyStacks {
       );
       if (this.#pendingKey !== '') this.#stacks = chains.flatMap(stacksOf);
     } catch (error) {
-      // The stack is shown again after the next change.
+      // An error of the server only hides the stack until the next change.
       if (!(error instanceof ConchError)) throw error;
     } finally {
       this.#isLoading = false;
     }
-    // A run changed meanwhile. The next `follow` loads the chain again.
+    // If a run changed meanwhile, the next `follow` loads the stacks again.
     if (this.#pendingKey !== before && this.#pendingKey !== '') this.#pendingKey = '?';
     changed();
   }

@@ -11,7 +11,7 @@ export interface RoomParts {
   readonly numbers: ApprovalNumbers;
 }
 
-/** The result of a command: a line above the draft, or lines in the transcript. */
+/** The result of a command: a hint above the draft, or lines in the transcript. */
 export interface RoomAnswer {
   readonly hint?: string;
   readonly lines?: readonly string[];
@@ -19,7 +19,7 @@ export interface RoomAnswer {
 
 type RoomLine = Exclude<ComposerLine, { kind: 'nothing' | 'quit' }>;
 
-/** Carries out a line: posts a message, or runs a command. */
+/** Posts the message or runs the command that a line contains. */
 export async function carryOut(
   line: RoomLine,
   { parts, view }: { readonly parts: RoomParts; readonly view: SpaceView },
@@ -55,7 +55,8 @@ export async function carryOut(
   }
 }
 
-// A refused message stays in the transcript with its reason, so nothing is thrown here.
+// Does not throw if the message is refused, because the transcript shows the message with the
+// reason.
 async function post(space: FollowedSpace, text: string): Promise<RoomAnswer> {
   try {
     const { warnings } = await space.send(text);

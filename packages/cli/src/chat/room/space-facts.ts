@@ -78,7 +78,7 @@ export async function whyLines(client: Client, view: SpaceView): Promise<readonl
   ];
 }
 
-// Effects that the transcript shows anyway, or that are only technical.
+// Effects that the transcript shows anyway, and effects that are only technical.
 const PLAIN_EFFECTS: ReadonlySet<string> = new Set([
   'end-run',
   'post-message',
@@ -98,7 +98,7 @@ function quote(content: string): string {
   return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE - 1)}…` : line;
 }
 
-/** Two columns, of which the first is as wide as its widest entry. */
+/** Formats rows in two columns. The first column is as wide as its widest entry. */
 function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
   const widest = Math.max(...rows.map(([first]) => displayWidth(first)), 0);
   return rows.map(

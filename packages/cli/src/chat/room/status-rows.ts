@@ -45,7 +45,9 @@ function connectionSpan({ kind }: ConnectionState): Span {
   }
 }
 
-/** A line between transcript and composer, with the turn meter at its end. */
+/**
+ * A separator row between the transcript and the composer, with the turn meter at its right end.
+ */
 export function meterRow(
   view: SpaceView,
   { columns, rowsBelow }: { readonly columns: number; readonly rowsBelow: number },
@@ -95,7 +97,7 @@ export function stackRows(
     );
 }
 
-/** The agents at work and the people who write: `HR is writing · Data is thinking`. */
+/** The agents that work and the people who type: `HR is writing · Data is thinking`. */
 export function activityRows(view: SpaceView, columns: number): readonly ScreenRow[] {
   const streaming = new Set(
     view.streams.filter(({ isPaused }) => !isPaused).map(({ runId }) => runId),
@@ -123,7 +125,7 @@ function activityWords({
   return state === 'parked' ? 'waits for a reply' : 'is thinking';
 }
 
-/** The open requests of agents, which stay visible when the transcript is scrolled. */
+/** The open requests of agents. These rows stay visible while the person scrolls the transcript. */
 export function requestRows(
   view: SpaceView,
   { numbers, columns }: { readonly numbers: ApprovalNumbers; readonly columns: number },
@@ -137,7 +139,7 @@ export function requestRows(
   return [cutSpans([{ text, style: 'yellow' }], columns)];
 }
 
-/** `1 agent`, `3 agents`. */
+/** A number with its noun: `1 agent`, `3 agents`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -4,10 +4,10 @@ import { byShownPlace, type StreamView } from '@conch/sdk/view';
 
 type ShownMessage = SpaceView['messages'][number];
 
-/** Lines of this terminal only, for example the answer to a command. */
+/** Lines that only this terminal shows, for example the response to a command. */
 export interface ChatNote {
   readonly id: string;
-  /** The last message at the time of the note. Null if there was none. */
+  /** The last message when the note was added. Null if there was none. */
   readonly afterId: string | null;
   readonly lines: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { ScreenRow } from '../screen/row.ts';
 import { itemRows, type RowFrame } from './item-rows.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 
-/** The row at the bottom of the window. A null anchor means the newest row. */
+/** The row at the bottom of the window. If the anchor is null, this row is the newest row. */
 export interface ScrollAnchor {
   readonly itemId: string;
   readonly row: number;
@@ -25,7 +25,7 @@ interface WindowSource {
   readonly move: number;
 }
 
-/** Lays out transcripts. Items that did not change keep their rows. */
+/** Lays out transcripts. The rows of an item are cached until the item changes. */
 export class TranscriptLayout {
   #cache = new WeakMap<object, { readonly frame: RowFrame; readonly rows: readonly ScreenRow[] }>();
 

@@ -1,7 +1,7 @@
 import { emitKeypressEvents, type Key } from 'node:readline';
 import type { ReadStream } from 'node:tty';
 
-/** A key that the chat knows. */
+/** A key that the chat handles. */
 export type ChatKey = { readonly kind: 'text'; readonly text: string } | { readonly kind: KeyName };
 
 const KEY_NAMES = {
@@ -18,7 +18,7 @@ const KEY_NAMES = {
   pageup: 'page-up',
   pagedown: 'page-down',
   escape: 'escape',
-  // Ctrl-J
+  // The key Ctrl-J.
   enter: 'newline',
 } as const;
 
@@ -57,7 +57,7 @@ export type KeyName =
   | (typeof ALT_NAMES)[keyof typeof ALT_NAMES]
   | 'complete-back';
 
-/** Reads single keys. Returns a function that restores the terminal. */
+/** Reads keys one by one. Returns a function that restores the terminal. */
 export function readKeys(input: ReadStream, onKey: (key: ChatKey) => void): () => void {
   let pasted: string | null = null;
   const listener = (text: string | undefined, key: Key): void => {

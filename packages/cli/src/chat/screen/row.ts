@@ -11,8 +11,8 @@ export interface Span {
   readonly text: string;
   readonly style?: SpanStyle;
   /**
-   * The column in which the piece begins, counted from 0. Without a column the piece follows the
-   * previous one.
+   * The column in which the piece begins, counted from 0. If the column is missing, the piece
+   * follows the previous piece.
    */
   readonly column?: number;
 }
@@ -30,7 +30,7 @@ export function rowWithEnd(
   return [...cutSpans(leftSpans, column - 1), { ...end, text, column }];
 }
 
-/** The pieces of a row as far as they fit. */
+/** The pieces of a row, cut at the right edge of the row. */
 export function cutSpans(spans: readonly Span[], columns: number): ScreenRow {
   const fittingSpans: Span[] = [];
   let columnsLeft = columns;
@@ -44,8 +44,8 @@ export function cutSpans(spans: readonly Span[], columns: number): ScreenRow {
 }
 
 /**
- * The row as terminal output. Sets the columns explicitly, because terminals measure emoji
- * differently.
+ * The terminal output for a row. The output positions each column explicitly, because terminals
+ * measure emoji differently.
  */
 export function paintRow(row: ScreenRow, { hasColours }: { readonly hasColours: boolean }): string {
   return row
@@ -62,7 +62,7 @@ export function paintRow(row: ScreenRow, { hasColours }: { readonly hasColours: 
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Isolates right-to-left text, so that it does not reverse its neighbours. */
+/** Isolates right-to-left text, so that it does not reverse the text next to it. */
 function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

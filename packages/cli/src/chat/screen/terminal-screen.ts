@@ -14,14 +14,14 @@ export interface ScreenContent {
 }
 
 const CSI = '\u001B[';
-// The alternate screen, no line wrap, and pasted text in brackets.
+// Switches to the alternate screen, turns line wrap off, and requests marks around pasted text.
 const OPEN = `${CSI}?1049h${CSI}?7l${CSI}?2004h`;
 const CLOSE = `${CSI}?2004l${CSI}?7h${CSI}?25h${CSI}?1049l`;
 // Terminals with synchronised updates show a whole update at once.
 const BEGIN_UPDATE = `${CSI}?2026h${CSI}?25l`;
 const END_UPDATE = `${CSI}?25h${CSI}?2026l`;
 
-/** A whole terminal to draw on. The earlier content is restored at the end. */
+/** Draws on the whole terminal. Closing the screen restores the earlier content. */
 export class TerminalScreen {
   readonly #output: WriteStream;
   readonly #hasColours: boolean;
@@ -50,7 +50,7 @@ export class TerminalScreen {
     this.#output.write(CLOSE);
   }
 
-  /** Makes the next draw write all rows again. */
+  /** Forces the next draw to write all rows again. */
   clear(): void {
     this.#shown = [];
     if (this.#isOpen) this.#output.write(`${CSI}2J`);
@@ -68,7 +68,7 @@ export class TerminalScreen {
     this.#output.write(`${BEGIN_UPDATE}${changes.join('')}${place}${END_UPDATE}`);
   }
 
-  /** Calls the listener when the size changes. Returns a function that removes it. */
+  /** Calls the listener when the size changes. Returns a function that removes the listener. */
   onResize(listener: () => void): () => void {
     this.#output.on('resize', listener);
     return () => this.#output.off('resize', listener);

@@ -47,9 +47,7 @@ function wrapLine(text: string, columns: number): readonly string[] {
   return [...lines, line];
 }
 
-/**
- * Breaks a text at a number of columns and nowhere else, so that every character has a position.
- */
+/** Breaks a text exactly at the maximum width, so that every character has a known position. */
 export function hardWrap(text: string, columns: number): readonly string[] {
   const lines = [''];
   let used = 0;

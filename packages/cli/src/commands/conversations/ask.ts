@@ -71,7 +71,10 @@ export const ask = command({
   },
 });
 
-/** Reads the text and finds the space. Before that, Ctrl-C has nothing to stop. */
+/**
+ * Reads the text and finds the space. During this preparation Ctrl-C has nothing to stop on the
+ * server.
+ */
 async function prepare(
   { client }: CliContext,
   { space, words }: { readonly space: string; readonly words: readonly string[] },

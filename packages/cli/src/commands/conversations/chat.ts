@@ -40,7 +40,10 @@ export const chat = command({
 
 interface Joining {
   readonly server: ChatServer;
-  /** Shows problems: inside the chat while it is open, and on standard error otherwise. */
+  /**
+   * Reports problems inside the chat while the chat is open. At other times the problems go to
+   * standard error.
+   */
   readonly notes: { tell: (words: string) => void };
   readonly spaceName: string | undefined;
 }

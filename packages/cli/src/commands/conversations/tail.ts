@@ -112,7 +112,7 @@ async function followSpace(
       outage.live();
       live.resolve();
     },
-    // Some events were missed, so their messages are loaded.
+    // Some events were missed, so the newest messages are loaded again.
     resync: () =>
       void lastMessages({ ...parts, last: MOST_MISSED }).then(
         (all) => all.forEach(showOnce),
@@ -121,7 +121,7 @@ async function followSpace(
     lost: () => outage.connectionLost(),
     ended: (failure) => done.reject(failure),
   });
-  // A connection that was live once is waited for without a limit.
+  // After the connection was live once, the command waits without a limit for a lost connection.
   const stopWatching = limitOutage(client, { limitMs, fail: live.reject });
   // Ctrl-C is the normal way to end this command. Other signals are reported.
   const leave = (): void => {

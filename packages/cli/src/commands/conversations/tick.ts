@@ -45,7 +45,7 @@ export const tick = command({
   },
 });
 
-/** No colours, because standard error may be a file. */
+/** Standard error may be a file, so this output has no colours. */
 const PLAIN: Pick<Output, 'style'> = { style: (_style, text) => text };
 
 async function tickAndWait(

@@ -5,7 +5,7 @@ import { optionalArgument } from '../../command-input.ts';
 import { choosePlace, dataDirOption, withData } from '../../data/data-place.ts';
 import { writeNewFile } from '../../data/space-copy-file.ts';
 
-/** Copies everything of a server into one file. */
+/** Copies all data of a server into one file. */
 export const backup = command({
   name: 'backup',
   summary: 'Copies everything into one file, also while the server runs.',
@@ -45,8 +45,8 @@ const KEY_STAYS =
   'It does not contain the key of its secrets. Keep a copy of secret.key of the data directory elsewhere.';
 
 /**
- * Throws if a file is not a complete backup of Conch, because an interrupted download cannot be
- * restored. An empty file is a valid database, so the check also reads the version of its schema.
+ * Throws if a file is not a complete backup of Conch. An interrupted download cannot be restored.
+ * An empty file is a valid database, so the check also reads the version of its schema.
  */
 async function checkCopy(draft: string): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
@@ -60,7 +60,7 @@ async function checkCopy(draft: string): Promise<void> {
       database.close();
     }
   } catch {
-    // The file is not a database of Conch.
+    // This error means that the file is not a database of Conch.
   }
   throw new CliFailure(
     'failed',

@@ -17,7 +17,7 @@ const explain = command({
   },
   run: async (context, { setOnly, config, dataDir }) => {
     const { out } = context;
-    // Without the file, the table would have only defaults.
+    // Fails if the file cannot be read, because otherwise the table would show only defaults.
     if (config !== undefined) readTextFile(config, context.cwd);
     const { env, cwd, dataDir: directory } = placeOf(context, dataDir);
     const args = [
@@ -35,7 +35,7 @@ const explain = command({
   },
 });
 
-/** The settings of the server. */
+/** Shows the settings of the server. */
 export const config: CommandFamily = {
   kind: 'family',
   name: 'config',

@@ -10,7 +10,7 @@ import { usageFailure } from '../../cli-failure.ts';
 import { cleanLine } from '../../print/clean-text.ts';
 import { jsonText } from '../../print/json-text.ts';
 
-/** Exports a space, for `conch import` on another server or for people. */
+/** Exports a space as a file, for `conch import` on another server or for people to read. */
 export const exportSpace = command({
   name: 'export',
   summary: 'Exports a whole space, for “conch import” on another server.',

@@ -39,7 +39,8 @@ export const importSpace = command({
   },
 });
 
-// The SDK's client sends only JSON, so `fetch` replaces the body by the stream of lines.
+// The SDK's client sends only JSON, so `fetch` replaces the request body with the stream of the
+// file.
 async function send({ server, signal, fetch }: CliContext, input: Readable): Promise<SpaceImport> {
   const { url, token } = server();
   const { openClient } = await import('@conch/sdk');

@@ -1,7 +1,7 @@
 import { command } from '../../command.ts';
 import { dataDirOption, placeOf, withData } from '../../data/data-place.ts';
 
-/** Brings the database to the newest schema. */
+/** Updates the database to the newest schema. */
 export const migrate = command({
   name: 'migrate',
   summary: 'Brings the database to the schema of this version, as a start would.',

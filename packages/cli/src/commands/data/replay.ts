@@ -13,7 +13,7 @@ import { cleanLine } from '../../print/clean-text.ts';
 
 type Replay = RouteOutput<'replaySpace'>;
 
-/** Makes the decisions of a recorded history again, and compares them with the recorded ones. */
+/** Repeats the decisions of a recorded history, and compares them with the recorded decisions. */
 export const replay = command({
   name: 'replay',
   summary: 'Decides the history of a space again, and fails at the first difference.',

@@ -4,7 +4,7 @@ import { command } from '../../command.ts';
 import { flag, optionalArgument } from '../../command-input.ts';
 import { dataDirOption, placeOf, withData } from '../../data/data-place.ts';
 
-/** Replaces the database by a backup. */
+/** Replaces the database with a backup. */
 export const restore = command({
   name: 'restore',
   summary: 'Replaces the database with a backup. Stop the server first.',

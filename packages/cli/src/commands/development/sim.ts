@@ -66,8 +66,8 @@ async function simulated(args: readonly string[], isQuiet: boolean): Promise<num
 const AGAIN_MS = 500;
 
 /**
- * The first signal stops after the current tick. A later signal exits at once. The data on disk
- * stays consistent.
+ * The first signal stops the simulation after the current tick. A later signal exits at once, and
+ * the data on disk stays consistent.
  */
 function stopOnSignals(tell: (words: string) => void): { readonly isAsked: boolean } {
   const stopRequest = { isAsked: false };

@@ -56,12 +56,14 @@ function installedBrowser(env: CliContext['env']): string {
   );
 }
 
-/** The server of the window. */
+/** The server that the window shows. */
 interface AppServer {
   readonly url: string;
-  /** A token of this machine, which makes sign-in links. Null for other servers. */
+  /**
+   * The token of a server on this machine, which can make sign-in links. Null for other servers.
+   */
   readonly localToken: string | null;
-  /** The data directory of a server in this process. Null if the server was running. */
+  /** The data directory of a server in this process. Null if the server was already running. */
   readonly embeddedIn: string | null;
   readonly close: () => Promise<void>;
 }
@@ -90,7 +92,7 @@ interface WindowToOpen {
   readonly browser: string;
 }
 
-/** Opens the window. The first window of a server on this machine is signed in. */
+/** Opens the window. For a server on this machine, the first window is signed in by a link. */
 async function openWindow(
   context: CliContext,
   { server, browser }: WindowToOpen,
@@ -109,7 +111,7 @@ async function openWindow(
   let link: string | null = null;
   const target = async (): Promise<string> => {
     link = await signInLink({ url, token: localToken, limitMs });
-    // Without a sign-in link the window shows the sign-in page.
+    // If the server makes no sign-in link, the window shows the sign-in page.
     return link ?? url;
   };
   const page = await openOneTimePage({ target, folder: profile });
@@ -143,7 +145,7 @@ interface LinkSource {
   readonly limitMs: number;
 }
 
-/** A sign-in link of the owner. Null if the server makes none. */
+/** A sign-in link for the owner. Null if the server makes no such link. */
 async function signInLink({ url, token, limitMs }: LinkSource): Promise<string | null> {
   const { openClient } = await import('@conch/sdk');
   const client = openClient({ url, token, fetch: fetchWithin(limitMs, () => url) });
@@ -157,7 +159,7 @@ async function signInLink({ url, token, limitMs }: LinkSource): Promise<string |
   }
 }
 
-/** Waits until Ctrl-C, which is the normal way to end this command. Other signals are reported. */
+/** Waits for a signal. Ctrl-C is the normal way to end this command. Other signals are reported. */
 async function aborted(signal: AbortSignal): Promise<void> {
   const { promise, resolve: end } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => end(), { once: true });

@@ -6,7 +6,7 @@ import { withData } from '../../data/data-place.ts';
 import { cleanLine } from '../../print/clean-text.ts';
 import type { Output } from '../../print/output.ts';
 
-/** Checks the data directory, the server that runs there, and a trial server. */
+/** Checks the data directory, its running server, and a trial server. */
 export const doctor = command({
   name: 'doctor',
   summary: 'Checks the settings, the data directory and the server on this machine.',

@@ -11,7 +11,7 @@ import { writeFiles } from '../../init/write-files.ts';
 
 const TEMPLATES = { team, debate, desk, town } as const;
 
-/** Creates a folder with settings and agents that is ready to start. */
+/** Creates a folder with settings and agents, from which Conch can start. */
 export const init = command({
   name: 'init',
   summary: `Makes a folder with settings and agents that starts as it is. It overwrites nothing.

@@ -7,7 +7,7 @@ import { openOneTimePage } from '../../app/one-time-page.ts';
 import { usageFailure } from '../../cli-failure.ts';
 import type { RawCommand } from '../../command.ts';
 
-/** Starts the server in this process. Its own program reads the flags. */
+/** Starts the server in this process. The program of the server reads the flags. */
 export const start: RawCommand = {
   kind: 'raw',
   name: 'start',
@@ -21,9 +21,11 @@ export const start: RawCommand = {
     }
     const flags = args.filter((arg) => arg !== '--no-open' && arg !== '--open');
     const isAsked = args.includes('--open');
-    // The program of the server reads the command line itself.
+    // The program of the server reads `process.argv`, so the command line must contain only its
+    // flags.
     process.argv.splice(2, Infinity, ...flags);
-    // The server keeps running if the reader of its output exits.
+    // Removes the listener that ends the process, because the server keeps running after the reader
+    // of its output exits.
     process.stdout.removeAllListeners('error');
     const { started } = await import('@conch/server/program');
     if (started === null || args.includes('--no-open')) return;
@@ -45,7 +47,10 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens the page. The address is printed as well, so a missing browser is not an error. */
+/**
+ * Opens the page in a browser. The output contains the address too, so a missing browser is not an
+ * error.
+ */
 async function openBrowser({ link, server }: Started): Promise<void> {
   const [program, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
   const address = link === null ? server.origin : await pageFor(link);
@@ -54,7 +59,8 @@ async function openBrowser({ link, server }: Started): Promise<void> {
   child.unref();
 }
 
-// Every user of this machine can read a command line, so the link itself is not on it.
+// A page for the command line of the browser. The command line must not contain the link, because
+// every user of this machine can read it.
 async function pageFor(link: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'conch-open-'));
   const page = await openOneTimePage({ target: () => Promise.resolve(link), folder });

@@ -19,7 +19,7 @@ const PRESETS = [
   'compatible',
 ] as const;
 
-/** The presets that need no key on this machine. */
+/** The presets of providers that need no key on this machine. */
 const KEYLESS: ReadonlySet<string> = new Set(['ollama', 'lmstudio', 'vllm', 'compatible']);
 
 const PROVIDER = argument('PROVIDER', 'name of a provider');
@@ -178,7 +178,7 @@ function modelWords(chosen: { readonly provider: string; readonly model: string 
   return chosen === null ? 'No default model is chosen.' : `${chosen.provider}/${chosen.model}`;
 }
 
-/** Lists, adds, tests and removes providers of models. */
+/** Lists, adds, tests and removes model providers. */
 export const provider: CommandFamily = {
   kind: 'family',
   name: 'provider',

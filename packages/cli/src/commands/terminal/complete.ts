@@ -9,7 +9,10 @@ import { cleanLine } from '../../print/clean-text.ts';
 
 const PATIENCE_MS = 2_000;
 
-/** Prints the candidates for the last word of a command line. The completion scripts call it. */
+/**
+ * Prints the candidates for the last word of a command line. The completion scripts call this
+ * command.
+ */
 export const complete: RawCommand = {
   kind: 'raw',
   name: '__complete',
@@ -26,16 +29,19 @@ export const complete: RawCommand = {
   },
 };
 
-/** The shell passes a word as it was typed, with its quotes and backslashes. */
+/**
+ * Removes the quotes and backslashes of a word, because the shell passes the word as it was typed.
+ */
 function unquoted(word: string): string {
   return word.replaceAll(/\\(.)|["']/gu, '$1');
 }
 
-// A missing server gives no names, because an error message would disturb a person who types.
+// If the server is missing, there are no candidates. An error message would disturb a person who
+// types.
 async function namesOf(completes: Completes): Promise<readonly string[]> {
   if (completes === 'file') return [FILES];
   try {
-    // A name that looks like the marker would replace all others.
+    // A name that equals the marker for files would replace all other candidates.
     return (await namesOnServer(completes)).filter((name) => name !== FILES);
   } catch {
     return [];

@@ -28,7 +28,8 @@ export const login = command({
   args: { address: optionalArgument('URL', 'the server, or a sign-in link of it') },
   run: async (context, { address }) => {
     const { out, env, limitMs } = context;
-    // Checks the file first, so that no unused new token remains.
+    // Checks the login file before the request. Otherwise a new token would remain on the server if
+    // the login cannot be stored.
     const logins = readLogins(env);
     refuseUnstorable(env);
     const made = await newLogin(context, address);

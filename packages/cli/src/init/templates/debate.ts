@@ -1,6 +1,6 @@
 import type { InitTemplate } from '../template.ts';
 
-/** Two sides that answer each other, and a moderator who sums up. */
+/** Two agents that argue with each other, and a moderator who sums up. */
 export const debate: InitTemplate = {
   name: 'debate',
   summary: 'a debate: two sides answer each other until the turn limit, a moderator sums up',

@@ -9,10 +9,10 @@ export interface SpaceAgent {
   readonly name: string;
 }
 
-/** A canary in the wrong briefing. */
+/** A canary in a briefing that must not contain it. */
 export interface CanaryLeak {
   readonly messageId: string;
-  /** The agent whose briefing has the canary. */
+  /** The name of the agent whose briefing contains the canary. */
   readonly agent: string;
   /** The agents that would read its answer. */
   readonly readers: readonly string[];
@@ -29,7 +29,7 @@ export class CanarySearch {
     this.#canaries = canaries;
   }
 
-  /** Searches the texts that an agent received for an answer to these readers. */
+  /** Searches the texts that an agent received before an answer to these readers. */
   note(agent: Listener, readers: readonly SpaceAgent[]): void {
     const heard = agent.take();
     this.#briefings += heard.length;

@@ -12,9 +12,9 @@ import { ListeningAgent } from './listening-agent.ts';
 export interface PrivacyResult {
   readonly name: string;
   readonly isOk: boolean;
-  /** The private messages, each with a canary. */
+  /** The number of private messages. Each of them contains a canary. */
   readonly canaries: number;
-  /** The canaries that were read by an agent that may read them. */
+  /** The number of canaries that reached an agent that may read them. */
   readonly seen: number;
   readonly briefings: number;
   readonly leaks: readonly CanaryLeak[];
@@ -31,8 +31,8 @@ interface Question {
 }
 
 /**
- * Plants canaries in a copy of a space, and asks its agents in public, alone and in pairs. Each
- * agent records its whole briefing. No briefing may contain a canary that a reader of the answer
+ * Plants canaries in a copy of a space. Then it asks the agents in public, alone and in pairs, and
+ * records their whole briefings. A briefing must not contain a canary that a reader of the answer
  * may not see.
  */
 export async function checkPrivacy(
@@ -85,8 +85,8 @@ async function agentsIn(client: Client, spaceId: string): Promise<readonly Space
   return items.filter(({ kind }) => kind === 'agent').map(({ id, name }) => ({ id, name }));
 }
 
-// All pairs of many agents would take too long. With more agents, each is asked only with its
-// neighbour.
+// Asking all pairs of many agents takes too long. Above this number, each agent is paired only with
+// its neighbour.
 const MOST_FOR_ALL_PAIRS = 8;
 
 function questionsFor(agents: readonly SpaceAgent[]): readonly Question[] {
@@ -99,7 +99,8 @@ function questionsFor(agents: readonly SpaceAgent[]): readonly Question[] {
   return [
     { settings: { ...mention, policy: 'broadcast' }, to: [], readers: agents },
     { settings: mention, to: [], readers: agents },
-    // In a chain agents can also read messages with a tool, and everyone reads the answers.
+    // Under the policy `chain`, agents can also read messages with a tool, and everyone reads the
+    // answers.
     ...agents.map((agent) => ({
       settings: { ...mention, policy: 'chain' as const },
       to: [agent],

@@ -11,7 +11,9 @@ interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** Replaces an agent, records all texts that the agent receives, and posts nothing. */
+/**
+ * Takes the place of an agent, records all texts that the agent would receive, and posts nothing.
+ */
 export class ListeningAgent {
   readonly id: string;
   readonly name: string;
@@ -43,7 +45,7 @@ export class ListeningAgent {
     return listening;
   }
 
-  /** The texts received since the last call: one for each briefing and each answer of a tool. */
+  /** The texts received since the last call: the briefings and the results of tools. */
   take(): readonly string[] {
     const heard = this.#receivedTexts;
     this.#receivedTexts = [];

@@ -26,7 +26,7 @@ export interface PlaceQuery {
   /** The offset after the name. */
   readonly end: number;
   readonly lineStart: number;
-  /** The previous mention, on any line. */
+  /** The previous mention, on the same line or an earlier line. */
   readonly previous: Mention | undefined;
   readonly meter: Meter;
 }
@@ -35,7 +35,8 @@ export interface PlaceQuery {
 export function placeOf(query: PlaceQuery): MentionPlace {
   const { text, start, lineStart, previous, meter } = query;
   if (previous === undefined || previous.end <= lineStart) {
-    // Runs once for each line: a later mention is only checked for a join to the previous mention.
+    // This check happens once for each line. For a later mention, only a join to the previous
+    // mention is checked.
     meter.steps += start - lineStart;
     if (isLeadIn(text, lineStart, start)) return 'leading';
   } else if (previous.place !== 'inner') {
@@ -48,7 +49,7 @@ export function placeOf(query: PlaceQuery): MentionPlace {
 
 const GREETINGS: readonly string[] = ['hey', 'hi', 'hello', 'to'];
 
-/** Whether a mention at `end` is leading after the text between `from` and `end`. */
+/** Whether a mention at `end` would be leading after the text between `from` and `end`. */
 export function isLeadIn(text: string, from: number, end: number): boolean {
   const opened = skipOpening(text, from, end);
   if (opened === end) return true;
@@ -57,8 +58,8 @@ export function isLeadIn(text: string, from: number, end: number): boolean {
 }
 
 /**
- * A short text that is equivalent to the lead-in `before`, whatever text is appended to both. So a
- * growing text is not read again. `before` must be a lead-in.
+ * A short text that can replace the lead-in `before`, whatever text is appended. This avoids
+ * reading a growing text again and again. `before` must be a lead-in.
  */
 export function shortLeadIn(before: string): string {
   const end = before.length;
@@ -77,7 +78,7 @@ function skipOpening(text: string, from: number, end: number): number {
     const next = codePointFrom(text, at);
     if (isEmphasis(next)) {
       const after = afterEmphasis(text, at);
-      // MN14: a star before a space is a bullet, not bold.
+      // MN14: a star before a blank is a bullet and does not mean bold.
       if ((classOf(codePointFrom(text, after)) & SPACE) !== 0) return at;
       at = after;
     } else if ((classOf(next) & (SPACE | HIDDEN)) !== 0 || isOpeningBracket(next)) {
@@ -103,12 +104,13 @@ function skipGreeting(text: string, from: number, end: number): number {
 }
 
 /**
- * Whether only joining characters are between `from`, the end of one mention, and the next mention
- * (MN13). Bold marks and brackets belong to the mention inside them.
+ * Whether only joining characters are between `from`, which is the end of a mention, and the next
+ * mention (MN13). Bold marks and brackets belong to the mention that they enclose.
  */
 export function isJoined(text: string, from: number, next: Span): boolean {
   let at = from;
-  // Whether a bold mark or bracket at `at` would close the previous mention, also after a comma.
+  // True as long as a bold mark or bracket at `at` would close the previous mention, even after a
+  // comma.
   let closes = true;
   while (at < next.start) {
     const codePoint = codePointFrom(text, at);
@@ -137,8 +139,8 @@ interface Span {
   readonly end: number;
 }
 
-// In `@bob **@ann** go`, Ann is joined to Bob, as in `@bob (@ann) go`. In `@bob *@ann must not
-// know* go`, Ann is not joined.
+// True if a mark opens directly before the mention and closes after it. In `@bob **@ann** go`, Ann
+// is joined to Bob, as in `@bob (@ann) go`. In `@bob *@ann must not know* go`, Ann is not joined.
 function isOpenedAt(text: string, from: number, { start, end }: Span): boolean {
   const opened = afterOpening(text, from);
   if (skipHidden(text, opened) < start) return false;
@@ -173,9 +175,13 @@ function isAndAt(text: string, at: number): boolean {
   return !isWordCharacter(before) && !isWordCharacter(codePointFrom(text, at + 3));
 }
 
-/** Whether the text has `word` at `at`, in any case. `word` must be lower case. */
+/**
+ * Whether `word` occurs in the text at `at`, in upper or lower case. `word` itself must be lower
+ * case.
+ */
 function isWordAt(text: string, at: number, word: string): boolean {
-  // Comparing the first letter avoids a copy of the text at nearly every position.
+  // The first letter is compared first, because this avoids a copy of the text at nearly every
+  // position.
   if ((text.charCodeAt(at) | 0x20) !== word.charCodeAt(0)) return false;
   return text.slice(at, at + word.length).toLowerCase() === word;
 }

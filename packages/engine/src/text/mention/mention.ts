@@ -2,8 +2,8 @@ import type { MemberId } from '../../ids.ts';
 import type { MemberKind } from '../../roster/member.ts';
 
 /**
- * The place of a mention: `leading` at the beginning of a line, `sentence` at the beginning of a
- * later sentence of a line, `inner` anywhere else.
+ * The position of a mention: `leading` at the beginning of a line, `sentence` at the beginning of a
+ * later sentence of the line, and `inner` anywhere else.
  */
 export type MentionPlace = 'leading' | 'sentence' | 'inner';
 
@@ -15,7 +15,9 @@ interface Span {
   /** The name as it was written, without the `@`. */
   readonly name: string;
   readonly place: MentionPlace;
-  /** `@alice's idea` refers to Alice and does not address her (MN7). */
+  /**
+   * True for a mention like `@alice's idea`, which is about Alice and does not address her (MN7).
+   */
   readonly possessive: boolean;
 }
 

@@ -5,8 +5,7 @@ import { parseMentions } from '../mentions.ts';
 
 /**
  * The only other agent that a text names at the beginning of a line or sentence (CH21). Null if
- * there is no such agent or more than one, or if the text begins with mentions of people only
- * (FL4).
+ * there is none, if there are several, or if the text begins only with mentions of people (FL4).
  */
 export function namedAtStart(
   text: string,

@@ -3,8 +3,8 @@ import { indexOf } from '../../roster/roster-index.ts';
 import type { Roster } from '../../roster/roster.ts';
 
 /**
- * The member's name that is closest to `name`, as a hint for the sender. Null if no name is close.
- * Non-members are not suggested.
+ * The name of the member whose name is closest to `name`, as a suggestion for the sender. Null if
+ * no name is close. Names of non-members are not suggested.
  */
 export function nearestName(name: string, roster: Roster): string | null {
   const { names } = indexOf(roster).names;
@@ -44,7 +44,10 @@ function nearest(written: string, all: Iterable<NameKey>): string | null {
 }
 
 const MAX_LENGTH = 128;
-/** People more often write the beginning of a name than a name with two wrong letters. */
+/**
+ * The distance of a name if one of both texts is the beginning of the other. People more often
+ * write only the beginning of a name than a name with two wrong letters.
+ */
 const BEGINNING = 1.5;
 
 function rank(typedKey: string, key: string, limit: number): number {
@@ -55,8 +58,8 @@ function rank(typedKey: string, key: string, limit: number): number {
   return isBeginning ? BEGINNING : Infinity;
 }
 
-// Rejects nearly every name of a large space at low cost. An edit changes the length by at most one
-// and the set of letters by at most two.
+// Rejects nearly every name of a large space at low cost. One edit changes the length by at most
+// one letter and the set of letters by at most two letters.
 function isFar(a: string, b: string, limit: number): boolean {
   if (Math.abs(a.length - b.length) > limit) return true;
   let different = lettersOf(a) ^ lettersOf(b);
@@ -71,7 +74,7 @@ function lettersOf(key: string): number {
   return letters;
 }
 
-// Counts letters that are changed, added, omitted or swapped with their neighbour.
+// Counts the letters that are changed, added, omitted or swapped with a neighbour.
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

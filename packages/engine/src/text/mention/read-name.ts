@@ -24,7 +24,7 @@ export interface NameFound<T> {
   readonly possessive: boolean;
 }
 
-/** The longest name of the lookup that the text has at `start` (MN4). */
+/** The longest name of the lookup that occurs in the text at `start` (MN4). */
 export function readName<T>(
   text: string,
   start: number,
@@ -37,7 +37,7 @@ export function readName<T>(
     const first = codePointFrom(text, at);
     // Most names are plain ASCII and need neither classes nor folding.
     const isPlain = first < 0x80 && codePointFrom(text, at + 1) < 0x80;
-    // MN11: invisible characters count as absent.
+    // MN11: invisible characters are ignored.
     if (!isPlain && (classOf(first) & HIDDEN) !== 0) {
       at += widthOf(first);
       continue;
@@ -58,7 +58,7 @@ export function readName<T>(
 
 interface Reading<T> extends KeyReading<T> {
   readonly lookup: NameLookup<T>;
-  /** The key depths at which the typed text has a space. */
+  /** The depths in the key at which the typed text has a blank. */
   readonly spaces: number[];
   separators: number;
   isSpaced: boolean;
@@ -100,7 +100,7 @@ function takeSeparator<T>(reading: Reading<T>, separator: number): boolean {
   const isSpace = (classOf(separator) & SPACE) !== 0;
   reading.separators += 1;
   reading.isSpaced ||= isSpace;
-  // MN3: `@ name` is no mention.
+  // MN3: `@ name` is not a mention.
   return reading.separators <= MAX_SEPARATORS && !(isSpace && reading.depth === 0);
 }
 
@@ -122,12 +122,13 @@ function takeName<T>(
   else reading.loose = found;
 }
 
-// A typed name may have up to three separators where the name has one. More separators end the
-// name. Names are limited, so a letter with its marks is limited too.
+// Where a name has one separator, the typed text may have up to three. More separators end the
+// name. The length of a letter with its marks is limited too, because the length of names is
+// limited.
 const MAX_SEPARATORS = 3;
 const MAX_CLUSTER = 128;
 
-// The unit of each ASCII character in a key, if it has one.
+// For each ASCII character, its unit in a key. `NO_UNIT` means that the character has none.
 const NO_UNIT = -1;
 const ASCII_UNITS: readonly number[] = Array.from({ length: 0x80 }, (_, code) => {
   const key = foldCluster(String.fromCharCode(code));
@@ -147,9 +148,8 @@ function clusterEnd(text: string, from: number): number {
   return end;
 }
 
-// MN16: `@Ann a question` mentions Ann, not Anna typed with a space. The matching form has no
-// spaces, so a typed space must match a separator of the name, or a capital or digit that begins a
-// new word.
+// MN16: `@Ann a question` mentions Ann and not Anna. The matching form has no blanks, so a typed
+// blank must match a separator of the name, or a capital or digit that begins a new word.
 function breaksOf<T>(named: NamedThing<T>): readonly number[] {
   const known = breaks.get(named);
   if (known !== undefined) return known;
@@ -166,7 +166,7 @@ function breaksOf<T>(named: NamedThing<T>): readonly number[] {
   return found;
 }
 
-// Cache of a pure function of the name.
+// A cache is safe here, because the result depends only on the name.
 const breaks = new WeakMap<object, readonly number[]>();
 
 function isNewWord(before: string, character: string): boolean {

@@ -5,8 +5,9 @@ import type { Meter } from '../scan/meter.ts';
 import { isApart, wholeRun, withWrapping, type RemovedRange } from '../scan/whole-run.ts';
 
 /**
- * The text without the leading mentions that `shouldStrip` selects and the separators between them,
- * on every line (MN17). The remaining text does not change. The meter counts steps.
+ * The text without the leading mentions that `shouldStrip` selects, on every line (MN17). The
+ * separators between these mentions are removed too, and the remaining text does not change. The
+ * meter counts steps.
  */
 export function withoutLeading(
   text: string,
@@ -59,7 +60,7 @@ function removedRanges(line: readonly Mention[], stripping: Stripping): readonly
   }
   const ranges: RemovedRange[] = [];
   // Before the first kept mention, the separator after a removed mention is removed too. Later, the
-  // separator before it is removed: `@B, @C and @D` without C is `@B and @D`.
+  // separator before a removed mention is removed: `@B, @C and @D` without C becomes `@B and @D`.
   const head = run[firstKept];
   if (firstKept > 0 && head !== undefined) {
     ranges.push({ start: startOf(first, text), end: startOf(head, text) });
@@ -72,7 +73,7 @@ function removedRanges(line: readonly Mention[], stripping: Stripping): readonly
   return ranges;
 }
 
-// Also removes bold marks and brackets around a mention, unless this would join two words.
+// Bold marks and brackets around a mention are removed too, unless this would join two words.
 function startOf(mention: Mention, text: string): number {
   const { start } = withWrapping(text, mention.start, mention.end);
   return isApart(text, start - 1) ? start : mention.start;
@@ -89,8 +90,8 @@ function isKept(mention: Mention, { shouldStrip }: Stripping): boolean {
   return mention.possessive || !shouldStrip(mention);
 }
 
-// `@B: @B go`, `@B hey @B, go` and `@B: @C and @B go`: when the first mention is removed, later
-// mentions become leading and are removed too.
+// The ranges to remove after the first mention was removed, because later mentions then become
+// leading: `@B: @B go`, `@B hey @B, go` and `@B: @C and @B go`.
 function laterRanges(
   removed: RemovedRange,
   others: readonly Mention[],
@@ -99,7 +100,7 @@ function laterRanges(
   const { text, meter } = stripping;
   const ranges: RemovedRange[] = [];
   if (others.length === 0) return ranges;
-  // A short equivalent of the remaining text of the line so far.
+  // A short text that replaces the remaining text of the line so far.
   let before = shortLeadIn(text.slice(skipBackToLine(text, removed.start), removed.start));
   let from = removed.end;
   let isAlone = true;
@@ -110,7 +111,7 @@ function laterRanges(
     if (isKept(mention, stripping)) isAlone = false;
     else if (isAlone) {
       const range = wholeRun(text, mention.start, mention.end);
-      // Also removes bold marks and brackets around the mention.
+      // The range includes the bold marks and brackets around the mention, so they are removed too.
       before = shortLeadIn(before + text.slice(from, range.start));
       ranges.push(range);
     } else ranges.push({ start: from, end: mention.end });

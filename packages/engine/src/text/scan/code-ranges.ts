@@ -17,9 +17,7 @@ export function codeRanges(text: string, meter: Meter): readonly number[] {
   let backtick = text.indexOf('`');
   for (let at = 0; at < text.length; at = end + 1) {
     end = nextBreak(breaks, at);
-    // Skips
-    // after \r. Otherwise each \r
-    // would contain an empty line.
+    // Skips the `\n` of a `\r\n` pair. Otherwise each pair would contain an empty line.
     if (text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10) end += 1;
     meter.steps += end - at + 1;
     const line: Line = { text, start: firstDrawn(text, at, end), end };
@@ -180,7 +178,8 @@ function pushSpans(runs: readonly Run[], ranges: number[]): void {
   for (let at = runs.length - 1; at >= 0; at -= 1) {
     const run = runs[at];
     if (run === undefined) continue;
-    // A backslash removes one backtick from an opening run, but none from a closing run.
+    // A backslash before a run of backticks shortens the run by one backtick if it is an opening
+    // run, but not if it is a closing run.
     const opening = run.escaped ? run.length - 1 : run.length;
     partners[at] = nextOfLength.get(opening) ?? -1;
     nextOfLength.set(run.length, at);

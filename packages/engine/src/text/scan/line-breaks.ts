@@ -11,10 +11,13 @@ export function lineBreaks(text: string): LineBreaks {
   return { text, next: [] };
 }
 
-/** The first line break at or after `from`, or the text's length. Call it from left to right. */
+/**
+ * The first line break at or after `from`, or the text's length. The `from` of successive calls
+ * must not decrease.
+ */
 export function nextBreak({ text, next }: LineBreaks, from: number): number {
   let nearest = text.length;
-  // One search per kind of line break is many times faster than looking at every unit.
+  // One search per kind of line break is many times faster than a check of every UTF-16 unit.
   for (let kind = 0; kind < KINDS.length; kind += 1) {
     let place = next[kind] ?? -1;
     if (place < from) place = findFrom(text, KINDS[kind] ?? '', from);

@@ -25,7 +25,10 @@ export function lineCursor(text: string, meter: Meter): LineCursor {
   };
 }
 
-/** Moves to the line of `at` and returns whether it is quoted. Call it from left to right. */
+/**
+ * Moves to the line of `at` and returns whether that line is quoted. The `at` of successive calls
+ * must not decrease.
+ */
 export function isQuotedAt(line: LineCursor, at: number): boolean {
   if (at > line.clear) line.clear = nextBreak(line.breaks, line.clear);
   if (at > line.clear) moveTo(line, at);

@@ -14,12 +14,12 @@ export interface UrlCursor {
   readonly text: string;
   readonly meter: Meter;
   /**
-   * The offsets of the next `://` and the next `www.`. The length of the text if there is none, -1
-   * before the first search.
+   * The offsets of the next `://` and the next `www.`. An offset is the text's length if the rest
+   * of the text has none, and -1 before the first search.
    */
   scheme: number;
   www: number;
-  /** End of the last URL found. */
+  /** The end of the last URL that was found. */
   end: number;
 }
 
@@ -27,7 +27,7 @@ export function urlCursor(text: string, meter: Meter): UrlCursor {
   return { text, meter, scheme: -1, www: -1, end: 0 };
 }
 
-/** The end of the URL around `at`, or -1. Call it from left to right. */
+/** The end of the URL around `at`, or -1. The `at` of successive calls must not decrease. */
 export function urlEndAround(cursor: UrlCursor, at: number): number {
   if (at === 0) return -1;
   const { text } = cursor;
@@ -81,8 +81,8 @@ function urlEnd({ text, meter }: UrlCursor, start: number): number {
   return at;
 }
 
-// `medium.com/@bob` is a URL without a scheme. Only `/` and `&` open a mention inside such a URL.
-// The scan never passes another `@`, so no unit is read twice.
+// `medium.com/@bob` is a URL without a scheme. In such a URL an `@` could begin a mention only
+// after `/` or `&`. The scan never passes another `@`, so no unit is read twice.
 function followsHost({ text, meter }: UrlCursor, at: number): boolean {
   const before = text.charAt(at - 1);
   if (before !== '/' && before !== '&') return false;
@@ -90,7 +90,7 @@ function followsHost({ text, meter }: UrlCursor, at: number): boolean {
   while (start > 0 && isUrlUnit(text.charCodeAt(start - 1))) start -= 1;
   meter.steps += at - start;
   if (isAt(codePointBefore(text, start))) return false;
-  // indexOf on the whole text would search beyond `at` each time.
+  // Without the slice, each indexOf would search the text beyond `at`.
   const host = text.slice(start, Math.min(at, start + MAX_HOST));
   const slash = host.indexOf('/');
   return slash !== -1 && isHost(host.slice(0, slash));
@@ -118,7 +118,7 @@ function isHost(text: string): boolean {
   const dot = name.lastIndexOf('.');
   return (
     dot > 0 &&
-    // Rejects nearly every text that is not a host before the expensive test.
+    // These cheap tests reject nearly every text that is not a host, so the expensive test is rare.
     name.length - dot > 2 &&
     isWordCharacter(codePointFrom(name, dot - 1)) &&
     /^[a-z]{2,24}$/iu.test(name.slice(dot + 1))

@@ -25,8 +25,9 @@ export interface RemovedRange {
 }
 
 /**
- * The range to remove with a whole run of mentions: bold marks or brackets around it, the comma or
- * colon and the space after it, and the line if nothing else is on it.
+ * The range to remove with a whole run of mentions. The range includes bold marks or brackets
+ * around the run, and the comma or colon and the space after the run. If nothing else is on the
+ * line, the range includes the whole line.
  */
 export function wholeRun(text: string, start: number, end: number): RemovedRange {
   const bare = withoutWrapping(text, start, end);
@@ -37,8 +38,8 @@ export function wholeRun(text: string, start: number, end: number): RemovedRange
   return isLineEmpty ? wholeLine(text, bare.start, after) : { start: bare.start, end: after };
 }
 
-// Removes all of `@bob@example`: `@example` was no mention because of the text before it, and must
-// not become one.
+// Removes all of `@bob@example`. `@example` is not a mention, because of the text before it.
+// Without that text, it would become a mention.
 function afterHandle(text: string, from: number): number {
   for (let end = from; ;) {
     const at = skip(text, end, isPassedBack);
@@ -92,8 +93,7 @@ export function withWrapping(text: string, from: number, to: number): RemovedRan
 }
 
 /**
- * Whether the text begins or ends at `at`, or has a space or comma at `at`, so that words are not
- * joined.
+ * Whether `at` separates words: the text begins or ends at `at`, or has a space or comma at `at`.
  */
 export function isApart(text: string, at: number): boolean {
   if (at < 0 || at >= text.length) return true;

@@ -49,7 +49,9 @@ export function skipHidden(text: string, from: number): number {
 
 interface Junction {
   readonly text: string;
-  /** The offset of `next`, the character after the word so far. */
+  /**
+   * The offset of `next`, which is the first character after the part of the word that was read.
+   */
   readonly place: number;
   readonly next: number;
   readonly last: number;

@@ -42,7 +42,7 @@ const cases = [
   { name: 'a crowded forum', view: busy, settings: crowded },
 ];
 
-describe('planning without a draw for each agent gives the same distribution', () => {
+describe('a plan without a draw for each agent has the same distribution as a plan with one draw per agent', () => {
   test.each(cases)(
     '[FO4] [FO5] a plan opens threads in $name as often as one draw per agent would',
     (given) => {
@@ -99,7 +99,7 @@ describe('the comparison with one draw per agent detects wrong plans', () => {
     });
   });
 
-  test('[FO8] the comparison detects an expired mention whose agent is drawn like an unmentioned agent', () => {
+  test('[FO8] the comparison detects that an agent with an expired mention is wrongly drawn like an unmentioned agent', () => {
     const given = { view: busy, settings: DEFAULT_FORUM_SETTINGS };
     const pendingMentions = busy.pendingMentions.filter(({ agentId }) => agentId !== 'a2');
     const wrong = { ...given, view: { ...busy, pendingMentions } };

@@ -20,7 +20,7 @@ describe('a dry run gives the exact chances of the next tick', () => {
     }
   });
 
-  test('[FO11] with six mentioned agents, each loses its slot with a sixth of 0.70 to the sixth power', () => {
+  test('[FO11] if six agents are mentioned, each loses its slot with a chance of one sixth of 0.70 to the sixth power', () => {
     const agents = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
@@ -101,7 +101,10 @@ describe('plans over many seeds match the calculated chances', () => {
 
 const SEEDS = 1_500;
 
-/** The distance in standard deviations, for the mean of draws from 0 to `most`. */
+/**
+ * The distance between the observed sum and the expected sum of all draws, in standard deviations.
+ * Each draw is from 0 to `most`.
+ */
 function distance(seen: number, mean: number, most: number): number {
   const spread = Math.sqrt(SEEDS * Math.max(mean * (most - mean), 1 / SEEDS));
   return Math.abs(seen - SEEDS * mean) / spread;

@@ -20,13 +20,13 @@ function mentionsOf(body: string): readonly string[] {
   return postMentions({ body, listed: [] }, facts);
 }
 
-test('[FO14] a post to @all of very many agents mentions fifty, whatever their position in a table', () => {
+test('[FO14] in a forum of very many agents, a post to @all mentions fifty agents, whatever their position in a table', () => {
   const places = Array.from({ length: 200 }, (_, nth) =>
     mentionsOf(`@everyone, number ${nth}?`),
   ).map((ids) => ids.map((id) => Number(id.slice(1))));
   expect(places.every((list) => new Set(list).size === 50)).toBe(true);
   const late = places.flat().filter((place) => place >= 200).length;
-  // About half of the 10,000 draws, within five standard deviations.
+  // The expected value is half of the 10,000 draws. 250 is five standard deviations.
   expect(Math.abs(late - 5_000)).toBeLessThan(250);
 });
 

@@ -20,7 +20,7 @@ test('[FO21] a message in a forum gives nobody the floor, even if it mentions ag
     .then(offersNobody, isOver);
 });
 
-test('[FO22] a running run cannot send a message into its space after it became a forum', () => {
+test('[FO22] after a space has become a forum, a running run cannot send a message into that space', () => {
   given({ agents: ['HR', 'Finance'], settings: { policy: 'coordinator', main: 'HR' } })
     .when(says('Ana', 'a question'))
     .when(changes({ kind: 'forum' }))

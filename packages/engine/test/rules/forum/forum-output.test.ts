@@ -65,7 +65,7 @@ describe('invisible text in an output is not counted', () => {
     expect(titleOf('\u202ELunch\u0085to\u2028day\u200B')).toBe('Lunch to day');
   });
 
-  test('[FO19] a title that is cut does not end with an invisible joiner', () => {
+  test('[FO19] if a title is cut, it does not end with an invisible joiner', () => {
     expect(titleOf(`${'a'.repeat(198)}👩‍👧`)).toBe(`${'a'.repeat(198)}👩`);
   });
 });

@@ -10,7 +10,7 @@ test('[FO20] a prompt names every active agent if there are at most fifty', () =
   expect(named).toEqual(Array.from({ length: 50 }, (_, nth) => `a${nth}`));
 });
 
-test('[FO20] a prompt for more than fifty agents names agents of the thread and agents mentioned lately', () => {
+test('[FO20] a prompt for more than fifty agents names the agents of the thread and the recently mentioned agents', () => {
   const view = forum({ agents: 10_000 });
   const inThread = ['a77', 'a9000', 'gone'].map(asMemberId);
   const mentionedLately = ['a5', 'a77'].map(asMemberId);
@@ -22,7 +22,7 @@ test('[FO20] a prompt for more than fifty agents names agents of the thread and 
   expect(promptNames(facts, DEFAULT_FORUM_SETTINGS)).toEqual(named);
 });
 
-test('[FO20] in a prompt, agents of the thread come before agents mentioned lately if not all fit', () => {
+test('[FO20] if a prompt cannot name all agents, the agents of the thread come before the recently mentioned agents', () => {
   const ids = (from: number) =>
     Array.from({ length: 40 }, (_, nth) => asMemberId(`a${from + nth}`));
   const facts = { ...nobody, view: forum({ agents: 200 }) };
@@ -33,7 +33,7 @@ test('[FO20] in a prompt, agents of the thread come before agents mentioned late
   expect(named).toEqual([...ids(0).slice(0, 10), ...ids(100)]);
 });
 
-test('[FO20] for any known agents, a prompt names no agent twice and omits none that fits', () => {
+test('[FO20] for any known agents, a prompt names no agent twice and omits agents only when the list is full', () => {
   const agents = fc.integer({ min: 0, max: 30 });
   const known = fc.array(fc.nat({ max: 40 }).map((nth) => asMemberId(`a${nth}`)));
   fc.assert(

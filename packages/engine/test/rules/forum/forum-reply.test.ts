@@ -9,7 +9,7 @@ import { NOW } from '../../support/forum/forum.ts';
 const facts = { ...outputFacts(), threadId: asThreadId('planned') };
 
 describe("an agent's output for a reply is read as data", () => {
-  test('[FO12] the reply is in the planned thread, whatever id the output has', () => {
+  test('[FO12] the reply is in the planned thread, even if the output names another thread', () => {
     const read = readForumReply(output({ data: { threadId: 'elsewhere', mentions: [] } }), facts);
     expect(read).toEqual({
       kind: 'reply',
@@ -29,7 +29,7 @@ describe("an agent's output for a reply is read as data", () => {
     },
   );
 
-  test('[FO13] without white space around it, a body of nine characters is refused and one of ten is accepted', () => {
+  test('[FO13] not counting surrounding white space, a body of nine characters is refused and a body of ten characters is accepted', () => {
     const kindOf = (reasoning: string) => readForumReply(output({ reasoning }), facts).kind;
     expect(kindOf('   123456789\n\n')).toBe('no-reply');
     expect(kindOf('   1234567890\n')).toBe('reply');
@@ -51,7 +51,7 @@ describe("an agent's output for a reply is read as data", () => {
     expect(readForumReply(output({ reasoning }), facts).kind).toBe('no-reply');
   });
 
-  test('[FO14] the mentions of a post are those of its list and its body, without sender and duplicates', () => {
+  test('[FO14] a post mentions the agents of its list and of its body, each once and without the sender', () => {
     const reasoning = '@Ben and @Cleo, what do you say? @Self agrees with @Ben.';
     const mentions = ['Dora', 'Ben', 'dora', 'Self', 'nobody of that name'];
     const read = readForumReply(output({ reasoning, data: { mentions } }), facts);
@@ -173,7 +173,7 @@ describe('writing a reply changes messages and pending mentions', () => {
     expect(record.clearMentions).toEqual({ agentId: 'self', threadId: 't0' });
   });
 
-  test('[FO18] a reply is announced with title, sender and the names it mentions', () => {
+  test('[FO18] a reply is announced with its title, its sender and the names that it mentions', () => {
     expect(record.event).toEqual({
       type: 'forum:reply',
       threadId: 't0',

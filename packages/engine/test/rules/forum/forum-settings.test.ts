@@ -6,7 +6,7 @@ import { rosterOf } from '../../support/roster-of.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Repeats every number of DESIGN §7, so that no number changes by accident.
+// This test repeats every number of DESIGN §7, so that no number changes by accident.
 test.each([
   ['FO2', 'pruneAfterTicks', 3],
   ['FO4', 'creationChance', 0.15],

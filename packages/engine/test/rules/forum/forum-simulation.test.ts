@@ -5,16 +5,16 @@ import { ForumMeasures, measureForum } from '../../support/forum/forum-measures.
 import { ForumSimulation, type SimulatedTick } from '../../support/forum/forum-simulation.ts';
 
 const TICKS = 10_000;
-/** In standard deviations. A fair result exceeds this bound once in 150,000 times. */
+/** The bound in standard deviations. A fair result exceeds this bound once in 150,000 times. */
 const BOUND = 4.5;
 
 const BRIEF = { threadLifetimeMs: 12 * HOUR_MS };
 const FORUMS = {
-  // Too small for a cap, which would hide the chances.
+  // This forum is too small to reach a cap. A cap would hide the chances.
   'a small forum': { agents: 4, share: 0.5, mentions: 2 },
-  // Mentioned agents do not use all slots.
+  // In this forum, mentioned agents do not use all slots, so other agents get slots too.
   'a forum of forty': { agents: 40, share: 0.15, mentions: 1, settings: BRIEF },
-  // So many mentions that there are too few slots for mentioned agents.
+  // This forum has more mentioned agents than slots for them.
   'a crowd': { agents: 60, share: 1, mentions: 2, settings: BRIEF },
 };
 type ForumName = keyof typeof FORUMS;
@@ -118,7 +118,7 @@ describe('the statistical bounds detect wrong chances and caps', () => {
   });
 });
 
-/** The same tick, if the cap chose the mentioned agents by their order in the table. */
+/** The tick as it would be if the cap chose the mentioned agents by their order in the table. */
 function cutByTable({ view, plan }: SimulatedTick): Pick<SimulatedTick, 'view' | 'plan'> {
   const replies = plan.replies.filter(({ because }) => because === 'FO7');
   const leftOut = plan.silences.flatMap((silence) =>

@@ -64,7 +64,7 @@ describe('titles', () => {
     );
   });
 
-  test('[FO6] a title of exactly seven days ago is compared, an older title is not', () => {
+  test('[FO6] a title that is exactly seven days old is compared, and an older title is not compared', () => {
     const kindAt = (openedAt: number) => {
       const recentTitles = [{ title: 'Payroll report delayed', openedAt }];
       return readNewThread(output({}), { ...facts, recentTitles }).kind;
@@ -75,7 +75,7 @@ describe('titles', () => {
 });
 
 describe("an agent's output for a new thread is read as data", () => {
-  test('[FO19] the output for a new thread gives its title, category, body and mentions', () => {
+  test('[FO19] the title, category, body and mentions of a new thread come from the output', () => {
     expect(readNewThread(output({ reasoning: '  @Ben, where is it?  ' }), facts)).toEqual({
       kind: 'thread',
       title: 'Payroll report delayed again',
@@ -141,7 +141,7 @@ describe('opening a thread adds a thread, a post and pending mentions', () => {
     DEFAULT_FORUM_SETTINGS,
   );
 
-  test('[FO19] opening a thread writes a thread that expires after seven days, with its opening post', () => {
+  test('[FO19] a new thread is stored with its opening post, and expires after seven days', () => {
     expect(record.thread).toEqual({
       id: 't0',
       title: 'Shells',
@@ -153,7 +153,7 @@ describe('opening a thread adds a thread, a post and pending mentions', () => {
     expect(record.message).toMatchObject({ id: 'opening', type: 'forum_post', parentId: null });
   });
 
-  test('[FO16] an opening post adds pending mentions like a reply', () => {
+  test('[FO16] an opening post adds pending mentions, as a reply does', () => {
     expect(record.addMentions).toMatchObject([{ agentId: 'ben', threadId: 't0' }]);
   });
 

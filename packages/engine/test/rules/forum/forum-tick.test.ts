@@ -53,7 +53,7 @@ describe('the plan of a tick follows the rules of forums', () => {
 });
 
 describe('pruning', () => {
-  test('[FO2] a mention of exactly three intervals ago is kept, and one a millisecond older is deleted', () => {
+  test('[FO2] a mention that is exactly three intervals old stays, and a mention that is a millisecond older is deleted', () => {
     const limit = NOW - 3 * HOUR_MS;
     const pendingMentions = [
       mention('a1', 't0', { id: 'older', createdAt: limit - 1 }),
@@ -95,8 +95,8 @@ describe('pruning', () => {
   });
 });
 
-describe('thread creation', () => {
-  test('[FO4] an agent whose draw succeeds is asked for a thread and may also be asked for a reply', () => {
+describe('agents whose draw succeeds are asked to open a thread, up to the cap', () => {
+  test('[FO4] if the draw of an agent succeeds, the agent is asked for a thread and may also be asked for a reply', () => {
     const plan = planTick(forum({ agents: 2 }), everyone);
     expect(plan.newThreads.map(({ agent }) => agent).toSorted()).toEqual(['a0', 'a1']);
     expect(plan.newThreads.every(({ because }) => because === 'FO4')).toBe(true);
@@ -134,7 +134,7 @@ describe('replies', () => {
     ]);
   });
 
-  test('[FO7] of two mentions at the same time, the later one in the history is the newest', () => {
+  test('[FO7] if two mentions have the same time, the mention that is later in the history is the newest', () => {
     const rows = [
       mention('a0', 't0', { id: 'row 2', order: 1 }),
       mention('a0', 't1', { id: 'row 1', order: 2 }),
@@ -146,7 +146,7 @@ describe('replies', () => {
     }
   });
 
-  test('[FO7] the later mention in the history is the newest, whatever time a late tick gave it', () => {
+  test('[FO7] the later mention in the history is the newest, whatever time a late tick recorded for it', () => {
     const pendingMentions = [
       mention('a0', 't0', { createdAt: NOW - 10, order: 1 }),
       mention('a0', 't1', { createdAt: NOW - 20, order: 2 }),
@@ -156,7 +156,7 @@ describe('replies', () => {
     expect(plan.replies).toMatchObject([{ threadId: 't1' }]);
   });
 
-  test('[FO7] a mentioned agent whose draw fails is silent and is not drawn a second time', () => {
+  test('[FO7] if the draw of a mentioned agent fails, the agent is silent and is not drawn a second time', () => {
     const settings = { ...everyone, mentionedReplyChance: 0 };
     const plan = planTick(forum({ agents: 1, pendingMentions: [mention('a0', 't0')] }), settings);
     expect(plan.replies).toEqual([]);
@@ -172,24 +172,27 @@ describe('replies', () => {
     { state: 'has expired', threads: [thread('t0'), thread('over', { expiresAt: NOW })] },
     { state: 'is gone', threads: [thread('t0')] },
     { state: 'has no message', threads: [thread('t0'), thread('over', { messageCount: 0 })] },
-  ])('[FO8] an agent whose newest thread $state stays silent and uses no slot', ({ threads }) => {
-    const mentioned = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
-    const pendingMentions = mentioned.flatMap((agent) => [
-      mention(agent, 'over', { createdAt: NOW - 1 }),
-      mention(agent, 't0', { createdAt: NOW - 2 }),
-    ]);
-    const plan = planTick(forum({ agents: 11, pendingMentions, threads }), everyone);
-    expect(plan.replies.map(({ agent }) => agent).toSorted()).toEqual([
-      'a10',
-      'a6',
-      'a7',
-      'a8',
-      'a9',
-    ]);
-    for (const agent of mentioned) {
-      expect(plan.silences).toContainEqual({ kind: 'mentioned', agent, because: 'FO8' });
-    }
-  });
+  ])(
+    '[FO8] an agent stays silent and uses no slot if the thread of its newest mention $state',
+    ({ threads }) => {
+      const mentioned = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
+      const pendingMentions = mentioned.flatMap((agent) => [
+        mention(agent, 'over', { createdAt: NOW - 1 }),
+        mention(agent, 't0', { createdAt: NOW - 2 }),
+      ]);
+      const plan = planTick(forum({ agents: 11, pendingMentions, threads }), everyone);
+      expect(plan.replies.map(({ agent }) => agent).toSorted()).toEqual([
+        'a10',
+        'a6',
+        'a7',
+        'a8',
+        'a9',
+      ]);
+      for (const agent of mentioned) {
+        expect(plan.silences).toContainEqual({ kind: 'mentioned', agent, because: 'FO8' });
+      }
+    },
+  );
 
   test('[FO9] an agent without a mention replies in one of the active threads', () => {
     const threads = [thread('t0'), thread('t1'), thread('t2')];
@@ -207,7 +210,7 @@ describe('replies', () => {
     expect(plan.silences).toContainEqual(silence);
   });
 
-  test('[FO10] the only active thread is found among thousands without a message', () => {
+  test('[FO10] the only active thread is found among thousands of threads without a message', () => {
     const empty = Array.from({ length: 5000 }, (_, nth) => thread(`e${nth}`, { messageCount: 0 }));
     const plan = planTick(forum({ threads: [...empty, thread('full')] }), everyone);
     expect(plan.replies.map(({ threadId }) => threadId)).toEqual(Array(5).fill('full'));
@@ -273,7 +276,7 @@ describe('the plan of a tick follows the rules in any forum', () => {
   });
 });
 
-/** Every fault that a plan must not have in any forum. */
+/** The faults of a plan. In every forum, this list must be empty. */
 function faultsOf(view: ForumView, plan: TickPlan, settings: ForumSettings): string[] {
   const { newThreads, replies } = plan;
   const pruned = new Set(plan.prune.mentions);

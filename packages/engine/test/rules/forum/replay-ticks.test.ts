@@ -38,12 +38,12 @@ function hashOf(history: History): string {
   return found.hash;
 }
 
-/** A history as a database would return it, with some of its text changed. */
+/** The history as a database would return it. `change` can edit its JSON. */
 function stored(history: History, change: (json: string) => string = (json) => json): History {
   return JSON.parse(change(JSON.stringify(history))) as History;
 }
 
-test('[RP1] a replay of ticks agrees with every decision, also after storing', () => {
+test('[RP1] a replay of ticks agrees with every decision, even after the history was stored and loaded', () => {
   expect(replay(stored(historyOf(ticks()))).ok).toBe(true);
 });
 

@@ -27,7 +27,7 @@ import {
 } from '../../support/forum/tick-steps.ts';
 import { changes } from '../../support/tool-steps.ts';
 
-/** A run of a tick writes its post at this cost. */
+/** The agent's run in a tick writes its post and has this cost. */
 function writesFor(agent: string, usage: Partial<Spend>): TableStep {
   const text = `${agent} writes`;
   return (table) => table.ends(agent, { kind: 'posted', content: text }, { usage: spend(usage) });
@@ -143,7 +143,7 @@ describe('budgets limit the runs of a tick', () => {
       .then(hasSaid('ada writes', 'the last post'), notices(), endsTick());
   });
 
-  test('[BU6] a budget refuses only the agent of a tick whose run does not fit', () => {
+  test('[BU6] if the run of one agent does not fit a budget, the budget refuses only this agent of the tick', () => {
     given(poor)
       .when(four)
       .when(starts('ada', { tokens: 60 }))
@@ -168,7 +168,7 @@ describe('budgets limit the runs of a tick', () => {
       .then(holdTheFloor('Ben'), notices());
   });
 
-  test('[BU6] the notice of a refusal by a budget is posted once a day, in any number of ticks', () => {
+  test('[BU6] the notice of a refusal by a budget is posted once a day, even if several ticks are refused', () => {
     given(poor)
       .when(one('Ada'))
       .when(starts('ada', { tokens: 101 }))
@@ -182,7 +182,7 @@ describe('budgets limit the runs of a tick', () => {
       .then(notices(/^@human Ada was not started/u));
   });
 
-  test('[BU3] a spent budget posts its notice even on a day with a refusal notice', () => {
+  test('[BU3] the notice of a spent budget is posted even if a refusal notice was posted on the same day', () => {
     given({ ...FORUM, settings: { ...FORUM.settings, dayBudget: chainBudget } })
       .when(one('Ada'))
       .when(starts('ada', { tokens: 101 }))

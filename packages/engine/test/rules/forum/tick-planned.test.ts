@@ -143,7 +143,7 @@ describe('a tick begins only in a forum without an unfinished tick', () => {
     expect(table.state.floor).toBe(floor);
   });
 
-  test("[FO23] people's messages in between do not prevent the next tick", () => {
+  test('[FO23] messages that people post between two ticks do not prevent the next tick', () => {
     given(FORUM)
       .when(says('Ana', '@Ada good morning'))
       .when(plans({ opens: ['Ada'] }))

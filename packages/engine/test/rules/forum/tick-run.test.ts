@@ -91,7 +91,7 @@ describe("a tick's posts are for everyone and give nobody the floor", () => {
 
 describe('a run of a tick can end without a post', () => {
   test.each(['FO6', 'FO13', 'FO19'] as const)(
-    '[%s] a run of a tick without a post ends as skipped, with this rule',
+    '[%s] if a run of a tick writes no post, the run ends as skipped with this rule',
     (because) => {
       given(FORUM)
         .when(TWO)

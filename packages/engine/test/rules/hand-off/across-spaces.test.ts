@@ -144,7 +144,7 @@ test('[XS1] the outcome of the agent that was mentioned in the other space ends 
     .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test("[PA4] a visitor's wait for an agent that passes returns that it passed", () => {
+test('[PA4] if a visitor waits for an agent that passes, the wait returns that this agent passed', () => {
   hrSends({ waitsFor: ['any'], mention: 'IT' })
     .carry()
     .when('annex', speaks('it', '<world>pass</world>'))
@@ -152,7 +152,7 @@ test("[PA4] a visitor's wait for an agent that passes returns that it passed", (
     .then('home', waitsReturn({ kind: 'ended', outcome: 'passed' }));
 });
 
-test('[XS1] after a mention by tool, the outcome of an agent that only the text addresses does not end the wait', () => {
+test('[XS1] if a tool call mentions one agent and its text addresses another agent, the outcome of the other agent does not end the wait', () => {
   new Neighbours(HOME, annexWith({ policy: 'mention' }))
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', '@Legal see this', { to: 'annex', mention: 'IT', waitsFor: ['any'] }))
@@ -165,7 +165,7 @@ test('[XS1] after a mention by tool, the outcome of an agent that only the text 
     .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[XS1] without a mention by tool, the outcome of the only addressed agent ends the wait', () => {
+test('[XS1] if a tool call mentions no agent, the outcome of the only addressed agent ends the wait', () => {
   new Neighbours(HOME, annexWith({ policy: 'mention' }))
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', '@Legal see this', { to: 'annex', waitsFor: ['any'] }))
@@ -212,7 +212,7 @@ test('[XS2] an agent that is paused in the other space posts nothing in that spa
   hrSends({}, annex).carry().then('annex', hasSaidNothing);
 });
 
-test('[XS2] the wait of a visitor that leaves the other space fails', () => {
+test('[XS2] if a visitor leaves the other space, its wait fails', () => {
   hrSends({ waitsFor: ['human'] })
     .carry()
     .when('annex', leaves('HR'))
@@ -220,7 +220,7 @@ test('[XS2] the wait of a visitor that leaves the other space fails', () => {
     .then('home', waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[XS2] a member that leaves the home space does not end a wait for the other space', () => {
+test('[XS2] when a member leaves the home space, a wait for the other space continues', () => {
   hrSends({ waitsFor: ['Ben'] })
     .carry()
     .when('home', leaves('Finance'))
@@ -283,13 +283,13 @@ test('[XS3] the other space posts a notice if all agents that a visitor addresse
     .then('annex', notices(/^@human Legal is not active/u));
 });
 
-test("[XS3] a mention by tool is refused if the other space's policy does not allow it", () => {
+test("[XS3] a mention with a tool is refused if the other space's policy does not allow it", () => {
   hrSends({ mention: 'IT' }, annexWith({ policy: 'broadcast' }))
     .carry()
     .then('home', waitsReturn({ kind: 'refused', code: 'wrong-policy' }));
 });
 
-test('[XS3] a mention by tool is refused after a pass in the other space', () => {
+test('[XS3] a mention with a tool is refused after a pass in the other space', () => {
   new Neighbours(HOME, annexWith({}))
     .when('annex', says('Ben', 'hello'))
     .when('annex', speaks('legal', '<world>pass</world>'))
@@ -305,14 +305,14 @@ test('[XS3] the policy of the other space decides the audience of a message', ()
     .then('annex', isFor('hr', 'it'));
 });
 
-test('[XS3] a mention that the turn limit of the other space refuses returns the limit', () => {
+test('[XS3] if the turn limit of the other space refuses a mention, the tool call returns the limit', () => {
   hrSends({ mention: 'IT', waitsFor: ['any'] }, annexWith({ turnLimit: 1 }))
     .carry()
     .then('annex', refusesFloor('it', 'TL3'), notices(/^@human Turn limit reached/u))
     .then('home', waitsReturn({ kind: 'limit', messageId: 'home-m2' }));
 });
 
-test('[XS3] a mention of a visitor waits for a turn in the other space', () => {
+test('[XS3] an agent that a visitor mentions waits for a turn in the other space', () => {
   new Neighbours(HOME, annexWith({ turnLimit: 2 }))
     .when('annex', says('Ben', 'hello'))
     .when('home', says('Ana', '@HR a question'))

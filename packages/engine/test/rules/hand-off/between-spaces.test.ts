@@ -25,7 +25,7 @@ function hrSends(sending: SendOptions, annex: Seating = ANNEX, home: Seating = H
     .when('home', sends('hr', 'hello there', { to: 'annex', ...sending }));
 }
 
-test('[XS1] a message that has not arrived yet does not make the turn limit refuse in the home space', () => {
+test('[XS1] while a message is on its way to another space, the turn limit of the home space holds a run and does not refuse it', () => {
   new Neighbours(
     {
       agents: ['HR', 'IT'],

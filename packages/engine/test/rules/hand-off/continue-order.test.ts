@@ -49,7 +49,7 @@ test('[TL11] Continue resumes a delegation even if its target was also refused f
     .then(isAskedAbout('b', 'B, are you free?', 'book it'));
 });
 
-test('[TL11] Continue gives an agent the floor once for each run that requested it in vain', () => {
+test('[TL11] Continue gives an agent the floor once for each run that requested this agent in vain', () => {
   room('chain', 20)
     .when(says('Ana', '@HR @Legal plan it'))
     .when(changes({ turnLimit: 1 }))
@@ -71,7 +71,7 @@ test('[TL11] if one run requested several agents in vain, Continue gives the fir
     .then(holdTheFloor('legal', 'finance'));
 });
 
-test('[TL11] Continue gives the floor to the target of the tool call, not to the agent in the later text', () => {
+test('[TL11] Continue gives the floor to the target of the tool call, not to the agent that the text names later', () => {
   hrGoesOn()
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', '@IT over to you'))
@@ -81,7 +81,7 @@ test('[TL11] Continue gives the floor to the target of the tool call, not to the
     .then(holdTheFloor('legal', 'finance'));
 });
 
-test('[TL11] if the delegator answers itself, Continue gives the floor to the agent in the text', () => {
+test('[TL11] if the delegator writes an answer itself, Continue gives the floor to the agent that the text names', () => {
   hrGoesOn()
     .when(asksToDelegate('hr', 'Finance'))
     .when(speaks('hr', '@IT over to you'))

@@ -46,7 +46,7 @@ test('[CH10] a run that delegates posts nothing', () => {
     .then(postsNothing, endsRuns(['hr', 'delegated', 'CH10']));
 });
 
-test('[CH10] the text of a run that delegated by tool is not posted', () => {
+test('[CH10] if a run delegated with a tool, its text is not posted', () => {
   asked().when(asksToDelegate('hr', 'Finance')).when(speaks('hr', 'a draft')).then(postsNothing);
 });
 

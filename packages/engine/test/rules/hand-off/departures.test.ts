@@ -204,7 +204,7 @@ describe('streamed text and stacks are updated after a departure', () => {
     expect(table.last.status).toBe('cancelled');
   });
 
-  test("[DP1] the streamed text of a departed agent keeps the agent's name", () => {
+  test("[DP1] the posted text of a departed agent has the agent's name as its sender", () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(leavesWhileSaying('Bob', 'As I was'));

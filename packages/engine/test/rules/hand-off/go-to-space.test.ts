@@ -45,11 +45,11 @@ function hrWent(annex: Partial<Seating> = {}, home: Seating = HOME): Neighbours 
     .when('home', goes('hr'));
 }
 
-test('[XS4] going to a space is accepted', () => {
+test('[XS4] a call to go to another space is accepted', () => {
   hrWent().then('home', toolAnswers('accepted'));
 });
 
-test('[XS4] a mention after going to a space is accepted, and that space checks the mention on arrival', () => {
+test('[XS4] after going to a space, a run can mention an agent, and that space checks the mention on arrival', () => {
   hrWent().when('home', asks('hr', 'Legal')).then('home', toolAnswers('accepted'));
 });
 
@@ -99,7 +99,7 @@ test("[XS4] an agent that gets the floor back in another space learns how the as
     .then('annex', isTold('hr', { asked: idOf('legal'), result: { kind: 'skipped' } }));
 });
 
-test('[XS3] in a mention space the answer to a visitor gives the floor back, only once', () => {
+test('[XS3] in a space with the policy mention, the answer to a visitor gives the floor back only once', () => {
   hrWent({ settings: { policy: 'mention' } })
     .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
@@ -116,7 +116,7 @@ test('[XS6] a notice is posted if an agent went to another space and handed off 
     );
 });
 
-test('[CH18] a notice in the other space says that it refused the hand-off of an arriving answer', () => {
+test('[CH18] if the other space refuses the hand-off of an arriving answer, a notice in that space says so', () => {
   hrWent()
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Ghost' }))
     .carry()
@@ -196,7 +196,7 @@ test('[XS4] an agent that waits in the home space gets the floor back in the hom
     .then('home', holdTheFloor('finance'));
 });
 
-test("[WA4] if a visitor's text ends a wait, it gives the floor only by a leading mention", () => {
+test("[WA4] if a visitor's text ends a wait, only a leading mention in the text gives an agent the floor", () => {
   const annex: Seating = { ...ANNEX, settings: { policy: 'coordinator', main: 'Legal' } };
   new Neighbours(HOME, annex)
     .when('annex', says('Ben', 'hello'))
@@ -228,7 +228,7 @@ test.each([
     .then('annex', holdTheFloor(...names));
 });
 
-test('[XS6] people get a notice if an answer could not be posted without a free turn', () => {
+test('[XS6] people get a notice if an answer could not be posted because no turn was free', () => {
   hrWent({ settings: { turnLimit: 0 } })
     .when('home', speaks('hr', 'hello there'))
     .carry()
@@ -250,7 +250,7 @@ test('[XS6] people get no notice if an answer was posted', () => {
     .then('home', notices(), ({ history }) => expect(history).toHaveLength(3));
 });
 
-test('[XS6] people get no notice about a refused message by tool', () => {
+test('[XS6] people get no notice if a message that a tool sends is refused', () => {
   new Neighbours(HOME, ANNEX)
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', 'hello', { to: 'annex', mention: 'Nobody' }))
@@ -272,7 +272,7 @@ test('[XS7] a chain that has used all its runs in the home space gets none in an
     .then('annex', lastSaid('over to you'), refusesFloor('legal', 'CH6'), isOver);
 });
 
-test('[XS7] a mention by tool that exceeds the run limit is refused, and nothing is posted', () => {
+test('[XS7] a mention with a tool is refused if it exceeds the run limit, and nothing is posted', () => {
   new Neighbours(HOME, { ...ANNEX, settings: { maxRuns: 1 } })
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', 'hello', { to: 'annex', mention: 'IT' }))
@@ -295,7 +295,7 @@ test('[XS7] a visitor that expects a reply needs one more run to get the floor b
     .then('annex', refusesFloor('legal', 'CH6'));
 });
 
-test('[XS7] a chain that a visit starts stores the run that started it', () => {
+test('[XS7] if a visit starts a chain, the chain stores the run that made the visit', () => {
   hrWent()
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
     .carry()

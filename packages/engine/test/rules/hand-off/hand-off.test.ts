@@ -41,7 +41,7 @@ test("[CH2] the target's task names the agent that handed off, and its reason", 
     .then(hasCause('finance', { kind: 'mention', by: idOf('hr'), reason: 'the numbers' }));
 });
 
-test('[CH2] the target of a hand-off does not get the floor before the run has ended', () => {
+test('[CH2] the target of a hand-off gets the floor only after the run that handed off has ended', () => {
   asked().when(asks('hr', 'Finance')).then(holdTheFloor('hr'));
 });
 
@@ -75,7 +75,7 @@ test.each([
     );
 });
 
-test('[CH2] a tool call may give the target of a hand-off as a mention', () => {
+test('[CH2] a tool call may name the target of a hand-off with a mention', () => {
   asked().when(asks('hr', '@Finance')).then(toolAnswers('accepted'));
 });
 
@@ -94,7 +94,7 @@ test.each([
   ['a person', 'Ana', 'person'],
   ['somebody who is not here', 'Nobody', 'not-a-member'],
   ['a paused agent', 'Old', 'paused'],
-])('[CH14] a mention by tool of %s is refused', (_, target, code) => {
+])('[CH14] a tool call that mentions %s is refused', (_, target, code) => {
   asked().when(asks('hr', target)).then(toolAnswers('refused', code));
 });
 
@@ -191,7 +191,7 @@ test('[CH17] the first hand-off takes effect even after a second hand-off was re
     .then(holdTheFloor('finance'));
 });
 
-test('[CH17] a hand-off in the text is ignored after a hand-off by tool', () => {
+test('[CH17] after a hand-off with a tool, a hand-off in the text is ignored', () => {
   asked()
     .when(speaks('hr', '@Legal see this', { handsOverTo: 'Finance' }))
     .then(holdTheFloor('finance'));
@@ -270,7 +270,7 @@ test('[CH11] the target of a run that skipped gets the trigger of that run', () 
     .then((table) => expect(table.runOf('finance').triggerId).toBe(table.lastOf('Ana').messageId));
 });
 
-test('[CH11] a run that skips and expects a reply gets the floor back', () => {
+test('[CH11] if a run skips but its hand-off expects a reply, its agent gets the floor back', () => {
   asked()
     .when(asks('hr', 'Finance', true))
     .when(skips('hr'))
@@ -278,7 +278,7 @@ test('[CH11] a run that skips and expects a reply gets the floor back', () => {
     .then(holdTheFloor('hr'));
 });
 
-test('[CH11] the target of a run that skipped is refused when it wrote the trigger', () => {
+test('[CH11] a run that skips cannot hand off to the agent that wrote its trigger', () => {
   asked()
     .when(speaks('hr', 'you', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance'))

@@ -84,7 +84,7 @@ test('[XS8] a right to act is enough to post in and to go to another space', () 
   started().when('home', callsWith(GO, ACT)).then('home', toolAnswers('accepted'));
 });
 
-test('[XS8] a wait for a reply needs a right to read, and posts nothing without one', () => {
+test('[XS8] a message that waits for a reply needs a right to read, and is not posted without that right', () => {
   started()
     .when('home', callsWith(ASK, ACT))
     .then('home', toolAnswers('refused', 'not-granted'), postsNothing)
@@ -116,13 +116,13 @@ test('[XS8] a reply is not delivered after the right to read was revoked', () =>
   waitsReturn({ kind: 'refused', code: 'not-granted' })(home);
 });
 
-test('[XS9] a message into another space carries the starter of its chain', () => {
+test('[XS9] a message into another space contains the starter of its chain', () => {
   started()
     .when('home', callsWith(SEND, ACT))
     .then('home', (table) => expect(actsOf(table)).toMatchObject([{ starter: idOf('Ana') }]));
 });
 
-test('[XS9] a chain that a visit starts keeps the starter and the home space', () => {
+test('[XS9] if a visit starts a chain, the chain stores the original starter and the home space', () => {
   started()
     .when('home', callsWith(GO, ACT))
     .when('home', asks('hr', 'Legal'))

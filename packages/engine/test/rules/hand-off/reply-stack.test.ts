@@ -28,7 +28,7 @@ function hrAsksFinance(): Story {
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }));
 }
 
-/** HR waits for Finance, and Finance for Legal. */
+/** HR waits for Finance, and Finance waits for Legal. */
 function financeAsksLegal(): Story {
   return hrAsksFinance().when(speaks('finance', 'asking', { handsOverTo: 'Legal', ...EXPECTS }));
 }
@@ -71,7 +71,7 @@ test('[CH5] the trigger of a resumed waiter is the answer of the asked agent', (
     .then((table) => expect(table.runOf('hr').triggerId).toBe(table.lastOf('finance').messageId));
 });
 
-test('[CH12] the waiter learns that the asked agent answered, and the id of its message', () => {
+test('[CH12] the waiter learns that the asked agent answered, and learns the id of the answer', () => {
   hrAsksFinance()
     .when(speaks('finance'))
     .then((table) =>
@@ -127,7 +127,7 @@ test('[CH12] the waiter learns that the asked agent answered, even if its hand-o
     );
 });
 
-test('[CH12] if the asked agent left while it waited for another agent, the waiter learns that it failed', () => {
+test('[CH12] if the asked agent left while it waited for another agent, the waiter learns that the asked agent failed', () => {
   financeAsksLegal()
     .when(leaves('Finance'))
     .when(speaks('legal'))

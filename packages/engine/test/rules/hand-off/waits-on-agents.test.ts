@@ -61,7 +61,7 @@ test('[WA5] a wait returns at once that the mentioned agent was stopped', () => 
     .then(waitsReturn({ kind: 'ended', outcome: 'cancelled' }));
 });
 
-test('[NN3] a wait always gets the answer of the mentioned agent, even an answer without news', () => {
+test('[NN3] a wait always gets the answer of the mentioned agent, even if the answer has no news', () => {
   bossAsksHr()
     .when(speaks('hr', '👍'))
     .then(waitsReturn({ kind: 'reply' }));
@@ -83,11 +83,11 @@ test('[WA5] a run whose wait has returned holds the floor again', () => {
   bossAsksHr().when(skips('hr')).then(holdTheFloor('boss'), areParked());
 });
 
-test('[WA5] a wait that the mentioned agent could not have ended continues', () => {
+test('[WA5] if the mentioned agent could not have ended a wait, the wait continues after that agent skips', () => {
   bossAsksHr(['human']).when(skips('hr')).then(endsNoWait, areParked('boss'));
 });
 
-test('[WA5] a wait for another agent than the mentioned agent continues', () => {
+test('[WA5] if the mentioned agent skips, a wait for another agent continues', () => {
   bossAsksHr(['Finance']).when(skips('hr')).then(endsNoWait);
 });
 
@@ -100,7 +100,7 @@ test('[WA5] the end of another run of the mentioned agent does not end the wait'
     .then(endsNoWait);
 });
 
-test("[WA5] a wait continues while the target of the mentioned agent's delegation has the floor", () => {
+test('[WA5] if the mentioned agent delegates, a wait continues while the target of the delegation has the floor', () => {
   given(OFFICE)
     .when(says('Ana', '@HR a question'))
     .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['agent'] }))
@@ -109,7 +109,7 @@ test("[WA5] a wait continues while the target of the mentioned agent's delegatio
     .then(endsNoWait, holdTheFloor('finance'));
 });
 
-test("[WA5] a wait returns when the target of the mentioned agent's delegation skips", () => {
+test('[WA5] if the mentioned agent delegates and the target skips, the wait returns', () => {
   given(OFFICE)
     .when(says('Ana', '@HR a question'))
     .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['agent'] }))
@@ -119,7 +119,7 @@ test("[WA5] a wait returns when the target of the mentioned agent's delegation s
     .then(waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[WA5] a wait by name returns at once that the named agent delegated', () => {
+test('[WA5] if a named agent delegates, a wait for this agent returns at once that it delegated', () => {
   given(OFFICE)
     .when(says('Ana', '@HR a question'))
     .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['Boss'] }))

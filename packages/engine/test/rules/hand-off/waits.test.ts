@@ -100,7 +100,7 @@ test.each([
   ['an agent', ['agent']],
   ['another person', ['Ben']],
   ['a named agent', ['HR']],
-])('[WA1] a wait for %s does not end with a message of this person', (_, waitsFor) => {
+])('[WA1] a wait for %s does not end with a message of Ana', (_, waitsFor) => {
   bossWaits({ waitsFor }).when(says('Ana', 'hello')).then(endsNoWait);
 });
 
@@ -116,7 +116,7 @@ test('[WA1] a wait for a person does not end with an answer of an agent', () => 
     .then(endsNoWait);
 });
 
-test('[WA1] a wait for an agent ends with a message that an agent sends by tool', () => {
+test('[WA1] a wait for an agent ends with a message that an agent sends with a tool', () => {
   bossWaits({ waitsFor: ['agent'], mention: 'HR' })
     .when(sends('hr', 'the red one'))
     .then(waitsReturn({ kind: 'reply' }));
@@ -209,7 +209,7 @@ test('[WA4] a message that ends a wait and begins with a mention of an agent sta
   bossWaits().when(says('Ben', '@HR the red one')).then(holdTheFloor('boss', 'boss'));
 });
 
-test('[WA4] an answer that ends a wait and mentions an agent by tool still gives that agent the floor', () => {
+test('[WA4] an answer that ends a wait and mentions an agent with a tool still gives that agent the floor', () => {
   bossWaits({ waitsFor: ['agent'], mention: 'HR' })
     .when(answers('hr', 'Finance knows', { target: 'Finance' }))
     .then(holdTheFloor('boss', 'finance'));
@@ -280,7 +280,7 @@ test('[WA8] a message ends no wait if a reader of the coming answer may not see 
     .then(endsNoWait);
 });
 
-test('[WA8] a message for everyone ends a wait that a private message did not', () => {
+test('[WA8] a message for everyone can end a wait that a private message could not end', () => {
   bossWaits()
     .when(changes({ policy: 'mention' }))
     .when(says('Ben', '@HR the red one, between us'))

@@ -67,7 +67,10 @@ function reserved(agent: string, tokens: number): TableCheck {
   };
 }
 
-/** The agent asks people for an approval, and reports this cost so far. Null for no report. */
+/**
+ * The agent asks people for an approval and reports its cost so far. Null means that the agent
+ * reports no cost.
+ */
 function asksHavingSpent(agent: string, tokens: number | null): TableStep {
   return (table) => {
     const { id: runId } = table.runOf(agent);

@@ -105,7 +105,7 @@ test('[BU1] the cost of an agent in all spaces uses the budget of that agent', (
     .then(isNotStarted);
 });
 
-test('[BU1] a run that another node takes over does not count twice', () => {
+test('[BU1] when another node takes over a run, the run does not count twice', () => {
   room(CHAIN)
     .when(starts('hr', { tokens: 60 }))
     .when(starts('hr', { tokens: 60 }))
@@ -238,7 +238,7 @@ test('[TO1] a run fails after sixty seconds without output', () => {
   expect(timedOut(FRESH, BOUNDS, 60_000)).toBe('no-output');
 });
 
-test('[TO1] a run does not fail before it has been without output for sixty seconds', () => {
+test('[TO1] a run fails only after sixty seconds without output', () => {
   expect(timedOut(FRESH, BOUNDS, 59_999)).toBeNull();
 });
 
@@ -280,7 +280,7 @@ test('[TO1] the text of a run that timed out is posted', () => {
     .then(lastSaid('half an answer'));
 });
 
-test('[TO1] an agent that waits for a run that timed out learns that it failed', () => {
+test('[TO1] when a run times out, the agent that waits for it learns that the run failed', () => {
   room({}, '@HR a question')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(fails('finance', 'no-output'))

@@ -58,7 +58,7 @@ test('[TL7] Continue gives refused agents the floor', () => {
     .then(offersRun('finance', { because: 'TL7' }));
 });
 
-test('[TL7] Continue gives the floor to agents for their original requests', () => {
+test('[TL7] Continue gives each agent the floor for the original request', () => {
   financeRefused()
     .when(continues('Ana'))
     .then(hasCause('finance', { kind: 'mention', by: idOf('hr'), reason: 'please' }), (table) =>
@@ -70,7 +70,7 @@ test('[TL7] Continue does not restore a waiter that was dropped from a stack', (
   financeRefused().when(continues('Ana')).when(speaks('finance')).then(isOver);
 });
 
-test('[TL7] Continue gives the floor to a waiter whose return of the floor was refused', () => {
+test('[TL7] if the limit refused to give the floor back to a waiter, Continue gives that waiter the floor', () => {
   room('chain', 2)
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
@@ -167,7 +167,7 @@ test('[TL11] a request of the last run of an ended chain is refused without a se
     .then(refusesFloor('it', 'TL11'), notices(), lastSaid('and you?'));
 });
 
-test('[TL11] Continue also gives the floor to agents that an ended chain refused last', () => {
+test('[TL11] Continue also gives the floor to agents that were refused after the limit had ended their chain', () => {
   room('mention', 2)
     .when(says('Ana', '@HR @Finance @Legal hello'))
     .when(speaks('hr'))
@@ -189,7 +189,7 @@ test("[TL11] a person's message does not resume a chain that the limit ended", (
     .then(refusesFloor('it', 'TL11'), notices(), isOver);
 });
 
-test("[TL11] a request of an ended chain does not end the chain of a person's message", () => {
+test("[TL11] when a request of an ended chain is refused, the chain of a person's message continues", () => {
   hrStillSpeaks()
     .when(says('Ana', '@IT another question'))
     .when(sends('it', 'which one?', { waitsFor: ['human'] }))
@@ -197,14 +197,14 @@ test("[TL11] a request of an ended chain does not end the chain of a person's me
     .then(refusesFloor('boss', 'TL11'), notices(), areParked('it'));
 });
 
-test('[TL11] in an ended chain, a message by tool into another space returns the limit', () => {
+test('[TL11] in an ended chain, a tool call that sends a message into another space returns the limit', () => {
   hrStillSpeaks()
     .when(says('Ana', '@human well'))
     .when(sends('hr', 'one moment', { to: 'annex' }))
     .then(toolAnswers('limit'));
 });
 
-test('[TL11] in an ended chain, a message by tool returns the limit', () => {
+test('[TL11] in an ended chain, a tool call that sends a message returns the limit', () => {
   hrStillSpeaks()
     .when(says('Ana', '@human well'))
     .when(sends('hr', 'one moment'))
@@ -294,7 +294,7 @@ test('[TL11] Continue resumes a mention that was refused at the call, with its m
     );
 });
 
-test("[TL11] Continue gives the floor to the target of a coordinator's delegation that the limit refused", () => {
+test("[TL11] if the limit refused a coordinator's delegation, Continue gives the target of the delegation the floor", () => {
   given({
     agents: ['Boss', 'B'],
     settings: { policy: 'coordinator', main: 'Boss', turnLimit: 2 },

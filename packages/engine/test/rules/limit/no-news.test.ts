@@ -106,27 +106,27 @@ test('[NN3] an answer without news is posted if it begins with a mention of anot
   financeAsked().when(speaks('finance', '@Legal 👍')).then(lastSaid('@Legal 👍'));
 });
 
-test('[NN1] an answer without news is not posted if a stop tag removes its mention', () => {
+test('[NN1] an answer without news is not posted, even if it had a mention that a stop tag removed', () => {
   financeAsked()
     .when(speaks('finance', '@Legal 👍 <world>stop</world>'))
     .then(postsNothing, isOver);
 });
 
-test('[NN1] an answer without news is posted with a hand-off by tool', () => {
+test('[NN1] an answer without news is posted if its run handed off with a tool', () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(speaks('finance', '👍', { handsOverTo: 'Legal' }))
     .then(lastSaid('👍'), holdTheFloor('legal'));
 });
 
-test('[NN1] an answer without news is posted with a hand-off in its text', () => {
+test('[NN1] an answer without news is posted if its text hands off', () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(speaks('finance', '@Legal 👍'))
     .then(lastSaid('@Legal 👍'), holdTheFloor('legal'));
 });
 
-test('[NN3] an agent that got the floor back can answer a person without news', () => {
+test('[NN3] an agent that got the floor back can post an answer without news to a person', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance'))
@@ -134,7 +134,7 @@ test('[NN3] an agent that got the floor back can answer a person without news', 
     .then(lastSaid('👍'), isOver);
 });
 
-test('[NN3] the target of a delegation by an agent that got the floor back can answer a person without news', () => {
+test('[NN3] if an agent that got the floor back delegates, the target can post an answer without news to a person', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance'))
@@ -165,7 +165,7 @@ test("[NN1] a delegated run counts as started by the person that started the del
   room('chain').when(delegates('hr', 'Legal')).when(speaks('legal', '👍')).then(lastSaid('👍'));
 });
 
-test('[NN1] an answer whose hand-off was refused at the end of the run counts as one without a hand-off', () => {
+test('[NN1] if the hand-off of an answer is refused at the end of the run, the answer counts as an answer without a hand-off', () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(asks('finance', 'Legal'))
@@ -242,7 +242,7 @@ test('[NN2] a thermometer that is asked twice answers twice', () => {
     .then(isTold('legal', { result: { kind: 'answered' } }));
 });
 
-test('[NN2] a chain that Continue opened compares with the messages of the ended chain', () => {
+test('[NN2] in a chain that Continue opened, answers are compared with the messages of the ended chain', () => {
   given({ agents: ['HR', 'Finance'], settings: { policy: 'mention', turnLimit: 3 } })
     .when(says('Ana', '@HR tell Finance that it is done'))
     .when(speaks('hr', '@Finance You are welcome!'))
@@ -253,7 +253,7 @@ test('[NN2] a chain that Continue opened compares with the messages of the ended
     .then(postsNothing, isOver);
 });
 
-test('[NN2] an exchange of two polite agents ends without a limit', () => {
+test('[NN2] an exchange of two polite agents ends even if no limit ends it', () => {
   const story = given({ agents: ['HR', 'Finance'], settings: { policy: 'mention' } })
     .when(says('Ana', '@HR thank Finance'))
     .when(speaks('hr', '@Finance Thank you!'));

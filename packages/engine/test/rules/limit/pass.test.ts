@@ -64,7 +64,7 @@ test('[PA1] a run that passes ends as passed', () => {
   financePasses().then(endsRuns(['finance', 'passed', 'PA1']));
 });
 
-test('[PA1] a pass sets the counter to zero', () => {
+test('[PA1] a pass sets the turn counter to zero', () => {
   financePasses().then(turnsAre(0, 1));
 });
 
@@ -145,7 +145,7 @@ test('[PA2] after a pass a run that a person started may delegate', () => {
   financePasses().when(delegates('it', 'Legal')).then(holdTheFloor('legal'));
 });
 
-test('[PA2] after a pass a mention by tool is refused and nothing is posted', () => {
+test('[PA2] after a pass a mention with a tool is refused and nothing is posted', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss and @IT, a question'))
     .when(speaks('it', PASS))
@@ -153,7 +153,7 @@ test('[PA2] after a pass a mention by tool is refused and nothing is posted', ()
     .then(toolAnswers('refused', 'passed'), postsNothing);
 });
 
-test('[PA2] after a pass a message by tool without a mention is posted', () => {
+test('[PA2] after a pass a tool can still post a message without a mention', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss and @IT, a question'))
     .when(speaks('it', PASS))
@@ -263,7 +263,7 @@ test('[PA3] after a pass, a parked run that a person started still waits for ano
     .then(areParked('boss'));
 });
 
-test('[PA4] a wait by name for the passing agent returns that it passed', () => {
+test('[PA4] a wait that names the passing agent returns that this agent passed', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss and @IT, a question'))
     .when(sends('boss', 'IT?', { waitsFor: ['IT'] }))
@@ -271,7 +271,7 @@ test('[PA4] a wait by name for the passing agent returns that it passed', () => 
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }), holdTheFloor('boss'));
 });
 
-test('[PA4] a wait that mentioned the passing agent returns that it passed', () => {
+test('[PA4] a wait whose message mentioned the passing agent returns that this agent passed', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss a question'))
     .when(sends('boss', 'IT?', { waitsFor: ['any'], mention: 'IT' }))
@@ -279,7 +279,7 @@ test('[PA4] a wait that mentioned the passing agent returns that it passed', () 
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }), holdTheFloor('boss'));
 });
 
-test('[PA4] a wait for the passing agent by a run that a service started returns that it passed', () => {
+test('[PA4] if a service started a run that waits for the passing agent, the wait returns that this agent passed', () => {
   given(OFFICE)
     .when(posts('Calendar', '@Boss and @IT, noon'))
     .when(sends('boss', 'IT?', { waitsFor: ['IT'] }))
@@ -287,7 +287,7 @@ test('[PA4] a wait for the passing agent by a run that a service started returns
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }));
 });
 
-test('[PA4] a pass cancels an agent-started run that waits for the passing agent, with its wait', () => {
+test('[PA4] if an agent started a run that waits for the passing agent, the pass cancels the run and its wait', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss and @IT, a question'))
     .when(sends('boss', 'prepare it', { mention: 'HR' }))
@@ -311,7 +311,7 @@ test('[PA5] after a pass, Continue lets agents give the floor again', () => {
   financePasses().when(continues('Ana')).when(asks('it', 'Legal')).then(toolAnswers('accepted'));
 });
 
-test('[PA2] the mentions of agents that a pass refused stay in the text', () => {
+test('[PA2] if a pass refuses mentioned agents, their mentions stay in the text', () => {
   given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'mention' } })
     .when(says('Ana', '@HR @Finance go'))
     .when(speaks('hr', '<world>pass</world>'))

@@ -73,7 +73,7 @@ test('[CH6] the first runs of all branches count for the run limit', () => {
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] re-triggers count for the run limit', () => {
+test('[CH6] runs that give the floor back to a waiter count for the run limit', () => {
   room(3)
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }))
     .when(speaks('finance'))
@@ -126,7 +126,7 @@ test('[CH20] when the chain ends, a notice names the agent that the limit refuse
     );
 });
 
-test('[CH20] the notice of a refusal by the run limit is not posted before the chain ends', () => {
+test('[CH20] the notice of a refusal by the run limit is posted only when the chain ends', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', 'alone then'))
@@ -141,7 +141,7 @@ test('[CH20] a notice names a refused target even if the caller then asked anoth
     .then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH20] a refused target that gets the floor from a later text is not named', () => {
+test('[CH20] if a later text gives a refused target the floor, no notice names this target', () => {
   room(2)
     .when(asks('hr', 'Legal', true))
     .when(speaks('hr', '@Legal you'))
@@ -171,7 +171,7 @@ test('[CH20] one notice names all refused targets', () => {
     .then(notices(/\. Finance, Legal did not get the floor/u));
 });
 
-test('[CH20] a refused target that has left is counted in the notice without its name', () => {
+test('[CH20] if a refused target has left, the notice counts it without its name', () => {
   const refused = room(2, '@HR @Sales go').when(asks('hr', 'Finance')).when(asks('hr', 'Legal'));
   refused
     .when(leaves('Finance'))
@@ -192,7 +192,7 @@ test('[CH20] after a pass, no notice about the run limit is posted', () => {
     .then(isOver, notices('@human HR is passing control to you'));
 });
 
-test('[CH20] the notice of a pass also replaces run limit notices of other branches and of chains it ends', () => {
+test('[CH20] the notice of a pass also replaces run limit notices of other branches and of chains that the pass ends', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', PASS))
@@ -206,7 +206,7 @@ test('[CH20] the notice of a pass also replaces run limit notices of other branc
     .then(isOver, notices('@human Press is passing control to you'));
 });
 
-test("[CH20] a refusal in a chain that continues after another chain's pass gets a notice", () => {
+test("[CH20] if a chain continues after another chain's pass, a refusal in the continuing chain gets a notice", () => {
   room(1)
     .when(asks('hr', 'Finance'))
     .when(says('Ana', '@Press go'))
@@ -215,7 +215,7 @@ test("[CH20] a refusal in a chain that continues after another chain's pass gets
     .then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH6] a run that waited for a turn and never began does not count for the run limit', () => {
+test('[CH6] if a run waited for a turn and never began, it does not count for the run limit', () => {
   given({ agents: SIX, settings: { maxRuns: 4, turnLimit: 2 } })
     .when(says('Ana', '@HR @Sales @Press go'))
     .then(areHeld('press'))
@@ -234,7 +234,7 @@ test('[CH20] two refused hand-offs of a chain get one notice', () => {
     .then(notices(/^@human Run limit reached/u));
 });
 
-test('[CH20] a hand-off in a text that the run limit refused gets a notice', () => {
+test('[CH20] if the run limit refuses a hand-off in a text, a notice is posted', () => {
   room(1)
     .when(speaks('hr', '@Finance you'))
     .then(notices(/Finance did not get the floor/u));
@@ -248,21 +248,21 @@ test('[CH20] if the run limit refuses a hand-off at the end of a run, the text i
     .then(lastSaid('over to you'));
 });
 
-test('[CH20] a refused hand-off gets a notice if its run skips', () => {
+test('[CH20] if a run skips after its hand-off was refused, a notice is posted', () => {
   room(1)
     .when(asks('hr', 'Finance'))
     .when(skips('hr'))
     .then(notices(/Finance did not get/u));
 });
 
-test('[CH20] a refused hand-off gets a notice if its run fails', () => {
+test('[CH20] if a run fails after its hand-off was refused, a notice is posted', () => {
   room(1)
     .when(asks('hr', 'Finance'))
     .when(fails('hr'))
     .then(notices(/Finance did not get/u));
 });
 
-test('[CH20] a refused agent that got the floor later is not named in a notice', () => {
+test('[CH20] if a refused agent got the floor later, no notice names this agent', () => {
   given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'chain', maxRuns: 4 } })
     .when(says('Ana', '@HR go'))
     .when(speaks('hr', 'a', { handsOverTo: 'Finance', expectsReply: true }))

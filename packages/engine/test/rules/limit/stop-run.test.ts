@@ -175,7 +175,7 @@ test('[ST2] stopping a run does not change the stack of another branch', () => {
     .then(offersRun('Bob', { because: 'CH5' }));
 });
 
-test('[ST2] a wait by tool for a stopped run returns at once', () => {
+test('[ST2] if a tool call waits for a run that is stopped, the wait returns at once', () => {
   const { table } = given(COORDINATED)
     .when(says('Ana', 'hi'))
     .when(sends('Bob', 'well?', { mention: 'Carol', waitsFor: ['agent'] }))

@@ -52,13 +52,13 @@ test('[SG1] a text with a stop tag does not give mentioned agents the floor', ()
     .then(offersNobody, isOver);
 });
 
-test('[SG1] a text with a stop tag keeps the audience of its mentions', () => {
+test('[SG1] the agents that a text with a stop tag mentions can still read the text', () => {
   room('mention')
     .when(speaks('hr', `@Finance that is all ${STOP}`))
     .then(isFor('finance', 'hr'));
 });
 
-test('[SG1] a stop tag cancels a hand-off by tool', () => {
+test('[SG1] a stop tag cancels a hand-off with a tool', () => {
   room('chain')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', `That is all. ${STOP}`))
@@ -106,7 +106,7 @@ test('[SG1] an answer with a stop tag records which agents stay silent', () => {
     .then(othersAreSilent('SG1'));
 });
 
-test('[SG1] a waiter learns that the asked agent answered, even with a stop tag', () => {
+test('[SG1] a waiter learns that the asked agent answered, even if the answer has a stop tag', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', `it is fine ${STOP}`))
@@ -115,11 +115,11 @@ test('[SG1] a waiter learns that the asked agent answered, even with a stop tag'
     );
 });
 
-test('[SG1] an answer of only a stop tag posts nothing', () => {
+test('[SG1] an answer that is only a stop tag posts nothing', () => {
   room('chain').when(speaks('hr', STOP)).then(postsNothing, isOver);
 });
 
-test('[SG1] a waiter gets the floor back after an answer of only a stop tag', () => {
+test('[SG1] a waiter gets the floor back after an answer that is only a stop tag', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', STOP))
@@ -145,7 +145,7 @@ test('[SG1] a stop tag does not affect other runs', () => {
     .then(holdTheFloor('finance'), notices());
 });
 
-test('[SG2] a message sent by tool does not show its control tag', () => {
+test('[SG2] a message that a tool sends does not show its control tag', () => {
   given({ agents: ['Boss', 'HR'], settings: { policy: 'coordinator', main: 'Boss' } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', `one moment ${STOP}`))
@@ -176,7 +176,7 @@ test('[SG2] another version of a message does not show its control tag', () => {
     );
 });
 
-test('[SG2] a control tag that appears when another tag is removed is not shown either', () => {
+test('[SG2] if the removal of a control tag forms another control tag, the new tag is not shown either', () => {
   room('chain')
     .when(speaks('hr', `half <world>${STOP}stop</world>`))
     .then(lastSaid('half'));

@@ -57,7 +57,7 @@ describe('stopping a chain ends all its runs and waits', () => {
       .then(offersNobody, isOver);
   });
 
-  test('[ST3] stopping a chain drops each waiter with an effect', () => {
+  test('[ST3] when a chain is stopped, an effect records each waiter that is dropped', () => {
     const { table } = given(CHAIN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', 'help', { handsOverTo: 'Carol', expectsReply: true }))

@@ -38,7 +38,7 @@ test("[TL1] an agent's message uses the turn that was reserved for it", () => {
   room('broadcast', 20).when(says('Ana', 'hello')).when(speaks('hr')).then(turnsAre(1, 3));
 });
 
-test('[TL1] no run is offered when counter and reservations have reached the limit', () => {
+test('[TL1] when used and reserved turns together reach the limit, no run is offered', () => {
   room('broadcast', 3)
     .when(says('Ana', 'hello'))
     .then(holdTheFloor('hr', 'finance', 'legal'));
@@ -57,7 +57,7 @@ test('[TL1] the default limit is twenty messages in a row', () => {
   );
 });
 
-test('[TL1] a change of the counter is an effect', () => {
+test('[TL1] an effect records each change of the turn counter', () => {
   room('broadcast', 20)
     .when(says('Ana', 'hello'))
     .when(speaks('hr'))
@@ -66,7 +66,7 @@ test('[TL1] a change of the counter is an effect', () => {
     );
 });
 
-test('[TL2] a run is held without a notice if turns are only reserved', () => {
+test('[TL2] if all turns are reserved but some are not used, a run is held without a notice', () => {
   room('broadcast', 3).when(says('Ana', 'hello')).then(areHeld('it'), notices());
 });
 
@@ -109,11 +109,11 @@ test('[TL2] a higher limit gives held runs the floor', () => {
     .then(holdTheFloor('hr', 'finance', 'legal', 'it'));
 });
 
-test("[TL6] a person's message sets the counter to zero", () => {
+test("[TL6] a person's message sets the turn counter to zero", () => {
   limitReached().when(says('Ana', '@human thanks')).then(turnsAre(0, 0));
 });
 
-test('[TL6] a reset does not affect the reserved turns of running runs', () => {
+test('[TL6] a reset of the turn counter does not affect the reserved turns of running runs', () => {
   room('broadcast', 20)
     .when(says('Ana', 'hello'))
     .when(speaks('hr'))
@@ -121,7 +121,7 @@ test('[TL6] a reset does not affect the reserved turns of running runs', () => {
     .then(turnsAre(0, 3));
 });
 
-test('[TL6] Continue sets the counter to zero', () => {
+test('[TL6] Continue sets the turn counter to zero', () => {
   room('broadcast', 20)
     .when(says('Ana', 'hello'))
     .when(speaks('hr'))
@@ -129,11 +129,11 @@ test('[TL6] Continue sets the counter to zero', () => {
     .then(turnsAre(0, 3));
 });
 
-test("[TL6] a service's message sets the counter to zero if no chain is alive", () => {
+test("[TL6] a service's message sets the turn counter to zero if no chain is alive", () => {
   limitReached().when(posts('Calendar', '@HR noon')).then(turnsAre(0, 1));
 });
 
-test("[TL6] a service's message does not set the counter to zero while a chain is alive", () => {
+test("[TL6] a service's message does not set the turn counter to zero while a chain is alive", () => {
   room('mention', 20)
     .when(says('Ana', '@HR and @Finance, hello'))
     .when(speaks('hr'))
@@ -158,7 +158,7 @@ test('[TL8] held runs are refused when the last run that could release a turn is
     .then(areHeld(), notices(/^@human Turn limit reached/u));
 });
 
-test("[TL8] a person's message gives nobody the floor if parked runs hold all turns", () => {
+test("[TL8] if parked runs have reserved all turns, a person's message gives nobody the floor", () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 1 } })
     .when(says('Ana', 'one'))
     .when(sends('boss', 'elsewhere', { to: 'annex', waitsFor: ['any'] }))
@@ -189,14 +189,14 @@ test("[TL10] with a limit of 0, an agent's request is refused without a notice",
     .then(refusesFloor('finance', 'TL10'), notices(), isOver);
 });
 
-test('[TL10] with a limit of 0, a hand-off by tool is refused', () => {
+test('[TL10] with a limit of 0, a hand-off with a tool is refused', () => {
   room('chain', 0)
     .when(says('Ana', '@HR a question'))
     .when(asks('hr', 'Finance'))
     .then(toolAnswers('refused', 'turn-limit'));
 });
 
-test('[TL10] with a limit of 0, a message by tool is refused', () => {
+test('[TL10] with a limit of 0, a tool call that sends a message is refused', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 0 } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'one moment'))

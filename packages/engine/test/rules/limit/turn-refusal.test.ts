@@ -84,7 +84,7 @@ test('[TL3] a held run is refused when the last turn is used', () => {
     );
 });
 
-test('[TL3] a limit below the counter refuses requests at once', () => {
+test('[TL3] if the limit is below the turn counter, requests are refused at once', () => {
   room('mention', 20)
     .when(says('Ana', '@HR and @IT, a question'))
     .when(speaks('hr', '@Finance you'))
@@ -93,7 +93,7 @@ test('[TL3] a limit below the counter refuses requests at once', () => {
     .then(refusesFloor('legal', 'TL3'), notices(/^@human Turn limit reached/u));
 });
 
-test('[TL3] a limit that is lowered below the counter refuses held runs', () => {
+test('[TL3] if the limit is lowered below the turn counter, held runs are refused', () => {
   room('mention', 3)
     .when(says('Ana', '@HR @IT a question'))
     .when(speaks('hr', '@Finance @Legal you'))
@@ -170,7 +170,7 @@ test('[TL5] after the limit is reached, running runs finish and their answers ar
     .then(lastSaid('the last word'), isOver);
 });
 
-test('[TL5] parked waits return the turn limit', () => {
+test('[TL5] when the turn limit refuses an agent, parked waits return the limit as their result', () => {
   given(OFFICE)
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))
@@ -178,7 +178,7 @@ test('[TL5] parked waits return the turn limit', () => {
     .then(waitsReturn({ kind: 'limit' }), areParked());
 });
 
-test('[TL5] a run whose wait returned the limit still has its turn', () => {
+test('[TL5] if a wait returned the turn limit, the run of the wait still has its turn', () => {
   given(OFFICE)
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))

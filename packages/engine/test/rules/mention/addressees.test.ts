@@ -44,7 +44,7 @@ describe('addressees', () => {
     expect(addressees({ text: '@Zed ask @Bob', sender: person })).toEqual(['bob']);
   });
 
-  test('[MN7] a possessive mention never addresses, for any sender', () => {
+  test('[MN7] a possessive mention addresses nobody, whoever the sender is', () => {
     for (const sender of [person, service, agent]) {
       expect(addressees({ text: "@Alice's idea is good", sender })).toEqual([]);
     }
@@ -62,7 +62,7 @@ describe('addressees', () => {
     },
   );
 
-  test('[AN3] a reply of a person to an agent that mentions nobody addresses that agent', () => {
+  test('[AN3] if a person replies to an agent and mentions nobody, the reply addresses that agent', () => {
     const replyTo = { id: 'bob', kind: 'agent' } as const;
     expect(addressees({ text: 'yes', sender: person, replyTo })).toEqual(['bob']);
     expect(addressees({ text: 'yes @nobody', sender: person, replyTo })).toEqual(['bob']);

@@ -29,7 +29,7 @@ const answersBob = (agent: string, text: string, seating: Parameters<typeof give
     .when(speaks('Bob', `@${agent} what do you say?`))
     .when(speaks(agent, text));
 
-describe('the prefix', () => {
+describe('an answer to an agent gets a prefix that mentions the asker', () => {
   test("[ME6] an agent's answer to an agent begins with the asker's name", () => {
     answersBob('Carol', 'I agree.').then(lastSaid('@Bob I agree.'));
   });
@@ -45,7 +45,7 @@ describe('the prefix', () => {
     ]);
   });
 
-  test('[ME6] the stored mentions have their positions in the prefixed text', () => {
+  test('[ME6] the positions of the stored mentions count the prefix', () => {
     const { table } = answersBob('Carol', 'Ask @Dave.');
     expect(table.last.mentions.map(({ start, place }) => [start, place])).toEqual([
       [0, 'leading'],
@@ -66,7 +66,7 @@ describe('the prefix', () => {
     answersBob('Carol', '@Yan knows.', seating).then(lastSaid('@Bob @Yan knows.'));
   });
 
-  test('[ME6] the prefix does not form another name with the following text', () => {
+  test('[ME6] the prefix and the text after it do not join into another name', () => {
     given({
       agents: ['Ann', 'Ann Lee', 'Carol'],
       people: ['Ana', 'Ben'],
@@ -82,7 +82,7 @@ describe('the prefix', () => {
     answersBob('Carol', 'I agree.').then(isFor('Bob', 'Carol'));
   });
 
-  test('[ME6] a turn limit that removes the prefix refuses the floor as usual', () => {
+  test('[ME6] if the turn limit removes the prefix, the asker is refused the floor as usual', () => {
     answersBob('Carol', 'I agree.', {
       ...MENTION,
       settings: { policy: 'mention', turnLimit: 2 },
@@ -124,7 +124,7 @@ describe('leading mentions of the sender are removed from an answer to an agent'
     answersBob('Dave', 'I, @Dave, agree').then(lastSaid('I, @Dave, agree'));
   });
 
-  test('[ME7] a text of only a mention of its sender counts as empty', () => {
+  test('[ME7] a text that is only a mention of its sender counts as empty', () => {
     answersBob('Carol', '@Carol').then(endsRuns(['Carol', 'skipped']), isOver);
   });
 
@@ -199,7 +199,7 @@ test.each([
   '```\n@Dave do it\n```\nthat is all',
   '> @Dave said so\nI agree',
   '* @Dave tests\n* @Dave writes',
-])('[ME6] the prefix addresses only the asker, even before %j', (text) => {
+])('[ME6] the prefix addresses only the asker, even if the text after it is %j', (text) => {
   answersBob('Carol', text).then(holdTheFloor('Bob'));
 });
 

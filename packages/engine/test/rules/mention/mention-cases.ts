@@ -1,6 +1,6 @@
 import { rosterOf } from '../../support/roster-of.ts';
 
-/** Everyone in the tables below. */
+/** The members and outsiders that the texts in the tables below can mention. */
 export const everyone = rosterOf({
   agents: [
     'Alice',

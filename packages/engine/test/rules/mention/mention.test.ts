@@ -222,7 +222,7 @@ describe('with `unaddressed: nobody`, a message without addressees gives nobody 
       .then(holdTheFloor('Bob'));
   });
 
-  test('[ME4] with unaddressed nobody, a reply to a private message still goes to its readers', () => {
+  test('[ME4] with unaddressed nobody, a reply to a private message still goes to the readers of that message', () => {
     given(NOBODY)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Bob'))
@@ -261,28 +261,28 @@ describe('a reply to a private message goes only to agents that may see that mes
       .then(offersRun('Carol', { because: 'ME4' }), isFor('Bob', 'Carol'));
   });
 
-  test('[ME4] a reply to a private message gives the floor to no other agent than the main agent', () => {
+  test('[ME4] a reply to a private message gives the floor only to the main agent', () => {
     const { table } = given(LED)
       .when(says('Ana', '@Bob @Carol a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }));
     expect(table.effectsOf('offer-run')).toHaveLength(1);
   });
 
-  test('[ME4] a reply to a private message goes to its readers if the main agent may not see that message', () => {
+  test('[ME4] if the main agent may not see a private message, a reply to it goes to the readers of that message', () => {
     const { table } = given(LED)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }));
     expect(table.effectsOf('offer-run').map(({ run }) => run.agent)).toEqual(['bob', 'dave']);
   });
 
-  test('[ME4] without a main agent, a reply to a private message goes to its readers that are not quiet', () => {
+  test('[ME4] without a main agent, a reply to a private message goes to the readers of that message that are not quiet', () => {
     const { table } = given(MENTION)
       .when(says('Ana', '@Bob @Quill a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }));
     expect(table.effectsOf('offer-run').map(({ run }) => run.agent)).toEqual(['bob']);
   });
 
-  test('[ME4] a reply to a private message of quiet readers gives nobody the floor and posts a notice', () => {
+  test('[ME4] if all readers of a private message are quiet, a reply to it gives nobody the floor and posts a notice', () => {
     given(MENTION)
       .when(says('Ana', '@Quill a secret'))
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
@@ -297,7 +297,7 @@ describe('a reply to a private message goes only to agents that may see that mes
       .then(offersRun('Bob', { because: 'ME4' }), isFor('Bob'));
   });
 
-  test('[ME4] a reply to a private message with addressees goes to these addressees', () => {
+  test('[ME4] if a reply to a private message has addressees, the reply goes to these addressees', () => {
     given(MENTION)
       .when(says('Ana', '@Bob a secret'))
       .when(says('Ben', '@Dave look', { replyingTo: 'Ana' }))

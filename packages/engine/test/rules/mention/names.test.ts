@@ -131,7 +131,7 @@ describe('names', () => {
     }
   });
 
-  test('[NA5] a reserved word is refused with every character that Unicode calls confusable', () => {
+  test('[NA5] a reserved word is refused in every spelling with characters that Unicode calls confusable', () => {
     const words = RESERVED_NAMES.flatMap(inEachCase);
     const fakes = confusables().flatMap(([look, ...sources]) =>
       words.flatMap((word) => fakesOf(word, look, sources)),
@@ -234,7 +234,7 @@ describe('two names on the same server must differ', () => {
     );
   });
 
-  test('[NA6] an invalid roster is refused with the reasons, and a valid one is plain data', () => {
+  test('[NA6] an invalid roster is refused with the reasons, and a valid roster is plain data', () => {
     const build = (): unknown => buildRoster([{ id: '1', name: 'System', kind: 'agent' }]);
     expect(build).toThrow(RosterRefused);
     expect(build).toThrow(/reserved/u);
@@ -285,7 +285,7 @@ function sameLook(character: string, look: string): boolean {
 
 const LOOKS: Readonly<Record<string, string>> = { I: 'l', m: 'rn' };
 
-/** Each skeleton with the characters that have it, read from the table again. */
+/** Each skeleton with the characters that map to it, decoded a second time from the table. */
 function confusables(): readonly (readonly [string, ...string[]])[] {
   const character = (code: string): string => String.fromCodePoint(Number.parseInt(code, 36));
   return CONFUSABLE_GROUPS.split(' ').map((group) => {
@@ -301,7 +301,7 @@ function confusables(): readonly (readonly [string, ...string[]])[] {
 
 describe('every valid name can be mentioned', () => {
   test.each([' Ann', 'Ann ', 'Ann  Lee', '_ Ann', '\u0301Ann'])(
-    '[NA8] the name %j is refused, because a mention could not find it as written',
+    '[NA8] the name %j is refused, because a mention with this spelling would not find it',
     (name) => {
       expect(nameRefusal(name)?.code).toMatch(/^(misplaced-separator|misplaced-mark)$/u);
     },

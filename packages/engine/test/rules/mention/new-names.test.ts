@@ -76,7 +76,7 @@ describe('new names', () => {
     );
   });
 
-  test('[NA9] a word that repeats one letter is allowed for every letter', () => {
+  test('[NA9] for every letter, a word that repeats this letter is allowed', () => {
     const refused: string[] = [];
     for (let point = 0x80; point < 0x3_0000; point += 7) {
       const letter = String.fromCodePoint(point);

@@ -55,7 +55,7 @@ describe('leading mentions are removed with their separators', () => {
     ['hey (@Cat): , @Cat go', 'hey , go'],
     ['hi(@Cat): there @Cat', 'hithere @Cat'],
     ['hey @Cat: (@Cat: , @Cat go', 'hey (, @Cat go'],
-  ])('[MN17] without leading mentions of Cat, %j becomes %j', (text, rest) => {
+  ])('[MN17] removing the leading mentions of Cat changes %j to %j', (text, rest) => {
     expect(withoutCat(text)).toBe(rest);
   });
 

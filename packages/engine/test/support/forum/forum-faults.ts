@@ -2,7 +2,7 @@ import type { PendingMention } from '../../../src/forum/forum-view.ts';
 import { HOUR_MS } from './forum.ts';
 import type { SimulatedOpening, SimulatedReply, SimulatedTick } from './forum-simulation.ts';
 
-/** Every fault of a simulated tick against DESIGN §7, with the rule that it breaks. */
+/** Every violation of DESIGN §7 in a simulated tick, with the rule that it breaks. */
 export function faultsOfTick(tick: SimulatedTick): readonly string[] {
   const { plan } = tick;
   const rules = plan.replies.map(({ because }) => because);

@@ -5,7 +5,7 @@ import { HOUR_MS } from './forum.ts';
 import { faultsOfTick } from './forum-faults.ts';
 import { ForumSimulation, type Simulated, type SimulatedTick } from './forum-simulation.ts';
 
-/** The numbers of DESIGN §7, repeated so that a test finds a change. */
+/** The numbers of DESIGN §7. They are repeated here, so that a test detects a change. */
 export const CHANCES = { creation: 0.15, mentioned: 0.7, others: 0.12 };
 const MOST_THREADS = 3;
 const MOST_REPLIES = 5;
@@ -17,8 +17,8 @@ export class ForumMeasures {
   readonly mentioned = new DeviationTally();
   readonly others = new DeviationTally();
   /**
-   * By position in the table of agents. For mentioned agents, only ticks in which the cap excluded
-   * agents.
+   * The fairness of each draw by position in the table of agents. For mentioned agents, only ticks
+   * in which the cap excluded agents are counted.
    */
   readonly fairness = {
     openers: new Fairness(),

@@ -83,7 +83,7 @@ export function playForum({ agents, policy, turnLimit, maxTokens, moves }: Forum
   return world;
 }
 
-/** A world that also checks its ticks. */
+/** A test world that also checks the ticks of its forum. */
 class ForumWorld extends EngineWorld {
   tick: number | null = null;
 

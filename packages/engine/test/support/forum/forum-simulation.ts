@@ -42,7 +42,7 @@ export interface SimulatedOpening {
 export interface SimulatedReply {
   readonly record: ForumReplyRecord;
   readonly thread: SimulatedThread;
-  /** The pending mentions before and after writing. */
+  /** The pending mentions before and after the posts of the tick are written. */
   readonly before: readonly PendingMention[];
   readonly after: readonly PendingMention[];
 }
@@ -55,7 +55,10 @@ export interface Simulated {
   readonly mentions: number;
 }
 
-/** A forum without messages of people. Its agents do not use the dice of its ticks. */
+/**
+ * A forum without messages of people. The random choices of its agents do not use the dice of its
+ * ticks.
+ */
 export class ForumSimulation {
   readonly settings: ForumSettings;
   readonly #roster: ReturnType<typeof rosterOf>;
@@ -151,7 +154,7 @@ export class ForumSimulation {
     return thread;
   }
 
-  /** Sometimes the text is too short for a post. */
+  /** The text of a post. Sometimes the text is too short for a post. */
   #body(): string {
     if (this.#chance() < 0.05) return 'no';
     const { share, mentions: most } = this.#given;
@@ -160,7 +163,7 @@ export class ForumSimulation {
     return ['I have thought about it.', ...mentions.map((name) => `@${name}?`)].join(' ');
   }
 
-  /** Mostly a new title, sometimes a title with words of earlier titles. */
+  /** Usually a new title, sometimes a title with words of earlier titles. */
   #title(): string {
     if (this.#chance() < 0.8) return `On ${this.#opened}`;
     return Array.from({ length: 4 }, () => WORDS[this.#below(WORDS.length)] ?? '').join(' ');

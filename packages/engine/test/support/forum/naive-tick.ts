@@ -12,7 +12,7 @@ export interface NaivePlan {
   readonly replies: readonly { readonly agent: string; readonly threadId: string }[];
 }
 
-/** A generator (mulberry32) that shares nothing with the engine's dice. */
+/** A random number generator (mulberry32) that shares no code with the engine's dice. */
 export function naiveChance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -54,7 +54,7 @@ export function writes(agent: string, text = `${agent} has an opinion`): TableSt
   return (table) => table.ends(agent, { kind: 'posted', content: text });
 }
 
-/** An agent's output gives no post, by this rule. */
+/** An agent's output is not posted, because of this rule. */
 export function writesNothing(agent: string, because: RuleId): TableStep {
   return (table) => table.ends(agent, { kind: 'not-posted', because });
 }
@@ -70,7 +70,7 @@ export function endsTick(tick = 1): TableCheck {
 /** The last event did not end the tick. */
 export const tickContinues: TableCheck = (table) => expect(table.effectsOf('end-tick')).toEqual([]);
 
-/** Exactly these messages were posted so far, including people's. */
+/** Exactly these messages were posted so far, including messages of people. */
 export function hasSaid(...texts: readonly string[]): TableCheck {
   return ({ messages }) => expect(messages.map(({ content }) => content)).toEqual(texts);
 }

@@ -27,7 +27,7 @@ export function checkedAgent(input: Partial<NewAgent>): CheckedFields {
   }
   const fields: CheckedFields = Object.fromEntries(set);
   const { extras } = fields;
-  // The extras get the form that they will have after a read from the database.
+  // The extras are converted to the form that they will have after a read from the database.
   return extras === undefined ? fields : { ...fields, extras: asJson(extras) as Extras };
 }
 
@@ -48,7 +48,8 @@ export function asJson(config: unknown): unknown {
 }
 
 /**
- * The refusal for a configuration that an agent kind cannot read, with the reason from that kind.
+ * The refusal for a configuration that an agent kind cannot read. The agent kind supplies the
+ * reason.
  */
 export function unreadable(
   { kindNames }: Pick<AgentDirectory, 'kindNames'>,
@@ -83,7 +84,7 @@ const isAddableBy: FieldCheck = (value) => {
   return isList ? null : refusalReason('addable-by', { most: MOST_ADDERS });
 };
 
-// Other code checks these fields and has its own refusals for them.
+// Accepts every value, because other code checks these fields and refuses invalid ones.
 const isLeftToOthers: FieldCheck = () => null;
 
 const CHECKS: Readonly<Record<keyof NewAgent, FieldCheck>> = {

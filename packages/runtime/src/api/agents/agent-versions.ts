@@ -21,7 +21,7 @@ export interface SavedBy {
 /** One saved version of an agent. */
 export interface AgentVersion {
   readonly version: number;
-  /** Null, like `by`, if the version was saved before Conch stored versions. */
+  /** `at` and `by` are null if the version was saved before Conch stored versions. */
   readonly at: string | null;
   readonly by: (SavedBy & { readonly name: string | null }) | null;
   /** The names of the changed fields, e.g. `config.model`. Values are never included. */
@@ -39,7 +39,8 @@ export interface AgentVersions {
 }
 
 /**
- * Above this number the oldest versions are dropped, so that frequent changes need limited storage.
+ * The largest number of versions that are stored for an agent. The oldest versions above this
+ * number are deleted, so that frequent changes cannot fill the storage.
  */
 const MOST_VERSIONS = 200;
 
@@ -54,14 +55,14 @@ export function* keepFirstVersion(card: AgentCard, saved: Saved): Script<void> {
 }
 
 /**
- * Stores a change as a version, in the transaction of the change. If nothing differs, no version is
- * stored.
+ * Stores a version of the agent in the same transaction as the change. If the change has no effect,
+ * no version is stored.
  */
 export function* keepVersion(before: AgentCard, after: AgentCard, saved: Saved): Script<void> {
   const changed = changedFields(before, after);
   if (changed.length === 0) return;
-  // The agent was saved before Conch stored versions, so its state before this change is stored
-  // now.
+  // Conch did not yet store versions when the agent was saved, so the agent's state before this
+  // change is stored now.
   if ((yield* countAgentVersions(before.id)) === 0) {
     yield* storeVersion(before, { saved: null, changed: [], hasNewInstructions: true });
   }

@@ -245,8 +245,8 @@ interface Saving<Saved> extends CallerWrites<Saved> {
 /** Adds an agent with its name. Throws if the name is refused. */
 function* addNamed(context: RuntimeContext, card: AgentCard, by: SavedBy): Script<NameAssignment> {
   const { clock, limits } = context;
-  // The operator controls the agent files, so an agent from a file gets the name of a removed
-  // member at once.
+  // The operator controls the agent files. So an agent from a file gets the name of a removed
+  // member immediately, without the usual waiting time.
   const removedNameMs = by.how === 'file' ? 0 : limits.removedNameMs;
   const naming = { clock, limits: { ...limits, removedNameMs } };
   const named = yield* giveName({ memberId: card.id, kind: 'agent', name: card.name }, naming);

@@ -19,7 +19,7 @@ export interface ApprovalView {
   readonly seq: number;
   readonly agentId: MemberId;
   readonly tool: string;
-  /** The exact input of the action, as it is used after the approval. */
+  /** The exact input that the action receives after the approval. */
   readonly input: string;
   readonly reason: string;
   /** The reason as a code with its params. Null if the agent wrote the reason as text. */
@@ -51,7 +51,7 @@ export function approvalView(row: ApprovalRow): ApprovalView {
   };
 }
 
-/** The key that is unique among the approvals of a space. */
+/** Returns a key that is unique among the approvals of a space. */
 export function approvalKey({
   runId,
   callId,

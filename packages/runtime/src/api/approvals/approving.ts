@@ -58,9 +58,9 @@ export class Approving {
   }
 
   /**
-   * Approves or denies an agent's request. A repeated verdict returns the approval again. A
-   * different verdict (`already-decided`) or a late verdict is refused. `also` runs first, in the
-   * same transaction.
+   * Approves or denies an agent's request. Repeating the stored verdict returns the approval again.
+   * A different verdict (`already-decided`) or a verdict after the expiry is refused. `also` runs
+   * first, in the same transaction.
    */
   async answer(input: Answer, { also }: Guard = {}): Promise<ApprovalView> {
     const { newId, clock } = this.#context;
@@ -123,8 +123,8 @@ function mayNotRead(callId: string): Refused {
 }
 
 /**
- * The response for a request that already has a verdict: the approval if the verdict is equal, else
- * a refusal.
+ * The result for a request that already has a verdict: the approval if both verdicts are equal,
+ * otherwise a refusal.
  */
 function decidedBefore(row: ApprovalRow, isApproved: boolean): ApprovalView | Refused {
   const { verdict } = row;

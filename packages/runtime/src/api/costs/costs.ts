@@ -11,7 +11,7 @@ import { costView, totalOf, type CostView } from './cost-view.ts';
 import { dayText, firstDayAsked, type DayRange } from './day-range.ts';
 import { parseMemberId } from '../parse-input.ts';
 
-/** The cost of each UTC day with a cost, the oldest first. */
+/** The cost of each UTC day, the oldest first. Days without a cost are omitted. */
 export interface CostsByDay<Day = DayCostView> {
   readonly total: CostView;
   readonly days: readonly Day[];

@@ -10,7 +10,10 @@ export function threadNeeded({ settings }: SpaceState): Refused | null {
   return new Refused('thread-needed', what);
 }
 
-/** The refusal of threads and ticks in a chat. With two spaces, the refusal names the chat. */
+/**
+ * The refusal of threads and ticks in a chat. The refusal contains the id of the chat, because a
+ * request may name two spaces.
+ */
 export function noForum({ id, settings }: SpaceState): Refused | null {
   if (settings.kind === 'forum') return null;
   const what = `The space ${id} is a chat. Only a forum has threads and ticks, so choose a forum.`;
@@ -36,7 +39,10 @@ export function threadClosed({
   return new Refused('thread-closed', what, [id]);
 }
 
-/** The refusal for the end of a tick that does not exist or is still being written. */
+/**
+ * The refusal for a request that names the end of a tick, if the tick does not exist or is still
+ * being written.
+ */
 export function noEndOfTick(number: number, tick: TickRow | null): Refused {
   if (tick === null) return noSuchTick(number);
   const what = `Tick ${number} is still running. Wait until it has ended, or choose an earlier one.`;

@@ -71,8 +71,8 @@ async function deleteWithCopies(context: RuntimeContext, input: MessageOfSender)
       if (isWithoutFork(error, forks)) return null;
       throw error;
     });
-    // Null means that a fork was created or deleted after the forks were read. The deletion is
-    // retried.
+    // If the result is null, a fork was created or deleted after the list of forks was read, so the
+    // deletion is retried.
     if (deleted !== null) return deleted;
   }
 }
@@ -100,8 +100,8 @@ function jobWithCopies(
         const copied = yield* messageById(copy.space.state.id, messageId);
         if (copied === null || copied.deletedAt !== null) continue;
         const erased = yield* eraseMessage(copy, copied, { id: newId(), at, recorder });
-        // A thrown refusal rolls back. A returned refusal would commit the copies that are already
-        // deleted.
+        // The refusal is thrown so that the transaction rolls back. A returned refusal would commit
+        // the deletions of the copies before this one.
         if (erased instanceof Refused) throw erased;
       }
       const erased = yield* eraseMessage(change, row, { id: newId(), at, recorder });

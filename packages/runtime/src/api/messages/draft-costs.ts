@@ -5,7 +5,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { isBounded } from '../../run/is-bounded.ts';
 import { readWorstCase } from '../../run/read-output.ts';
 
-// Limits the work, because the costs are computed again while a person types.
+// Limits the number of agents, because the costs are computed again while a person types.
 const MOST_AGENTS = 100;
 
 /**

@@ -16,7 +16,7 @@ import { POST_FIELDS, type NewMessage } from './posting.ts';
 import { senderIn } from './sender.ts';
 import { upToDate } from '../up-to-date.ts';
 
-/** The message that a draft would become now, and its space. */
+/** The message that would be posted if the draft were sent now, with the space of the message. */
 export async function messageOfDraft(
   context: RuntimeContext,
   draft: Omit<NewMessage, 'clientId'>,

@@ -21,7 +21,7 @@ import type { MessageRow } from '@conch/store';
 import type { AudienceBook } from '../../space/audience-book.ts';
 import { iso, isoOrNull } from '../../iso-time.ts';
 
-/** The sender of a message. `name` is the sender's name at that time. */
+/** The sender of a message. `name` is the name that the sender had when the message was written. */
 interface MessageSender {
   readonly kind: SenderKind;
   readonly id: MemberId;

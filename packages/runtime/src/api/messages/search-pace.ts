@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
-// The maximum work of one call, which takes a fraction of a second. The caller can continue with
-// another call.
+// The largest amount of work in one call, about a fraction of a second. The caller can continue the
+// search with another call.
 const MOST_ROWS = 20_000;
 const MOST_CHARACTERS = 6_000_000;
-// The work between two pauses, which takes a few milliseconds.
+// The amount of work between two pauses, about a few milliseconds.
 const CHARACTERS_AT_ONCE = 100_000;
 const FEWEST_ROWS = 10;
 const MOST_ROWS_AT_ONCE = 200;
-// A query on an empty space costs about as much as this many messages.
+// Even in an empty space, a query takes as long as reading about this many messages.
 const ROWS_PER_QUERY = 20;
 
 /** Limits the work of a search between two pauses, and in one call. */

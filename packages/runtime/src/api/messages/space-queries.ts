@@ -126,7 +126,8 @@ export class SpaceQueries {
   }
 
   /**
-   * The messages that these messages reply to, in their current version. Makes one query per space.
+   * The messages to which the given messages reply, each in its current version. Makes one query
+   * per space.
    */
   async repliedTo(messages: readonly MessageView[]): Promise<ReadonlyMap<MessageId, MessageView>> {
     const found = new Map<MessageId, MessageView>();
@@ -272,8 +273,8 @@ export class SpaceQueries {
   }
 
   /**
-   * Explains why a run got the floor, and names the agents that waited for it or did not get the
-   * floor.
+   * Explains why a run got the floor. Also names the agents that waited for the run and the agents
+   * that did not get the floor.
    */
   explainRun(spaceId: SpaceId, runId: RunId): Promise<ExplainedRun | null> {
     return explainedRun(this.#context, spaceId, runId);
@@ -295,9 +296,7 @@ export class SpaceQueries {
     return silentRunsOf(this.#context, spaceId, query);
   }
 
-  /**
-   * The branches of a chain with these runs. Each branch has its waiting agents and its mentions.
-   */
+  /** The branches of a chain that has these runs, each with its waiting agents and its mentions. */
   async branches(
     spaceId: SpaceId,
     chainId: ChainId,

@@ -137,7 +137,7 @@ function notInSpace({ id, name }: Outsider): Refused {
   return new Refused('no-such-member', what, [id]);
 }
 
-/** Uses the names that the space knew when it was opened. The next refresh adds newer names. */
+/** Uses the names that were loaded when the space was opened. The next refresh adds newer names. */
 export function rosterContexts(
   { names, live, clock, newId }: RuntimeContext,
   id: SpaceId,

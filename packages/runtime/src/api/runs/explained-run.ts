@@ -133,7 +133,7 @@ interface RunRecord {
   readonly forum: ForumSettings | null;
 }
 
-// If more events than this followed, later member changes are not looked up.
+// If more events than this followed the decision, later changes of members are not looked up.
 const MOST_SINCE = 1_000;
 
 function* readRun(spaceId: SpaceId, runId: RunId, nextSeq: number): Script<RunRecord | null> {
@@ -186,7 +186,8 @@ function stoppedIn(effects: readonly Effect[]): readonly MemberId[] {
 function heldIn(row: RunRow, offers: readonly Offer[]): RunFacts['held'] {
   if (row.state === 'held') return 'still';
   if (offers[0]?.type !== 'hold-run') return 'never';
-  // If a run got a turn, a later effect of this decision or a later decision has queued the run.
+  // If a held run got a turn, a later effect of the same decision or a later decision has queued
+  // the run.
   return row.queuedSeq > row.offeredSeq || offers.length > 1 ? 'before' : 'in-vain';
 }
 

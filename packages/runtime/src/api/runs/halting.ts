@@ -15,8 +15,8 @@ export class Halting {
   }
 
   /**
-   * Stops a run, a chain or a whole space. After this returns, no more text of the stopped runs
-   * appears.
+   * Stops a run, a chain or a whole space. After this method returns, no more text of the stopped
+   * runs appears.
    */
   async stop(input: {
     readonly spaceId: SpaceId;

@@ -48,8 +48,8 @@ export interface RunView extends OutcomeView {
   /** The branch number in the chain, from 0. */
   readonly branch: number;
   /**
-   * The agent that handed the floor to this run's agent, and the reason. Null without a hand-off,
-   * or if the hand-off was not stored at that time.
+   * The agent that handed the floor to this run's agent, and the reason. Null if there was no
+   * hand-off, or if Conch did not yet store hand-offs at that time.
    */
   readonly handOff: HandOffView | null;
 }

@@ -38,8 +38,8 @@ export interface NewSchedule {
 }
 
 /**
- * The text to post. The mention of an addressee that left the space is omitted, because it would
- * only be a name.
+ * The text to post. If the addressee has left the space, its mention is omitted, because the
+ * mention would only be plain text.
  */
 export function withAddressee(
   { addresseeId, content }: Pick<ScheduleRow, 'addresseeId' | 'content'>,

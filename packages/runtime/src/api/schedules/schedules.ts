@@ -42,8 +42,8 @@ import { refusalReason } from '../refusal-reasons.ts';
 const RETRY_MS = 1_000;
 
 /**
- * Fires each schedule once per time, across restarts and nodes. After downtime, a missed schedule
- * fires once, late.
+ * Fires each schedule once at each of its times, even across restarts and several nodes. If times
+ * were missed during a downtime, the schedule fires once, late.
  */
 export class Schedules {
   readonly #context: RuntimeContext;
@@ -98,7 +98,8 @@ export class Schedules {
     ) {
       throw badSchedule(refusalReason('schedule-addressee-absent'));
     }
-    // Previews the post now, so that a text that would always be refused is refused on creation.
+    // The post is previewed now. If its text would always be refused, the schedule is refused when
+    // it is created.
     const content = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
     const { refused } = preview(state, { sender, content });
     if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
@@ -200,7 +201,7 @@ export class Schedules {
         inArchive: true,
         *apply(change, recorder) {
           const at = clock.now();
-          // Only the node that moves the schedule to its next time fires it. Missed times are
+          // Only the node that moves the schedule to its next time sends the post. Missed times are
           // skipped.
           const next = nextTime(row, at);
           // A schedule that cannot be parsed has no next time, but its due post is still sent.

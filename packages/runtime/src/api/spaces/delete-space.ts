@@ -33,7 +33,10 @@ export async function deleteSpace(context: RuntimeContext, request: DeleteReques
 /** `also` runs first, in the same transaction. */
 type DeleteRequest = Guard & { readonly id: SpaceId; readonly by: MemberId };
 
-/** Whether the stored state of a space made a job fail, and not the database or a refusal. */
+/**
+ * Whether a job failed because of the stored state of a space, not because of the database or a
+ * refusal.
+ */
 function isOfDamage(error: unknown): boolean {
   if (error instanceof StoreFailed) return false;
   return !(error instanceof Refused) || isSpaceDamaged(error);

@@ -35,7 +35,7 @@ export type ExportLine =
   /** The line directly before the opening post of the thread. */
   | { readonly kind: 'thread'; readonly thread: ThreadView }
   | MessageLine
-  /** The line after all messages of its event, sorted by `seq`. */
+  /** A decision. Its line comes after all messages of its event. Decisions are sorted by `seq`. */
   | { readonly kind: 'decision'; readonly decision: DecisionView }
   | { readonly kind: 'end'; readonly messages: number; readonly decisions: number };
 
@@ -51,7 +51,7 @@ const PAGE = 50;
 
 /**
  * Exports the messages of a space and the decisions behind them. Reads page by page, so a long
- * history needs no more memory. Approvals are not included.
+ * history needs no more memory than a short one. Approvals are not included.
  */
 export async function* exportOf(
   context: RuntimeContext,
@@ -72,7 +72,8 @@ export async function* exportOf(
     if (line.kind === 'message' || line.kind === 'decision') counts[line.kind] += 1;
     yield line;
     if (line.kind !== 'decision') continue;
-    // A streamed message is placed after the event at which its stream began, not where it ended.
+    // A streamed message comes after the event at which its stream began, not after the event at
+    // which the stream ended.
     while (nextStreamed.done !== true && nextStreamed.value.message.shownAt <= line.decision.seq) {
       counts.message += 1;
       yield nextStreamed.value;

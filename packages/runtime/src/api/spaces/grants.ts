@@ -100,8 +100,8 @@ export class Grants {
         if (also !== undefined) yield* also(spaceId);
         const person = yield* findPerson(by);
         if (person instanceof Refused) return person;
-        // The same refusal is used for a space without a grant and for a space that does not exist,
-        // so that it does not reveal which spaces exist.
+        // A space without a grant and a space that does not exist get the same refusal, so that the
+        // refusal does not reveal which spaces exist.
         const isRevoked = isId(homeId) && (yield* removeGrant({ spaceId, homeId, kind }));
         if (!isRevoked) return noSuchGrant(homeId);
         const mayName = (yield* reachOf({ spaceId: homeId, personId: by })).read;
@@ -117,8 +117,8 @@ export class Grants {
 const FIELDS = 'spaceId, homeId, kind and by';
 
 /**
- * Finds the person who grants a right and the space that gets it, with their names. Refused if the
- * person or the space does not exist.
+ * Finds the person who grants a right and the space that gets the right, with their names. Refused
+ * if the person or the space does not exist.
  */
 function* findGrant({ spaceId, homeId, kind, by }: GrantKey & { readonly by: MemberId }): Script<
   | {

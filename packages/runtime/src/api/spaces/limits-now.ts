@@ -5,8 +5,9 @@ import { effectiveSettings, storedFloor } from '../../space/open-space.ts';
 import { noSuchSpace } from '../../space/no-such-space.ts';
 
 /**
- * The use of every limit that can stop the conversation of a space. Runs after every event of a
- * watched space, so it does not load the members, which may be many.
+ * The use of every limit that can stop the conversation of a space. Does not load the members,
+ * because a space may have many members and this function runs after every event of a watched
+ * space.
  */
 export async function limitsNow(
   context: RuntimeContext,

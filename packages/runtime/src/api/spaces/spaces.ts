@@ -301,7 +301,8 @@ async function removedMentions(
     const whole = nameAt.get(start);
     if (whole !== undefined) removed.set(name, [...(removed.get(name) ?? []), whole]);
   }
-  // If the word also occurs without the rest of the name, it does not name a removed agent there.
+  // If the word also occurs without the rest of the name, the mention is ambiguous, so the word is
+  // removed from the result.
   for (const { start, name } of unknown) if (!nameAt.has(start)) removed.delete(name);
   return removed;
 }

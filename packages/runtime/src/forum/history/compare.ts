@@ -17,7 +17,10 @@ export interface ForumComparison {
 }
 
 export interface ForumDifference {
-  /** The number of the last tick that was planned before or at the difference. 0 without a tick. */
+  /**
+   * The number of the last tick that was planned before or at the difference. 0 if no tick was
+   * planned.
+   */
   readonly tick: number;
   readonly in: LineSubject;
   /** The line at which each forum differs. Null if the forum has no more lines. */

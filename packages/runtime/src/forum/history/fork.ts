@@ -56,8 +56,8 @@ export interface ForumFork extends CallerWrites<SpaceId> {
    */
   readonly memberIds?: readonly string[];
   /**
-   * The people of the fork if `memberIds` is not given. Agents that were and still are members are
-   * added.
+   * The people of the fork if `memberIds` is not given. The agents that were members at that tick
+   * and still are members are added.
    */
   readonly personIds?: readonly string[];
   /**

@@ -7,7 +7,7 @@ import type { ForumLine } from './line-reader.ts';
 /** The hash of a forum's history, and the amount of history that it covers. */
 export interface ForumHash {
   readonly hash: string;
-  /** Finished ticks. */
+  /** The number of finished ticks. */
   readonly ticks: number;
   readonly posts: number;
 }

@@ -23,7 +23,8 @@ export class Recount {
   /** Posts whose number differs from their position in the thread. */
   readonly misnumbered: string[] = [];
   /**
-   * Pending mentions by thread and agent, so that handling a reply does not depend on their number.
+   * Pending mentions by thread and agent, so that a reply is handled equally fast for any number of
+   * pending mentions.
    */
   readonly #waiting = new Map<string, string[]>();
 

@@ -63,8 +63,8 @@ export function* parkToAsk(
 }
 
 /**
- * BU5: sets the reservation to the amount that the engine keeps reserved. This applies to the
- * agent's budget in all spaces.
+ * BU5: sets the reservation of a parked run to the amount that the engine keeps reserved. The
+ * reservation counts against the agent's budget in all spaces.
  */
 function* keepReserved({ space }: SpaceChange, { id: runId, agent: agentId }: Run): Script<void> {
   const parked = space.state.floor.runs.find(({ id }) => id === runId);

@@ -40,7 +40,10 @@ interface MadeCall {
   readonly mayBeMade: boolean;
 }
 
-/** Executes a call of a floor tool. Its effect and its step are written in one transaction. */
+/**
+ * Executes a call of a floor tool. The effect and the step of the call are written in one
+ * transaction.
+ */
 export function callJob(
   live: LiveRun,
   moment: Moment,

@@ -13,8 +13,8 @@ import { taskMessage } from '../../briefing.ts';
 import { canRead, type Crossing } from '../../across/crossing.ts';
 
 /**
- * The stored result of a call. Messages are stored by id only, so that a deletion of their text is
- * effective here too.
+ * The stored result of a call. Messages are stored by id only, so that the text of a deleted
+ * message is missing here too.
  */
 export type StoredResult =
   | ToolAnswer
@@ -71,8 +71,8 @@ export function madeNotes(rows: readonly StepRow[]): readonly Note[] {
   return rows.filter(({ kind }) => kind === 'note').map(({ call }) => JSON.parse(call) as Note);
 }
 
-// The messages may have changed since the call. If the agent may no longer read a message, it gets
-// no text.
+// The messages may have changed since the call. If the agent may no longer read a message, the
+// agent gets no text.
 function* messagesThere(
   { run, crossing }: Caller,
   call: ToolCall,

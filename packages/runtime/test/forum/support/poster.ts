@@ -14,7 +14,7 @@ interface Habits {
 /** An agent that posts whenever a tick asks it, and records these requests. */
 export class Poster implements Agent {
   readonly asked: string[] = [];
-  /** The thread's posts that each run has read. */
+  /** For each run, the posts of the thread that the run has read. */
   readonly shown: (readonly string[])[] = [];
   readonly worstCase: NonNullable<Agent['worstCase']>;
   readonly #habits: Habits;

@@ -12,7 +12,7 @@ export const HOUR_MS = 3_600_000;
 /** Prevents time-outs while a test advances the clock by hours. */
 const PATIENT = { silentMs: 1_000 * HOUR_MS, totalMs: 1_000 * HOUR_MS, maxSteps: 25 };
 
-/** Every tick asks as many agents as possible. */
+/** Forum settings with which every tick asks as many agents as possible. */
 export const EAGER = {
   seed: 'eager',
   creationChance: 1,
@@ -22,7 +22,7 @@ export const EAGER = {
   maxReplies: 2,
 };
 
-/** Ticks happen, but ask no agent. */
+/** Forum settings with which ticks happen but ask no agent. */
 export const SHY = { ...EAGER, maxThreads: 0, maxReplies: 0 };
 
 interface Play {

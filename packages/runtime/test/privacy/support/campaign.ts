@@ -29,8 +29,8 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 /**
- * Counts events in the worlds of a campaign. A test that could not break any promise would be
- * worthless.
+ * Counts events in the worlds of a campaign. The counts show that a promise could have been broken
+ * there. Otherwise the test would be worthless.
  */
 export class CampaignTally {
   sequences = 0;

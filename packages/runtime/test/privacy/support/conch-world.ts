@@ -87,7 +87,8 @@ export class ConchWorld implements PrivacyWorld, HouseScene {
   }
 
   async erase(room: 0 | 1, messageId: string): Promise<void> {
-    // Recorded before the edit, because agents may already have the text and may repeat it.
+    // The text is recorded before the edit, because agents may already have the text and may repeat
+    // it.
     const views = await everyMessage(this.#house.conch, this.#id(room));
     const view = views.find(({ id }) => id === messageId);
     if (view !== undefined) this.#erased.push(...(await this.#wordingsOf(view)));
@@ -181,7 +182,7 @@ export class ConchWorld implements PrivacyWorld, HouseScene {
   }
 
   hangs({ runId, space }: Task): boolean {
-    // Hangs only once, so that the resumed run continues.
+    // Each run hangs only once, so that it can continue after it is resumed.
     if (this.#hanging?.spaceId !== space.id || this.#hung.has(runId)) return false;
     this.#hung.add(runId);
     this.#hanging.begun();

@@ -36,7 +36,10 @@ export class Examined {
     this.#failure = { error: details.errorInstance, report };
   }
 
-  /** The failure of a promise or, for `null`, any other error. Null without a failure. */
+  /**
+   * The failure of the promise. If `promise` is null, any other error. Returns null if there is no
+   * failure.
+   */
   brokenBy(promise: RuntimePromiseId | null): string | null {
     if (this.#failure === null) return null;
     const { error, report } = this.#failure;

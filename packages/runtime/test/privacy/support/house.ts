@@ -49,7 +49,10 @@ export class PrivacyHouse {
   readonly #scenes = new Map<SpaceId, HouseScene>();
   #conch: Conch | null = null;
   #entrance = new Mutex();
-  /** True while the end of the last agent's run is being written. The next agent waits for this. */
+  /**
+   * True while the end of the last agent's run is being written. The next agent waits until the end
+   * is written.
+   */
   #isEnding = false;
   #agents: readonly MemberId[] = [];
   #person: MemberId | null = null;
@@ -129,7 +132,8 @@ export class PrivacyHouse {
   #note(line: LogLine): void {
     this.lines.push(line);
     if (!this.#isEnding || line.what !== 'decision') return;
-    // A stop between the last text of a run and its end also ends the run here.
+    // A stop can end a run between its last text and its own end. So every effect `end-run` counts
+    // here.
     if (!line.effects.some(({ type }) => type === 'end-run')) return;
     this.#isEnding = false;
     this.#entrance.leave();

@@ -4,7 +4,8 @@ import type { LogLine } from '../../../src/index.ts';
 import { canariesIn } from './canary.ts';
 import { PrivacyHouse, type HouseOptions } from './house.ts';
 
-// Large enough to share the cost of a database, and small enough that each agent is in few spaces.
+// The number is large enough to share the cost of a database, and small enough that each agent is
+// in few spaces.
 const SCENES_IN_HOUSE = 25;
 
 /** Creates houses one after the other. Each house is used for several scenes. */

@@ -60,7 +60,7 @@ export class MemoryRoom {
     this.space = { ...this.space, state: { ...state, floor } };
   }
 
-  /** The newest messages with some audiences, sorted from old to new. */
+  /** The newest messages with these audiences, sorted from old to new. */
   newest(audienceIds: readonly number[], limit: number): readonly MessageRow[] {
     const wanted = new Set(audienceIds);
     return [...this.rows.values()]
@@ -68,7 +68,7 @@ export class MemoryRoom {
       .slice(-limit);
   }
 
-  /** Earlier messages in the chain of a run with some audiences (NN2). */
+  /** Earlier messages with these audiences in the chain of the run (NN2). */
   earlier(run: Run, audienceIds: readonly number[]): EarlierMessages {
     const chain = this.space.state.floor.chains.find(({ id }) => id === run.chainId);
     const chains = new Set<ChainId | undefined>([run.chainId, ...(chain?.continues ?? [])]);

@@ -46,7 +46,9 @@ interface Turn {
 
 const ALL = 10_000;
 
-/** The agents of rooms in memory, with their runs. They get the same input as in the runtime. */
+/**
+ * The agents of rooms in memory, with their runs. The agents get the same input as in the runtime.
+ */
 export class MemoryTurns {
   readonly glimpses: Glimpse[] = [];
   readonly #ground: MemoryGround;
@@ -72,7 +74,7 @@ export class MemoryTurns {
     else this.#call(room, run, next.value);
   }
 
-  /** Stores the result of a wait in the steps of the run, which the resumed run reads. */
+  /** Stores the result of a wait in the steps of the run. The resumed run reads these steps. */
   resume(room: MemoryRoom, { runId, callId, result }: EffectOf<'resume-run'>): void {
     // These agents never request approvals.
     if (result.kind === 'approved' || result.kind === 'denied') return;
@@ -86,7 +88,7 @@ export class MemoryTurns {
     this.#turns.delete(runId);
   }
 
-  /** Interrupts all runs. They begin again with the steps that they have stored. */
+  /** Interrupts all runs. The runs begin again with their stored steps. */
   dropAll(): void {
     this.#turns.clear();
   }

@@ -36,8 +36,8 @@ export const modelMind: Mind = async function* think(thinking) {
       const next = await speaking.next(answer);
       if (next.done === true) return next.value;
       answer = yield next.value;
-      // Hangs only after the text was sent, so that the text does not depend on the time of the
-      // stop.
+      // The agent hangs only after the text was sent, so that the text does not depend on the time
+      // of the stop.
       if (next.value.kind === 'delta' && scene.hangs(task)) await context.sleep(FOR_EVER_MS);
     }
   } finally {
@@ -59,8 +59,8 @@ function kindOf(model: FakeModel): AgentKind {
 }
 
 /**
- * A summary of this model is all private content of its input. In other calls the model follows
- * every instruction.
+ * As a summary, this model returns all private content of its input. In all other calls, the model
+ * follows every instruction.
  */
 function obedientModel({ task, scene, saw }: RunThinking): FakeModel {
   let habit: ReturnType<typeof scene.nextHabit> | null = null;

@@ -103,7 +103,7 @@ function callOf(
     case 'getMyRuns':
       return { tool };
     case 'skip':
-      // Rarely chosen, because an agent that skips posts nothing.
+      // This action is chosen rarely, because an agent that skips posts nothing.
       return choose([
         { tool },
         ...SIX.map(() => ({ tool: 'readSpaceMessages', spaceId }) as const),

@@ -3,7 +3,10 @@ import { newCanary } from './canary.ts';
 import { AGENT_COUNT, pick, type PlotMove, type RoomsPlot, type PolicyChange } from './plot.ts';
 import type { PrivacyWorld } from './world.ts';
 
-/** Performs the moves of a plot. Agents act between moves, and then until they have finished. */
+/**
+ * Performs the moves of a plot. Agents act between moves. After the last move, agents act until
+ * they have finished.
+ */
 export async function play(
   { moves }: RoomsPlot,
   world: PrivacyWorld,

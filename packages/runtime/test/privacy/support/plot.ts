@@ -31,8 +31,8 @@ export const AGENT_COUNT = 4;
 
 const small = (below: number) => fc.integer({ min: 0, max: below - 1 });
 
-// Uniformly distributed. By default, fast-check prefers small numbers, which would select the same
-// few moves.
+// The numbers are uniformly distributed. By default, fast-check prefers small numbers, which would
+// select the same few moves.
 const moveArb: fc.Arbitrary<PlotMove> = fc.tuple(small(64), small(16), small(16), small(8));
 
 const roomArb = (...policies: readonly PolicyName[]): fc.Arbitrary<RoomPlan> =>

@@ -4,8 +4,8 @@ import { MemoryWorld } from './memory-world.ts';
 import { play } from './play.ts';
 import { plotArb, type RoomsPlot } from './plot.ts';
 
-// A plot that uses a path in memory also uses this path on a database nine times out of ten. The
-// first speaker may differ there.
+// If a plot uses a path in memory, the plot uses the same path on a database nine times out of ten.
+// In the other cases, the first speaker differs there.
 const TIMES_EACH = 12;
 const MOST_TRIED = 4_000;
 const SEED = 2_662;

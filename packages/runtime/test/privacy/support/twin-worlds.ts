@@ -15,7 +15,7 @@ export interface Twins {
   /** The number of inputs that had to be equal and were equal. */
   same: number;
   /**
-   * The number of inputs that differed and were allowed to, because their run may see the
+   * The number of inputs that differed and were allowed to differ, because their run may see the
    * difference.
    */
   different: number;

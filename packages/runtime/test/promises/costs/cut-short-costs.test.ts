@@ -71,7 +71,7 @@ describe.each(DATABASES)('the cost of an interrupted run, on $name', (kind) => {
     expect(cost).toMatchObject({ ...NOTED, estimatedTokens: 0 });
   });
 
-  test('[BU4] the cost of a run stopped while parked is an estimate if its reported usage is one', async () => {
+  test('[BU4] the cost of a run stopped while parked is an estimate if its reported usage is estimated', async () => {
     const noted: ReportedUsage = { ...NOTED, isEstimated: true };
     const cost = await costOfStopped(kind, { parks: true, noted });
     expect(cost).toMatchObject({ ...NOTED, estimatedTokens: NOTED.tokens });
@@ -118,7 +118,7 @@ async function open(kind: DatabaseKind, part: CastPart): Promise<Stage> {
 }
 
 test.runIf(DATABASES.some(({ name }) => name === 'PostgreSQL'))(
-  '[BU4] a run that another node stops costs the usage that its own node has stored',
+  '[BU4] if another node stops a run, the cost is the usage that the node of the run has stored',
   async () => {
     const kind = DATABASES.find(({ name }) => name === 'PostgreSQL');
     if (kind === undefined) return;

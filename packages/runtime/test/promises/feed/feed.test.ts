@@ -9,7 +9,7 @@ import { puppet } from '../support/puppet.ts';
 import { until } from '../support/turns.ts';
 import { fetched, FeedWatcher } from '../support/watcher.ts';
 
-// The scripts of a round run in parallel, each in its own space: 1,000 in all.
+// The scripts of a round run in parallel, each in its own space. In total, 1,000 scripts run.
 const AT_ONCE = 25;
 const ROUNDS = { SQLite: 36, PostgreSQL: 4 };
 
@@ -81,7 +81,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     await late.leave();
   });
 
-  test('[I-9] a watcher that is too slow for a long stream gets joined chunks, and the end of the stream', async () => {
+  test('[I-9] if a watcher is too slow for a long stream, it gets joined chunks and the end of the stream', async () => {
     const stage = await puppets(kind);
     const slow = new FeedWatcher(stage.conch, stage.space());
     // The watcher must subscribe first. Otherwise the stream may end before the subscription.
@@ -99,7 +99,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     expect(slow.state).toEqual(await fetched(stage.conch, stage.space()));
   });
 
-  test('[I-11] a watcher sees the stream of a stopped run end, and its message marked as cancelled', async () => {
+  test('[I-11] when a run is stopped, a watcher gets the end of the stream and a message that is marked as cancelled', async () => {
     const stage = await puppets(kind);
     const watcher = new FeedWatcher(stage.conch, stage.space());
     await stage.post('Ana', '@Bea hang 2');

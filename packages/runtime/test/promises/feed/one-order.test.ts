@@ -48,7 +48,7 @@ describe.each(DATABASES)('the order of messages for all watchers, on $name', (ki
     expect(streams).toEqual([]);
   });
 
-  test('a run that is resumed after a restart keeps the position of its stream', async () => {
+  test('if a run is resumed after a restart, its stream keeps the same position', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     await stage.post('Ana', 'question');
     slow.say('s');
@@ -144,7 +144,7 @@ describe.each(DATABASES)('the order of messages for all watchers, on $name', (ki
     }
   });
 
-  test('a node that has lost its claim on a run streams no version', async () => {
+  test('if a node has lost its claim on a run, the node streams no version', async () => {
     const place = await kind.forTest();
     const stage = await Stage.open(place, { people: ['Ana'], agents: {}, spaces: { Room: {} } });
     const { messageId } = await stage.post('Ana', 'question');
@@ -211,7 +211,7 @@ describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) =
     expect(asked).toMatchObject({ shownAt: asked?.seq, ordinal: 0 });
   });
 
-  test('an answer in another space than its stream is shown at its own seq there', async () => {
+  test('if an answer is posted in another space than its stream, the answer is shown at its own seq there', async () => {
     const { stage, lead, streams } = await office(kind);
     await stage.post('Ana', 'tell the hall');
     lead.say('On my way. ');

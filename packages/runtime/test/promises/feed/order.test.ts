@@ -44,7 +44,7 @@ async function room(kind: DatabaseKind) {
   return { conch: stage.conch, spaceId: stage.space(), place };
 }
 
-/** Each writer waits for its acknowledgements and a short pause before its next posts. */
+/** Each writer waits for its acknowledgements, pauses for a short time, and then posts again. */
 async function write(
   nodes: readonly Conch[],
   spaceId: SpaceId,

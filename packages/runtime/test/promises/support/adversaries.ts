@@ -100,7 +100,10 @@ export const misbehaviour: fc.Arbitrary<Misbehaviour> = fc.oneof(
   },
 );
 
-/** An agent that misbehaves by a plan, one entry per run, and repeats the plan. */
+/**
+ * An agent that misbehaves according to a plan. Each run uses the next entry. After the last entry,
+ * the plan repeats.
+ */
 export function adversary(plan: () => readonly Misbehaviour[]): Agent {
   let nth = 0;
   return {

@@ -2,7 +2,7 @@ import type { Agent, AgentEnd, AgentOutput } from '@conch/agents';
 
 type Prompt = { readonly output: AgentOutput } | { readonly end: AgentEnd };
 
-/** An agent whose actions and their times are controlled by a test. */
+/** An agent for which a test controls the actions and their times. */
 export class Prompted implements Agent {
   #prompts: Prompt[] = [];
   #wake: () => void = () => {};

@@ -64,7 +64,7 @@ describe.each(DATABASES)('versions of an agent, on $name', (kind) => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('a version stores the instructions of an agent without any change', async () => {
+  test('a version stores the instructions of an agent unchanged', async () => {
     const { conch, id } = await open();
     const instructions = 'nul \0, half \uD800, كن لطيفًا';
     await conch.agents.update(id, { config: { instructions } });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('versions of an agent, on $name', (kind) => {
     expect(newest?.instructions).toBe(instructions);
   });
 
-  test('for an agent older than versions, its state before the next change is the first version', async () => {
+  test('if an agent is older than versions, its state before the next change is stored as the first version', async () => {
     const { conch, database, id, listed } = await open();
     await database.transact(() => removeAgentVersions(id));
     expect(await listed()).toEqual(['1 |  | – |  | Be kind.']);
@@ -83,7 +83,7 @@ describe.each(DATABASES)('versions of an agent, on $name', (kind) => {
     ]);
   });
 
-  test('a change of an agent that fails adds no version', async () => {
+  test('if a change of an agent fails, no version is added', async () => {
     const { conch, id, listed } = await open();
     const also = () => {
       throw new Error('it cannot be written');

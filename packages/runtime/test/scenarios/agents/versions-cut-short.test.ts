@@ -65,7 +65,7 @@ async function stopWhenSaid(stage: Stage, ...words: readonly string[]): Promise<
 }
 
 describe.each(DATABASES)('an interrupted version of a message, on $name', (kind) => {
-  test('[MS10] an interrupted version is stored and marked as such, and the earlier version is not changed', async () => {
+  test('[MS10] an interrupted version is stored and marked as interrupted, and the earlier version is not changed', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },
@@ -90,7 +90,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(run).toMatchObject({ versionOf: messageId, stoppedById: stage.id('Ana') });
   });
 
-  test('[MS10] an interrupted version shows the end of its run, so that run is not silent', async () => {
+  test('[MS10] an interrupted version shows the end of its run, so the run does not count as silent', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },
@@ -101,7 +101,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(await stage.conch.read.silentRuns(stage.space())).toEqual([]);
   });
 
-  test('[MS10] a run that is stopped before any text adds no version and counts as silent', async () => {
+  test('[MS10] if a run is stopped before any text, it adds no version and counts as silent', async () => {
     const stage = await openStage(kind, { ...ROOM, agents: { Ann: remaking(['']), Other: OTHER } });
     await stage.say('Ana', '@Ann how many?');
     const versionOf = await regenerate(stage, 'Ann');
@@ -111,7 +111,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(await stage.conch.read.silentRuns(stage.space())).toMatchObject([{ versionOf }]);
   });
 
-  test('[MS10] a regeneration that fails adds no version, and the complete version remains', async () => {
+  test('[MS10] if a regeneration fails, no version is added, and the complete version remains', async () => {
     const stage = await openStage(kind, { ...ROOM, agents: { Ann: FAILS, Other: OTHER } });
     await stage.say('Ana', '@Ann how many?');
     const versionOf = await regenerate(stage, 'Ann');
@@ -149,7 +149,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(given.at(-1)).toBe('@Ann and now?');
   });
 
-  test('[MS10] [I-7] two versions that the same stop interrupts are stored separately', async () => {
+  test('[MS10] [I-7] if one stop interrupts two versions, both are stored separately', async () => {
     const agents = { Ann: remaking(['Tw']), Bea: remaking(['Sec', 'Thi']) };
     const stage = await openStage(kind, { ...ROOM, agents });
     await stage.say('Ana', '@Ann @Bea how many?');
@@ -161,7 +161,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(await answerOf(stage, 'Bea')).toMatchObject({ version: 3, content: 'Thi' });
   });
 
-  test('[I-11] a regeneration that a restart interrupts begins again', async () => {
+  test('[I-11] if a restart interrupts a regeneration, the regeneration begins again', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },

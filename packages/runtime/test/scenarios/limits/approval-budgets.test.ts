@@ -66,7 +66,7 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
     expect(await spent(stage)).toBe(70);
   });
 
-  test('[BU5] after the approval, a run without enough budget ends with a notice and its cost so far', async () => {
+  test('[BU5] if the budget is too small after the approval, the run ends with a notice and its cost so far', async () => {
     const stage = await bank(costing(40));
     await stage.say('Ana', '@Teller pay the bill');
     await stage.say('Ana', '@Other are you there?');
@@ -78,7 +78,7 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
     expect(await stage.outcomes()).toEqual(['Other responded', 'Teller failed']);
   });
 
-  test('[BU5] a run that waits for an approval leaves budget to its agent in other spaces, and at its end releases the rest', async () => {
+  test('[BU5] while a run waits for an approval, its agent can use the remaining budget in other spaces, and the end of the run releases the rest', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Teller: { agent: teller, dayBudget: bounded(140) } },

@@ -110,7 +110,7 @@ describe.each(DATABASES)('an approval request of an agent, on $name', (kind) => 
     await stage.conch.idle();
   });
 
-  test('[T19] an approval request that expired during a downtime is closed when Conch starts', async () => {
+  test('[T19] if an approval request expired during a downtime, the request is closed when Conch starts', async () => {
     const clock = new ManualClock();
     const stage = await bank(kind, new Teller(), { clock, limits: { approvalMs: 5_000 } });
     await stage.say('Ana', '@Teller pay the bill');

@@ -59,7 +59,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(calls).toBe(2);
   });
 
-  test("[BU1] [BU6] a run that does not fit its chain's budget is not started, and one notice reports it", async () => {
+  test('[BU1] [BU6] if a run does not fit the budget of its chain, the run is not started, and one notice reports this', async () => {
     const calls: string[] = [];
     const asks = (target: string): CastPart => ({
       agent: {
@@ -166,7 +166,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(noticesOf).toHaveLength(1);
   });
 
-  test('[BU6] an agent that asked a refused agent gets the floor back and learns of the failure', async () => {
+  test('[BU6] if an agent is refused, the agent that asked it gets the floor back and is informed of the failure', async () => {
     const asks: CastPart = {
       script: [
         { when: { trigger: 'returned' }, do: { say: 'I go on without it.' } },
@@ -245,7 +245,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['A cancelled', 'A failed']);
   });
 
-  test('[BU1] a run that is parked and resumed reserves only once', async () => {
+  test('[BU1] if a run is parked and resumed, its cost is reserved only once', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -128,7 +128,7 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
     await stage.reopen({ ceilings: { turnLimit: 3 } });
     await stage.say('Ana', '@Alice talk to Bob');
     await stage.heard();
-    // A change of another limit does not affect the saved one.
+    // A change of another limit does not affect the saved turn limit.
     await stage.conch.spaces.update(stage.space(), { settings: { maxStack: 4 } });
     await stage.reopen({ ceilings: { turnLimit: 5 } });
     await stage.say('Ana', '@Bob talk to Alice');

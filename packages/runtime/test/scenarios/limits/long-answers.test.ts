@@ -11,7 +11,7 @@ describe.each(DATABASES)('an answer that is longer than the message limit, on $n
     ['in two pieces', [LONGEST - 10, LONGEST]],
     ['in many pieces', Array.from({ length: 70 }, () => 1_000)],
   ])(
-    '[I-18] an answer that is too long fails %s, and its text is stored up to the limit',
+    '[I-18] if an answer arrives %s and is too long, its run fails, and its text is stored up to the limit',
     async (_how, lengths) => {
       const stage = await openStage(kind, {
         people: ['Ana'],
@@ -34,7 +34,7 @@ describe.each(DATABASES)('an answer that is longer than the message limit, on $n
     },
   );
 
-  test('[I-18] an answer that is too long is not cut in the middle of a character', async () => {
+  test('[I-18] if an answer is too long, it is not cut in the middle of a character', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -104,7 +104,7 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     expect([told, came]).toEqual([['Costly'], ['Costly']]);
   });
 
-  test('[WI1] [BU3] a preview also shows the runs that end with the chain of a spent budget', async () => {
+  test('[WI1] [BU3] if the budget of a chain is spent, a preview also shows the runs that end with the chain', async () => {
     const agents = {
       Costly: priced(money(2), money(3) as Spend),
       Cheap: priced(money(1)),

@@ -18,8 +18,8 @@ const ASKS_FINANCE: CastPart = {
 };
 
 /**
- * An agent that streams a short text and then hangs until it is stopped. With `listens`, it reacts
- * to the abort signal.
+ * An agent that streams a short text and then hangs until it is stopped. If `listens` is true, the
+ * agent reacts to the abort signal.
  */
 function stuckAfter(text: string, { listens }: { readonly listens: boolean }): CastPart {
   return {
@@ -52,7 +52,7 @@ describe.each(DATABASES)('stopping runs, chains and spaces, on $name', (kind) =>
     expect(await stage.outcomes()).toEqual(['HR responded', 'Finance cancelled', 'HR responded']);
   });
 
-  test('[ST3] [ST5] after a stop of a chain, no more text of it appears, even if its agent ignores the stop', async () => {
+  test('[ST3] [ST5] after a chain is stopped, no more of its text appears, even if an agent ignores the stop', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { HR: ASKS_FINANCE, Finance: stuckAfter('January: 42 rows', { listens: false }) },

@@ -137,8 +137,8 @@ describe.each(DATABASES)('time-outs, on $name', (kind) => {
     await clock.waitedFor(40_000);
     await pass(clock, 40_000);
     await stage.conch.idle();
-    // 55 and 40 seconds are below the limit of 150. With the 90 seconds of the wait, they would
-    // exceed it.
+    // The sum of 55 and 40 seconds is below the limit of 150. With the 90 seconds of the wait, the
+    // sum would exceed the limit.
     expect((await stage.heard()).at(-1)).toBe('Agent: Good, tonight.');
   });
 
@@ -179,7 +179,7 @@ async function timed(
     people: ['Ana'],
     agents: { Agent: agent, Other: OTHER },
     spaces: { Room: settings },
-    // A lease uses real time, and this clock would not renew it.
+    // A lease uses real time, and the manual clock would not renew the lease.
     options: { clock, timing: { leaseMs: 3_600_000, overdueMs: OVERDUE_MS } },
   });
   return { stage, clock };

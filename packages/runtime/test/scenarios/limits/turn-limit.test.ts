@@ -54,7 +54,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     expect((await stage.floor())[3]).toBe('Bob TL7');
   });
 
-  test('[TL11] a coordinator that delegates after the limit is refused, and Continue gives its target the floor', async () => {
+  test('[TL11] if a coordinator delegates after the turn limit, this is refused, and Continue gives the target the floor', async () => {
     const told: string[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -110,7 +110,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     expect(said.filter((line) => line === NOTICE).length).toBe(2);
   });
 
-  test('[TL2] an agent that is held for a reserved turn gets this turn when it is released, without a notice', async () => {
+  test('[TL2] if an agent is held for a reserved turn, the agent gets this turn when the turn is released, without a notice', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -18,7 +18,7 @@ describe.each(DATABASES)('a broadcast space, on $name', (kind) => {
     await stage.say('Ana', 'who is here?');
     const [question, ...said] = await stage.heard();
     expect(question).toBe('Ana: who is here?');
-    // The runs are concurrent, so each of them may end first.
+    // The runs are concurrent, so any of them may end first.
     expect(said.toSorted()).toEqual([
       'Alice: Here is Alice.',
       'Bob: Here is Bob, and @Alice is there too.',

@@ -27,7 +27,7 @@ describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Worker AD3']);
   });
 
-  test('[AD8] a message that the coordinator delegates is answered by its target like a direct message', async () => {
+  test('[AD8] if the coordinator delegates a message, the target answers the message like a direct message', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

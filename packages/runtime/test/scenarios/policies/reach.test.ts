@@ -257,7 +257,7 @@ describe.each(DATABASES)('access of agents to another space, on $name', (kind) =
     expect(codes(shared)).toEqual(['messages', 'sent', 'reply']);
   });
 
-  test('[XS9] an agent cannot send text from a visited space to another space without a right to read', async () => {
+  test('[XS9] if an agent may not read a visited space, the agent cannot send text from there to another space', async () => {
     const { stage, shared } = await open(kind);
     await stage.grant('Other', { to: 'Home', kind: 'act', by: 'Vic' });
     const [home, other] = [stage.space('Home'), stage.space('Other')];
@@ -265,8 +265,8 @@ describe.each(DATABASES)('access of agents to another space, on $name', (kind) =
       { tool: 'goToSpace', spaceId: other, reason: 'to ask' },
       { tool: 'mentionAgent', target: 'Local', reason: 'to know', expectReply: true },
     ];
-    // When the agent gets the floor back in the visited space, it has read Local's text and tries
-    // to post it at home.
+    // When the agent gets the floor back in the visited space, the agent has read Local's text and
+    // tries to post this text at home.
     shared.callsIn.set(other, [
       { tool: 'sendSpaceMessage', spaceId: home, text: SECRET },
       { tool: 'goToSpace', spaceId: home, reason: 'to tell' },

@@ -5,8 +5,8 @@ import type { AgentTask } from '../task/task.ts';
 import { ToolRefusedError } from '../tool-refused-error.ts';
 
 /**
- * The result of a hand-off. With `unasked` no call was made, because the answer itself contains the
- * hand-off.
+ * The result of a hand-off. `unasked` means that no tool call was made, because the answer itself
+ * contains the hand-off.
  */
 export type HandedOff = 'made' | 'refused' | 'unasked';
 
@@ -17,8 +17,8 @@ export interface HandOffPorts {
 }
 
 /**
- * Makes the hand-off as a tool call if the task has the tool. A refusal is then known before the
- * answer is sent.
+ * Makes the hand-off with a tool call if the task has the tool, so that a refusal is known before
+ * the answer is sent.
  */
 export async function handOff(
   ending: TaskEnding,

@@ -27,7 +27,8 @@ export interface PerformPorts extends HandOffPorts {
 }
 
 /**
- * Runs a handler and never throws. On abort it does not wait for a handler that ignores its signal.
+ * Runs a handler and never throws. If the task is aborted, `perform` does not wait for a handler
+ * that ignores its signal.
  */
 export function perform(
   handler: Handler,

@@ -1,8 +1,8 @@
 import { LONGEST_TEXT } from './longest-text.ts';
 import type { ReplyWords } from './outcome.ts';
 
-// An endless stream of empty pieces never waits and would block the event loop, so the loop yields
-// after this many pieces. Non-empty pieces reach the length limit instead.
+// A stream of empty pieces may be endless and would block the event loop, so the loop yields after
+// this many empty pieces. Other pieces cannot be endless, because they reach the length limit.
 const EMPTY_AT_A_TIME = 256;
 
 const readStreams = new WeakSet<object>();
@@ -23,7 +23,7 @@ async function streamed(
 ): Promise<string> {
   const pieces = freshPieces(words);
   const hangUp = (): void => {
-    // Not awaited: a stream that hangs must not block its task.
+    // This call is not awaited, because a stream that hangs would block its task.
     void (async () => pieces.return?.())().catch(() => {});
   };
   signal.addEventListener('abort', hangUp, { once: true });
@@ -51,7 +51,7 @@ async function streamed(
 
 function freshPieces(words: AsyncIterable<string>): AsyncIterator<string> {
   const pieces = words[Symbol.asyncIterator]();
-  // A generator that was read before is empty, which would look like an empty answer.
+  // A generator can be read only once. A second reading would look like an empty answer.
   if (readStreams.has(pieces))
     throw new TypeError('This stream was already used. Create a new one for each reply.');
   readStreams.add(pieces);

@@ -2,7 +2,7 @@ import { kindOf } from './check-words.ts';
 import { reply, type TaskOutcome, type OutcomeOptions } from './outcome.ts';
 
 export interface PostOptions extends OutcomeOptions {
-  /** Names of agents that should answer, in addition to those mentioned in the text. */
+  /** Names of agents that should answer, in addition to the agents that the text mentions. */
   readonly mentions?: readonly string[];
 }
 

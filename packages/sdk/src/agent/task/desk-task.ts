@@ -8,7 +8,7 @@ import { TaskAtWork } from './task-at-work.ts';
 import type { CallAnswer } from './task-calls.ts';
 import { taskTrouble, type TaskTrouble } from './task-trouble.ts';
 
-/** A throttle: calls `act` when asked, but at most once per `everyMs`. */
+/** A throttle: `ask` calls `act`, but at most once per `everyMs`. */
 class Pace {
   readonly #clock: SdkClock;
   readonly #everyMs: number;
@@ -22,7 +22,10 @@ class Pace {
     this.#act = act;
   }
 
-  /** Acts now, or when the interval is over. Several requests in one interval act once. */
+  /**
+   * Calls `act` now, or at the end of the current interval. Several calls of `ask` in one interval
+   * cause one call of `act`.
+   */
   ask(): void {
     if (this.#callOff !== null) return;
     const leftMs = this.#lastMs + this.#everyMs - this.#clock.monotonicMs();
@@ -42,7 +45,7 @@ class Pace {
   }
 }
 
-/** The callbacks of a task on its desk. */
+/** The callbacks of a `DeskTask`. */
 export interface DeskTaskPorts {
   readonly clock: SdkClock;
   readonly send: (frame: AgentFrame) => void;
@@ -139,7 +142,10 @@ export class DeskTask {
     this.#work.stop(why);
   }
 
-  /** Gives the task up because this process leaves. A resting task continues in another process. */
+  /**
+   * Gives up the task, because this process shuts down. A resting task continues in another
+   * process.
+   */
   giveUp(why: string): void {
     if (this.#state === 'new') this.#send([{ type: 'release', taskId: this.id }]);
     if (this.#state === 'at-work') {

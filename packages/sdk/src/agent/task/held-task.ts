@@ -35,7 +35,7 @@ export class HeldTask {
     this.#isOpen = false;
   }
 
-  /** The frames to send after the server's first `received` characters. */
+  /** The frames to send if the server already has the first `received` characters. */
   resume(received: number): readonly AgentFrame[] {
     this.#isOpen = true;
     this.#sent = Math.min(received, this.#text.length);
@@ -49,7 +49,7 @@ export class HeldTask {
 
   /** The unsent text as chunks, or nothing while sending is not allowed. */
   chunks(): readonly AgentFrame[] {
-    // The final frame of an answer contains the whole text.
+    // The final frame of an answer contains the whole text, so no chunks are needed.
     if (!this.#isOpen || this.#end?.type === 'complete') return [];
     const frames: AgentFrame[] = [];
     for (let delta = this.#next(); delta !== ''; delta = this.#next()) {

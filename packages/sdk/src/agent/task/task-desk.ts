@@ -15,7 +15,8 @@ function takenBack(reason: Reason): string | null {
   return `Conch took the task back: ${WHY[reason]}.`;
 }
 
-// The numbers are defaults that a space can change: docs/agents.md has them all.
+// The numbers in these texts are defaults that a space can change. docs/agents.md lists all of
+// them.
 const WHY: Readonly<Record<Exclude<Reason, 'stopped'>, string>> = {
   'not-yours': 'another process has the task, or its run is over',
   error: 'the run has failed',
@@ -55,7 +56,7 @@ export type ServerTaskFrame = Exclude<ToAgentFrame, { readonly type: 'ready' | '
 
 type Holding = NonNullable<AgentFrameOf<'hello'>['holding']>;
 
-// The server reads no more tasks than this.
+// The maximum number of tasks that the server reads from a hello.
 const MOST_HELD = 500;
 const LETS_GO = 'The agent gave the task back.';
 const LEAVES = 'The agent was closed before it answered.';
@@ -83,7 +84,8 @@ export class TaskDesk {
 
   /** The tasks that the hello of a new connection lists. */
   holding(): Holding {
-    // Resting tasks come last, because dropping a working handler would lose more work.
+    // Resting tasks come last and are dropped first, because dropping a running handler would lose
+    // more work.
     const tasks = [...this.#tasks.values()].toSorted(
       (a, b) => Number(a.isResting) - Number(b.isResting),
     );
@@ -118,7 +120,7 @@ export class TaskDesk {
     }
   }
 
-  /** Called when a new connection is ready. A leaving process must announce its leaving again. */
+  /** Called when a new connection is ready. A process that shuts down must send `leaving` again. */
   connected(): void {
     if (!this.#isTaking) this.#parts.send({ type: 'leaving' });
   }
@@ -139,7 +141,8 @@ export class TaskDesk {
 
   #take(given: ToAgentFrameOf<'task'>): void {
     const known = this.#tasks.get(given.id);
-    // A task that arrives twice runs once. The server only needs its frames again.
+    // A task that arrives twice runs only once. The server only needs the frames of this task
+    // again.
     if (known !== undefined) return known.resume(0);
     if (!this.#isTaking) return this.#parts.send({ type: 'release', taskId: given.id });
     const task = new DeskTask(given, this.#ports);
@@ -161,14 +164,15 @@ export class TaskDesk {
   }
 
   #settled({ taskId, failure }: ToAgentFrameOf<'settled'>): void {
-    // The failure of a handler was already reported.
+    // If the handler failed, its failure was already reported.
     if (failure !== null && this.#tasks.get(taskId)?.hasFailed === false) {
       this.#cancelled({ type: 'cancel', taskId, reason: failure });
     } else this.#over(taskId, 'The task is over.');
   }
 
   #refused({ taskId, problem: { code, detail } }: ToAgentFrameOf<'error'>): void {
-    // The frame was sent before the task was taken back. The cancel frame already gave the reason.
+    // This frame was sent before the server took the task back, and the cancel frame already
+    // contained the reason.
     if (taskId !== null && code === 'no-such-task' && !this.#tasks.has(taskId)) return;
     const message = `The server refused a frame (${code}): ${detail}`;
     this.#parts.problem({ code: 'frame-refused', message, taskId });

@@ -118,8 +118,8 @@ export class HttpCaller {
     try {
       response = await fetch(`${url}${path}`, {
         method: route.method,
-        // The API never redirects, and the token is only for this server. With `error`, a redirect
-        // would look like a server that does not answer.
+        // Redirects are not followed, because the API never redirects and the token is only for
+        // this server. With `error`, a redirect would look like an unreachable server.
         redirect: 'manual',
         headers: {
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),

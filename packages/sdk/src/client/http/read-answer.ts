@@ -74,7 +74,7 @@ export function readFile(
         if (done === true) controller.close();
         else controller.enqueue(value);
       },
-      // A generator that has not begun does not clean up.
+      // `return` cleans up nothing if the generator has not started, so the body is cancelled here.
       cancel: async (reason) => {
         await chunks.return();
         if (!body.locked) await body.cancel(reason);
@@ -103,7 +103,7 @@ async function* chunksOf(
   }
 }
 
-/** Parses a response and checks it against the shape of its route. */
+/** Parses a response and checks it against the schema of its route. */
 export function readJson(shape: string, text: string): unknown {
   const value = jsonOrUndefined(text);
   if (value === undefined)

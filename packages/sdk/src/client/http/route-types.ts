@@ -15,8 +15,8 @@ type Written<In, Out> = In extends object
 type Guard<R> = R extends { readonly ifMatch: true }
   ? {
       /**
-       * The version that the caller edited. The server saves nothing if its version has changed
-       * since.
+       * The version that the caller edited. The server saves nothing if its current version is
+       * different.
        */
       readonly version?: number;
     }
@@ -39,7 +39,7 @@ export type RouteInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Guard<RouteOf<Name>> &
   CallOptions;
 
-/** The arguments after the name. They are optional if the route requires none. */
+/** The arguments after the route name. They are optional if the route has no required input. */
 export type AskArgs<Name extends RouteName> =
   object extends RouteInput<Name> ? [ask?: RouteInput<Name>] : [ask: RouteInput<Name>];
 

@@ -24,8 +24,8 @@ const TOO_LARGE = 1009;
 function meaningOf(code: number, { hadBadTicket = false } = {}): CloseMeaning {
   switch (code) {
     case CLOSE_CODES['signed-out']: {
-      // A ticket may expire while the session is valid. The next ticket request shows whether the
-      // session is valid.
+      // A ticket may expire before its session. Only the next ticket request shows whether the
+      // session is still valid.
       const what = 'You are signed out. Sign in again.';
       return { failure: refusal('not-signed-in', what), isFinal: !hadBadTicket };
     }
@@ -110,7 +110,9 @@ export class ClientConnection {
     void this.#connect();
   }
 
-  /** Checks whether the server answers. Without an answer soon, the connection counts as lost. */
+  /**
+   * Checks whether the server answers. If no answer arrives soon, the connection counts as lost.
+   */
   check(): void {
     // The network has changed, so the earlier failures no longer count.
     if (this.#state.kind !== 'open') this.#failures = 0;
@@ -133,8 +135,8 @@ export class ClientConnection {
     this.#become({ kind: 'stopped', failure: closedFailure() });
   }
 
-  // A client with a token needs no ticket. But a refused socket gives no reason, while a refused
-  // ticket request does.
+  // The client requests a ticket even if it has a token, because a refused ticket request returns
+  // the reason, and a refused socket does not.
   async #connect(): Promise<void> {
     const { clock, ticket, socket } = this.#parts;
     const late = new AbortController();

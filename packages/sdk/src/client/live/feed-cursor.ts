@@ -47,7 +47,7 @@ export interface FeedEvent {
 export interface FeedCursor {
   /** The last completely read event. Null until the server reports it. */
   readonly seen: number | null;
-  /** The frames received so far of the next event. */
+  /** The frames of the next event that have arrived so far. */
   readonly part: readonly DurableFrame[];
 }
 

@@ -13,7 +13,10 @@ import type { PassingFrame } from '../view/after-passing.ts';
 export interface FeedListener {
   /** A stored event. Each arrives once, in order, without a gap. */
   readonly event: (event: FeedEvent) => void;
-  /** A summary of posts in a forum, of one tick or by people. Only with `coalesceForums`. */
+  /**
+   * A summary of forum posts: either the posts of one tick, or posts by people. Only with
+   * `coalesceForums`.
+   */
   readonly news?: (frame: ServerFrameOf<'forum:news'>) => void;
   /** A frame that is not stored: streams, typing, read marks or presence. */
   readonly passing?: (frame: PassingFrame) => void;
@@ -26,7 +29,9 @@ export interface FeedListener {
    * `seq`.
    */
   readonly resync?: (seq: number) => void;
-  /** The feed has ended, because the person cannot read the space, or no longer can. */
+  /**
+   * The feed has ended, because the person cannot read the space or has lost access to the space.
+   */
   readonly ended?: (failure: ConchError) => void;
 }
 
@@ -40,12 +45,12 @@ export class FeedReader {
     this.#cursor = cursorAfter(after);
   }
 
-  /** The last event that the listener received. Null if it wants only new events. */
+  /** The last event that the listener received. Null if the listener wants only new events. */
   get seen(): number | null {
     return this.#cursor.seen;
   }
 
-  /** Reads a frame. False if earlier events are missing. */
+  /** Reads a frame. Returns false if earlier events are missing. */
   take(frame: DurableFrame): boolean {
     const { cursor, event, hasGap } = readDurable(this.#cursor, frame);
     this.#cursor = cursor;

@@ -79,7 +79,9 @@ export class Feeds {
     for (const spaceId of this.#spaces.keys()) this.#end(spaceId, failure);
   }
 
-  /** Handles the refusal of a `subscribe`. False if the error belongs to another request. */
+  /**
+   * Handles the refusal of a `subscribe`. Returns false if the error belongs to another request.
+   */
   refused({ clientId, problem }: ServerFrameOf<'error'>): boolean {
     const ref = clientId ?? '';
     const { named } = this.#asked.get(ref) ?? {};
@@ -118,7 +120,7 @@ export class Feeds {
   #takeDurable(frame: DurableFrame): void {
     this.#spaces.get(frame.spaceId)?.news.take(frame);
     const taken = this.#readersIn(frame.spaceId).map((reader) => reader.take(frame));
-    // A requested event is already on its way.
+    // If a `subscribe` is unanswered, the missing events are already on their way.
     const isAsked = this.#spaces.get(frame.spaceId)?.asked !== null;
     if (taken.includes(false) && !isAsked) this.#subscribe([frame.spaceId]);
   }
@@ -146,7 +148,8 @@ export class Feeds {
   }
 
   #unsubscribed({ ref, spaceId, deleted }: ServerFrameOf<'unsubscribed'>): void {
-    // With a ref this frame is an answer. Without a ref the server has removed the access.
+    // A frame with a ref answers a request. A frame without a ref means that the server has removed
+    // the access to the space.
     if (ref !== undefined) this.#answered(ref);
     else this.#end(spaceId, spaceGone(deleted?.by));
   }

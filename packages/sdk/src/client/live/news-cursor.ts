@@ -3,7 +3,8 @@ import type { DurableFrame } from './feed-cursor.ts';
 
 /**
  * The position up to which summaries of people's posts in a forum have arrived. A summary arrives
- * after the events it covers, so a client that resumes needs both positions.
+ * after the events it covers, so a client that resumes needs this position in addition to the
+ * position in the events.
  */
 export class NewsCursor {
   #lastSeq: number | null;
@@ -13,7 +14,7 @@ export class NewsCursor {
     this.#lastSeq = after;
   }
 
-  /** The last event whose posts were reported. Null until the server reports it. */
+  /** The event up to which all posts were reported. Null until the server reports a position. */
   get lastSeq(): number | null {
     return this.#lastSeq;
   }

@@ -86,7 +86,9 @@ export class Outbox {
     return this.#waiting.get(clientId)?.settled.promise ?? null;
   }
 
-  /** Called when a connection attempt starts. New acts are queued again. */
+  /**
+   * Called when a connection attempt starts. From now on, new acts are queued instead of refused.
+   */
   begin(): void {
     this.#stopped = null;
   }
@@ -104,7 +106,7 @@ export class Outbox {
       if (!waiting.isSent) continue;
       waiting.isSent = false;
       waiting.trust();
-      // A retry would be too large as well.
+      // The frame would be too large in a retry as well.
       if (failure.code === 'too-large') this.#settle(waiting.clientId)?.reject(failure);
       else if (!mayRepeat(waiting.frame)) this.#settle(waiting.clientId)?.reject(unanswered());
     }
@@ -116,7 +118,7 @@ export class Outbox {
     for (const { clientId } of this.#waiting.values()) this.#settle(clientId)?.reject(failure);
   }
 
-  /** Handles an answer. False if no act waits for it. */
+  /** Handles an answer. Returns false if no act waits for this answer. */
   answered(frame: ServerFrameOf<'ack' | 'error'>): boolean {
     const waiting = this.#waiting.get(frame.clientId ?? '');
     if (waiting === undefined) return false;

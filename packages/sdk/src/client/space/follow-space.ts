@@ -26,11 +26,15 @@ export interface FollowedSpace {
   readonly failure: ConchError | null;
   /** The first live view. Rejects if the person cannot read the space. */
   readonly ready: Promise<SpaceView>;
-  /** Calls the listener when `view` or `failure` changes. Returns a function that removes it. */
+  /**
+   * Calls the listener when `view` or `failure` changes. Returns a function that removes the
+   * listener.
+   */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Posts a message. It is in `view.pending` until it arrives. Without a connection it waits.
-   * Callers may ignore the promise, because a refused message stays in `view.pending` as failed.
+   * Posts a message. The message is in `view.pending` until it arrives, and waits while there is no
+   * connection. Callers may ignore the promise, because a refused message stays in `view.pending`
+   * as failed.
    */
   readonly send: (content: string, about?: SayingAbout) => Promise<MessageAck>;
   /** Retries a failed message. */
@@ -55,8 +59,8 @@ export interface FollowedSpace {
    */
   readonly reach: (messageId: string) => Promise<boolean>;
   /**
-   * Loads all messages after an event. False if there are more than `most`. Then only the newest
-   * messages are loaded.
+   * Loads all messages after an event. If more than `most` messages follow, loads only the newest
+   * messages and returns false.
    */
   readonly loadBack: (to: number, most?: number) => Promise<boolean>;
   readonly close: () => void;
@@ -140,7 +144,7 @@ async function reach(
   const shown = () => holder.view?.messages.find(({ id }) => id === messageId) ?? null;
   let place: number;
   try {
-    // Check first that the message exists, instead of loading the whole space to find out.
+    // Check first that the message exists. Otherwise a wrong id would load the whole space.
     const found = shown() ?? (await caller.call('readMessage', { params: { spaceId, messageId } }));
     place = Math.min(found.seq - 1, found.shownAt);
   } catch (error) {
@@ -148,7 +152,8 @@ async function reach(
     if (failure.code === 'no-such-message') return false;
     throw failure;
   }
-  // Pages are ordered by `seq`. A long stream is shown above the first message of its page.
+  // Pages are ordered by `seq`, but a message that streamed for a long time is shown above the
+  // first message of its page. So older pages are loaded up to that position.
   const isInPlace = (): boolean =>
     shown() !== null && (oldestOf(holder.view?.messages ?? [])?.seq ?? 0) <= place + 1;
   while (!isInPlace() && (holder.view?.older ?? null) !== null) await keeper.loadBack(place);

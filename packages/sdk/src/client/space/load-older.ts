@@ -24,7 +24,7 @@ export interface OlderLoaded {
   readonly silences: readonly SilenceView[];
 }
 
-/** Loads older messages in as few pages as possible, with the silent runs of that time. */
+/** Loads older messages in as few pages as possible, and the silent runs of the same time. */
 export async function loadOlder(caller: HttpCaller, asked: OlderQuery): Promise<OlderLoaded> {
   const { spaceId, limit, most, to = 0, signal } = asked;
   const params = { spaceId };
@@ -41,7 +41,7 @@ export async function loadOlder(caller: HttpCaller, asked: OlderQuery): Promise<
     ({ next } = page);
     until = since;
   } while (next !== null && items.length < most && (items[0]?.seq ?? 0) > to);
-  // One request per page. A single request for a long time would return only the newest runs.
+  // One request per page. A single request for a long time span would return only the newest runs.
   const silences = await Promise.all(
     spans.map((span) => loadSilences(caller, { spaceId, ...span, signal })),
   );

@@ -10,10 +10,15 @@ export interface SilencesBetween {
 }
 
 const PAGE = 100;
-/** If hundreds of agents stay silent after each message, people do not read all of these runs. */
+/**
+ * This limit is enough: if hundreds of agents stay silent after each message, people do not read
+ * all of these runs.
+ */
 const MOST_PAGES = 10;
 
-/** Loads the runs that ended in silence in a time span, at most about the last thousand. */
+/**
+ * Loads the runs that ended in silence in a time span, but at most about the last thousand runs.
+ */
 export async function loadSilences(
   caller: HttpCaller,
   { spaceId, since, until, signal }: SilencesBetween,

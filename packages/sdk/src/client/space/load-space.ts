@@ -17,18 +17,20 @@ export async function loadSpace(
 ): Promise<LoadedSpace> {
   const { spaceId, pageSize, signal } = options;
   const params = { spaceId };
-  // The space is loaded before everything else, because the feed reports all events after its `seq`
-  // again.
+  // The space is loaded before everything else, because the feed reports all events after the `seq`
+  // of the space again.
   const space = await caller.call('readSpace', { params, signal });
   const [{ id: me }, page, members, runs, { items: approvals }] = await Promise.all([
     caller.call('readMe', { signal }),
     caller.call('readMessages', { params, query: { limit: pageSize }, signal }),
     membersOf(caller, options),
     runsUnderWay(caller, options),
-    // Open approvals come first. Of the closed approvals only the newest are needed.
+    // One page is enough, because open approvals come first, and only the newest closed approvals
+    // are needed.
     caller.call('listApprovals', { params, query: { limit: 100 }, signal }),
   ]);
-  // Loaded after the runs, so that a run which ends meanwhile is included.
+  // The silences are loaded after the runs, so that they include a run that ends between the two
+  // requests.
   const since = page.next === null ? undefined : page.items[0]?.createdAt;
   const silences = await loadSilences(caller, { spaceId, since, until: undefined, signal });
   return { me, space, members, page, runs, approvals, silences };
@@ -46,7 +48,7 @@ async function membersOf(
   return members;
 }
 
-// Chains are short, because a space limits them. So all running chains are among the newest.
+// A space limits the length of its chains, so all running chains are among the newest chains.
 async function runsUnderWay(
   caller: HttpCaller,
   { spaceId, signal }: LoadSpaceOptions,

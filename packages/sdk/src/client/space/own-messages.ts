@@ -24,7 +24,7 @@ interface OwnMessagesParts {
   readonly spaceId: string;
   readonly outbox: Outbox;
   readonly holder: ViewHolder;
-  /** Null if unsent messages end with the client. */
+  /** Null if unsent messages are dropped when the client closes. */
   readonly store: PendingStore | null;
 }
 
@@ -87,7 +87,7 @@ export class OwnMessages {
     this.#withdrawals.set(clientId, withdrawal);
     this.#kept?.keep(message);
     this.#update((pending) => withPending(pending, { ...message, state: { kind: 'sending' } }));
-    // The outbox may still contain the message from before the space was followed again.
+    // If the space was followed before, the outbox may still contain the message.
     const acked =
       outbox.answerTo(clientId) ??
       outbox.add(

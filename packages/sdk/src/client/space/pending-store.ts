@@ -19,8 +19,8 @@ export interface KeptMessage extends Omit<PendingMessage, 'state'> {
 }
 
 /**
- * Storage for unsent messages that outlives the client, for example `localStorage`. It reads and
- * writes all messages of one person and space at once.
+ * A storage for unsent messages, for example `localStorage`. The storage outlives the client. One
+ * call reads or writes all messages of one person and space.
  */
 export interface PendingStore {
   readonly read: (place: PendingOwner) => readonly KeptMessage[];
@@ -28,8 +28,8 @@ export interface PendingStore {
 }
 
 /**
- * Changes the stored messages of one person and space one at a time, because another page may store
- * messages there too.
+ * Changes single messages of one person and space, because another page may store messages for the
+ * same person and space.
  */
 export class KeptMessages {
   readonly #store: PendingStore;
@@ -69,8 +69,8 @@ export class KeptMessages {
 
 const SIGNED_OUT = 401;
 
-// Null if the server did not refuse the message, or refused only a missing sign-in. The next client
-// then sends the message.
+// Null if the server has not refused the message itself, for example because the person was only
+// signed out. The next client then sends the message.
 function refusedBy({ code, detail, status }: ConchError): KeptMessage['failure'] {
   return status === null || status === SIGNED_OUT ? null : { code, detail, status };
 }

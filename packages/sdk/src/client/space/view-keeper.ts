@@ -174,7 +174,7 @@ export class ViewKeeper {
     look(live.state);
   }
 
-  // Read marks and presence have no `seq`. After a reconnect they must be loaded.
+  // Read marks and presence have no `seq`, so they must be loaded after a reconnect.
   async #fetchPassing(): Promise<void> {
     const { caller, spaceId } = this.#parts;
     const asked = { params: { spaceId }, signal: this.#closing.signal };

@@ -25,7 +25,7 @@ export function isPassing(frame: ServerFrame): frame is PassingFrame {
   return passing.has(frame.type);
 }
 
-// A person who keeps typing reports it every few seconds.
+// While a person types, the person's client reports the typing every few seconds.
 const TYPING_MS = 6_000;
 
 /**

@@ -22,7 +22,7 @@ function newer(received: MessageOnWire, known: MessageOnWire | undefined): Messa
   return received.deletedAt !== null || received.version > known.version ? received : known;
 }
 
-/** Changes a message, and the quotes of it in replies. */
+/** Changes a message, and updates the quotes of this message in replies. */
 export function withChange(
   messages: Messages,
   { id, change, at }: { readonly id: string; readonly change: Change; readonly at: string },
@@ -52,7 +52,10 @@ function requoted(message: MessageOnWire, id: string, change: Change): MessageOn
   return { ...message, replyTo: { ...replyTo, content, isDeleted } };
 }
 
-/** Adds an older page. Sorts again, because a long stream can cross the page border. */
+/**
+ * Adds an older page. All messages are sorted again, because an answer that streamed for a long
+ * time may be shown between messages of the older page.
+ */
 export function withOlderMessages(messages: Messages, older: Messages): Messages {
   const known = new Set(messages.map(({ id }) => id));
   const added = older.filter(({ id }) => !known.has(id));

@@ -24,7 +24,7 @@ export function withRun(runs: Runs, frame: ServerFrameOf<'run'>): Runs {
   const agentId = frame.agentId ?? runs[at]?.agentId;
   const chainId = frame.chainId ?? runs[at]?.chainId;
   if (agentId === undefined || chainId === undefined) return runs;
-  // The run has just changed its state. A later frame reports its tool.
+  // The run has just changed its state, so its tool is unknown. A later frame reports the tool.
   const versionOf = frame.versionOf ?? runs[at]?.versionOf ?? null;
   const run = { runId, agentId, chainId, versionOf, state, because, tool: null };
   return at === -1 ? [...runs, run] : runs.with(at, run);
@@ -37,7 +37,7 @@ export function withTool(runs: Runs, { runId, tool }: ServerFrameOf<'run_tool'>)
   return run === undefined || run.tool === tool ? runs : runs.with(at, { ...run, tool });
 }
 
-/** Clears all tools. The server reports tools in use again. */
+/** Clears all tools, because the server reports the tools in use again. */
 export function withoutTools(runs: Runs): Runs {
   if (runs.every(({ tool }) => tool === null)) return runs;
   return runs.map((run) => (run.tool === null ? run : { ...run, tool: null }));
@@ -48,7 +48,7 @@ export function runsOf({ runs }: z.output<typeof chainWithRuns>): Runs {
   return runs.flatMap(({ id: runId, agentId, chainId, versionOf, state, because }) => {
     if (state === 'ended') return [];
     const waits = state === 'held' || state === 'parked';
-    // Frames call a run `offered` until it waits or ends.
+    // Frames report a run as `offered` until the run waits or ends.
     const now = waits ? state : 'offered';
     return [{ runId, agentId, chainId, versionOf, state: now, because, tool: null }];
   });

@@ -15,7 +15,7 @@ export interface SilenceView {
    */
   readonly versionOf: string | null;
   readonly outcome: NonNullable<Run['outcome']>;
-  /** The outcome as text for people, to follow the agent's name. */
+  /** The outcome as text for people. A client shows this text after the agent's name. */
   readonly outcomeWords: string;
   readonly failure: Run['failure'];
   /** The reason of a cancellation. Null if the run was not cancelled or the reason is unknown. */

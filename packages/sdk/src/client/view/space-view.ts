@@ -13,8 +13,8 @@ import { onlyStreams, type StreamView } from './streams.ts';
 type Space = z.output<typeof space>;
 
 /**
- * How much of a limit is used or reserved by active runs. For chains, the use of the chain that
- * used most.
+ * The part of a limit that is used, or reserved by active runs. For a chain limit, the values of
+ * the chain that has used most.
  */
 export type LimitView = z.output<typeof limitUse>;
 
@@ -42,9 +42,11 @@ export interface SpaceView {
    * messages that were loaded.
    */
   readonly messages: readonly MessageOnWire[];
-  /** The cursor of the page before the oldest message. Null if there is none. */
+  /** The cursor of the page before the oldest message. Null if no older page exists. */
   readonly older: string | null;
-  /** Runs that ended in silence, by their end, from the time of the oldest loaded message on. */
+  /**
+   * Runs that ended in silence since the oldest loaded message, in the order in which they ended.
+   */
   readonly silences: readonly SilenceView[];
   /** The streams in the order of their start. `byShownPlace` sorts them among the messages. */
   readonly streams: readonly StreamView[];

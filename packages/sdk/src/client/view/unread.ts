@@ -9,7 +9,7 @@ export interface UnreadMessages {
   readonly mentions: number;
   /** The first loaded unread message in display order. The "new" line is shown above it. */
   readonly firstId: string | null;
-  /** True if messages that are not loaded may contain more unread messages. */
+  /** True if there may be more unread messages among the messages that are not loaded. */
   readonly isAtLeast: boolean;
 }
 

@@ -96,7 +96,7 @@ export class MemoryWire {
   }
 }
 
-/** Resolves when all work without timers or network is done. */
+/** Resolves when all pending work that needs no timer and no network is done. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

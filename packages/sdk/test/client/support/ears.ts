@@ -1,4 +1,6 @@
-/** A WebSocket filter. While shut, the client misses events and gets all other frames. */
+/**
+ * A WebSocket filter. While the filter is shut, the client misses events but gets all other frames.
+ */
 export class Ears {
   #areShut = false;
 

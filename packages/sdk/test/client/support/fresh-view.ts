@@ -17,7 +17,7 @@ export async function freshView(client: Client, spaceId: string): Promise<SpaceV
     while (await space.loadOlder());
     return await new Promise((resolve) => {
       const look = (): void => {
-        // Read marks are loaded last.
+        // The people who are online are loaded last, so the view is complete.
         if (space.view !== null && space.view.online.length > 0) resolve(space.view);
       };
       space.subscribe(look);

@@ -51,7 +51,10 @@ interface Version {
 
 interface Step extends ModelRuns {
   readonly seq: number;
-  /** The frames without those of messages, because these depend on the time of delivery. */
+  /**
+   * The frames of this event without message frames, because the content of message frames depends
+   * on the time of delivery.
+   */
   readonly frames: readonly DurableFrame[];
   readonly said: readonly string[];
   readonly changed: {
@@ -121,7 +124,8 @@ export class ModelSpace {
       page: { items: this.#messages(page), next: null },
       runs: this.#at(runs).runs,
       approvals: [],
-      // The silences are loaded after the runs and the page, the last to end first.
+      // The silences are loaded after the runs and the page, and the server returns the newest
+      // silence first.
       silences: this.#at(Math.max(runs, page, later.silences)).silences.toReversed(),
     };
   }
@@ -215,8 +219,8 @@ export class ModelSpace {
   }
 
   /**
-   * Starts a regeneration of a message. The message is not deleted before the regeneration ends, as
-   * with messages of agents.
+   * Starts a regeneration of a message. As with real messages of agents, the message cannot be
+   * deleted before the regeneration ends.
    */
   #remake(seq: number, before: Step, which: number): Partial<Step> {
     const id = this.#pick(which);

@@ -50,7 +50,10 @@ interface Room {
 
 const FAR = 1_000_000;
 
-/** Clients behave the same on any database. The server's own tests run on both databases. */
+/**
+ * One database is enough, because clients behave the same on any database. The server's own tests
+ * run on both databases.
+ */
 export const SQLITE = DATABASES.filter(({ name }) => name === 'SQLite');
 
 /** Starts a server on a new database behind a proxy. Both end with the test. */

@@ -6,7 +6,6 @@ import type { FileState } from '../../agent-files/file-state.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
 
-/** The agent files. */
 export function agentFileHandlers({
   agentFiles,
 }: Services): HandlersOf<'listAgentFiles' | 'readAgentFiles'> {

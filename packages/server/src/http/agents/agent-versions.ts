@@ -6,7 +6,6 @@ import type { AnswerOf, HTTP_API } from '@conch/protocol';
 
 const USUAL_PAGE = 20;
 
-/** Earlier versions of agents. */
 export function versionHandlers({ conch }: Services): HandlersOf<'listAgentVersions'> {
   return {
     listAgentVersions: async ({ params: { agentId }, query: { cursor, limit = USUAL_PAGE } }) => {

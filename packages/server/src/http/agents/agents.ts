@@ -89,7 +89,8 @@ function cards(services: Services) {
       const renewed = access.renewed(permission);
       const also = function* (was: AgentCard): Script<void> {
         yield* renewed();
-        // Pausing an agent must work even if its configuration is broken.
+        // Pausing an agent must work even if its configuration is broken, so an unchanged
+        // configuration is not checked.
         if (kind === undefined && config === undefined) return;
         yield* guardProvider(models.providers, { ...was, ...change }, CONFIG_PROVIDER);
       };

@@ -12,7 +12,6 @@ import type { HandlersOf, PersonalStanding } from '../route-request.ts';
 import { alreadyMade, createOnce, type Keep } from '../create-once.ts';
 import { shownTo } from './shown-agent.ts';
 
-/** Importing agents. */
 export function importHandlers(services: Services): HandlersOf<'importAgent' | 'importAgentFile'> {
   const { access, conch, models } = services;
   const onWire = async (card: AgentCard, by: PersonalStanding) =>

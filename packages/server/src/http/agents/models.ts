@@ -11,7 +11,10 @@ import { isoOrNull } from '../../wire/instant.ts';
 
 type ModelRoute = keyof (typeof HTTP_API_PARTS)['Models'];
 
-/** A client gets a list within five seconds, including the network time. */
+/**
+ * A client gets a list within five seconds. This limit is shorter, because the network needs time
+ * too.
+ */
 const LIST_MS = 4_700;
 
 /** The providers of models, and requests to them outside conversations. */

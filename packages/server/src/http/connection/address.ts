@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.ts';
 
 /**
- * The address of the client. Behind a proxy it is the last forwarded address, because only this one
- * comes from the proxy itself.
+ * The address of the client. Behind a proxy, the last forwarded address is used, because only this
+ * address comes from the proxy itself.
  */
 export function addressOf(
   { headers, socket }: IncomingMessage,

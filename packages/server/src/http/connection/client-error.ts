@@ -37,8 +37,8 @@ function hasSentNothing(
   return code === TIME_OUT && newest === undefined && bytesRead <= '\r\n'.length;
 }
 
-// Either the next request has begun, or the body of the newest request is incomplete. Node assigns
-// the socket to a response only after the earlier responses have ended.
+// True if the next request has begun, or if the body of the newest request is incomplete. Node
+// assigns the socket to a response only after the earlier responses have ended.
 function awaitsAnswer(newest: ServerResponse | undefined): boolean {
   if (newest === undefined) return true;
   return newest.req.complete ? newest.closed : newest.socket !== null && !newest.headersSent;

@@ -156,7 +156,7 @@ function fail(services: Services, error: unknown, reply: FastifyReply): FastifyR
   if (isReadAway(reply)) reply.removeHeader('connection');
   if (allow !== undefined) reply.header('allow', allow.join(', '));
   if (failure.code === 'upgrade-required') reply.headers(UPGRADE);
-  // A route may have announced a file download. The error is not that file.
+  // A route may have announced a file download, but this response is an error and not the file.
   return reply
     .removeHeader('content-disposition')
     .status(failure.status)
@@ -174,9 +174,9 @@ function codesOf(error: unknown): { readonly code?: string; readonly errcode?: n
   };
 }
 
-// Whether an unread body is read and dropped. Fastify closes the connection on a refused body, and
-// a client that is still sending then never reads the error. With `Connection: close` the
-// connection closes anyway.
+// Whether the server reads and drops the rest of the body. Fastify closes the connection on a
+// refused body, and a client that is still sending then never reads the error. With `Connection:
+// close` the connection closes anyway.
 function isReadAway({ request }: FastifyReply): boolean {
   const { connection, 'content-length': length } = request.headers;
   return Number(length) <= UNREAD_BYTES && connection?.toLowerCase() !== 'close';

@@ -13,7 +13,8 @@ export function inTurn(
   const begin = (request: IncomingMessage, answer: ServerResponse): void => {
     const { socket } = request;
     if (socket.destroyed) return;
-    // The timeout also fires while the handler still works. The socket then has nothing to send.
+    // The timeout also fires while the handler still works, but then the socket has nothing to
+    // send.
     answer.setTimeout(stalledMs, () => {
       if (socket.writableLength > 0) socket.destroy();
     });

@@ -42,8 +42,8 @@ function isMatch(pattern: readonly string[], path: readonly string[]): boolean {
 }
 
 /**
- * Answers a request for which its path has no route. `OPTIONS` gets the methods, plain HTTP at a
- * socket path gets 426, and any other method gets 405.
+ * Answers a request if its path has no route for its method. `OPTIONS` gets the methods, plain HTTP
+ * at a socket path gets 426, and any other method gets 405.
  */
 export async function answerOtherMethod(
   known: KnownMethods,

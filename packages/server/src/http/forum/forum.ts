@@ -10,7 +10,6 @@ import { whichForum } from './which-forum.ts';
 
 type ForumRoute = 'listThreads' | 'readThread' | 'readPosts' | 'openThread' | 'postReply';
 
-/** Threads and their posts. */
 export function forumHandlers(services: Services): HandlersOf<ForumRoute> {
   const { threads } = services.conch;
   const speaking = new MessageCommands(services);

@@ -11,7 +11,6 @@ import { whichForum } from './which-forum.ts';
 type ReadingRoute = 'readForum' | 'listTicks' | 'readTick' | 'readNextTick' | 'listPendingMentions';
 type MovingRoute = 'beginTick' | 'pauseForum' | 'resumeForum';
 
-/** The ticks of forums. */
 export function tickHandlers(services: Services): HandlersOf<ReadingRoute | MovingRoute> {
   return { ...readingHandlers(services), ...movingHandlers(services) };
 }

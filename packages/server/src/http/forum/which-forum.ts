@@ -50,7 +50,8 @@ async function foundForum(
   if (fork !== undefined && action !== 'read-space') {
     throw unclear('This thread is in a forum and in a fork of it. Choose one with `spaceId`.');
   }
-  // If no forum has the thread, any forum gives the right error.
+  // If no forum has the thread, any forum can be returned, because the request then fails with the
+  // right error.
   return original ?? only;
 }
 

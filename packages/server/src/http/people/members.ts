@@ -161,7 +161,7 @@ async function findMember(
   return member;
 }
 
-/** The people with these ids. Throws before anybody is added if one of them does not exist. */
+/** The people with these ids. If one of them does not exist, throws before anybody is added. */
 async function peopleAmong(
   { database }: Services,
   ids: readonly MemberId[],

@@ -22,7 +22,6 @@ import { pageAsked, pageOf } from '../page-by-id.ts';
 
 type PeopleRoute = keyof (typeof HTTP_API_PARTS)['People'];
 
-/** The people of the server. */
 export function peopleHandlers(services: Services): HandlersOf<PeopleRoute> {
   const { access, conch, database } = services;
   const personBy = (id: MemberId) => findPerson(services, id);

@@ -45,7 +45,7 @@ function doors(services: Services) {
       const session = sessionIn(by.principal);
       if (session !== null) {
         const { personId, credential } = session;
-        // A session that has just ended is signed out too.
+        // Signing out also succeeds if the session has just ended.
         const over = { ...permission, by: null };
         await access.change(over, () => removeSession(personId, credential.id));
       }
@@ -85,7 +85,7 @@ function oneself(services: Services) {
       return database.read(() => meOnWire(by.principal));
     },
     makeTicket: async ({ by: { principal } }) => {
-      // Only a caller with a cookie needs a ticket. For other callers it does no harm.
+      // Only a caller with a cookie needs a ticket. For other callers, a ticket is harmless.
       const holder = principal.kind === 'automation' ? 'automation' : principal.credential.hash;
       const { ticket, until } = tickets.give(holder);
       if (principal.kind !== 'automation') services.firstPersonArrived();

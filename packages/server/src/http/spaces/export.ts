@@ -65,8 +65,8 @@ async function bytesOf(
   lines: readonly ExportLine[],
   { facts, pass, spaceId }: Exporting,
 ): Promise<Buffer> {
-  // Before the first line, the refusal is an HTTP response. After it, the refusal ends the export
-  // early.
+  // Before the first line, the refusal is an HTTP response. After the first line, the refusal ends
+  // the export early.
   const refusal = await pass.refusal(spaceId);
   if (refusal !== null) throw refusal;
   const onWire = await exportOnWire(lines, facts);

@@ -20,7 +20,6 @@ type SpeakingRoute =
   | 'regenerate'
   | 'previewMessage';
 
-/** The messages of a space. */
 export function messageHandlers(services: Services): HandlersOf<ReadingRoute | SpeakingRoute> {
   return { ...readingHandlers(services), ...speakingHandlers(services) };
 }

@@ -37,7 +37,8 @@ export function copyHandlers(
       await enter(by, reply);
       const { body } = request;
       if (!(body instanceof Readable)) throw new Failure('wrong-type', NO_LINES);
-      // The body may take long to arrive, and the caller may lose the permission meanwhile.
+      // The body may take long to arrive, and the caller may lose the permission meanwhile, so the
+      // transaction checks the permission again.
       const change = access.alongside(permission);
       const imported = await conch.spaces.importCopy(linesOf(bounded(body)), change);
       const { spaceId, name, seq, hash, added } = imported;

@@ -28,7 +28,6 @@ type FollowingRoute =
   | 'readPresence'
   | 'readLimits';
 
-/** The spaces of the server. */
 export function spaceHandlers(
   services: Services,
 ): HandlersOf<WholeRoute | EndingRoute | FollowingRoute> {

@@ -137,7 +137,10 @@ export class AgentSocketConnection implements OpenSocket {
     await session.isGood();
   }
 
-  /** The agent of a token. Null if the agent may not connect. Then the reason has been sent. */
+  /**
+   * The agent of a token. Null if the agent may not connect. In that case, the reason has already
+   * been sent.
+   */
   async #standing(token: string): Promise<AgentStanding | null> {
     const { services, address } = this.#parts;
     try {
@@ -171,7 +174,9 @@ export class AgentSocketConnection implements OpenSocket {
     session.take(frame);
   }
 
-  /** Waits before parsing, because an unparsed frame uses only memory. */
+  /**
+   * The rate limit applies before parsing, because a frame that is not parsed yet uses only memory.
+   */
   async #pace(agentId: string, text: string): Promise<void> {
     const { rates, clock } = this.#parts.services;
     const waiting = { clock, isOpen: () => this.#end.isOpen };

@@ -71,8 +71,8 @@ export class AgentSession implements AgentLine {
         const { kind: outcome, failure = null } = end;
         this.send({ type: 'settled', taskId, outcome, failure });
       } else if (!open.has(taskId)) this.send({ type: 'cancel', taskId, reason: 'not-yours' });
-      // Sent before the registration, so that a run that continues meanwhile sends its `resume`
-      // afterwards.
+      // The frame is sent before the registration, so that a run that continues meanwhile sends its
+      // `resume` after this frame.
       else if (parked.has(taskId)) this.send({ type: 'waiting', taskId });
     }
     this.#line = switchboard.connect(this, open);

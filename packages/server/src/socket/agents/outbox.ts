@@ -14,8 +14,8 @@ interface OutboxParts {
 }
 
 /**
- * Queues the frames to an agent. It sends them in order, as fast as the agent reads, and checks the
- * agent's access before each frame. The queue has a limit.
+ * Queues the frames to an agent, and sends them in order, as fast as the agent reads. The agent's
+ * access is checked before each frame. The queue has a limit.
  */
 export class AgentOutbox {
   readonly #parts: OutboxParts;
@@ -46,7 +46,8 @@ export class AgentOutbox {
       else this.#waiting = [];
       this.#bytes -= next.length;
     }
-    // No `await` between these lines, so that a frame added afterwards starts a new send loop.
+    // No `await` may separate these lines. Otherwise a frame that is added in between would not
+    // start a new send loop.
     this.#bytes = 0;
     this.#isSending = false;
   }

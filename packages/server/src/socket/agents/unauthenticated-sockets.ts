@@ -25,8 +25,8 @@ export class UnauthenticatedSockets {
   }
 
   /**
-   * Closes a silent connection if one more from this address exceeds a limit. Throws `too-fast` if
-   * none is silent.
+   * Closes a silent connection if one more connection from this address would exceed a limit.
+   * Throws `too-fast` if no connection is silent.
    */
   makeRoom(address: string): void {
     const { unknownSockets, unknownSocketsPerAddress } = this.#bounds;

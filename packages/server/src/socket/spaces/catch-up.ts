@@ -39,8 +39,8 @@ export class CatchUp {
         const { seq } = await conch.read.head(spaceId);
         const isUnknown = watch.lastSentSeq > seq || seq - from > MOST_MISSED;
         if (isUnknown) this.#beginAnew(watch, seq);
-        // The reader and the store are ahead of the channel, so it waits for the channel's next
-        // event.
+        // The reader and the store are ahead of the channel, so the reader waits for the next event
+        // of the channel.
         else if (watch.lastSentSeq > head()) await moved();
       } else await this.#sendMissed(watch);
     }

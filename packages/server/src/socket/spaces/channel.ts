@@ -185,8 +185,8 @@ export class Channel {
         this.#outgoing.addChunk(item);
         return this.#flushSoon(false);
       case 'resync':
-        // Happens only if the database was restored to an older state. All readers reload the
-        // space.
+        // This happens only if the database was restored to an older state, so all readers reload
+        // the space.
         this.#takeOff((watch) => {
           watch.lastSentSeq = Number.MAX_SAFE_INTEGER;
         });

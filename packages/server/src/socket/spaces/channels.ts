@@ -29,7 +29,7 @@ interface Open {
 export interface Watching {
   /** The refs of requests that no `subscribed` frame has answered yet. */
   readonly refs: string[];
-  /** The last event whose posts were sent combined. */
+  /** The last event whose posts were sent in combined frames. */
   readonly lastBatchedSeq: () => number | null;
   readonly leave: () => void;
 }

@@ -13,7 +13,7 @@ interface OpenChunk {
 }
 
 // The size at which a parcel is sent. Parcels stay small, because a slow reader may get one parcel
-// too many.
+// more than its limit allows.
 const LARGE = 64 * 1024;
 
 /**

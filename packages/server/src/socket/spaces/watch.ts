@@ -6,7 +6,10 @@ export interface WatchStart {
   /** The last event that the reader has received. Null to get only new events. */
   readonly after: number | null;
   readonly ref?: string | undefined;
-  /** If set, people's posts after this event are sent combined. Null means after `after`. */
+  /**
+   * If set, people's posts after this event are sent in combined frames. Null means the posts after
+   * `after`.
+   */
   readonly batchAfter?: number | null | undefined;
 }
 
@@ -16,7 +19,7 @@ export interface SpaceWatch {
   /** The refs of requests that the next `subscribed` frames will answer. */
   readonly refs: string[];
   lastSentSeq: number;
-  /** The last event whose posts were sent combined. Null if posts are sent one by one. */
+  /** The last event whose posts were sent in combined frames. Null if posts are sent one by one. */
   lastBatchedSeq: number | null;
   isOver: boolean;
 }

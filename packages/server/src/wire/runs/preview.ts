@@ -7,7 +7,7 @@ type PreviewOnWire = AnswerOf<typeof HTTP_API.previewMessage>['previews'][number
 type WarningOnWire = PreviewOnWire['warnings'][number];
 
 interface DraftFacts {
-  /** The unknown mentions that name removed agents, each with the full names. */
+  /** The unknown mentions that name removed agents, each with the full names of these agents. */
   readonly removed: ReadonlyMap<string, readonly string[]>;
   /** The keys and tokens found in the draft. */
   readonly secrets: readonly Secret[];

@@ -14,7 +14,7 @@ const FAILED = {
   usage: { tokens: 0, costUsd: 0 },
 } as const;
 
-/** Agents that report costs, and that fail if the message says so. */
+/** Agents that report costs, and that fail if the message asks for a failure. */
 const costly: AgentKind = {
   name: 'costly',
   agentOf: (config) => {
@@ -159,7 +159,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     expect(days[0]?.runs).toBe(21);
   });
 
-  test('readAgentActivity accepts only agents, and only 1 to 366 days', async () => {
+  test('readAgentActivity accepts only the id of an agent and only 1 to 366 days', async () => {
     const { owner, agentId } = await office(kind);
     const { id } = await owner.call('readMe');
     const codes = [

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openServer } from '../../support/open-server.ts';
 
 test.each(DATABASES.slice(0, 1))(
-  'a client that disconnects while it sends its body is not logged as a server error, on $name',
+  'if a client disconnects while it sends its body, no server error is logged, on $name',
   async (kind) => {
     const { origin, logged } = await openServer(kind);
     const { host, port } = new URL(origin);

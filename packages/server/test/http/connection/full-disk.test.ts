@@ -15,7 +15,10 @@ import { scratchFolder } from '../../support/scratch.ts';
 
 const LARGE = 'x'.repeat(30_000);
 
-/** A database in this folder instead of a new database for every test. */
+/**
+ * A kind of database whose data is always in this folder. Other kinds create a new database for
+ * every test.
+ */
 function inFolder(dataDir: string): DatabaseKind {
   const place = {
     location: { dialect: 'sqlite', dataDir } as const,
@@ -26,7 +29,7 @@ function inFolder(dataDir: string): DatabaseKind {
   return { name: 'SQLite', make: async () => place, forTest: async () => place };
 }
 
-test('[I-22] on a full disk writes answer 507, reads work, and writes resume when space is free', async (context) => {
+test('[I-22] on a full disk, writes return 507, reads work, and writes resume when space is free', async (context) => {
   const disk = smallDisk(context);
   const dataDir = join(disk.folder, 'data');
   const { owner, server } = await openServer(inFolder(dataDir), { kinds: [scriptKind] });
@@ -41,7 +44,7 @@ test('[I-22] on a full disk writes answer 507, reads work, and writes resume whe
   };
   await say(owner, 'before');
   disk.leave(0);
-  // The write-ahead log has some spare space, which fills up first.
+  // The first writes succeed, because the write-ahead log still has some spare space.
   for (let nth = 0; nth < 400 && refusedContents.length < 3; nth += 1) await say(owner, LARGE);
   const edit = await owner.ask('editMessage', {
     params: { spaceId, messageId: acked[0] ?? '' },
@@ -97,7 +100,7 @@ test('[I-22] a server that starts on a full disk is read-only with a warning, un
   await started.server.conch.backUp(join(disk.folder, 'copy.db'));
 });
 
-test('[I-22] a backup on a full disk answers 507 and leaves no file behind', async (context) => {
+test('[I-22] a backup on a full disk returns 507 and leaves no file behind', async (context) => {
   const disk = smallDisk(context);
   const dataDir = join(disk.folder, 'data');
   const first = await openServer(inFolder(dataDir), { kinds: [scriptKind], config: { dataDir } });
@@ -137,7 +140,7 @@ test('[I-22] [I-25] after a restore on a full disk, the server starts read-only'
   expect((await client.ask('makeSpace', { body: { name: 'Another' } })).problem).toBe(null);
 });
 
-test('[I-22] a program that stops because of a full disk prints that it must be started again', async (context) => {
+test('[I-22] if a full disk stops the program, the program prints that it must be started again', async (context) => {
   const disk = smallDisk(context);
   disk.leave(0);
   const { code, err } = await runToEnd('main', {

@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))('methods', (kind) => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
   });
 
-  test.each(['PUT', 'OPTIONS', 'PROPFIND'])('%s on an unknown path answers 404', async (method) => {
+  test.each(['PUT', 'OPTIONS', 'PROPFIND'])('%s on an unknown path returns 404', async (method) => {
     const { wire, send } = await open();
     const answers = [await send(method, '/api/v1/nowhere'), await send(method, '/nowhere')];
     wire.close();

@@ -63,7 +63,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(forum.spaceId).not.toBe(fork.id);
     });
 
-    test('a copied thread is read in the original forum, and a reply to it must name the forum', async () => {
+    test('if a fork has copied a thread, reading the thread by its id returns the original, and a reply must name the forum', async () => {
       const opened = await openServer(kind);
       const { owner } = opened;
       const { query } = await afterThreeTicks(opened);
@@ -95,7 +95,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await ben?.refused('readSpace', { params }))?.code).toBe('no-such-space');
     });
 
-    test('[T5] a forum cannot be forked by a person who may not add one of its agents', async () => {
+    test('[T5] a person who may not add one of the agents of a forum cannot fork the forum', async () => {
       const opened = await openServer(kind);
       const { owner, person } = opened;
       const ben = await person('Ben');

@@ -146,7 +146,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(codes).toEqual(['no-such-thread', 'no-such-thread']);
   });
 
-  test('a thread can be read and answered by its id alone, with any number of forums', async () => {
+  test('a thread can be read and answered by its id alone, even if the person is in several forums', async () => {
     const { owner, person } = await openServer(kind);
     const ben = await person('Ben');
     const first = await makeRoom(owner, { ...FORUM, name: 'First', people: [ben] });

@@ -33,7 +33,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect((await owner.refused('readMessages', tooMany)).code).toBe('bad-input');
   });
 
-  test('a full page of messages without further messages has no next page', async () => {
+  test('if the last page of messages is full, there is no next page', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     for (const content of ['one', 'two', 'three', 'four']) await post(owner, spaceId, content);
@@ -54,7 +54,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     expect(codes).toEqual(['bad-cursor', 'bad-cursor', 'bad-cursor', 'bad-cursor']);
   });
 
-  test('a reply includes the message that it answers, but not what that message answers', async () => {
+  test('a reply includes its quoted message, but not the message that the quoted message answers', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const first = await post(owner, spaceId, 'What is for lunch?');

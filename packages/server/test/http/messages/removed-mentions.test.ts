@@ -57,7 +57,7 @@ describe.each(DATABASES)('mentions of a removed agent, on $name', (kind) => {
     expect(previews[0]?.warnings[0]).toMatchObject({ removedName: 'Test Agent' });
   });
 
-  test('a mention of a removed agent’s name does not say “removed” once another agent has the name', async () => {
+  test('once another agent has the name of a removed agent, the warning about a mention does not say “removed”', async () => {
     const { owner, params } = await room(kind);
     await owner.call('addAgent', { body: { name: 'Test Agent', kind: 'script', config: QUIET } });
     const body = { content: 'we ask @Test Agent now' };
@@ -65,7 +65,7 @@ describe.each(DATABASES)('mentions of a removed agent, on $name', (kind) => {
     expect(warnings).toEqual([{ kind: 'unknown-mention', name: 'Test Agent', nearest: null }]);
   });
 
-  test('a refused mention of a removed agent gives the full name', async () => {
+  test('if a mention of a removed agent is refused, the reason contains the full name', async () => {
     const { owner, params } = await room(kind, { unknownMentions: 'refuse' });
     const body = { content: '@Test Agent, hello' };
     const { detail } = await owner.refused('postMessage', { params, body });
@@ -93,7 +93,7 @@ describe.each(DATABASES)('mentions of a removed agent, on $name', (kind) => {
     expect((await socket.nextOf('ack')).warnings).toMatchObject([{ name: 'Bob', isRemoved: true }]);
   });
 
-  test('a mention of a removed agent does not say “removed” in a space that it was never in', async () => {
+  test('in a space that a removed agent was never in, the warning about a mention of the agent does not say “removed”', async () => {
     const { owner } = await room(kind);
     const { spaceId } = await makeRoom(owner, { name: 'Other', agents: { Cid: QUIET } });
     const { warnings } = await owner.call('postMessage', {

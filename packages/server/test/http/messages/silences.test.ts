@@ -107,7 +107,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('[DP1] a silent run names the pause or removal of its agent, even after the agent was resumed or added again', async () => {
+  test('[DP1] a silent run shows that its agent was paused or removed, even after the agent was resumed or added again', async () => {
     const later = [{ do: { say: 'later', delayMs: 600_000 } }];
     const { owner, spaceId, server, silences, agent } = await room(kind, {
       Ann: later,
@@ -130,7 +130,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     expect(rows).toContainEqual({ agentId: agent('Bob'), cancelReason: 'agent-left' });
   });
 
-  test('silent runs are listed in pages between the requested times, and the last to end comes first', async () => {
+  test('silent runs between the requested times are listed in pages, in reverse order of their ends', async () => {
     const { clock, say, silences } = await room(kind, { Bob: AGENTS.Bob });
     for (let nth = 0; nth < 5; nth += 1) {
       await say(`number ${nth}`);
@@ -146,7 +146,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     expect(await ends({ until: at(0) })).toEqual([[]]);
   });
 
-  test('silent runs after the requested time are not listed, even if the cursor is later', async () => {
+  test('silent runs that ended after the requested time are not listed, even if the cursor is later than that time', async () => {
     const { clock, owner, spaceId, say, silences } = await room(kind, { Bob: AGENTS.Bob });
     for (let nth = 0; nth < 3; nth += 1) {
       await say(`number ${nth}`);

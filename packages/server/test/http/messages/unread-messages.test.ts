@@ -20,7 +20,7 @@ describe.each(DATABASES)('unread counts over HTTP, on $name', (kind) => {
     return { owner, ben, spaceId, say, unread };
   };
 
-  test('a space has the number of unread messages and of mentions among them', async () => {
+  test('a space shows the number of unread messages, and how many of these messages mention the reader', async () => {
     const { owner, ben, say, unread } = await stage();
     expect(await unread(ben)).toEqual({ messages: 0, mentions: 0 });
     await say(owner, 'hello');

@@ -33,7 +33,7 @@ const limits = { answersAtOnce: 3, exportsAtOnce: 2 };
 describe.each(DATABASES.slice(0, 1))(
   'responses that the client does not read, on $name',
   (kind) => {
-    test('[T14] a person’s open exports are limited without affecting others, and finishing one allows another', async () => {
+    test('[T14] a person’s open exports are limited without affecting others, and another export is allowed once one is finished', async () => {
       const { owner, person } = await openServer(kind, { limits });
       const ben = await person('Ben');
       const spaceId = await longRoom(owner, [ben]);
@@ -55,7 +55,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await ben.call('readMe')).name).toBe('Ben');
     });
 
-    test('[T14] a response that stalls too long is dropped, which allows another one', async () => {
+    test('[T14] if a response stalls too long, the response is dropped and the person can start another one', async () => {
       const { owner } = await openServer(kind, {
         limits: { ...limits, answersAtOnce: 1, stalledMs: 200 },
       });

@@ -32,7 +32,7 @@ async function messagesIn(client: TestClient, spaceId: string): Promise<readonly
 
 describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => {
   test.each(['broadcast', 'mention', 'chain', 'coordinator'] as const)(
-    '[WI1] under %s, the speakers in a preview get the floor by the same rules',
+    '[WI1] under %s, posting a previewed message gives the floor to the previewed speakers by the same rules',
     async (policy) => {
       const { owner, server } = await openServer(kind);
       const { spaceId, agent } = await makeRoom(owner, {

@@ -153,8 +153,8 @@ async function openRoom({ owner, petra, agent }: Cast, plan: Plan): Promise<stri
   const { id: spaceId } = await owner.call('makeSpace', {
     body: { name: 'Room', memberIds, settings },
   });
-  // The policy is refused for several agents without a coordinator. The space then uses the
-  // default.
+  // If the policy needs a coordinator that the space does not have, the server refuses the change
+  // and the space keeps the default policy.
   await owner.ask('changeSpace', { params: { spaceId }, body: { settings: { policy } } });
   return spaceId;
 }
@@ -162,8 +162,8 @@ async function openRoom({ owner, petra, agent }: Cast, plan: Plan): Promise<stri
 type Override = NonNullable<BodyOf<typeof HTTP_API.previewMessage>['settings']>[number];
 
 /**
- * Previews a message, posts it and returns both results. A setting for only this preview is saved
- * before posting.
+ * Previews a message, posts it and returns both results. If the preview has a special setting, the
+ * setting is saved before the message is posted.
  */
 async function compare(
   owner: TestClient,

@@ -50,7 +50,8 @@ describe.each(DATABASES)('listing the runs of a space, over HTTP, on $name', (ki
     ]);
     expect(await runs({ silent: 'false' })).toEqual(await runs());
     expect((await runs({ silent: 'true' })).map(({ agentId }) => agentId)).toEqual([agent('Bob')]);
-    // The manual clock never advances, so the server would wait for Cid when it closes.
+    // The manual clock never advances, so the run of Cid never ends. Without this stop, the server
+    // would wait for that run when it closes.
     await owner.call('stop', { params: { spaceId }, body: {} });
   });
 

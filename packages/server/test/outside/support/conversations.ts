@@ -209,8 +209,8 @@ const COORDINATED: readonly Omit<Conversation, 'policy'>[] = [
         mention: FINANCE,
         then: 'The review: ',
       }),
-      // Finance asks in another space. In this space, its question would count as the reply that HR
-      // waits for.
+      // Finance asks Data in another space. In this space, HR would take the question of Finance
+      // for the reply that HR waits for.
       [FINANCE]: waits('I need the raw data first.', {
         mention: DATA,
         space: 'Archive',

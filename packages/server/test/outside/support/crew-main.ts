@@ -1,5 +1,5 @@
-// Agents in a process that keeps running when their server dies. It reports every start and end of
-// a handler.
+// Agents in a process that keeps running when their server dies. The process reports every start
+// and end of a handler.
 import {
   ask,
   connectAgent,
@@ -25,7 +25,10 @@ async function work(task: AgentTask): Promise<TaskOutcome> {
   return mate === null || task.trigger.kind !== 'message' ? reply(told) : ask(mate, 'next', told);
 }
 
-/** Calls back when an answer ends: a text when it is returned, a stream after its last chunk. */
+/**
+ * Reports the end of an answer. A text ends when it is returned, and a stream ends after its last
+ * chunk.
+ */
 function toTheEnd(task: AgentTask, words: ReplyWords): ReplyWords {
   if (typeof words !== 'string') return lastTold(task, words);
   tell('ended', task);

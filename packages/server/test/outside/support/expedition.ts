@@ -124,7 +124,7 @@ export class Expedition {
           `${sender?.name}: ${content}${status === 'complete' ? '' : status}`,
       );
     const wanted = this.#orders.filter((order) => order.agent === agent).flatMap(expectedMessages);
-    // With many rounds, the answer has only the newest page, so only that page is compared.
+    // After many rounds, the response contains only the newest page, so only that page is compared.
     const compared = next === null ? wanted : wanted.slice(-messages.length);
     if (messages.join('\n') === compared.join('\n')) return [];
     return [`of ${agent} was wanted:\n${compared.join('\n')}\nand said:\n${messages.join('\n')}`];

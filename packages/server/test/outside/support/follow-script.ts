@@ -42,7 +42,7 @@ export function followScript(rules: readonly object[]): Handler {
       if (output.kind === 'delta') return outcomeOfReply(wordsOf(output.text, running), handOff);
       if (output.kind !== 'call') throw new Error('a script keeps no notes and asks nobody');
       const { call } = output;
-      // In the SDK, the handler returns a call that ends the run instead of making it.
+      // If a call ends the run, an SDK handler returns the call instead of making the call.
       if (isHandOff(call)) handOff = call;
       answer = endsRun(call) ? { kind: 'accepted' } : await makeCall(task, call);
     }

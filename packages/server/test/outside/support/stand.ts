@@ -13,7 +13,7 @@ import { untilTextSeen } from './words-seen.ts';
 
 type TaskFrame = ToAgentFrameOf<'task'>;
 
-/** The state of a run after misconduct, and of the other agents. */
+/** The state of the run and of the other agents after the misconduct. */
 export interface Aftermath {
   readonly outcome: string | null;
   readonly failure: string | null;

@@ -12,7 +12,7 @@ export interface CredentialHolder {
   readonly until: number;
 }
 
-/** The times of a request and of its answer. */
+/** The times of a request and of its response. */
 export interface Showing {
   readonly askedAt: number;
   readonly shownAt: number;
@@ -62,8 +62,8 @@ export class AccessBook {
   }
 
   /**
-   * Whether an answer to this person may contain this text. It may, if the person could read the
-   * space at some time after the request while the text was there.
+   * Whether a response to this person may contain this text. That is allowed if, at some time after
+   * the request, the person could read the space and the space contained the text.
    */
   mayShow(
     { personId, until }: CredentialHolder,

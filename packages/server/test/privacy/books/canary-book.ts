@@ -11,8 +11,8 @@ export interface CanaryEntry {
 }
 
 /**
- * Used instead of a message id for the reason of a hand-off, which every agent of the space gets
- * without a message.
+ * A replacement for the message id of the reason for a hand-off. Every agent of the space gets the
+ * reason without a message.
  */
 export const SAID_TO_ALL = 'said to all';
 

@@ -80,7 +80,8 @@ async function joinWithAccount(
   const since = house.book.now();
   const { problem } = await guest.ask('acceptInvitation', { body: { token } });
   if (problem !== null) return;
-  // A guest who is signed out counts as a new person without a name, and is refused.
+  // The server refuses a signed-out guest, because a new person needs a name. So this guest is
+  // signed in.
   house.access.gains(String(guest.personId), spaceId, since);
 }
 

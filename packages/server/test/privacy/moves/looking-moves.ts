@@ -35,7 +35,7 @@ export const look: MakeMove = async (scene, [a, b, c]) => {
   for (const path of [pick(paths, a + b), pick(paths, b + c)]) await viewer.look(path);
 };
 
-/** Paths to read about one room and about the server. */
+/** The paths of read requests about one room and about the server. */
 async function pathsOf(scene: Scene, room: SceneRoom, n: number): Promise<readonly string[]> {
   const { owner } = scene.cast;
   const space = `/spaces/${room.spaceId}`;

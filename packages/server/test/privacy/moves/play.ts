@@ -98,7 +98,8 @@ const NEW_YEAR = '0 0 1 1 *';
 
 async function makeMove(scene: Scene, [what, a, b, c]: HouseMove): Promise<void> {
   await pick(BY_NUMBER, what)(scene, [a, b, c]);
-  // Otherwise people continue while agents speak.
+  // After about one fifth of the moves, the test waits for the agents. After the other moves,
+  // people continue while agents speak.
   if ((a + b + c) % 5 === 0) await scene.untilQuiet();
 }
 

@@ -62,7 +62,9 @@ function recordMessage(
   return said;
 }
 
-/** A text with a canary: for one agent, two agents, all, people, or an unknown name. */
+/**
+ * A text with a canary that addresses one agent, two agents, everyone, people or an unknown name.
+ */
 function chat({ house }: Scene, viewer: Viewer, n: number): string {
   const canary = house.book.newCanary(viewer.personId);
   const one = pick(house.agents, n).name;

@@ -4,7 +4,7 @@ import { allPeopleAccess, setAdmin } from '@conch/store';
 import type { Config } from '../../../src/config.ts';
 import { createServer, type ServerOptions } from '../../../src/create-server.ts';
 
-/** A named point in the code, and the visit of that point at which the process dies. */
+/** A named point in the code, and the number of the visit at which the process dies. */
 export interface ServerKillPoint {
   readonly point: string;
   readonly visit: number;

@@ -46,10 +46,14 @@ export class Wanderer {
     this.#socket = null;
   }
 
-  /** Subscribes to the same space on the same socket again, after the last event that it shows. */
+  /**
+   * Subscribes to the same space on the same socket again, after the last event that the client
+   * shows.
+   */
   async subscribeAgain(): Promise<void> {
     const socket = await this.reconnect();
-    // Frames sent before the unsubscribe belong to the old subscription, so it waits for them.
+    // Frames that were sent before the unsubscribe belong to the old subscription. The client waits
+    // for the unsubscribed frame, which follows these frames.
     socket.send({ type: 'unsubscribe', spaceId: this.#spaceId });
     await socket.nextOf('unsubscribed');
     this.applyFrames();

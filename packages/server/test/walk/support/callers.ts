@@ -64,7 +64,7 @@ export function callersOf(
   ];
 }
 
-/** A caller. Most often one who may use the route. */
+/** A random caller. In most cases the caller may use the route. */
 export function callerOf(
   { action }: Route,
   callers: readonly WalkCaller[],

@@ -14,7 +14,7 @@ export const ROLES = [
 
 export type WalkRole = (typeof ROLES)[number];
 
-/** The result of an access check: the status of a refusal, or let through. */
+/** The result of an access check: the status of a refusal, or `let through`. */
 export type AccessVerdict = 401 | 403 | 404 | 'let through';
 
 type Row = Readonly<Record<WalkRole, AccessVerdict>>;

@@ -47,7 +47,7 @@ export const GOOD_BODIES: Readonly<Record<WithBody, (ids: Ids) => object>> = {
   postReply: () => ({ content: 'Indeed.' }),
 };
 
-/** The query that names the space, for routes without it in their path. */
+/** The query that names the space, for routes whose path does not contain the space. */
 export function goodQuery(name: string, { spaceId, forumId }: Ids): Record<string, string> {
   switch (name) {
     case 'search':

@@ -58,7 +58,7 @@ async function timed<T>(findings: WalkFindings, ask: () => Promise<T>): Promise<
   return came;
 }
 
-/** Why the answer to a frame is wrong, or null. */
+/** Why the response to a frame is wrong, or null. */
 function wrongAnswer(frame: ClientFrame | null, received: readonly ServerFrame[]): string | null {
   const errors = received.filter((one) => one.type === 'error');
   if (frame === null) return errors.length === 1 ? null : 'no frame has no error';

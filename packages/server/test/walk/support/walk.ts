@@ -70,7 +70,7 @@ export async function walkRoutes(
   const tries = routes.flatMap((named, at) =>
     fc.sample(triesOf(named, worlds), { numRuns: perRoute, seed: seed + at }),
   );
-  // Shuffled, so that requests to different routes are mixed.
+  // The order is random, so that requests to different routes are mixed.
   const order =
     fc.sample(fc.shuffledSubarray(tries, { minLength: requests, maxLength: requests }), {
       numRuns: 1,
@@ -96,8 +96,8 @@ function triesOf([name, route, prefix]: Named, { lasting, passing }: Worlds): fc
   return fc.oneof({ weight: 4, arbitrary: inside(lasting) }, inside(passing));
 }
 
-// Routes that remove access. Signing in replaces the session, and after a change of roles perhaps
-// nobody may post.
+// Routes that remove access. A sign-in also counts, because it replaces the session, and so does a
+// change of roles, because perhaps nobody may post afterwards.
 function takesAway(route: Route): boolean {
   const { method, action, answer } = route;
   const isLeaving = method === 'DELETE' || action === 'leave-space' || answer.setsCookie === true;

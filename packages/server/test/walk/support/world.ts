@@ -96,7 +96,8 @@ async function furnish(given: {
   const asker = { spaceId: room, name: `Teller Scribe ${number}` };
   for (let nth = 0; nth < ASKED; nth += 1) {
     const { runId } = await askedIn(client, asker);
-    // Added several times, so that these runs are chosen often. Only they have an approval.
+    // These runs are added several times so that they are chosen often, because only these runs
+    // have an approval.
     for (let time = 0; time < ASKED; time += 1) known.add('runId', runId);
   }
   const tokenOfAgent = () =>

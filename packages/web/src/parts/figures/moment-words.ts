@@ -6,8 +6,8 @@ export function clockTime(at: string, language: string): string {
 }
 
 /**
- * A time of day such as 10:42, without AM or PM, for narrow columns. The times of nearby rows make
- * it clear.
+ * A time of day such as 10:42, without AM or PM, for narrow columns. The times of nearby rows show
+ * whether the morning or the afternoon is meant.
  */
 export function shortClockTime(at: string, language: string): string {
   const parts = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).formatToParts(

@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface HashTarget {
-  /** The hash of the URL. */
   readonly hash: string;
   /** Whether the target of the hash is rendered. */
   readonly isThere: boolean;

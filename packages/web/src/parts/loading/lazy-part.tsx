@@ -9,7 +9,7 @@ type LazyPart<Props> = ((props: Props) => ReactNode) & {
 };
 
 interface LazyOptions {
-  /** Whether few people open this part. It then loads only on use. */
+  /** Whether few people open this part. If so, the part loads only on first use. */
   readonly isRare?: boolean;
   /** The namespace of texts that is loaded together with the part. */
   readonly words?: keyof PageWords;

@@ -32,8 +32,7 @@ export function Avatar({ name, kind, size = 'usual' }: AvatarProps) {
   );
 }
 
-// Full class names, because Tailwind only finds class names that are written in full in the
-// sources.
+// The class names are written in full, because Tailwind finds only such class names in the sources.
 const BACKGROUNDS = [
   'bg-who-0',
   'bg-who-1',

@@ -20,8 +20,8 @@ export function isRemoved(error: unknown): boolean {
 }
 
 /**
- * The preselected kind of a new agent, which needs only a name: a model if a provider works, else a
- * script.
+ * The kind that is preselected for a new agent: a model if a provider works, otherwise a script.
+ * With this kind, a new agent needs only a name.
  */
 export const usualKindQuery = queryOptions({
   queryKey: ['usual-kind'],

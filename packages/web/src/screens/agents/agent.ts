@@ -18,7 +18,9 @@ export function fieldsOf(config: unknown): Readonly<Record<string, unknown>> {
   return config as Readonly<Record<string, unknown>>;
 }
 
-/** The model of an agent. Null if the agent has no model, or if this person may not see it. */
+/**
+ * The model of an agent. Null if the agent has no model, or if this person may not see the model.
+ */
 export function thinkingOf({
   kind,
   config,

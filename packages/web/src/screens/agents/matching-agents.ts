@@ -4,8 +4,8 @@ import { isByDefault, nameOfModel, type ModelChoice } from './model-choice.ts';
 type SearchableAgent = Pick<AgentDetails, 'name' | 'description' | 'kind' | 'config'>;
 
 /**
- * The agents whose name, description or model contains every typed word, in the given order. An
- * agent without a model is searched by the server's default model.
+ * The agents whose name, description or model contains every typed word, in the given order. For an
+ * agent without a model, the search uses the server's default model.
  */
 export function matchingAgents<One extends SearchableAgent>(
   agents: readonly One[],

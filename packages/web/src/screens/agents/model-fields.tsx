@@ -21,7 +21,7 @@ export function ModelFields<Values extends ModelChoice>({
   const model = 'model' as Path<Values>;
   const set = (field: Path<Values>, name: string): void =>
     form.setValue(field, name as PathValue<Values, Path<Values>>);
-  // These fields have no registered element, because the picker sets both.
+  // These fields have no registered element, because the picker sets both fields.
   form.register(model, {
     validate: (name: string, all) => isByDefault(all) || name.trim() !== '' || t('modelMissing'),
   });

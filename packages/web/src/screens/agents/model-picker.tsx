@@ -56,7 +56,8 @@ export function ModelPicker({
     if (isFirstKnown) chooseFirst();
   }, [isFirstKnown]);
   const queries = useQueryClient();
-  // If the models are already cached, no later response triggers the preselection.
+  // The preselection happens here if the models are already cached, because no later response
+  // triggers it then.
   const withUsual = (name: string): ModelChoice => {
     const known = queries.getQueryData(modelsQuery(name).queryKey)?.items ?? [];
     return { provider: name, model: usualModel(known) };
@@ -107,8 +108,8 @@ function useProviderChoices({ provider, offersDefault }: Offer) {
   const nameOfDefault = useDefaultName();
   const { data } = useQuery(providersQuery);
   const known = data?.items.map(({ name }) => name) ?? [];
-  // A removed provider stays in the list while the agent uses it. `''` is shown until the first
-  // choice is loaded.
+  // If a provider was removed, it remains in the list while the agent uses it. Until the first
+  // choice is loaded, the provider is `''`.
   const isOther = !known.includes(provider) && !isByDefault({ provider });
   const offered = isOther ? [...known, provider] : known;
   const providers = offered.map((name) => ({ value: name, words: name }));
@@ -148,8 +149,8 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
   const offered = foundModels(models, model);
   const [isOpen, setOpen] = useState(false);
   const usual = usualModel(models);
-  // Preselects a model only when the list arrives. A person who clears the field wants to type
-  // another name.
+  // A model is preselected only when the list arrives. If a person clears the field later, that
+  // person wants to type another name.
   const chooseUsual = useEffectEvent(() => {
     if (model === '') choose(usual);
   });

@@ -34,9 +34,9 @@ export function WithAgent({
   const { data: agent, error } = useQuery({
     ...agentQuery(agentId),
     refetchInterval: ({ state }) => {
-      // Requesting a removed agent again would only fail again.
+      // A removed agent is not requested again, because each request would fail.
       if (isRemoved(state.error)) return false;
-      // Polls a remote agent, to show when its program connects.
+      // A remote agent is polled, so that the screen shows when the agent's program connects.
       return looksAgain || state.data?.kind === 'remote' ? LOOK_AGAIN_MS : false;
     },
   });

@@ -11,7 +11,10 @@ interface MentionAreaProps extends FieldWords {
   readonly enterSends: boolean;
   readonly onType: (text: string) => void;
   readonly onSend: () => void;
-  /** Called on Esc without an open list. Returns whether there was something to cancel. */
+  /**
+   * The area calls this function on Esc if no list is open. Returns whether there was something to
+   * cancel.
+   */
   readonly onCancel?: () => boolean;
 }
 

@@ -26,9 +26,9 @@ interface PostCardProps {
 }
 
 /**
- * A post. Its number is its permanent link. Replies are indented below the opening post. The card
- * names the replied post only for a reply to a particular post, because all posts reply to the
- * thread.
+ * A post. Its number is its permanent link. Replies are indented below the opening post. If the
+ * post replies to a particular post, the card names that post. The thread is not named, because all
+ * posts reply to it.
  */
 export function PostCard({ post, posts, isRemoved, onReply }: PostCardProps) {
   const { t, i18n } = useTranslation('forum');

@@ -9,7 +9,10 @@ interface ShownPosts<Post extends NumberedPost> {
   readonly waiting: number;
 }
 
-/** Splits the posts after number `upTo`, the last visible post. Null shows all posts. */
+/**
+ * Splits the posts into shown and waiting posts. `upTo` is the number of the last shown post. If
+ * `upTo` is null, all posts are shown.
+ */
 export function shownPosts<Post extends NumberedPost>(
   posts: readonly Post[],
   upTo: number | null,

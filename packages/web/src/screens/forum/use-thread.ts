@@ -38,7 +38,8 @@ export function usePosts(spaceId: string, threadId: string) {
     [fetched.data],
   );
   const ids = useMemo(() => new Set<string>(posts.map(({ message }) => message.id)), [posts]);
-  // A tick can drop a pending mention without any post in this thread (FO2).
+  // If a mention is pending, the posts also reload after a tick, because a tick can drop the
+  // mention without any post in this thread (FO2).
   const isExpecting = posts.some(({ mentioned }) => mentioned.some((one) => one.isExpected));
   useForumNews(
     spaceId,

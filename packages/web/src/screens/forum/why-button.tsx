@@ -3,7 +3,8 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Press } from '../../parts/buttons/press.tsx';
 
-// Few people open this dialog, and it also loads the panel of chats.
+// This part loads only on use, because few people open the dialog and it also needs the panel of
+// chats.
 const WhyPost = lazyPart(async () => (await import('./why-post.tsx')).WhyPost, {
   isRare: true,
   words: 'why',

@@ -25,7 +25,7 @@ export function DefaultModel() {
   const { chosen } = useDefaultModel();
   const [isChoosing, setChoosing] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // The focused button has disappeared by then, so the focus moves to the section.
+  // After the choice, the focused button no longer exists, so the focus moves to the section.
   const focusSection = (): void => {
     setChoosing(false);
     place.current?.focus();

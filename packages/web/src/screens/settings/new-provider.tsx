@@ -53,8 +53,8 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
         <SelectField
           label={t('provider')}
           choices={PRESETS.map((one) => ({ value: one, words: t(`preset_${one}`) }))}
-          // Clears the address of the previous preset. Otherwise that address would get the key of
-          // the next provider.
+          // A change of the preset clears the address. Otherwise the address of the old preset
+          // would get the key of the new provider.
           {...register('preset', { onChange: () => form.setValue('baseUrl', '') })}
         />
         <TextField

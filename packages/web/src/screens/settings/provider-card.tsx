@@ -22,7 +22,9 @@ type Trial = RouteOutput<'testProvider'>;
 
 interface ProviderCardProps {
   readonly provider: RouteOutput<'listProviders'>['items'][number];
-  /** Whether the provider was just added. The card then tests it and scrolls into view. */
+  /**
+   * Whether the provider was just added. If so, the card tests the provider and scrolls into view.
+   */
   readonly isNew: boolean;
 }
 

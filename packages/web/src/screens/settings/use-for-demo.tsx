@@ -40,7 +40,7 @@ export function UseForDemo({ tried }: { readonly tried: ModelChoice }) {
         }
         announce(t('demoThinks', { count: scripted.length }));
       } finally {
-        // If one change failed, this also shows the agents that changed before the failure.
+        // If one change failed, the reload also shows the agents that changed before the failure.
         await queries.invalidateQueries({ queryKey: agentsQuery.queryKey });
       }
     });

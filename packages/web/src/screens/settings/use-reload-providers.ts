@@ -8,7 +8,8 @@ export function useReloadProviders(): () => Promise<void> {
     await Promise.all([
       queries.invalidateQueries({ queryKey: providersQuery.queryKey }),
       queries.invalidateQueries({ queryKey: foundProvidersQuery.queryKey }),
-      // The data of an agent contains whether its provider exists.
+      // The agents are reloaded too, because the data of an agent states whether the agent's
+      // provider exists.
       queries.invalidateQueries({ queryKey: agentsQuery.queryKey }),
       queries.invalidateQueries({ queryKey: ['agent'] }),
     ]);

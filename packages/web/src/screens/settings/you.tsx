@@ -36,7 +36,7 @@ function NamePart() {
   const { register, handleSubmit, formState, reset, setFocus } = useForm({
     defaultValues: { name: me.name },
   });
-  // The sidebar can also change the name, so the form follows it.
+  // The sidebar can also change the name, so the form is reset when the name changes.
   useEffect(() => reset({ name: me.name }), [me.name, reset]);
   const save = handleSubmit(async ({ name }) => {
     if ((await change(name)) === null) setFocus('name');

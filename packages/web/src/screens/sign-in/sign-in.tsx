@@ -31,7 +31,7 @@ export function SignIn() {
       forgetSpaces();
       queries.clear();
       queries.setQueryData(meQuery.queryKey, me);
-      // Replaces the socket of the previously signed-in person.
+      // The new connection replaces the socket of the previously signed-in person.
       void conch.connect().catch(() => undefined);
       void navigate({ href: to, replace: true });
     },
@@ -49,7 +49,7 @@ export function SignIn() {
   }, []);
   const other = useSetUp({ link, enter, refuse: setComplaint });
   useEffect(() => {
-    // Preloads the space screen, because agents may already be answering in a space.
+    // The space screen is preloaded, because agents may already be answering in a space.
     void import('../space/space-screen.tsx').catch(() => undefined);
   }, []);
   const isSettingUp = link?.kind === 'setup' && complaint === null;
@@ -77,7 +77,7 @@ export function SignIn() {
   );
 }
 
-/** Without a session, removes the data of the previously signed-in person. */
+/** If no person is signed in, removes the data of the person who was signed in before. */
 function useNothingLeft(): void {
   const { data: me } = useQuery({ ...meQuery, enabled: false });
   useEffect(() => {

@@ -69,7 +69,10 @@ interface DeleteQuestionProps {
   readonly close: () => void;
 }
 
-/** Requires typing the name of the space, because a deleted space cannot be restored. */
+/**
+ * A dialog in which the person must type the name of the space, because a deleted space cannot be
+ * restored.
+ */
 function DeleteQuestion({ spaceId, name, close }: DeleteQuestionProps) {
   const { t } = useTranslation('space');
   const { t: parts } = useTranslation('parts');

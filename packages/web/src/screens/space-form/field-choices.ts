@@ -35,7 +35,8 @@ export function choiceWords(field: string, value: string): ChoiceWords | null {
   return isKnown ? wordsOf(field, value) : null;
 }
 
-// For example `pickerRoundRobin`. The code compiles only if the namespace `space` has this key.
+// The translation key of a choice, for example `pickerRoundRobin`. The code compiles only if the
+// namespace `space` has this key.
 function wordsOf(field: ChoiceName, value: string): ChoiceWords {
   const words = value.split('-').map((part) => `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`);
   return `${field}${words.join('')}` as ChoiceWords;

@@ -53,5 +53,5 @@ export type SettingSection = keyof typeof SETTING_FIELDS;
 
 type ListedSetting = (typeof SETTING_FIELDS)[SettingSection][number];
 
-// Fails to compile if a setting is missing in the list above.
+// The compilation fails if a setting is missing in the list above.
 true satisfies [Exclude<SettingPath, ListedSetting>] extends [never] ? true : never;

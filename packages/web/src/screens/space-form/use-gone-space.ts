@@ -9,8 +9,8 @@ export function useGoneSpace(spaceId: string): (words: string) => Promise<void> 
   const navigate = useNavigate();
   return async (words) => {
     announce(words);
-    // Removes the space from the list first. Otherwise the home screen would open it as the last
-    // open space.
+    // The space is removed from the list first. Otherwise the home screen would open this space as
+    // the last open space.
     queries.setQueryData(spacesQuery.queryKey, (spaces) =>
       spaces?.filter(({ id }) => id !== spaceId),
     );

@@ -84,7 +84,7 @@ function MainAgent({
 
 function AllExamples() {
   const { t } = useTranslation('space');
-  // Renders the scenes only while the section is open, so that hidden scenes do not animate.
+  // The scenes are rendered only while the section is open, so that hidden scenes do not animate.
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

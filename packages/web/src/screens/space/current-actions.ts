@@ -17,14 +17,17 @@ export interface ComposerActions {
   readonly readdress: (text: string) => void;
 }
 
-/** Actions that parts of a space screen call on each other without imports between the parts. */
+/**
+ * Actions that the parts of a space screen offer each other, so that the parts do not import each
+ * other.
+ */
 export interface SpaceActions extends TranscriptActions, ComposerActions {
   readonly openWhy: (runId: string) => void;
   readonly openChain: (chainId: string) => void;
   readonly openPanel: (panel: PanelSearch['panel']) => void;
   /**
-   * Opens a panel without moving the focus. With `isReplacing`, it replaces the current history
-   * entry.
+   * Opens a panel without moving the focus. With `isReplacing`, the panel replaces the current
+   * history entry.
    */
   readonly openBeside: (
     panel: PanelSearch['panel'],

@@ -34,8 +34,8 @@ export function SpaceActionsProvider({
       const replace = beside?.isReplacing === true;
       void navigate({ to: '/spaces/$spaceId', params: { spaceId }, search, replace });
     };
-    // The composer is lazy-loaded. The last action called before that runs after the composer has
-    // mounted.
+    // The composer is lazy-loaded. If actions are called before the composer has mounted, the last
+    // of them is performed after the mount.
     const ofComposer = (act: (part: ComposerActions) => void): void => {
       if (composer.current === null) waiting.current = act;
       else act(composer.current);

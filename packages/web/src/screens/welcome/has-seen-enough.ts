@@ -24,7 +24,7 @@ const ENOUGH_MS = 2 * 60_000;
 
 /**
  * Whether the person has seen how turns work in a demo space: agents have answered often enough,
- * and there was a hand-off, a look at a reason, or enough time.
+ * and there was a hand-off, or the person has opened a reason, or enough time has passed.
  */
 export function hasSeenEnough(
   { me, messages }: DemoConversation,

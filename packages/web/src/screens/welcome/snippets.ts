@@ -5,7 +5,7 @@ interface SnippetContext {
   readonly origin: string;
   readonly spaceId: string;
   /**
-   * The token in the snippet. Null before it is created, and then the snippet contains a
+   * The token in the snippet. Null before the token is created. The snippet then contains a
    * placeholder.
    */
   readonly token: string | null;

@@ -18,8 +18,8 @@ const MOST_SPACES = 30;
 const MOST_MESSAGES = 100;
 
 /**
- * Loads the stored notifications, and follows changes of other tabs. Returns a function that stops
- * this.
+ * Loads the stored notifications, and then follows the changes that other tabs make. The returned
+ * function stops the following.
  */
 export function openList(me: string): () => void {
   openBellEntries(me);
@@ -30,8 +30,8 @@ export function openList(me: string): () => void {
 }
 
 /**
- * Removes the notifications of spaces that the person can no longer read. Returns a function that
- * stops this.
+ * Removes the notifications of spaces that the person can no longer read, now and after each
+ * change. The returned function stops the removal.
  */
 function forgetLostSpaces(me: string): () => void {
   const forgetUnlistedSpaces = (): void => {

@@ -20,8 +20,8 @@ const NotificationList = lazyPart(
 );
 
 /**
- * A button with the number of notifications, which is equal on every device. A click opens the
- * list.
+ * A button with the number of notifications. The number is the same on every device. A click opens
+ * the list.
  */
 export function NotificationBell() {
   const { t } = useTranslation();

@@ -24,8 +24,8 @@ export interface NotificationTarget extends Pick<BellWording, 'space'> {
 }
 
 /**
- * Adds a message to the notification list. Shows a toast, unless the message is visible or a forum
- * post that is not for this person.
+ * Adds a message to the notification list. Shows a toast, unless the message is visible, or is a
+ * forum post that is not for this person.
  */
 export async function notifyMessage(
   message: MessageOnWire,
@@ -43,8 +43,8 @@ export async function notifyMessage(
 }
 
 /**
- * For each thread, the posts that had a separate notification. The news of the thread includes them
- * again.
+ * For each thread, the posts that had a separate notification. The news of the thread counts these
+ * posts again, so news about only these posts shows no toast.
  */
 const separatePosts = new Map<string, readonly number[]>();
 
@@ -53,8 +53,8 @@ function addSeparatePost(threadId: string, { seq }: Pick<MessageOnWire, 'seq'>):
 }
 
 /**
- * The number of posts up to this event with a separate notification. Removes these posts from the
- * map.
+ * Returns how many posts up to this event had a separate notification, and removes these posts from
+ * the map.
  */
 function takeSeparatePosts(threadId: string, upTo: number): number {
   const seqs = separatePosts.get(threadId) ?? [];
@@ -64,7 +64,7 @@ function takeSeparatePosts(threadId: string, upTo: number): number {
   return seqs.length - left.length;
 }
 
-/** Shows a toast for posts in one thread, from one tick or one second. */
+/** Shows one toast about the posts that one tick or one second has added to a thread. */
 export function notifyPosts(frame: ServerFrameOf<'forum:news'>, target: NotificationTarget): void {
   const { spaceId, threadId, seq, count, senderNames } = frame;
   const { shown, myName } = target;

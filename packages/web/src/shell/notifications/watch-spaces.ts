@@ -33,8 +33,8 @@ export function useWatchedSpaces(): void {
       end();
     }
     for (const { id, seq } of spaces) {
-      // Starts from the `seq` of the list, so that no event between the list and the socket is
-      // lost.
+      // Watching starts from the `seq` of the list, so that no event between the list and the
+      // socket is lost.
       if (!watched.current.has(id)) watched.current.set(id, watch(id, seq));
     }
   }, [spaces, watch]);
@@ -64,7 +64,8 @@ function useWatch(): Watch {
           if (changesCard(event)) {
             const { queryKey } = spacesQuery;
             queries.setQueryData(queryKey, (now) => now && cardsAfter(now, event, me));
-            // A list request in progress may have started before this event.
+            // A pending request for the list may have started before this event, so its response
+            // may not contain the event.
             if (queries.isFetching({ queryKey }) > 0) counter.count();
           }
           const gone = deletedMessageIds(event);
@@ -107,7 +108,10 @@ async function loadNotify() {
   return import('./notify.ts');
 }
 
-/** Returns a function for the person to notify about a space, with the currently visible path. */
+/**
+ * Returns a function that returns the notification target of a space: the person and the currently
+ * visible path.
+ */
 function useNotificationTarget(): (spaceId: string) => NotificationTarget {
   const navigate = useNavigate();
   const { id: me, name: myName } = useMe();

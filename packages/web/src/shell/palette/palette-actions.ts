@@ -60,10 +60,7 @@ function agentActions(words: string, also: string, newAgent: string): readonly P
   ];
 }
 
-/**
- * If the open space is not the person's own, the dialog asks for the space to which people are
- * invited.
- */
+/** If the person does not own the open space, the dialog asks to which space people are invited. */
 function useInviteAnywhere(): readonly PaletteEntry[] {
   const { t } = useTranslation('palette');
   const { data: spaces = [] } = useQuery(spacesQuery);

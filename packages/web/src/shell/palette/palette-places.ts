@@ -9,7 +9,8 @@ import { inSideOrder } from '../../state/sidebar-parts.ts';
 import { visitsOf } from '../../state/visits.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 
-// In other forums, people can find threads inside the forum.
+// The palette lists the threads of at most this many forums. People can find the threads of other
+// forums inside those forums.
 const MOST_FORUMS = 8;
 
 /** The targets in the palette: recent targets, spaces, threads and agents. */

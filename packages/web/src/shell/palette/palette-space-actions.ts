@@ -90,7 +90,7 @@ function entryFor(
   return message === undefined ? [] : [entry(message)];
 }
 
-/** Actions on the last message for which each action is allowed. */
+/** Actions on messages. Each action applies to the last message for which the action is allowed. */
 function messageEntries({ id, t }: PaletteSpace): readonly PaletteEntry[] {
   const actions = currentActions();
   const { view } = followed(id);

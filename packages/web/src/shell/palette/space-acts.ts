@@ -34,8 +34,8 @@ export function setTurnLimit(spaceId: string, turnLimit: number, done: string): 
 }
 
 /**
- * Sets the mode of a space. If the mode needs a main agent, the current one is kept, else the first
- * agent is used.
+ * Sets the mode of a space. If the mode needs a main agent, the space keeps its main agent, or else
+ * gets the first agent.
  */
 export function setMode(spaceId: string, mode: Mode, done: string): void {
   void act('mode', done, async () => {

@@ -15,7 +15,8 @@ import { SpaceList } from './space-list.tsx';
 import { YouLine } from './you-line.tsx';
 
 /**
- * The navigation with the list of spaces. On a phone it is a separate screen, to which Back leads.
+ * The navigation with the list of spaces. On a phone, the navigation is a separate screen that the
+ * Back button opens.
  */
 export function Sidebar() {
   const { t } = useTranslation();

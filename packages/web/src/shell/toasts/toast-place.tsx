@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../../state/create-store.ts';
 
-// Elements that can contain the toasts. The last element contains them.
+// The elements that can contain the toasts. The last element in this list contains the toasts.
 const places = createStore<readonly HTMLElement[]>([]);
 
 interface ToastPlaceProps {
   /**
-   * Whether the element is inside a screen. It has priority over the element of the page, whichever
-   * mounts first.
+   * Whether the element is inside a screen. Such an element has priority over the element of the
+   * page, even if the element of the page mounts later.
    */
   readonly isInner?: boolean;
 }
@@ -19,7 +19,8 @@ export function ToastPlace({ isInner = false }: ToastPlaceProps) {
     const { current } = place;
     if (current === null) return;
     const others = () => places.get().filter((one) => one !== current);
-    // A hidden screen has no width, such as the screen behind a panel on a phone.
+    // A hidden screen, such as the screen behind a panel on a phone, has no width and cannot show
+    // toasts.
     const observer = new ResizeObserver(() => {
       const known = places.get();
       if (current.clientWidth === 0) places.set(others());

@@ -28,7 +28,8 @@ function Region() {
   const before = useRef<Element | null>(null);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    // Toasts need space at the bottom of the screen. The focused field must stay visible.
+    // Toasts at the bottom make the screen shorter, so the focused field is scrolled back into
+    // view.
     const { activeElement } = document;
     if (isField(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
   }, [shown.length]);
@@ -41,7 +42,8 @@ function Region() {
     before.current = document.activeElement;
     focusToasts();
   });
-  // Otherwise, closing a toast by key would move the focus to the top of the page.
+  // Returns the focus if it is inside the toasts. Without this, closing a toast with the keyboard
+  // would move the focus to the top of the page.
   const close = (key: string): void => {
     const isInside = region.current?.contains(document.activeElement) === true;
     hideToast(key);

@@ -2,7 +2,7 @@ import type { BellEntry } from './bell-entry.ts';
 import { createStore, useStore } from '../create-store.ts';
 
 interface PersonBellEntries {
-  /** The person whose notifications these are. Null before sign-in. */
+  /** The person who gets the notifications. Null before sign-in. */
   readonly me: string | null;
   readonly entries: readonly BellEntry[];
 }

@@ -3,7 +3,7 @@ import { isForYou, type BellEntry } from './bell-entry.ts';
 /** The read mark of each space: the last event that the person has read. */
 export type ReadMarks = ReadonlyMap<string, number>;
 
-// Separate limits, so that general news cannot push out entries for the person.
+// The limits are separate, so that general news cannot push out entries for the person.
 const MOST_FOR_YOU = 50;
 const MOST_NEWS = 20;
 
@@ -47,7 +47,7 @@ export function withUnreadOf(
   { spaceId, upTo, entries }: UnreadOf,
   marks: ReadMarks,
 ): readonly BellEntry[] {
-  // An entry after `upTo` is newer than the server's response.
+  // An entry after `upTo` is newer than the server's response and is kept.
   const remaining = list.filter(
     (one) => one.spaceId !== spaceId || !isUnread(one, marks) || one.seq > upTo,
   );
@@ -73,7 +73,8 @@ function inOrder(entries: readonly BellEntry[]): readonly BellEntry[] {
   return [...forYou.slice(0, MOST_FOR_YOU), ...news.slice(0, MOST_NEWS)];
 }
 
-// Whether the entries are equal. A new entry with a newly known title is not equal.
+// Whether the entries are equal. If the title became known only with the new entry, the entries are
+// not equal.
 function isSame(known: BellEntry, { title, to }: BellEntry): boolean {
   return title === known.title && to === known.to;
 }

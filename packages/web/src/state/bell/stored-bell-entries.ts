@@ -27,7 +27,10 @@ export function forgetBellEntries(me: string): void {
   setBellEntries({ me: null, entries: [] });
 }
 
-/** Follows changes by other tabs of this browser. Returns a function that stops this. */
+/**
+ * Follows the changes that other tabs of this browser make. The returned function stops the
+ * following.
+ */
 export function followOtherTabs(me: string): () => void {
   const changed = ({ key }: StorageEvent): void => {
     if (key === `conch.${nameOf(me)}`) reload(me);

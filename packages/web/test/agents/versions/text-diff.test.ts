@@ -7,7 +7,7 @@ import {
   type DiffLine,
 } from '../../../src/screens/agents/versions/text-diff.ts';
 
-// A few different lines, so that texts have many common lines. Sometimes any text.
+// Usually one of a few lines, so that the texts have many lines in common, but sometimes any text.
 const line = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'be kind to all', 'be kind to none'),
   fc.string(),
@@ -31,7 +31,7 @@ const shown = (before: string, after: string) =>
     return `${{ same: ' ', added: '+', removed: '-' }[kind]}${words}`;
   });
 
-test('a diff without its removed lines is the new text, and without its added lines the old text', () => {
+test('a diff without its removed lines is the new text, and a diff without its added lines is the old text', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const lines = textDiff(before, after);

@@ -9,7 +9,7 @@ export function streaming(response: ServerResponse): ServerResponse {
   return response;
 }
 
-/** Streams these bytes and ends. */
+/** Streams these bytes and then ends the response. */
 export function sending(...pieces: readonly (string | Uint8Array)[]): RequestListener {
   return (_request, response) => {
     streaming(response);
@@ -23,7 +23,7 @@ export function saying(kind: ProviderKind, said: ModelSpeech): RequestListener {
   return sending(...framesOf(kind, said));
 }
 
-/** Answers without a stream. */
+/** Sends a response without a stream. */
 export function answering(
   status: number,
   body: unknown,

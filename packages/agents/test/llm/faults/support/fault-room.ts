@@ -18,11 +18,11 @@ import {
 import type { ProviderKind } from '../../../../src/llm/providers/provider.ts';
 import { GuardedFetch, type GuardedFetchOptions } from '../../../../src/outside/guarded-fetch.ts';
 
-/** Options for the server that plays the provider. */
+/** Options for the provider of a test. */
 export interface FaultOptions {
   readonly limiter?: Partial<ProviderLimiterOptions>;
   readonly outside?: Partial<GuardedFetchOptions>;
-  /** An address other than that of the server. */
+  /** The address of the provider, if it differs from the address of the test server. */
   readonly baseUrl?: string;
   readonly key?: string;
 }
@@ -31,17 +31,20 @@ export interface FaultRoom {
   readonly conch: Conch;
   readonly spaceId: SpaceId;
   readonly ana: MemberId;
-  /** The number of calls of the provider. */
+  /** The number of calls that the provider has received. */
   readonly asked: () => number;
   readonly heard: readonly Heard[];
-  /** Ana asks Lead, a script agent. Lead asks HR and continues whatever the result. */
+  /**
+   * Plays one conversation. Ana asks Lead, which is a script agent. Lead asks HR and continues
+   * whatever the result.
+   */
   readonly play: () => Promise<FaultOutcome>;
   readonly outcomes: () => Promise<readonly string[]>;
 }
 
 /** The result of a conversation. */
 export interface FaultOutcome {
-  /** Each run with its outcome, or with its failure. */
+  /** Each run as the name of its agent with the outcome or the failure. */
   readonly outcomes: readonly string[];
   /** The texts of HR, one per message. */
   readonly said: readonly string[];
@@ -53,7 +56,7 @@ export function goesOn(hr: string): readonly string[] {
   return ['Lead responded', `HR ${hr}`, 'Lead responded'];
 }
 
-// All waits are fifty times shorter.
+// With this clock all waits are fifty times shorter.
 export const HURRIED: Clock = {
   ...systemClock,
   after: (ms, call) => systemClock.after(ms / 50, call),
@@ -105,7 +108,7 @@ interface Cast {
 
 /** Creates Lead and HR before they join any room. The caller closes the stage. */
 export async function openStage({ lead = LEAD, description = '' }: Cast = {}): Promise<Stage> {
-  // Rooms are opened one after the other, and HR uses the provider of the last one.
+  // Rooms are opened one after the other. HR uses the provider of the newest room.
   let model: Model | null = null;
   const kind = llmKind({
     priceOf: () => null,
@@ -138,7 +141,7 @@ export async function openStage({ lead = LEAD, description = '' }: Cast = {}): P
   return { openRoom, close };
 }
 
-/** A model at a server on this machine. The connection closes with the test. */
+/** A model at a server on this machine. The connection closes when the test ends. */
 export async function modelAt(
   kind: ProviderKind,
   place: string,

@@ -15,7 +15,7 @@ export interface Fault {
   /** The words after “a provider that” in the test title. */
   readonly name: string;
   readonly answers: (kind: ProviderKind) => RequestListener;
-  /** An outcome, or the failure of the run. */
+  /** The expected outcome or failure of the run. */
   readonly ends: string;
   /** The expected texts of the agent. Default: none. */
   readonly said?: readonly string[];

@@ -66,7 +66,7 @@ const HARMLESS: readonly Fault[] = [
   },
 ];
 
-/** More than sixteen characters for each of 4,096 tokens. */
+/** This input is too long, because it has more than sixteen characters for each of 4,096 tokens. */
 const LONG_INPUT = JSON.stringify({ why: 'x'.repeat(80_000) });
 
 const BAD: readonly Fault[] = [

@@ -1,4 +1,5 @@
-// A process with agents that use a tool. It works until it is killed or all messages are answered.
+// A process with agents that use a tool. The process ends when all messages are answered, unless a
+// test kills it first.
 import { asMemberId, asSpaceId } from '@conch/engine';
 import { createConch } from '@conch/runtime';
 import { McpServers } from '../../../../src/mcp/mcp-servers.ts';
@@ -27,7 +28,8 @@ const servers = new McpServers({
 const conch = await createConch({
   database: location.dialect === 'sqlite' ? location.dataDir : location.url,
   kinds: [thinkingKind({ url: modelUrl, wire: WIRES[0], servers })],
-  // Longer than a busy machine may stall. A lost run would be resumed and would pay again.
+  // The lease is longer than a busy machine may stall. If the lease expired, the run would be
+  // resumed and would pay again.
   timing: { leaseMs: LONGEST_MS, pollMs: 100 },
 });
 const space = asSpaceId(spaceId);
@@ -45,7 +47,8 @@ async function isAtWork(): Promise<boolean> {
   try {
     return (await conch.read.chains(space)).some(({ endedAt }) => endedAt === null);
   } catch (error) {
-    // PostgreSQL may respond too late on a busy machine. The runs themselves retry.
+    // On a busy machine PostgreSQL may respond too late. The error is ignored, because the runs
+    // themselves retry.
     if (error instanceof Error && 'code' in error && error.code === 'unreachable') return true;
     throw error;
   }

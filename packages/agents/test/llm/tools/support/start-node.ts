@@ -16,7 +16,7 @@ export interface ToolNodeOrder {
 export interface StartedNode {
   /** Sends SIGKILL and waits for the end. */
   readonly kill: () => Promise<void>;
-  /** How the process has ended. */
+  /** Resolves with the signal or the exit code of the process. */
   readonly ended: Promise<string>;
 }
 

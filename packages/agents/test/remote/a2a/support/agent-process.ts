@@ -1,5 +1,5 @@
-// An A2A agent in a separate process, made with the SDK's server. The paths under /lies serve an
-// agent that breaks the protocol.
+// An A2A agent in a separate process. The process uses the server of the A2A SDK. Under the path
+// /lies, it serves agents that break the protocol.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { TaskState, type AgentCard } from '@a2a-js/sdk';
@@ -34,7 +34,7 @@ function tell(told: FromAgent): void {
 const held = new Map<string, A2aTurn>();
 
 const HELD_DEEDS: Readonly<Record<string, A2aBehaviour>> = {
-  // Works until the parent process sends `go` or the task is cancelled.
+  // Keeps the task open until the parent process sends `go` or the task is cancelled.
   hold: async (turn, text) => {
     turn.begin();
     turn.make({ parts: [words('At it. ')] });
@@ -71,7 +71,7 @@ const executor: AgentExecutor = {
   },
 };
 
-/** A task in which the agent has asked continues with any message. */
+/** If the agent asked a question in a task, any message continues the task. */
 function answerTo(turn: A2aTurn): void {
   const said = turn.asked.userMessage.parts[0]?.content;
   turn.begin();

@@ -84,13 +84,13 @@ export function words(value: string): Part {
   return part({ $case: 'text', value });
 }
 
-/** The deeds that need no parent process. All other deeds are in `agent-process.ts`. */
+/** The deeds that do not need the parent process. All other deeds are in `agent-process.ts`. */
 export const DEEDS: Readonly<Record<string, A2aBehaviour>> = {
   say: (turn, text) => turn.say(words(text)),
   lines: (turn, text) => turn.say(...text.split(' ').map(words)),
   quiet: (turn) => turn.say(words('')),
   repeat: (turn) => turn.say(words(JSON.stringify(turn.asked.request.message))),
-  // Repeats the reason in the note, if the note contains one.
+  // Repeats the line of the note that contains the reason, if there is one.
   why: (turn) => {
     const note = turn.asked.userMessage.parts[1]?.content;
     const told = note?.$case === 'text' ? /because:\n> (.*)/u.exec(note.value)?.[1] : undefined;

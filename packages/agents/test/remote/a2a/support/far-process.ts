@@ -8,19 +8,19 @@ import type { FromAgent } from './agent-process.ts';
 
 const PROGRAM = new URL('agent-process.ts', import.meta.url);
 
-/** The process of the test agents. */
+/** The process in which the test agents run. */
 export interface FarProcess {
   readonly origin: string;
   /**
-   * Returns the agent whose card is at this path. Without `given`, agents share their open
+   * Returns the agent whose card is at this path. Agents made without `given` share their open
    * questions.
    */
   readonly agentAt: (path: string, given?: { readonly answerMs: number }) => Agent;
   /** The reported failures of runs. */
   readonly failures: readonly FailedCall[];
-  /** The id of the next task that begins or is cancelled from now on. */
+  /** The id of the next task that begins or is cancelled after this call. */
   readonly next: (kind: 'begun' | 'cancelled') => Promise<string>;
-  /** Lets the agent that holds a task finish it. */
+  /** Lets the agent finish the task that it keeps open. */
   readonly go: () => void;
   readonly end: () => Promise<void>;
 }

@@ -21,7 +21,7 @@ export async function lie(
     return sendJson(response, told);
   }
   const { id, method, params } = (await json(request)) as Omit<LieRequest, 'response'>;
-  // A false card has no false answer to go with it, so `plain-500` is used.
+  // An agent with a false card needs no false answer, so it uses the answer of `plain-500`.
   const answer = LIES[name] ?? LIES['plain-500'];
   return answer?.({ response, id, method, params });
 }
@@ -201,7 +201,7 @@ const LIES: Readonly<Record<string, (asked: LieRequest) => void>> = {
     if (asked.method === 'GetTask') return void asked.response.destroy();
     return stream(asked.response, event(asked, { task: TASK }), event(asked, artifact('I say ')));
   },
-  // Asks a question, and no longer knows the task when the answer arrives.
+  // The agent asks a question and forgets the task before the reply arrives.
   forgetful: (asked) => {
     const { response, id, params } = asked;
     if (params.message.taskId !== undefined) {

@@ -35,7 +35,7 @@ export class RevokingDatabase implements Database {
     return this.#inner;
   }
 
-  /** Sets the hook for the requests from now on. It runs once per request. */
+  /** Sets the hook for all later requests. The hook is called once per request. */
   beforeWrites(hook: (() => Promise<void>) | null): void {
     this.#hook = hook;
   }

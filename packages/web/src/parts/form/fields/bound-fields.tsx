@@ -13,7 +13,10 @@ interface BoundProps {
 interface BoundTextProps extends BoundProps {
   readonly isRequired?: boolean;
   readonly maxLength?: number;
-  /** Checks a text that is not empty. Resolves to its error, or null if the text is valid. */
+  /**
+   * Checks a text that is not empty. Resolves to the error of the text, or to null if the text is
+   * valid.
+   */
   readonly whyNot?: (text: string) => Promise<string | null>;
 }
 

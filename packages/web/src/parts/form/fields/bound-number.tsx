@@ -82,8 +82,8 @@ interface NumberFormat {
 }
 
 /**
- * Keeps the typed text while it equals the number in the form. On blur and on submit, the field
- * shows that number in normal form.
+ * The text of a number field. The typed text remains while it means the number that the form
+ * contains. On blur and on submit, the field shows that number in normal form.
  */
 export function useNumberText(value: number | null, { scale, isWhole }: NumberFormat) {
   const { submitCount } = useFormState();
@@ -92,8 +92,8 @@ export function useNumberText(value: number | null, { scale, isWhole }: NumberFo
     const number = readNumber(text, { isWhole });
     return number === null ? null : Number((number / scale).toPrecision(PRECISION));
   };
-  // A number that is too large to be exact stays as typed. The form rejects it instead of rounding
-  // it.
+  // If a number is too large to be exact, its text remains as typed. The form then rejects the
+  // number instead of rounding it.
   const isUnread = value !== null && !(Math.abs(value * scale) <= Number.MAX_SAFE_INTEGER);
   const isOpen = isUnread || typed.submitCount === submitCount;
   const isMeant = isOpen && Object.is(read(typed.text), value);

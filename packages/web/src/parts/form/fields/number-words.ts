@@ -14,7 +14,7 @@ export function readNumber(text: string, { isWhole = false } = {}): number | nul
   return whole === '' ? Number.NaN : Number(`${whole.replaceAll(SIGN, '')}.${part}`);
 }
 
-// Arabic groups digits with “٬” and writes decimals with “٫”, so Arabic numbers are never
+// Arabic uses “٬” between groups of digits and “٫” before decimals, so Arabic numbers are never
 // ambiguous.
 const SPACE = /[\s\u{a0}\u{2009}\u{202f}]/gu;
 const SIGN = /[,.٬ ]/gu;
@@ -38,7 +38,7 @@ export function numberText(value: number | null): string {
 /** The number of significant digits. People do not type more digits. */
 export const PRECISION = 12;
 
-// Formats without an exponent such as 1e-7, because people cannot type an exponent into the field.
+// This format has no exponent such as 1e-7, because people cannot type an exponent into the field.
 const IN_FULL = new Intl.NumberFormat('en', {
   useGrouping: false,
   maximumSignificantDigits: PRECISION,

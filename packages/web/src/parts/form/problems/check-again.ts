@@ -7,7 +7,7 @@ type CheckedForm<Values extends FieldValues> = Pick<
 >;
 
 /**
- * Validates the fields that failed the form's own checks again, so that their errors appear in the
+ * Repeats the form's own checks for the fields that failed them, so that these errors appear in the
  * new language. Errors of the server are translated by their code instead.
  */
 export async function checkAgain<Values extends FieldValues>(

@@ -1,11 +1,12 @@
 /** Focuses a field by its name, and opens the sections that contain it. */
 export function focusField(path: string): void {
   const fields = [...document.getElementsByName(path)].filter(
-    // A form below a modal dialog may have a field with the same name.
+    // Fields below a modal dialog are skipped, because a form there may have a field with the same
+    // name.
     (one) => one.closest('[inert]') === null,
   );
-  // Another form on the page may have the same field name. The field with the error is the right
-  // one.
+  // Another form on the page may also have a field with this name. The right field is the one with
+  // the error.
   const field = fields.find((one) => one.getAttribute('aria-invalid') === 'true') ?? fields[0];
   if (field !== undefined) focusAt(field);
 }

@@ -16,7 +16,7 @@ interface ProblemListProps {
 
 /** The list of problems above a form. Each problem of a field links to that field. */
 export function ProblemList({ problems, labelOf }: ProblemListProps) {
-  // Renders this component again when the language changes, because `words` depends on the
+  // The hook renders this component again when the language changes, because `words` depends on the
   // language.
   useTranslation('parts');
   if (problems.length === 0) return null;

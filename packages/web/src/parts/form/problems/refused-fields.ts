@@ -4,7 +4,7 @@ import { failureWords, fieldWords } from '../../../client/failure-words.ts';
 /** A problem of a form field, or of the whole form if the path is null. */
 export interface FormProblem {
   readonly path: string | null;
-  /** The text, in the language at the time of reading. */
+  /** The text in the language that the page has when the text is read. */
   readonly words: string;
 }
 

@@ -31,7 +31,8 @@ export function useShownProblems<Values extends FieldValues>(
 ): ShownProblems<Values> {
   const [shown, setShown] = useState<ShownState>({ problems: [], from: 'server' });
   const { errors } = form.formState;
-  // After rendering, hidden sections are open and the document contains the error texts.
+  // The focus moves only after rendering, because hidden sections are then open and the document
+  // contains the error texts.
   useEffect(() => {
     if (shown.isTranslatedAgain === true) return;
     const paths = shown.problems.flatMap(({ path }) => (path === null ? [] : [path]));
@@ -75,7 +76,7 @@ function useTranslatedAgain<Values extends FieldValues>(
     const problems = problemsOf(form, (path) => form.getFieldState(path).error?.message);
     setShown({ problems, from: 'checks', isTranslatedAgain: true });
   });
-  // After rendering, the checks of the form use the new language.
+  // The checks of the form use the new language only after rendering.
   useEffect(() => {
     if (language !== checkedIn) void translateProblems();
   }, [language, checkedIn]);

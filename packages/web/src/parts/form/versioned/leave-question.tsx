@@ -34,7 +34,8 @@ export function LeaveQuestion({ isDirty, save }: LeaveQuestionProps) {
     if (isRefused.current) blocker.reset?.();
     else blocker.proceed?.();
   };
-  // After a refused save, the first invalid field gets the focus. The dialog covered that field.
+  // After a refused save, the focus moves to the first invalid field, which the dialog covered
+  // until then.
   const givesFocusBack = (): boolean => {
     const wasRefused = isRefused.current;
     isRefused.current = false;

@@ -21,12 +21,12 @@ export type SaveResult<Values> =
     }
   | ({ readonly kind: 'clash' } & Clash<Values>);
 
-// Stops retrying if another person saves again and again.
+// This limit ends the retries if other people save again and again.
 const MOST_TRIES = 5;
 
 /**
- * Saves an edit, merged with changes that other people made meanwhile. Saves nothing if both edits
- * changed the same field.
+ * Merges an edit with the changes that other people made meanwhile, and saves the result. Saves
+ * nothing if both sides changed the same field.
  */
 export async function saveMerging<Values extends PlainObject>(
   { shape, save, fetchCurrent }: VersionedSource<Values>,

@@ -49,8 +49,8 @@ export function useVersionedForm<Values extends FieldValues>(
 
   const finish = ({ now, sent, takenOver }: SavedResult<Values>): void => {
     put(takenOver);
-    // Shows the server's version of a value, such as a trimmed name, unless the person edited it
-    // meanwhile.
+    // The form shows the server's version of a value, such as a trimmed name, unless the person
+    // edited the value during the save.
     put(merge({ loaded: sent, theirs: now.values, mine: read() }, shape).theirChanges);
     begin(now);
     const hasTaken = takenOver.length > 0;

@@ -1,7 +1,8 @@
 import { fieldsOf, isKind, overOf, thinkingOf, type AgentDetails, type Kind } from '../agent.ts';
 import { scriptText } from './script-text.ts';
 
-// Type aliases, because the form library needs an index signature, which interfaces do not have.
+// These types are aliases, because the form library needs an index signature. An interface has no
+// index signature.
 export type LlmDraft = {
   /** `BY_DEFAULT` means the server's default. Empty means that nothing is chosen yet. */
   readonly provider: string;
@@ -27,8 +28,8 @@ export type RemoteDraft = {
 };
 
 /**
- * The people who may add the agent to a space. The list is kept when the person tries another
- * choice.
+ * The people who may add the agent to a space. If the person tries another choice, the form keeps
+ * the list.
  */
 export type AddableDraft = {
   readonly who: 'everyone' | 'owner' | 'list';
@@ -36,7 +37,8 @@ export type AddableDraft = {
 };
 
 /**
- * The values of an agent form. The fields of each kind are kept when the person tries another kind.
+ * The values of an agent form. If the person tries another kind, the form keeps the fields of the
+ * first kind.
  */
 export type AgentDraft = {
   readonly name: string;

@@ -13,8 +13,8 @@ export function ThinkingFields({ draft }: DraftFormProps) {
   const { t, i18n } = useTranslation('agents');
   const { form, values, errorOf } = draft;
   const { provider, model, instructions } = values.llm;
-  // These fields have no registered element, because the picker sets both. Other kinds need neither
-  // field.
+  // These fields have no registered element, because the picker sets both fields. The checks apply
+  // only to agents with a model.
   form.register('llm.provider', {
     validate: (name, all) => all.kind !== 'llm' || name !== '' || t('providerMissing'),
   });

@@ -45,7 +45,8 @@ async function endOf(
     if (signal.aborted) return { kind: 'stopped' };
     return {
       kind: 'refused',
-      // A getter, so that the text is in the language at the time of reading.
+      // This is a getter, so that the text is in the language that the page has when the text is
+      // read.
       get words() {
         return failureWords(error);
       },

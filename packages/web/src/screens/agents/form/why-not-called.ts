@@ -1,8 +1,8 @@
 import { fieldWords } from '../../../client/failure-words.ts';
 
 /**
- * The reason why a name is not allowed, in the server's words. Null if only the server can check
- * it.
+ * The reason why a name is not allowed, in the server's words. Null if the page finds no reason.
+ * Only the server can then check the rest.
  */
 export async function whyNotCalled(name: string): Promise<string | null> {
   const { nameReason, nameRefusal } = await import('@conch/sdk/names');

@@ -38,7 +38,8 @@ export function FileDrop({ take }: { readonly take: (dropped: DroppedFile) => vo
         accept=".md,.markdown,.json,.png"
         onChange={({ target }) => {
           void read(target.files?.[0]);
-          // Allows choosing the same file again after the person has fixed it.
+          // The value is cleared, so that the person can choose the same file again after a
+          // correction.
           target.value = '';
         }}
       />

@@ -13,7 +13,7 @@ import { MAIN_LINK } from '../link-looks.ts';
 /** An agent that an import has created. */
 export interface ImportResult {
   readonly agent: AgentDetails;
-  /** Sentences about the content of the card or file that the agent does not have. */
+  /** Sentences about the content of the card or file that the import has left out. */
   readonly leftOut: readonly ReasonOnWire[];
 }
 

@@ -23,14 +23,17 @@ interface TooLarge {
   readonly mostBytes: number;
 }
 
-/** Larger files are not read. From a picture, only the text chunks are sent. */
+/**
+ * Larger files are not read. A picture may be larger than a card file, because only its text chunks
+ * are sent.
+ */
 const MOST_READ = 32_000_000;
 /** The server accepts one mebibyte per request, including the fields around the card. */
 const MOST_OF_CARD = 1_000_000;
 /** The server has the same limit. */
 const MOST_OF_FILE = 256_000;
 
-/** Checks the size of a file before reading it. */
+/** Reads a file, but only after a check of its size. */
 export async function readFile(file: File): Promise<DroppedFile> {
   const { name, size } = file;
   if (size > MOST_READ) return { kind: 'too-large', fileName: name, mostBytes: MOST_READ };

@@ -4,7 +4,7 @@ import { failureWords, fieldWords } from '../../../client/failure-words.ts';
 /** The error of a file: its text without the position, and the line itself. */
 export interface RefusedLine {
   readonly line: number | null;
-  /** The error text, in the language at the time of reading. */
+  /** The error text in the language that the page has when the text is read. */
   readonly words: string;
   /** The text of the line. Null if the error has no line. */
   readonly text: string | null;

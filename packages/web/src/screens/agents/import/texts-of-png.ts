@@ -52,7 +52,8 @@ export function pngOfTexts(texts: readonly Uint8Array[]): Uint8Array {
   return light;
 }
 
-// JavaScript limits the number of arguments of a function call.
+// JavaScript limits the number of arguments of a function call, so the bytes are converted in
+// groups of this size.
 const AT_ONCE = 8_192;
 
 export function base64Of(bytes: Uint8Array): string {

@@ -7,7 +7,10 @@ type ExportedAgent = Pick<
   'name' | 'description' | 'kind' | 'config' | 'isQuiet' | 'autoReply' | 'extras'
 >;
 
-/** Exports an agent as a file for the folder `agents`. Reading that file gives the same agent. */
+/**
+ * Exports an agent as a file for the folder `agents`. If Conch reads that file, the result is the
+ * same agent.
+ */
 export function agentAsFile(agent: ExportedAgent): string {
   const { instructions, ...front } = frontOf(agent);
   // A Map preserves the order of keys. An object would put a key such as “1” first.

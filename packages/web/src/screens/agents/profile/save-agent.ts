@@ -19,6 +19,7 @@ function download(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // At that time the browser has already started the download.
+  // The URL is no longer needed when this timer fires, because the browser has already started the
+  // download.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

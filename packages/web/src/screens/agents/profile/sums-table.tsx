@@ -35,7 +35,7 @@ export function useSpentRows(): readonly SumsRow<SpentSum>[] {
 }
 
 interface SumsTableProps<Sum> {
-  /** The sums. Each sum covers its number of days. */
+  /** The sums, each with the number of days that it covers. */
   readonly sums: readonly { readonly count: number; readonly sum: Sum }[];
   readonly rows: readonly SumsRow<Sum>[];
 }

@@ -42,7 +42,11 @@ export function Comparison({ version, with: others }: ComparisonProps) {
   );
 }
 
-/** The first comparison: with the previous version if this version changed the instructions. */
+/**
+ * The comparison that is shown first. If this version changed the instructions, the comparison is
+ * with the previous version, otherwise with the current version. A missing comparison is never
+ * chosen.
+ */
 function usual({ changed }: ListedVersion, { before, now }: VersionComparisons): 'before' | 'now' {
   if (before === null || now === null) return before === null ? 'now' : 'before';
   return changed.includes('config.instructions') ? 'before' : 'now';

@@ -2,7 +2,6 @@ import type { RouteOutput } from '@conch/sdk';
 
 export type ListedVersion = RouteOutput<'listAgentVersions'>['items'][number];
 
-/** Two versions to compare. */
 interface VersionPair {
   readonly from: ListedVersion;
   readonly to: ListedVersion;

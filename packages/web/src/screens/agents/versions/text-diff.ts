@@ -1,7 +1,6 @@
 import { commonSubsequence } from './common-subsequence.ts';
 import { wordMarks, type LinePiece } from './word-marks.ts';
 
-/** A line of a diff. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
   /** The pieces of the line. If only part of the line changed, that piece is marked. */
@@ -9,8 +8,8 @@ export interface DiffLine {
 }
 
 /**
- * A line diff. Without its added lines it equals the old text, and without its removed lines the
- * new text.
+ * A line diff. Its removed and unchanged lines are the old text. Its added and unchanged lines are
+ * the new text.
  */
 export function textDiff(before: string, after: string): readonly DiffLine[] {
   const [old, now] = [before.split('\n'), after.split('\n')];

@@ -52,7 +52,8 @@ export function VersionList({ agent }: { readonly agent: AgentDetails }) {
             with={comparisonsOf(versions, at)}
             isBusy={back.isBusy}
             onOpen={
-              // For the last loaded version, the previous version is on the next page.
+              // If a person opens the last loaded version, the next page is loaded, because that
+              // page contains the previous version.
               at === versions.length - 1 && hasNextPage ? () => void fetchNextPage() : null
             }
             onBringBack={

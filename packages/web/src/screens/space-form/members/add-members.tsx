@@ -22,7 +22,7 @@ export function AddMembers({ members, doors, isOpen }: AddMembersProps) {
   const candidates = useCandidates(new Set(members.map(({ id }) => id)));
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [role, setRole] = useState<MemberRole>('member');
-  // Ignores candidates that have become members since they were ticked.
+  // If a candidate has become a member since it was ticked, the candidate is ignored.
   const chosen = ticked.filter((id) => candidates.some((candidate) => candidate.id === id));
   const hasPeople = candidates.some(({ id, kind }) => kind === 'person' && chosen.includes(id));
   const add = async (): Promise<void> => {

@@ -30,7 +30,7 @@ export function MembersSection({ spaceId, members, canEdit }: MembersSectionProp
       <ProblemList problems={doors.problem === null ? [] : [doors.problem]} />
       {groups.map(({ kind, title }) => {
         const these = members.filter((member) => member.kind === kind);
-        // The hint for an empty group is about agents.
+        // An empty group of people is hidden, because the hint for an empty group is about agents.
         if (these.length === 0 && kind === 'person') return null;
         return (
           <div key={kind}>

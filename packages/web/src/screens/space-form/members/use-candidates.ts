@@ -6,7 +6,7 @@ import { candidatesOf, type Candidate } from './candidates.ts';
 export function useCandidates(memberIds: ReadonlySet<string>): readonly Candidate[] {
   const { data: agents } = useSuspenseQuery(agentsQuery);
   const { data: people } = useSuspenseQuery(peopleQuery);
-  // Excludes agents that this person may not add.
+  // Agents that this person may not add are excluded.
   const addable = agents.filter(({ isAddable }) => isAddable);
   return candidatesOf({ agents: addable, people, memberIds });
 }

@@ -91,8 +91,8 @@ function useNewSpace(agentIds: ReadonlySet<string>) {
   const values = useWatch({ control: form.control }) as NewSpaceValues;
   const { problems, show, showErrors } = useShownProblems(form);
   const [isBusy, setBusy] = useState(false);
-  // Blocks a second submit. The button becomes busy only after validation, which is too late for a
-  // fast second press.
+  // This flag blocks a second submit. The button becomes busy only after validation, which is too
+  // late for a fast second press.
   const isOnItsWay = useRef(false);
   const send = async (given: NewSpaceValues): Promise<void> => {
     if (isOnItsWay.current) return;
@@ -106,8 +106,8 @@ function useNewSpace(agentIds: ReadonlySet<string>) {
       void queries.invalidateQueries({ queryKey: spacesQuery.queryKey });
       await navigate({ to: '/spaces/$spaceId', params: { spaceId }, ignoreBlocker: true });
     } catch (error) {
-      // Resets only after a failure. After a success, a late second press would create another
-      // space.
+      // The flag is reset only after a failure, because after a success a late second press would
+      // create another space.
       isOnItsWay.current = false;
       setBusy(false);
       show([problemOf(error)]);

@@ -5,7 +5,8 @@ import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { EmptyField, WritingFrame } from './writing-frame.tsx';
 
-// Lazy-loaded, so that messages appear before the mention parser and the editor have loaded.
+// This part is loaded lazily, so that messages appear before the mention parser and the editor have
+// loaded.
 const WritingPlace = lazyPart(async () => (await import('./writing-place.tsx')).WritingPlace);
 
 /** The bottom of a space: the text field, or the reason why this person cannot write. */

@@ -77,7 +77,7 @@ export function useComposer() {
 
 export type ComposerParts = ReturnType<typeof useComposer>;
 
-/** The readers of the draft, computed without a request to the server. */
+/** The audience of the draft, computed without a request to the server. */
 function useAudience({ replyTo, roster }: WritingState, text: string) {
   const { view } = useOpenSpace();
   const { me, space } = view;
@@ -113,7 +113,7 @@ function useOpening({ field, setReplyTo }: WritingState): void {
     readdress: (words) => {
       if (field.current === null) return;
       insertBefore(field.current, ` ${words}`);
-      // Inserts the text like typing, because only typing opens the list.
+      // Inserts the text as if the person typed it, because only typing opens the list of names.
       editText(field.current, { from: 0, to: 0, words: '@', caret: 1 });
     },
   });

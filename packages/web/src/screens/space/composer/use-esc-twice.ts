@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-// Long enough to read the hint about the second Esc.
+// The time between the two presses is long enough to read the hint about the second Esc.
 const WITHIN_MS = 2_500;
 // Esc inside these layers is ignored, even if the layer does not close.
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-// Each of these events between the two presses resets the first press, because the event may have
-// opened a layer.
+// If one of these events happens between the two presses, the first press no longer counts, because
+// the event may have opened a layer.
 const ACTS = ['keydown', 'pointerdown', 'focusin'] as const;
 
 /**
- * Calls `onTwice` when Esc is pressed twice in a row and neither press has closed a layer. Returns
- * true after the first press, as long as a second press would work.
+ * Calls `onTwice` when Esc is pressed twice in a row and neither press has closed a layer. The hook
+ * returns true while it waits for the second press.
  */
 export function useEscTwice({
   isOn,
@@ -38,7 +38,7 @@ export function useEscTwice({
       if (!isEsc(event)) forget();
     };
     const pressed = (event: KeyboardEvent): void => {
-      // Holding the key down is one press.
+      // A key that is held down counts as one press.
       if (!isEsc(event) || event.isComposing || event.repeat) return;
       const isForLayer = event.target instanceof Element && event.target.closest(LAYERS) !== null;
       if (event.defaultPrevented || isForLayer) {
@@ -53,7 +53,8 @@ export function useEscTwice({
       }
     };
     for (const act of ACTS) addEventListener(act, acted, true);
-    // The window gets the event last. Panels listen on the document, and layers stop the event.
+    // The window gets the event last, so that panels and layers can handle it first. Panels listen
+    // on the document, and layers stop the event.
     addEventListener('keydown', pressed);
     return () => {
       for (const act of ACTS) removeEventListener(act, acted, true);

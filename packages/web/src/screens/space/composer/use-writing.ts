@@ -69,8 +69,8 @@ function useDraft(spaceId: string, me: string): [string, (text: string) => void]
 }
 
 /**
- * The message to which the draft replies. It is stored with the draft, and removed when it is
- * deleted.
+ * The message to which the draft replies. The reply is stored with the draft, and removed when the
+ * message is deleted.
  */
 function useReply(): {
   readonly replyTo: MessageOnWire | null;
@@ -90,8 +90,8 @@ function useReply(): {
     (message: MessageOnWire | null): void => {
       setChosen(message);
       storeText(name, message?.id ?? null);
-      // An empty text means that this tab has no reply. With null, the reply of another tab would
-      // be used.
+      // An empty text means that this tab has no reply. If null were stored, this tab would use the
+      // reply of another tab.
       storeTabText(name, message?.id ?? '');
     },
     [name],

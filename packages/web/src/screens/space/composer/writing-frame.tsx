@@ -10,7 +10,8 @@ export function WritingFrame({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * A placeholder as high as the field and its line, so that the layout does not move when they load.
+ * A placeholder as high as the field and the line above the field, so that the layout does not move
+ * when the composer loads.
  */
 export function EmptyField() {
   return (

@@ -22,7 +22,10 @@ interface MessageActionsProps {
   readonly hasTime: boolean;
 }
 
-/** The toolbar of a message. Its row must be `group/message relative` and focusable. */
+/**
+ * The toolbar of a message. The row of the message must be focusable and have the classes
+ * `group/message relative`.
+ */
 export function MessageActions({ message, isOwn, hasTime }: MessageActionsProps) {
   const { space, view } = useOpenSpace();
   const isWriter = mayWrite(view.space);

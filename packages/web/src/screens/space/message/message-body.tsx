@@ -51,8 +51,8 @@ export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   const isCut = isPlain && !isStreaming && text.length > LONGEST_PLAIN;
   const plain = isCut ? <CutText text={text} /> : <PlainText text={text} />;
   return (
-    // Clips many combining marks on one letter to their message. Normal ascenders and descenders
-    // fit.
+    // Clips piled combining marks at the edge of their message, so that the marks do not cover
+    // other messages. Normal ascenders and descenders fit.
     <div className="min-w-0 overflow-clip [overflow-clip-margin:0.25rem] [&>:first-child]:mt-0 [&>:last-child]:mb-0">
       {isPlain ? (
         plain
@@ -71,7 +71,8 @@ export const MessageBody = memo(function MessageBody(props: MessageBodyProps) {
   );
 });
 
-// For longer texts, removing the syntax for that short time takes too long.
+// Longer texts show their Markdown syntax until Markdown has loaded, because removing the syntax
+// would take too long.
 const LONGEST_UNMARKED = 4_000;
 
 /** The text until Markdown has loaded, without Markdown syntax. */

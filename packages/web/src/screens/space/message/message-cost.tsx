@@ -67,7 +67,7 @@ function useAnswerCost({ spaceId, runId, sender }: MessageOnWire) {
   const { data } = useQuery({
     queryKey: ['run', spaceId, runId],
     queryFn: () => conch.call('readRun', { params: { spaceId, runId: runId ?? '' } }),
-    // The answer of a script is free.
+    // The answer of a script is free, so no cost is fetched.
     enabled: runId !== null && agentKind !== 'script',
     // The cost of a run changes until the run ends.
     staleTime: ({ state }) => (state.data?.endedAt === null ? 0 : Infinity),
@@ -77,7 +77,10 @@ function useAnswerCost({ spaceId, runId, sender }: MessageOnWire) {
   return money === null ? null : { ...data, money };
 }
 
-/** Returns a lookup for the kind of an agent of this space. Null for former members and people. */
+/**
+ * Returns a function that looks up the kind of an agent of this space. For people and former
+ * members, that function returns null.
+ */
 function useAgentKind(): (agentId: string | null) => string | null {
   const { view } = useOpenSpace();
   return (agentId) => view.members.find(({ id }) => id === agentId)?.agentKind ?? null;

@@ -135,8 +135,8 @@ function CopyItems({ message }: { readonly message: MessageOnWire }) {
 
 function RegenerateItem({ message, space }: Pick<MoreMenuProps, 'message' | 'space'>) {
   const { t } = useTranslation('message');
-  // Disabled while offline. A queued request would later start a paid run without the person
-  // noticing.
+  // Regenerating is disabled while the page is offline, because a queued request would later start
+  // a paid run without the person noticing.
   const noWay = useWhyNoNewVersion(message);
   const regenerate = (): void => {
     requestVersion(space, message.id).then(

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Whether the row has ever been hovered or focused. Only then its buttons are rendered, because
- * most of the hundreds of rows never need buttons.
+ * Whether the row has ever been hovered or focused. The buttons of a row are rendered only then,
+ * because most of the hundreds of rows never need buttons.
  */
 export function useIsRowWanted(within: RefObject<HTMLElement | null>): boolean {
   const [isWanted, setWanted] = useState(false);

@@ -10,7 +10,10 @@ import { Name } from '../../../parts/names/name.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { PanelSection } from './panel-section.tsx';
 
-/** The people and agents of the space, with descriptions of agents and online states. */
+/**
+ * The people and agents of the space, with the description of each agent and the online state of
+ * each person.
+ */
 export function MembersPanel() {
   const { t, i18n } = useTranslation('why');
   const { space, view } = useOpenSpace();

@@ -18,7 +18,7 @@ interface QuotedLineProps {
 export function QuotedLine({ quoted }: QuotedLineProps) {
   const { t } = useTranslation('why');
   const { id, sender } = quoted;
-  // The message in the view is newer than its quoted copy.
+  // The view contains a newer version of the message than the quotation, so the view has priority.
   const shown = useShownMessage(id);
   const isDeleted = shown === undefined ? quoted.isDeleted : shown.deletedAt !== null;
   const { content } = shown ?? quoted;

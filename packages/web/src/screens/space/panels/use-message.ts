@@ -8,7 +8,8 @@ const messageQuery = (spaceId: string, messageId: string) =>
   queryOptions({
     queryKey: ['message', spaceId, messageId],
     queryFn: () => conch.call('readMessage', { params: { spaceId, messageId } }),
-    // Not cached, because without an open panel no handler processes the deletion of the message.
+    // The message is not cached. While no panel is open, no handler would remove a deleted message
+    // from the cache.
     gcTime: 0,
   });
 

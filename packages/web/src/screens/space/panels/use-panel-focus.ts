@@ -24,8 +24,8 @@ export function usePanelFocus({
     return () => {
       const { activeElement } = document;
       const isElsewhere = activeElement !== null && activeElement !== document.body;
-      // Does not move the focus away from another element that has it meanwhile, such as a message
-      // after a jump.
+      // If another element has received the focus meanwhile, such as a message after a jump, that
+      // element keeps the focus.
       if (isElsewhere || !(before.current instanceof HTMLElement)) return;
       if (before.current.isConnected) before.current.focus();
     };

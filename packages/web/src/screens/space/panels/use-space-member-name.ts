@@ -2,8 +2,8 @@ import { useOpenSpace } from '../open-space.ts';
 import { useNames } from '../transcript/member-name.ts';
 
 /**
- * Returns a lookup for the name of a current or former member, for parts of the space outside the
- * transcript.
+ * Returns a function that looks up the name of a current or former member. Parts of the space
+ * outside the transcript use this hook.
  */
 export function useSpaceMemberName(): (id: string) => string {
   const { space, view } = useOpenSpace();

@@ -11,7 +11,7 @@ export interface MemberLabel {
 /** The label for an unknown id, or for an id that has not loaded yet. */
 const NOBODY: MemberLabel = { name: '…', standing: 'unknown' };
 
-/** Returns a lookup from id to label, for current and former members. */
+/** Returns a function that finds the label for an id of a current or former member. */
 export function labelLookup(
   members: readonly Pick<MemberView, 'id' | 'name'>[],
   former: readonly FormerMember[],

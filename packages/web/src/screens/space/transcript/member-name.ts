@@ -10,8 +10,8 @@ type LabelLookup = (id: string) => MemberLabel;
 type NameOf = (id: string) => string;
 
 /**
- * Looks up the label of a member. A separate context, so that streamed words do not render its
- * readers again.
+ * Looks up the label of a member. The context is separate, so that streamed words do not render the
+ * components with names again.
  */
 export const MemberNames = createContext<LabelLookup>(labelLookup([], []));
 
@@ -24,7 +24,7 @@ export function useMemberName(): NameOf {
   return useMemo(() => (id) => called(id).name, [called]);
 }
 
-/** Returns a lookup for names. The name of a former member is marked. */
+/** Returns a function that looks up the name of a member. The name of a former member is marked. */
 export function useMarkedName(): NameOf {
   const { t } = useTranslation('chat');
   const called = useLabelOf();
@@ -53,8 +53,8 @@ export function useFormerNews(spaceId: string, members: readonly MemberView[]): 
     const hasChanged = known.current !== members;
     known.current = members;
     void (async () => {
-      // Cancels a running first fetch, because it may have missed the change. A new fetch would
-      // join the running fetch.
+      // Cancels a first request that is still pending, because its response may not contain the
+      // change. Without the cancellation, the new request would share that response.
       if (hasChanged) await queries.cancelQueries({ queryKey });
       await queries.invalidateQueries({ queryKey });
     })();

@@ -67,7 +67,8 @@ function useOlder(scroller: RefObject<HTMLElement | null>): Older {
 
 const route = getRouteApi('/inside/spaces/$spaceId');
 
-// The space above the “new” line, which shows the end of the last read message.
+// The distance from the top to the “new” line. The end of the last read message is visible above
+// the line.
 const NEW_TOP_PX = 72;
 
 /** The virtual list of the rows of a space. */
@@ -195,12 +196,12 @@ function useEndAfterSending(keeper: PlaceKeeper): void {
   }, [newest, keeper]);
 }
 
-// While pressing, a hand always moves a few pixels.
+// During each press, the pointer moves a few pixels. Such a small move does not cancel the press.
 const STILL_PX = 16;
 
 /**
- * Completes a press on a button that moves during the press, because streamed text pushes rows
- * along. If the pointer itself moves away, the press is cancelled.
+ * Completes a press on a button even if streamed text moves the button during the press. If the
+ * pointer itself moves away, the press is cancelled.
  */
 function holdPress({ target, pointerId, clientX, clientY }: PointerEvent): void {
   const button = target instanceof Element ? target.closest('button') : null;

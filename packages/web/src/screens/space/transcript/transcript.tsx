@@ -37,7 +37,7 @@ const WORDS = {
   failed: 'saidFailed',
 } as const;
 
-/** Announces when an agent starts and finishes writing, once each. */
+/** Announces once that an agent starts to write, and once that the agent has finished. */
 function useAnnouncedStreams(): void {
   const { t } = useTranslation('chat');
   const { streams, runs, messages } = useOpenSpace().view;

@@ -15,7 +15,10 @@ export interface DemoSuggestion {
   readonly showsChain?: true;
   /** The agents that must be members of the space. */
   readonly needs: readonly string[];
-  /** Sends the text in another space. If that space lacks the agents, `instead` is used here. */
+  /**
+   * The text is sent in this other space. If the agents are not members of that space, `instead` is
+   * used in the current space.
+   */
   readonly elsewhere?: { readonly spaceId: string; readonly instead: DemoSuggestion };
 }
 

@@ -3,7 +3,8 @@ import { useTranslation } from '../../../../words/use-translation.ts';
 import { Press } from '../../../../parts/buttons/press.tsx';
 import type { DemoSuggestion } from './demo-suggestions.ts';
 
-// Longer than a double click. The second press often happens after the server has answered.
+// This time is longer than a double click, because the second press often happens after the server
+// has responded.
 const ONE_PRESS_MS = 1_000;
 
 /** Buttons that send or insert suggested messages. */

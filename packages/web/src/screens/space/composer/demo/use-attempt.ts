@@ -29,8 +29,8 @@ export function useAttempt(
   ): Promise<void> => {
     const sending = isSent ? space.send(text) : null;
     if (!isSent && field.current !== null) fillText(field.current, text);
-    // After a navigation from another space, replaces the history entry, so that one step back
-    // returns to that space.
+    // After a navigation from another space, the panel replaces the history entry, so that one step
+    // back returns to that space.
     if (showsChain === true && matchMedia(IS_WIDE).matches) {
       openBeside('chain', { isReplacing: isArrival });
     }

@@ -11,8 +11,8 @@ export function refusingLimit(
   { messages, limits }: Pick<SpaceView, 'messages' | 'limits'>,
   nowMs: number,
 ): LimitView['kind'] | null {
-  // Compares by `seq`, because an answer that ended after the notice may be listed above the
-  // notice.
+  // The messages are compared by `seq`, because an answer that ended after the notice may be listed
+  // above the notice.
   const last = messages
     .filter(({ notice, sender }) => notice === 'budget' || sender?.kind === 'agent')
     .toSorted((one, other) => one.seq - other.seq)

@@ -51,7 +51,8 @@ interface AcceptedMention {
 
 function editOf(text: string, { query: { start }, to, entry, ending }: AcceptedMention): TextEdit {
   const sign = text.charAt(start);
-  // Uses an existing space after the name, and puts the caret after that space.
+  // If a space character already follows the name, no second one is inserted, and the caret moves
+  // behind that character.
   const isSpaced = text.charAt(to) === ' ';
   const words = `${sign}${entry.name}${isSpaced ? ending.trimEnd() : ending}`;
   return { from: start, to, words, caret: start + words.length + (isSpaced ? 1 : 0) };

@@ -68,7 +68,8 @@ export interface MentionMatches {
 }
 
 const MOST_SHOWN = 20;
-// If more agents match, only the first few are shown, so that the entries after them are visible.
+// If more agents than this match, only the first few are shown, so that the entries after the
+// agents are visible.
 const MOST_WHOLE = 12;
 const FEW = 5;
 
@@ -88,7 +89,8 @@ export function matchingEntries(entries: readonly MentionEntry[], typed: string)
     return ofKind.toSorted((one, other) => order(one) - order(other)).slice(0, most);
   });
   const whole = ranked.findIndex((entry) => isWhole(entry, query));
-  // After an exact name and a space, the list would offer no other choice.
+  // After an exact name and a space character, the list closes, because it would offer no other
+  // choice.
   if (/\s$/u.test(typed) && whole !== -1 && ranked.length === 1)
     return { entries: [], first: 0, more: 0 };
   return { entries: ranked, first: Math.max(whole, 0), more: fitting.length - ranked.length };

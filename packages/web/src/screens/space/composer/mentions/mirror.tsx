@@ -19,7 +19,9 @@ export function Mirror({
   readonly ref: Ref<HTMLDivElement>;
   readonly text: string;
   readonly mentions: readonly Mention[];
-  /** The start of the mention that is being typed. It is not marked as unknown yet. */
+  /**
+   * The start of the mention that the person is typing. This mention is not marked as unknown yet.
+   */
   readonly typedAt: number | null;
 }) {
   const pieces: ReactNode[] = [];
@@ -49,8 +51,8 @@ export function Mirror({
   );
 }
 
-// The maximum number of coloured mentions. Each key press lays all of them out again, so more would
-// make typing slow.
+// The maximum number of coloured mentions. Each key press lays out all of these mentions again, so
+// a larger number would make typing slow.
 const MOST_TINTED = 200;
 
 const KNOWN = 'rounded-sm bg-tint box-decoration-clone ring-2 ring-tint';

@@ -12,7 +12,7 @@ import { useSpaceActions } from '../../space-actions.tsx';
 import { waitingLine } from './waiting-line.ts';
 
 /**
- * A line that shows which agents of a chain wait for which agents. A click opens the chain panel.
+ * A line that shows how the agents of a chain wait for each other. A click opens the chain panel.
  */
 export function ChainLine({ chainId }: { readonly chainId: string }) {
   const { t, i18n } = useTranslation('composer');

@@ -108,7 +108,8 @@ export function PresenceBar(props: PresenceBarProps) {
 function OneAtWork({ agent: { name, activity, tool } }: { readonly agent: PresentAgent }) {
   const { t } = useTranslation('composer');
   const Icon = ICONS[activity satisfies PresenceActivity];
-  // The name is truncated before the activity. A tool name can be longer than the line.
+  // If the line is too short, the name is truncated and the activity is not. With a tool both are
+  // truncated, because a tool name can be longer than the line.
   const widths = activity === 'using' ? WITH_TOOL : ALONE;
   return (
     <li className="inline-flex max-w-full min-w-0 items-center gap-1.5">

@@ -116,7 +116,7 @@ function Line({ line }: { readonly line: AnswerLine }) {
   );
 }
 
-/** The agents that will read the draft, unless all agents will. */
+/** The agents that will read the draft. Nothing is shown if all agents will read the draft. */
 function Readers({ names }: { readonly names: readonly string[] | null }) {
   const { t, i18n } = useTranslation('composer');
   if (names === null) return null;

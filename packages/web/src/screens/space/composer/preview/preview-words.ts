@@ -163,8 +163,8 @@ export function shownName(unknown: {
 }
 
 /**
- * The text that a correction replaces. In scripts without spaces, the mention can be longer than
- * the name.
+ * The text that a correction replaces. In writing systems without space characters, the mention can
+ * be longer than the name.
  */
 export function longerName(name: string, removedName: string): string {
   return removedName.length > name.length ? removedName : name;

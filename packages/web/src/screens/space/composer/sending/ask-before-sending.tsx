@@ -18,7 +18,7 @@ interface AskBeforeSendingProps {
   readonly send: { readonly words: string; readonly act: () => void } | null;
 }
 
-/** A question before the composer sends a message that looks like a mistake. */
+/** A question that the composer asks before it sends a message that looks like a mistake. */
 export function AskBeforeSending({ label, title, fix, edit, send }: AskBeforeSendingProps) {
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {

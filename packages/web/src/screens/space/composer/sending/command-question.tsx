@@ -13,8 +13,8 @@ interface CommandQuestionProps {
 }
 
 /**
- * A question about a mistyped command. As a message, a mistyped `/stop` would start the agents that
- * it should stop.
+ * A question about a mistyped command. Without the question, a mistyped `/stop` would be sent as a
+ * message, and would start the agents that the person wants to stop.
  */
 export function CommandQuestion({
   command: { typed, nearest },

@@ -7,7 +7,7 @@ import { usePreferences } from '../../../../preferences.ts';
 
 interface SendButtonsProps {
   readonly isEmpty: boolean;
-  /** The id of the element with the reason why the message cannot be sent. */
+  /** The id of the element that shows why the message cannot be sent. */
   readonly problemId: string | undefined;
   readonly isRunning: boolean;
   readonly isStopping: boolean;

@@ -12,7 +12,10 @@ const CommandQuestion = lazyPart(
   async () => (await import('./command-question.tsx')).CommandQuestion,
 );
 
-/** The question before a message is sent, or nothing. */
+/**
+ * The question that the person must answer before the message is sent. Nothing if there is no
+ * question.
+ */
 export function SendQuestion({ composer }: { readonly composer: ComposerParts }) {
   const { writing, commands, previewed, sending } = composer;
   const { doubt } = sending;

@@ -1,6 +1,7 @@
 import { sentText } from './sent-text.ts';
 
-// The server has the same limit. Checking it here keeps a text that is too long in the field.
+// The limit of the server. The composer checks the limit too, so that a text that is too long stays
+// in the field.
 const LONGEST_MESSAGE = 32 * 1024;
 
 /** The number of characters beyond the limit. */

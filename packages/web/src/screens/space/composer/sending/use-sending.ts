@@ -47,7 +47,10 @@ export interface SendState {
   readonly forget: () => void;
 }
 
-/** Sends the text of the field. If the text begins with an unknown name or command, asks first. */
+/**
+ * Sends the text of the field. If the text begins with an unknown name or command, the person must
+ * confirm first.
+ */
 export function useSending(parts: SendingParts): SendState {
   const { t, i18n } = useTranslation('composer');
   const { space } = useOpenSpace();

@@ -24,8 +24,8 @@ type Runs = SpaceView['runs'];
 interface DoneCommand {
   readonly key: 'stopped' | 'continued';
   /**
-   * The runs at the time of the command. They can include stopped runs whose end has not arrived
-   * yet.
+   * The runs at the time of the command. They can include stopped runs if the event about their end
+   * has not arrived yet.
    */
   readonly runs: Runs;
 }
@@ -42,7 +42,8 @@ export function useSpaceCommands(): SpaceCommands {
     const timer = done === null ? undefined : setTimeout(forget, SAID_MS);
     return () => clearTimeout(timer);
   }, [done, forget]);
-  // A new run has started since the command, so its result message is no longer true.
+  // If a new run has started since the command, the result message of the command is no longer
+  // true.
   const isOver = done !== null && isAnyNew(view.runs, done.runs);
   useEffect(() => {
     if (isOver) forget();

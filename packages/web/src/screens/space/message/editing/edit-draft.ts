@@ -35,7 +35,7 @@ export function storeEditDraft(message: EditedMessage, draft: EditDraft | null):
   const stored = storedText(name);
   const before = storedTabText(name) ?? stored;
   const next = draft === null ? null : JSON.stringify(draft);
-  // Does not remove a newer edit that another tab has stored.
+  // If another tab has stored a newer edit, a removal keeps that edit.
   if (next !== null || stored === before) storeText(name, next);
   storeTabText(name, next);
 }

@@ -32,8 +32,8 @@ import { closeField, useSave } from './use-save.ts';
 const RemovedEdit = lazyPart(async () => (await import('./removed-edit.tsx')).RemovedEdit);
 
 /**
- * A field that edits a message in place. After a reload, the field opens again only with unsaved
- * changes.
+ * A field that edits a message in place. After a reload, the field opens again only if it has
+ * unsaved changes.
  */
 export function EditField({ message }: { readonly message: MessageOnWire }) {
   const { view } = useOpenSpace();
@@ -55,8 +55,8 @@ function isDone(message: MessageOnWire): boolean {
 }
 
 /**
- * The open field. If the message was changed elsewhere, the newer text is shown before it is
- * overwritten.
+ * The open field. If the message was changed elsewhere, the person sees the newer text before an
+ * edit overwrites that text.
  */
 function OpenField({ message }: { readonly message: MessageOnWire }) {
   const actions = useSpaceActions();
@@ -141,7 +141,7 @@ function Foot({ failure, newer, isSaving, hintId, onSave, onClose }: FootProps) 
 }
 
 /**
- * Only this element suspends while its texts load. The field does not lose its position or the
+ * Only this element suspends while its texts load, so that the field keeps its position and the
  * focus.
  */
 function RemovedFoot(props: ComponentProps<typeof RemovedEdit>) {
@@ -172,7 +172,7 @@ function GrowingField(props: GrowingFieldProps) {
     if (!takesFocus(messageId)) return undefined;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
-    // Waits until the list has resized its row for the field.
+    // Two frames later, the list has resized the row for the field.
     const frame = requestAnimationFrame(() => {
       requestAnimationFrame(() => current?.scrollIntoView({ block: 'nearest' }));
     });

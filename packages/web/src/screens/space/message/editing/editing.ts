@@ -2,7 +2,8 @@ import { createStore, useStore } from '../../../../state/create-store.ts';
 import { storeTabText, storedTabText } from '../../../../state/browser-storage.ts';
 import { storeEditDraft, readEditDraft, type EditDraft, type EditedMessage } from './edit-draft.ts';
 
-// The storage key for the id of the edited message. After a reload, the editor opens again.
+// The storage key for the id of the edited message. With this id, the editor opens again after a
+// reload.
 const STORAGE_NAME = 'editing';
 
 interface Editing {
@@ -19,12 +20,13 @@ const editing = createStore<Editing>({
 });
 let reopened = editing.get().editedId;
 let focused: string | null = null;
-// A separate map instead of the store: the first read of a draft fills this map and must not notify
-// subscribers.
+// The drafts are in a map and not in the store, because the first read of a draft fills the map and
+// must not notify subscribers.
 const drafts = new Map<string, EditDraft | null>();
 
 /**
- * Starts editing a message and closes the editor of any other message, but keeps the other draft.
+ * Starts editing a message. The editor of any other message closes, but the draft of that message
+ * is kept.
  */
 export function startEditing(messageId: string): void {
   focused = messageId;
@@ -61,7 +63,9 @@ export function useEditDraft(message: EditedMessage): EditDraft | null {
   return useStore(editing, () => editDraftOf(message));
 }
 
-/** Marks a message as being saved. The returned signal aborts if editing ends before that. */
+/**
+ * Marks a message as being saved. The returned signal aborts if editing ends before the save does.
+ */
 export function startSaving(messageId: string): AbortSignal {
   const withdrawal = new AbortController();
   change({ saves: new Map([...editing.get().saves, [messageId, withdrawal]]) });
@@ -121,7 +125,10 @@ function change(changes: Partial<Editing>): void {
   editing.set({ ...editing.get(), ...changes });
 }
 
-/** The message that is still being edited after the editing of this message ends. */
+/**
+ * The id of the edited message, unless it is this message. Null if no other message is being
+ * edited.
+ */
 function without(messageId: string): string | null {
   return isEditing(messageId) ? null : editing.get().editedId;
 }

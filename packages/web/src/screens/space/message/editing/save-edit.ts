@@ -10,8 +10,8 @@ interface Edit {
 type EditedSpace = Pick<FollowedSpace, 'edit' | 'view' | 'failure' | 'subscribe'>;
 
 /**
- * Saves an edit even if the connection is lost. After a lost response, it waits for the connection
- * and retries, unless the message already has this text.
+ * Saves an edit even if the connection is lost. If a response is lost, the function waits for the
+ * connection and retries, unless the message already has this text.
  */
 export async function saveEdit(space: EditedSpace, edit: Edit, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -34,8 +34,8 @@ const IN_DOUBT: ReadonlySet<ConchError['code']> = new Set<ConchError['code']>([
 ]);
 
 /**
- * The text of the message when the view is up to date. Null if the view no longer contains the
- * message.
+ * Waits until the view is up to date, and returns the text of the message. Null if the view no
+ * longer contains the message.
  */
 async function readsThen(
   space: EditedSpace,

@@ -39,7 +39,7 @@ export function useSave(message: MessageOnWire, draft: EditDraft): Save {
     if (text === content) return closeField(message);
     setFailure(null);
     const signal = startSaving(id);
-    // Stores the draft until the server has saved it, because the page may be closed meanwhile.
+    // Stores the draft, because the page may be closed before the server has saved the edit.
     changeEditDraft(message, draft);
     try {
       await saveEdit(space, { messageId: id, content: text, version: base }, signal);

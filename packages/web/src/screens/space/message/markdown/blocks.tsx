@@ -15,7 +15,7 @@ function useDirection(): { readonly dir?: 'auto' } {
   return use(IsInside) ? {} : { dir: 'auto' };
 }
 
-// A nested block still aligns its lines by its first letter.
+// The lines of a nested block are still aligned by the first letter of the block.
 const BY_ITS_WORDS = '[unicode-bidi:plaintext]';
 
 export function Paragraph({ children }: MarkdownBlockProps) {

@@ -13,12 +13,13 @@ export type CodeLines = readonly (readonly CodePiece[])[];
 
 const THEME = 'conch';
 const ITALIC = 1;
-// A generous limit: the first lines of a language are slow, because its expressions are compiled on
-// first use.
+// The limit is generous, because the first lines of a language are slow: its regular expressions
+// are compiled on first use.
 const SLOWEST_LINE_MS = 1_000;
 const LONGEST_LINE = 2_000;
 
-// Classes of the page, so that a theme change needs no new highlighting.
+// The colours are classes of the page, so that a change of the theme does not require highlighting
+// the code again.
 const CLASSES: ReadonlyMap<string, string> = new Map([
   ['var(--code-token-constant)', 'text-who-5'],
   ['var(--code-token-string)', 'text-who-3'],
@@ -36,7 +37,8 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 
 let started: Promise<HighlighterCore> | null = null;
 
-// The JavaScript engine, because the page's content security policy forbids WebAssembly.
+// Uses the JavaScript engine for regular expressions, because the page's content security policy
+// forbids WebAssembly.
 function start(): Promise<HighlighterCore> {
   started ??= createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-' })],

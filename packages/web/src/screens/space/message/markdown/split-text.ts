@@ -53,7 +53,7 @@ interface Group {
 }
 
 /**
- * Pairs each node with its range in the source. Nodes from the autolinker have no position. They
+ * Pairs each node with its range in the source. Nodes from the autolinker have no position, so they
  * form one group with the range between the neighbouring positions.
  */
 function groups(children: readonly TreeNode[], around: Range): readonly Group[] {
@@ -79,8 +79,9 @@ interface Mark extends Range {
 }
 
 /**
- * The positions of a group's mentions in its text. The source still contains escapes and the `>` of
- * quotations, so positions differ. The n-th `@Bob` in the source is the n-th in the text.
+ * The positions of a group's mentions in its text. Positions in the source differ, because the
+ * source contains escapes and the `>` of quotations. So the n-th `@Bob` in the source is matched
+ * with the n-th `@Bob` in the text.
  */
 function marksIn({ nodes, range }: Group, { text, spans }: Source): readonly Mark[] {
   const inside = spans.filter(({ start, end }) => start >= range.from && end <= range.to);

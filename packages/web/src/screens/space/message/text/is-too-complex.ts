@@ -63,7 +63,10 @@ interface Line {
   readonly isFence: boolean;
 }
 
-/** The lines that may not be code. After the start of HTML, a fence may be part of that HTML. */
+/**
+ * All lines except those that are surely code. After the start of HTML, no line is skipped, because
+ * a fence may be part of that HTML.
+ */
 function* linesOutsideCode(text: string): Generator<Line> {
   let fence: string | null = null;
   let isHtml = false;

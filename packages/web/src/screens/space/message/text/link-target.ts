@@ -8,8 +8,8 @@ export interface LinkTarget {
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /**
- * Parses the address of a link. Null for an invalid address, whose link is shown as text. Relative
- * addresses are invalid, because only the page itself may link within the page.
+ * Parses the address of a link. Null if the address is invalid, so that the link is shown as text.
+ * Relative addresses are invalid, because only the page itself may link within the page.
  */
 export function linkTarget(address: unknown): LinkTarget | null {
   if (typeof address !== 'string' || !URL.canParse(address)) return null;

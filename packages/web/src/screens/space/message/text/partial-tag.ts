@@ -1,8 +1,8 @@
 const TAGS = ['<world>pass</world>', '<world>stop</world>'];
 
 /**
- * A streaming text without a possible beginning of a control tag at its end. The server also
- * withholds such a beginning, but other sources of a stream may not.
+ * Removes the possible beginning of a control tag from the end of a streaming text. The server
+ * withholds such a beginning too, but other sources of a stream may send it.
  */
 export function withoutPartialTag(text: string): string {
   const last = text.lastIndexOf('<');

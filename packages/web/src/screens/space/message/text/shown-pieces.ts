@@ -1,4 +1,5 @@
-// Browsers lay out a text run as a whole, in a time that can grow with the square of its length.
+// Browsers lay out an unbroken piece of text as a whole. The time can grow with the square of its
+// length.
 const LONGEST_RUN = 1_000;
 const LONGEST_PIECE = 200;
 

@@ -4,7 +4,8 @@ import { useConnection } from '../../../../client/use-connection.ts';
 import { createStore, useStore } from '../../../../state/create-store.ts';
 import { useOpenSpace } from '../../open-space.ts';
 
-// The event that requested another version, by message id. Null until the server has answered.
+// The sequence number of the event that requested another version, by message id. Null until the
+// server has responded.
 const requestSeqs = createStore<ReadonlyMap<string, number | null>>(new Map());
 
 /**

@@ -7,8 +7,8 @@ export type EarlierVersion = RouteOutput<'readMessageVersions'>['items'][number]
 
 interface SelectedVersion {
   /**
-   * The newest version when the earlier version was selected. A newer version deselects the earlier
-   * version.
+   * The number of the newest version at the time of the selection. When a newer version arrives,
+   * the earlier version is deselected.
    */
   readonly newest: number;
   readonly shown: EarlierVersion;

@@ -123,7 +123,7 @@ function Unreported({ isAlone }: { readonly isAlone: boolean }) {
   return <span>{isAlone ? t('tokensUnknown') : ` + ${t('costUnknown')}`}</span>;
 }
 
-/** A note with the person who stopped the chain. It replaces the stop button. */
+/** A note that names the person who stopped the chain. The note replaces the stop button. */
 function WasStopped({ chain }: { readonly chain: ChainDetails }) {
   const { t } = useTranslation('why');
   const nameOf = useSpaceMemberName();

@@ -13,7 +13,7 @@ interface StackedAgent {
 interface ReplyStackProps {
   /** The waiters. The longest wait is first. */
   readonly waiters: readonly StackedAgent[];
-  /** The agent with the floor, drawn on top of the stack. Null omits it. */
+  /** The agent with the floor, drawn on top of the stack. If null, only the waiters are drawn. */
   readonly speaker: StackedAgent | null;
   readonly label: string;
 }

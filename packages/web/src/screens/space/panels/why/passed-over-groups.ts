@@ -12,7 +12,8 @@ export interface PassedOverGroup {
 }
 
 /**
- * Groups the agents that did not get the floor by rule and reason, in order of first appearance.
+ * Groups the agents without the floor by rule and by reason. The groups are in the order of their
+ * first agents.
  */
 export function groupedByReason(passedOver: PassedOver): readonly PassedOverGroup[] {
   const groups = Map.groupBy(passedOver, ({ because, reason }) => `${because} ${reason}`);

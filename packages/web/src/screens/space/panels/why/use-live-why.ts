@@ -7,7 +7,7 @@ import { whyQuery, withoutWords } from './explained-run.ts';
 import { delayedOnce } from '../delayed-once.ts';
 
 /**
- * The reason why a run got the floor. The query reloads whenever its run, its chain or a message
+ * The reason why a run got the floor. The query reloads whenever the run, its chain or a message
  * changes.
  */
 export function useLiveWhy(spaceId: string, runId: string) {

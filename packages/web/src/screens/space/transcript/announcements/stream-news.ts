@@ -18,8 +18,8 @@ interface SpeakingView extends SpeakingAgents {
 }
 
 /**
- * The announcements for the change between two states. A stream without a message gets none,
- * because its silence row is announced.
+ * The announcements for the changes between two states. A stream that ends without a message gets
+ * no announcement here, because the row about its silence is announced.
  */
 export function streamNews(before: SpeakingAgents, now: SpeakingView): readonly StreamNews[] {
   const known = new Set(before.streams.map(({ messageId }) => messageId));

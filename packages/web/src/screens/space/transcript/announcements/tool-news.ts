@@ -8,8 +8,8 @@ export interface ToolNews {
 }
 
 /**
- * The tools in use that have not been announced yet. If a run calls the same tool again, it is not
- * announced again: `said` contains the announcements of running runs.
+ * The tools in use that have not been announced yet. `said` contains the earlier announcements of
+ * running runs, so that a second call of the same tool is not announced.
  */
 export function toolNews(
   runs: readonly ActiveRun[],

@@ -60,14 +60,14 @@ export function ApprovalRow({
   );
 }
 
-/** The reason for the approval. If the agent wrote the reason, it has no code. */
+/** The reason why the call needs an approval. A reason that the agent wrote has no code. */
 function Reason({ approval: { reason, phrase } }: { readonly approval: Approval }) {
   const { t } = useTranslation('approval');
   const isKnown = phrase !== null && Object.hasOwn(REASONS, phrase.code);
   return <p dir="auto">{isKnown ? t(REASONS[phrase.code as keyof ApprovalParams]) : reason}</p>;
 }
 
-// Fails to compile if a reason code has no translation.
+// This object does not compile if a reason code has no translation.
 const REASONS: { readonly [Code in keyof ApprovalParams]: Code & WordKey<'approval'> } = {
   'approval-always': 'approval-always',
   'approval-rule-of-two': 'approval-rule-of-two',
@@ -76,8 +76,8 @@ const REASONS: { readonly [Code in keyof ApprovalParams]: Code & WordKey<'approv
 };
 
 /**
- * The name of the space in the arguments, for people who know that space. The arguments contain
- * only its id.
+ * The name of the space whose id is in the arguments. The name is shown only to people who know
+ * that space.
  */
 function NamedSpace({ input }: { readonly input: string }) {
   const { t } = useTranslation('approval');
@@ -104,7 +104,8 @@ function Open({ approval }: { readonly approval: Approval }) {
     try {
       const { runId, callId } = approval;
       const params = { spaceId: space.spaceId, runId, callId };
-      // The decision arrives as an event, like for every other reader.
+      // The response is not used, because the decision arrives as an event, as it does for every
+      // other reader.
       await conch.call('answerApproval', { params, body: { approve } });
     } catch (error) {
       setComplaint(error);

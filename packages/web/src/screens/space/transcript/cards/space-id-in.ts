@@ -4,7 +4,7 @@ export function spaceIdIn(input: string): string | null {
   try {
     parsed = JSON.parse(input);
   } catch {
-    // The card shows arguments that are not JSON unchanged.
+    // If the arguments are not JSON, the card shows them unchanged.
     return null;
   }
   if (typeof parsed !== 'object' || parsed === null || !('spaceId' in parsed)) return null;

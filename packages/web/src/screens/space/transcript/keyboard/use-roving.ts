@@ -39,7 +39,8 @@ export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement 
     if (row === null) return;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
-    // A row without a measured size is hidden and cannot take the focus.
+    // The list hides a row until the row is measured. A hidden row cannot take the focus, so the
+    // key is kept until then.
     if (document.activeElement === row) keyToFocus.current = null;
   }, [scroller]);
   useLayoutEffect(settle);
@@ -47,16 +48,16 @@ export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement 
     keyToFocus.current = key;
     setActive(key);
   }, []);
-  // The key of the row that contains the focus. Browsers fire no event when the focused element is
-  // removed.
+  // The key of the row that contains the focus. The hook remembers this key, because browsers fire
+  // no event when the focused element is removed.
   const focused = useRef<string | null>(null);
   useLayoutEffect(() => {
     const key = focused.current;
     if (key === null || document.activeElement !== document.body) return;
     if (rows.some((row) => row.key === key)) return;
     focused.current = null;
-    // An answer or a stop has replaced the focused row, such as “Ann thinks”. The newest row takes
-    // the focus.
+    // The focused row, such as “Ann thinks”, no longer exists after an answer or a stop. The newest
+    // row takes the focus.
     if (stop !== null) goTo(stop);
   }, [rows, stop, goTo]);
   return {

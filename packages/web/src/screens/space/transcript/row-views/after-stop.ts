@@ -24,8 +24,8 @@ export function afterStop({ cancelReason, waiters }: StoppedRun): AfterStop | nu
 }
 
 /**
- * The reason why Conch cancelled a run without a person's stop, as a key of the namespace `chat`.
- * Null for any other reason, or if the agent is unknown.
+ * The reason why Conch, and not a person, cancelled a run, as a key of the namespace `chat`. Null
+ * for any other reason, or if the agent is unknown.
  */
 export function whyAgentStopped(
   cancelReason: StoppedRun['cancelReason'],

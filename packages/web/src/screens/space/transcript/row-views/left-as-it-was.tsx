@@ -4,7 +4,10 @@ import { useTranslation } from '../../../../words/use-translation.ts';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
 import { useStopWords } from './use-stop-words.ts';
 
-/** A note at a message that its regeneration failed or was stopped. */
+/**
+ * A note next to a message. The note reports that the regeneration of the message failed or was
+ * stopped.
+ */
 export function LeftAsItWas({ silence }: { readonly silence: SilenceView }) {
   const { t } = useTranslation('remade');
   const { t: inChat } = useTranslation('chat');

@@ -186,7 +186,7 @@ function useWhyRun(row: RowOfKind<'message'> | RowOfKind<'stream'>): string | nu
   const isStream = row.kind === 'stream';
   const shownRun = useShownRun(isStream ? null : row.message);
   if (isStream) return row.stream.runId;
-  // A new version replaces the old text when it has its first word.
+  // The new version replaces the old text as soon as the first word of the new version has arrived.
   const isRemade = row.remake !== null && row.remake.content !== '';
   return isRemade ? row.remake.runId : shownRun;
 }

@@ -14,7 +14,10 @@ import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
 import { isReplyGone, unsentWords } from './unsent-words.ts';
 
-/** The row of a message of this person that is being sent, or that the server refused. */
+/**
+ * The row for a message of this person. The message is being sent, or the server has refused the
+ * message.
+ */
 export function PendingRow({
   row,
   isActive,

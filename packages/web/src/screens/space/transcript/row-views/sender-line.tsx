@@ -33,8 +33,8 @@ interface GutterProps {
 }
 
 /**
- * The avatar of the sender. For consecutive messages of one sender, it is replaced by the time,
- * shown on hover.
+ * The avatar of the sender. If the message follows another message of the same sender, the time
+ * replaces the avatar and is visible on hover.
  */
 export function Gutter({ speaker, isFirst, at }: GutterProps) {
   return (
@@ -107,8 +107,9 @@ function DoingWords({ isPaused, tool }: Pick<LineAuthor, 'isPaused' | 'tool'>) {
 }
 
 /**
- * The time or the current activity, “Why?”, and the cost, which does not move the layout. Streams
- * and messages share this component, so that the focus is not lost when a stream becomes a message.
+ * The time or the current activity, the “Why?” button, and the cost, which appears without moving
+ * the layout. Streams and messages share this component, so that the focus is not lost when a
+ * stream becomes a message.
  */
 function MessageTime({ speaker, message, at = '', whyRun = null }: SenderLineProps) {
   const { t } = useTranslation('chat');
@@ -153,8 +154,8 @@ interface WhyButtonProps {
 }
 
 /**
- * A button that opens the reason for an answer. Always visible, because people do not look for
- * hidden buttons.
+ * A button that opens the reason for an answer. The button is always visible, because people do not
+ * look for hidden buttons.
  */
 function WhyButton({ runId, isReached }: WhyButtonProps) {
   const { t } = useTranslation('message');
@@ -179,7 +180,10 @@ const WORDS = {
   failed: 'afterFailed',
 } as const;
 
-/** A mark with the agent whose message this answer follows, unless a quotation shows that agent. */
+/**
+ * A mark that names the agent whose message precedes this answer. If a quotation already names that
+ * agent, the mark is omitted.
+ */
 function PrecedingMark({ precedingName, relation }: PrecedingAgent) {
   const { t } = useTranslation('chat');
   if (precedingName === null) return null;

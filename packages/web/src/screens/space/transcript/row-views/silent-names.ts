@@ -2,7 +2,7 @@ const MOST_NAMED = 3;
 
 export interface SilentNames {
   readonly named: readonly string[];
-  /** The number of agents without a name in the line. */
+  /** The number of agents that the line does not name. */
   readonly others: number;
 }
 

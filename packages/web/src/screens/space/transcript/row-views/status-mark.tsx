@@ -6,7 +6,7 @@ import { useShownVersion } from '../../message/versions/shown-version.ts';
 import { useEndedRun } from './use-ended-run.ts';
 import { useStopWords } from './use-stop-words.ts';
 
-/** A mark that the selected version of a message is incomplete, with the reason. */
+/** A mark on an incomplete version of a message. The mark shows why the version is incomplete. */
 export function StatusMark({ message }: { readonly message: MessageOnWire }) {
   const earlier = useShownVersion(message);
   const { status } = earlier ?? message;

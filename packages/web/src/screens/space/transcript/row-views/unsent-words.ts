@@ -3,7 +3,10 @@ import type { PendingMessage } from '@conch/sdk/view';
 import type { TFunction } from '../../../../words/use-translation.ts';
 import { failureWords } from '../../../../client/failure-words.ts';
 
-/** The reason why a message was not sent. A refusal that names only an id gets a clearer text. */
+/**
+ * The reason why a message was not sent. If the refusal names only an id, a clearer text replaces
+ * the refusal.
+ */
 export function unsentWords(
   t: TFunction<'chat'>,
   pending: PendingMessage,
@@ -14,7 +17,7 @@ export function unsentWords(
   return t('notSent', { reason: failureWords(failure) });
 }
 
-/** Whether the server refused the message because the replied message was deleted. */
+/** Whether the server refused a reply because the original message was deleted. */
 export function isReplyGone({ replyToId }: PendingMessage, { code }: ConchError): boolean {
   return replyToId !== null && code === 'no-such-message';
 }

@@ -14,8 +14,9 @@ export class EarlierExchanges {
   }
 
   /**
-   * The requested reply if it was stopped or failed, else null. Without a reply, the agent answers
-   * its original trigger again, which is further above.
+   * The author of the stopped or failed reply for which the agent had asked. Null if there is no
+   * such reply. After such a reply, the agent replies again to its original trigger, which is
+   * further above.
    */
   interruptedReply({ agentId, replyToId }: AgentReply): PrecedingAgent | null {
     const question = this.#said.get(`${agentId} ${replyToId ?? ''}`);

@@ -9,8 +9,8 @@ export type SpokenItem =
 export interface PlacedItem {
   readonly said: SpokenItem;
   /**
-   * The displayed time. An answer that ended after a message below shows an earlier time, so that
-   * times always ascend. Null while it streams.
+   * The displayed time. If an answer ended after a message below it, the displayed time is lowered,
+   * so that times always ascend. Null while the item streams.
    */
   readonly at: string | null;
   /** The event number, lowered in the same way as the time. */

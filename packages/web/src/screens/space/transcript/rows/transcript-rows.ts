@@ -13,7 +13,7 @@ import { runRows } from './run-rows.ts';
 import { spokenOrder, type PlacedItem, type SpokenItem } from './spoken-order.ts';
 import { waitingNotice } from './waiting-notice.ts';
 
-/** The data besides the space on which the rows depend. */
+/** The data on which the rows depend, in addition to the space. */
 export interface RowContext {
   readonly showsSilences: boolean;
   /** Whether the server cannot be reached. Running agents are then shown as paused. */
@@ -21,15 +21,16 @@ export interface RowContext {
   /** The first message that was unread when the space opened. */
   readonly firstUnreadId: string | null;
   /**
-   * Messages that were once the oldest loaded message. They always show their sender, so that the
-   * layout does not move.
+   * Each message that was once the oldest loaded message. Such messages always show their sender,
+   * so that the layout does not move.
    */
   readonly seams: ReadonlySet<string>;
   /** The calendar day of a time in the reader's time zone. */
   readonly dayOf: (at: string) => string;
 }
 
-// After this time, the sender is shown again.
+// If more time than this has passed since the last message of the sender, the sender is shown
+// again.
 const TOGETHER_MS = 5 * 60_000;
 
 /** The rows of a space, from top to bottom. */
@@ -53,8 +54,8 @@ export function transcriptRows(space: ShownSpace, reading: RowContext): readonly
   return [...writer.rows, ...ownWords, ...working];
 }
 
-// An agent never replies to its own message. A stream with such a reply is a new version of that
-// message.
+// An agent never replies to its own message. If a stream replies to a message of the same agent,
+// the stream is a new version of that message.
 function isOf(message: MessageOnWire | undefined, agentId: string): boolean {
   return message?.sender?.kind === 'agent' && message.sender.id === agentId;
 }
@@ -187,7 +188,10 @@ class RowWriter {
     };
   }
 
-  /** The reference of a message, shown once: the agent that asked or answered, or a quotation. */
+  /**
+   * The reference above a message: either a quotation, or the agent that asked or answered, but
+   * never both.
+   */
   #aboutOf(
     said: SpokenItem,
     answer: AgentReply | null,
@@ -224,8 +228,8 @@ function isTogether(before: MessageOnWire, message: MessageOnWire): boolean {
 }
 
 /**
- * The message to quote. An answer has no quotation right below its question, or below other answers
- * to that question, because the reference is obvious.
+ * The message to quote. An answer right below its question, or below other answers to that
+ * question, quotes nothing, because the reference is obvious.
  */
 function quotedBy(
   said: SpokenItem,

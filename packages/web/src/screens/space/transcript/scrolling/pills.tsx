@@ -11,8 +11,8 @@ interface PillsProps {
 
 const SHAPE =
   'pointer-events-auto inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-medium shadow-lift pointer-coarse:min-h-11';
-// Two complete lists of classes. With two background classes, the order in the style sheet would
-// decide.
+// Each pill has a complete list of classes. If a pill had two background classes, the order in the
+// style sheet would decide which class applies.
 const PILL = `${SHAPE} border-line bg-card hover:bg-hover`;
 const NEWS_PILL = `${SHAPE} border-accent bg-accent text-on-accent hover:bg-accent-hover`;
 

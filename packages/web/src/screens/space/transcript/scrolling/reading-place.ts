@@ -19,8 +19,9 @@ export function isNearEnd({ top, height, viewHeight }: ScrollState): boolean {
 }
 
 /**
- * Whether the view still follows the end after a scroll. Only scrolling up stops this, because
- * growing text below also increases the distance.
+ * Whether the view still follows the end after a scroll. Following ends only when the reader
+ * scrolls up. The distance from the end does not count, because growing text increases that
+ * distance too.
  */
 export function isFollowingAfter(
   wasFollowing: boolean,

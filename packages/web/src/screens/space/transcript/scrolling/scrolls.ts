@@ -14,8 +14,8 @@ interface PressTarget {
 const MIDDLE = 1;
 
 /**
- * Whether a pointer press starts scrolling: on the scroll bar, whose target is the box itself, or
- * by the middle button.
+ * Whether a pointer press starts scrolling. A press does so with the middle button, or on the
+ * scroll bar, where the target is the scrolling box itself.
  */
 export function pressScrolls({ target, currentTarget, button }: PressTarget): boolean {
   return target === currentTarget || button === MIDDLE;

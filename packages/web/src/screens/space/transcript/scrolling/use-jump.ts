@@ -35,7 +35,8 @@ interface JumpParts {
 
 type Origin = { readonly kind: 'end' } | ({ readonly kind: 'row' } & RowTop);
 
-// About a third of the screen, so that the messages before the target are visible too.
+// The target is about a third of the screen below the top, so that the messages before it are
+// visible too.
 const TOP_PX = 160;
 const FLASH_MS = 1_500;
 
@@ -119,7 +120,8 @@ async function firstUnread(space: FollowedSpace): Promise<string | null> {
   const { view } = space;
   if (view !== null) await space.loadBack(view.readMarks.get(view.me) ?? 0);
   const first = space.view === null ? null : unreadIn(space.view).firstId;
-  // `loadBack` loads by `seq`, but the first unread message may be displayed further up.
+  // `loadBack` loads by `seq`. The first unread message may be displayed further up, so the
+  // messages up to its position are loaded too.
   return first !== null && (await space.reach(first)) ? first : null;
 }
 

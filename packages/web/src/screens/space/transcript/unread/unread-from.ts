@@ -8,7 +8,8 @@ export function firstAfter(
   { messages, me }: Pick<ShownSpace, 'messages' | 'me'>,
   mark: number,
 ): string | null {
-  // Messages that are not loaded may be unread too. If nothing was read, all messages are new.
+  // If every loaded message is unread, older unread messages may not be loaded yet, or nothing was
+  // read before.
   if (messages.every(({ seq }) => seq > mark)) return null;
   // Compares by `seq`, because an answer that ended later can be above messages that were read.
   const first = messages.find(

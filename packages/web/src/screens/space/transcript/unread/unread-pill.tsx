@@ -18,7 +18,8 @@ const PART =
   'inline-flex min-h-8 items-center gap-1.5 px-3 text-sm font-medium hover:bg-hover pointer-coarse:min-h-11';
 
 /**
- * The number of unread messages above, with buttons that jump to the first and mark all as read.
+ * The number of unread messages above, a button that jumps to the first of them, and a button that
+ * marks all messages as read.
  */
 export function UnreadPill({ jump, keeper, roving }: UnreadPillProps) {
   const { t } = useTranslation('chat');

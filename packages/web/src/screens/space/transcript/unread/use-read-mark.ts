@@ -38,7 +38,7 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
       if (keeper.isOnItsWay) return look();
       const isRead = unreadIn(now).count === 0;
       const onScreen = new Set(isRead ? [] : topsOf(scroller.current).map(({ key }) => key));
-      // Rows that were rendered for only one frame during a jump are not seen.
+      // A row that was rendered for only one frame during a jump does not count as seen.
       const stayed = [...onScreen].filter((key) => before.current.has(key));
       for (const key of stayed) seenIds.current.add(key);
       if (stayed.length < onScreen.size) look();
@@ -51,7 +51,8 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
   }, [space, scroller, keeper]);
   const known = useRef(view.seq);
   useEffect(() => {
-    // At the end, new messages are seen even if newer messages push them out of view at once.
+    // At the end of the list, new messages count as seen even if newer messages push them out of
+    // view at once.
     if (isFollowing && document.visibilityState === 'visible') {
       const from = view.messages.findLastIndex(({ seq }) => seq <= known.current) + 1;
       for (const { id } of view.messages.slice(from)) seenIds.current.add(id);
