@@ -109,7 +109,7 @@ test('the line about a hand-over names the agent that takes over', async ({
   const { spaceId, named, say } = await room({
     policy: 'chain',
     agents: {
-      HR: (named) => [{ do: { delegate: { target: named('Data'), reason: 'reads the sheet' } } }],
+      HR: (called) => [{ do: { delegate: { target: called('Data'), reason: 'reads the sheet' } } }],
       Data: [{ do: { say: SHEET } }],
     },
   });
