@@ -9,7 +9,7 @@ test('a name changed in the sidebar appears in the settings and survives a reloa
   const { person, spaceId } = await room({ people: ['Ada'] });
   const { name } = person('Ada');
   await signIn(page, { as: person('Ada'), at: `/spaces/${spaceId}` });
-  const line = page.getByRole('button', { name: /^You are/u });
+  const line = page.getByRole('button', { name: /Edit your name$/u });
   await expect(line).toContainText(name);
   await line.click();
   const field = page.getByRole('textbox', { name: 'Your name' });
@@ -190,7 +190,7 @@ test('an admin adds a person, sends a link that signs in once, and removes the p
   const link = (await page.getByRole('status').locator('code').textContent()) ?? '';
   const hers = await newPage();
   await hers.goto(link);
-  await expect(hers.getByRole('button', { name: /^You are/u })).toContainText(name);
+  await expect(hers.getByRole('button', { name: /Edit your name$/u })).toContainText(name);
   const again = await newPage();
   await again.goto(link);
   await expect(again.getByRole('alert').filter({ hasText: /link/iu }).first()).toBeVisible();
@@ -228,7 +228,7 @@ test('a person with a password can sign out and sign in again without a link', a
   await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: /^You are/u })).toContainText(name);
+  await expect(page.getByRole('button', { name: /Edit your name$/u })).toContainText(name);
 });
 
 test('an error in the form of a new provider appears at its field, and the field gets the focus', async ({

@@ -110,6 +110,7 @@ test('[T10] [T19] people approve each use of a tool of a real MCP server, and se
     await expect(card).toContainText('This tool needs approval each time.');
     const shown = card.getByRole('group', { name: 'Arguments' });
     expect(JSON.parse(await shown.innerText())).toEqual(ARGUMENTS);
+    await expect(page.getByText('Clerk is waiting for your approval')).toBeVisible();
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Approve' }).click();
     await expect(answers.last()).toContainText(DONE);

@@ -101,6 +101,24 @@ test('“Why?” on a silence shows the same reason, rule and agents without the
   await expectExplained(page, why);
 });
 
+test('the line about a hand-over names the agent that takes over', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, named, say } = await room({
+    policy: 'chain',
+    agents: {
+      HR: (called) => [{ do: { delegate: { target: called('Data'), reason: 'reads the sheet' } } }],
+      Data: [{ do: { say: SHEET } }],
+    },
+  });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await say(`@${named('HR')} how many rows?`);
+  const line = page.locator('[data-said=silence]');
+  await expect(line).toContainText(`${named('HR')} handed this to ${named('Data')}`);
+});
+
 test('“Why?” updates the quotes of edited or deleted messages at once', async ({
   page,
   room,

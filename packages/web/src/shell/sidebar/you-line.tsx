@@ -34,7 +34,10 @@ export function YouLine() {
       className="mt-1 flex min-h-9 w-full items-center gap-2 rounded-lg px-3 py-1.5 text-start text-sm text-soft hover:bg-hover pointer-coarse:min-h-11"
     >
       <Avatar name={name} kind="person" size="small" />
-      <Name name={name} className="min-w-0 flex-1 truncate" />
+      {/* The name has its own direction. Its line keeps the direction of the page. */}
+      <span className="min-w-0 flex-1 truncate">
+        <Name name={name} />
+      </span>
       <span className="sr-only">{t('editName')}</span>
       <Pencil aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
     </Press>

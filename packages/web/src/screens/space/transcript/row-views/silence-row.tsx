@@ -36,7 +36,7 @@ export function SilenceRow({
   const { silences } = row;
   const [first] = silences;
   const { by, why, after } = useStopWords(first?.outcome === 'cancelled' ? first.runId : null);
-  const delegated = useEndedRun(first?.outcome === 'delegated' ? first.runId : null);
+  const to = useDelegate(first);
   if (first === undefined) return null;
   const { named, others } = silentNames(silences.map(({ agentId }) => nameOf(agentId)));
   const names = namedList(
@@ -45,8 +45,6 @@ export function SilenceRow({
     others === 0 ? [] : [t('silentOthers', { count: others })],
   );
   const count = silences.length;
-  const toId = delegated?.delegatedToId ?? null;
-  const to = toId === null ? null : isolated(nameOf(toId));
   const sentence = silenceWords(first, { t, names, count, by, to });
   // `why` is only about the first agent. The other agents may have another reason.
   const plain = why === null || count > 1 ? sentence : t('stoppedWhy', { words: sentence, why });
@@ -96,6 +94,14 @@ export function SilenceRow({
       </RowFrame>
     </Column>
   );
+}
+
+/** The name of the agent to which an agent delegated. Null if there is none, or while loading. */
+function useDelegate(silence: SilenceView | undefined): string | null {
+  const nameOf = useMarkedName();
+  const run = useEndedRun(silence?.outcome === 'delegated' ? silence.runId : null);
+  const id = run?.delegatedToId ?? null;
+  return id === null ? null : isolated(nameOf(id));
 }
 
 const QUIET =
