@@ -9,6 +9,10 @@ import { formatOf, readCommandLine, type CommandLine } from './wiring/read-comma
 
 // The program `conch`.
 
+// How long a failed command may wait for open connections. A constant below the command would not
+// be initialized yet when the command fails.
+const LEFT_OPEN_MS = 500;
+
 const args = process.argv.slice(2);
 const format = formatOf(args);
 watchOutput();
@@ -90,8 +94,6 @@ function fail(failure: CliFailure): void {
   // A server that never closes its connection must not keep a failed command running.
   setTimeout(() => process.exit(), LEFT_OPEN_MS).unref();
 }
-
-const LEFT_OPEN_MS = 500;
 
 /** Ends the process if the reader of its output has closed, or if its output cannot be written. */
 function watchOutput(): void {
