@@ -1,3 +1,4 @@
+import { reasonOfIssue } from '@conch/protocol';
 import { z } from 'zod';
 import type { McpServer, ToolFlags } from './mcp-server.ts';
 import { sameLooking, serverNameRefusal } from './tool-name.ts';
@@ -70,7 +71,7 @@ export function readMcpServers(text: string): McpReading<McpServerEntries> {
     const reason = serverNameRefusal(name);
     if (reason !== null) return wrong(`“${name}”: ${reason}`);
     const read = ('url' in given ? address : program).safeParse(given);
-    if (!read.success) return wrong(`${name}: ${issueIn(read.error)}. ${FORM}`);
+    if (!read.success) return wrong(`${name}: ${problemIn(read.error.issues, given)}. ${FORM}`);
     servers.set(name, read.data);
   }
   const alike = sameLooking([...servers.keys()]);
@@ -138,9 +139,15 @@ function namedIn({ tools = [] }: ServerEntry, base: ToolFlags): ReadonlyMap<stri
   );
 }
 
-function issueIn(error: z.ZodError): string {
-  const { path, message } = error.issues[0] ?? { path: [], message: 'it cannot be read' };
-  return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
+/** The first problem, with the path of its field. Only the texts of the checks above are used. */
+function problemIn([issue]: readonly z.core.$ZodIssue[], given: unknown): string {
+  if (issue === undefined) return 'it cannot be read';
+  const inner = issue.code === 'invalid_key' ? issue.issues[0] : issue;
+  const isOwnCheck = inner?.code === 'invalid_format' && inner.format === 'regex';
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...issue.path, ...unknown].map(String).join('.');
+  const words = isOwnCheck ? inner.message : reasonOfIssue(issue, given).detail;
+  return path === '' ? words : `${path}: ${words}`;
 }
 
 function wrong(reason: string): McpReading<never> {

@@ -72,10 +72,12 @@ describe('the mcp setting in conch.yaml', () => {
 
   test.each([
     [[], 'Each server needs a name'],
-    [{ far: {} }, 'far: command:'],
-    [{ far: { command: 'x', tool: ['look'] } }, 'far: Unrecognized key: "tool"'],
-    [{ far: { url: 'ftp://x.example' } }, 'far: url:'],
-    [{ far: { command: 'x', timeoutMs: 1e9 } }, 'far: timeoutMs:'],
+    [{ far: {} }, 'far: command: Fill this in.'],
+    [{ far: { command: 'x', tool: ['look'] } }, 'far: tool: there is no such field.'],
+    [{ far: { url: 'ftp://x.example' } }, 'far: url: Write a whole web address'],
+    [{ far: { command: 'x', timeoutMs: 1e9 } }, 'far: timeoutMs: At most 55,000.'],
+    [{ far: { command: 'x', envFrom: ['1B'] } }, 'envFrom.0: is not the name of an environment'],
+    [{ far: { command: 'x', env: { '1B': '' } } }, 'env.1B: is not the name of an environment'],
     [{ 'Far Away': { command: 'x' } }, '“Far Away”: use at most 31 lower-case letters'],
     [{ faraway1: { command: 'x' }, farawayl: { command: 'x' } }, 'look alike. Rename one of them'],
   ])('the mcp setting explains the problem with %j', (servers, words) => {

@@ -1,5 +1,5 @@
-import { toAgentFrame, type ToAgentFrame } from '@conch/protocol';
-import { z } from 'zod';
+import { reasonOfIssue, toAgentFrame, type ToAgentFrame } from '@conch/protocol';
+import type { z } from 'zod';
 
 /**
  * The result of reading one frame. `unreadable` means that the type is known but the content is
@@ -27,7 +27,19 @@ function readFrame(value: unknown): FrameReading {
   const read = toAgentFrame.safeParse(value);
   if (read.success) return { kind: 'read', frame: read.data };
   const taskId = type === 'task' && typeof id === 'string' ? id : null;
-  return { kind: 'unreadable', taskId, reason: z.prettifyError(read.error) };
+  return { kind: 'unreadable', taskId, reason: problemsIn(read.error, value) };
+}
+
+const MOST_PROBLEMS = 5;
+
+function problemsIn({ issues }: z.ZodError, value: unknown): string {
+  return issues
+    .slice(0, MOST_PROBLEMS)
+    .map((issue) => {
+      const path = issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
+      return `${path}${reasonOfIssue(issue, value).detail}`;
+    })
+    .join('. ');
 }
 
 function parsed(data: unknown): unknown {

@@ -60,6 +60,14 @@ test.each([
   expect(problems).toMatchObject([{ code: 'frame-unreadable' }]);
 });
 
+test('the report about an unreadable frame names the wrong field', async () => {
+  const { line, problems } = await atSocket(() => reply('fine'));
+  line.sendRaw('{"type":"cancel","reason":"stopped"}');
+  line.send(taskFrame(1));
+  await line.nextOf('complete');
+  expect(problems[0]?.message).toMatch(/ taskId: must be an id from Conch/u);
+});
+
 test('an unreadable task fails at once, so that people do not wait for it', async () => {
   const { line, problems } = await atSocket(() => reply('fine'));
   line.sendRaw(JSON.stringify({ ...taskFrame(1), trigger: { kind: 'comet' } }));

@@ -1,5 +1,5 @@
 import { SPACE_SETTINGS, type SettingTable, type SpaceSetting } from '@conch/engine';
-import { HTTP_API } from '@conch/protocol';
+import { HTTP_API, reasonOfIssue } from '@conch/protocol';
 import type { SettingsChange } from '@conch/runtime';
 import { z } from 'zod';
 import { fine, wrong, type SettingReading } from '../start/setting.ts';
@@ -59,8 +59,9 @@ function settingsOf(given: Readonly<Record<string, unknown>>): SettingReading<Se
   const checked = change.safeParse(known);
   if (checked.success) return fine(checked.data ?? {});
   const [issue] = checked.error.issues;
-  if (issue?.code === 'unrecognized_keys') return wrong(`${issue.keys.join(', ')} is no setting`);
-  return wrong(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`);
+  if (issue === undefined) return wrong(FORM);
+  if (issue.code === 'unrecognized_keys') return wrong(`${issue.keys.join(', ')} is no setting`);
+  return wrong(`${issue.path.join('.')}: ${reasonOfIssue(issue, known).detail}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@conch/protocol';
 import { ConchError } from '@conch/sdk';
 import { failureWords, fieldWords } from '../../../client/failure-words.ts';
 
@@ -32,8 +33,8 @@ export function refusedFields(
   return error.fields.map(({ path, ...reason }) => {
     const sent = path.replace(/^body\./u, '');
     const known = fieldIn(names, nameOf(sent));
-    // If both details are equal, the detail is a full sentence and needs no field name before it.
-    if (reason.detail === error.detail) return formProblem(known, error);
+    // The reason of the whole refusal is a full sentence and needs no field name before it.
+    if (isReasonOf(error, reason.code)) return formProblem(known, error);
     return {
       path: known,
       get words() {
@@ -41,6 +42,11 @@ export function refusedFields(
       },
     };
   });
+}
+
+/** A refusal has no reason if its only field has the text of a foreign kind of agent. */
+function isReasonOf({ reason }: ConchError, code: ReasonCode): boolean {
+  return code === (reason?.code ?? 'other');
 }
 
 /** Converts an error into a problem of a field, or of the whole form. */
