@@ -99,7 +99,7 @@ describe('sendSpaceMessage', () => {
     expect(calls[0]?.call).toMatchObject({ wait: { for: [{ memberId: 'ana-id' }] } });
   });
 
-  test('sendSpaceMessage is called before the text of say is filled, and the inserted reply is empty if the call is refused', async () => {
+  test('sendSpaceMessage is called before the templates of say are filled, and a refused call inserts an empty reply', async () => {
     const agent = agentOf({ do: { sendSpaceMessage: { text: 'a' }, say: '[{{reply.content}}]' } });
     const { end } = await play(agent, taskOf(), () => refused);
     expect(end).toEqual({ kind: 'answered', content: '[]' });

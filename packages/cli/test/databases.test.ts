@@ -58,7 +58,7 @@ async function refusingPostgres(): Promise<string> {
   return `postgres://ana:secret@127.0.0.1:${(server.address() as AddressInfo).port}/conch`;
 }
 
-test('a command ends although a database that refused it keeps the connection open', async () => {
+test('a command refused by a database ends, even if the database keeps the connection open', async () => {
   const env = { DATABASE_URL: await refusingPostgres() };
   const { code, err } = await conch(['migrate'], { home, env });
   expect(code).toBe(1);

@@ -14,7 +14,7 @@ spaces:
     policy: mention
 `;
 
-test('conch test --privacy finds no canary in a wrong briefing, for a named space and for an export file', async () => {
+test('conch test --privacy finds that no canary reaches a wrong briefing, in a named space and in an export file', async () => {
   const home = newHome();
   await conch(['init', '--template', 'desk'], { home });
   writeFileSync(join(home, 'conch.yaml'), SETTINGS);

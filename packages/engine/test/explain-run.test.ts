@@ -187,7 +187,7 @@ describe('one sentence explains why a run got the floor', () => {
     expect(sentencesOf(table, { outcome })).toEqual([sentence]);
   });
 
-  test('[TL2] the explanation of a run says whether the run waits, waited or waited in vain for a turn', () => {
+  test('[TL2] the explanation of a run says whether the run is waiting for a turn, got one after waiting, or never got one', () => {
     const { table } = given(CHAIN).when(HI);
     expect(sentencesOf(table, { outcome: null, held: 'still' })).toEqual([
       'Will get a turn because it is its turn, as soon as a turn is free.',

@@ -32,7 +32,7 @@ describe(`the engine keeps its promises in ${CONVERSATIONS} generated conversati
     });
   }
 
-  test('all generated conversations are played', () => {
+  test('the test plays all generated conversations', () => {
     expect(seen).toBe(CONVERSATIONS);
   });
 

@@ -38,7 +38,7 @@ test('each waiter reserves a run and uses one level of the stack limit', () => {
     .then(uses('runs', 3, 8), uses('stack', 0, 3));
 });
 
-test('the use of a chain limit is that of the chain that used most, and zero after all chains have ended', () => {
+test('the use of a chain limit is the highest use of any chain, and zero after all chains have ended', () => {
   room({}, '@HR a question')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr'))

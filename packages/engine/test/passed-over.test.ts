@@ -30,7 +30,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
     ]);
   });
 
-  test('a few other agents are named if the roster has not changed since the decision', () => {
+  test('a small group of silent agents is named if the roster has not changed since the decision', () => {
     const { table } = given({ agents: ['HR', 'Finance', 'Data'], settings: { policy: 'mention' } })
       .when(says('Ana', '@HR hi'))
       .when(speaks('HR', '@Finance and you?'));

@@ -54,7 +54,7 @@ test('[TL7] after a stop or departures, the effect that counts turns lists no ag
   limitReached().when(leaves('B')).then(nextAre('C')).when(leaves('C')).then(nextAre());
 });
 
-test('[TL10] with a limit of 0, the effect that counts turns lists no agents that agents asked for', () => {
+test('[TL10] with a limit of 0, the effect that counts turns does not list agents requested by agents', () => {
   limitReached()
     .when(changes({ turnLimit: 0 }))
     .then(nextAre());
@@ -68,14 +68,14 @@ function personAsks(): Story {
     .when(changes({ turnLimit: 0 }));
 }
 
-test('[TL10] with a limit of 0, an agent that a person asked for is listed and gets the floor by Continue', () => {
+test('[TL10] with a limit of 0, an agent requested by a person is listed, and Continue gives it the floor', () => {
   personAsks().then(({ state }) => expect(agentsToContinue(state)).toEqual([idOf('B')]));
   personAsks()
     .when(continues('Ana'))
     .then(nextAre(), offersRun('b', { because: 'TL7' }));
 });
 
-test('[TL3] if a run waited in vain for a turn, its explanation does not say that the run was stopped', () => {
+test('[TL3] if a run never got a turn, its explanation does not say that the run was stopped', () => {
   waitsInVain().then(({ effects }) => {
     const ended = effects.flatMap((effect) =>
       effect.type === 'end-run' && effect.agent === idOf('B') ? [effect] : [],

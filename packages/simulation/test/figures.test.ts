@@ -114,7 +114,7 @@ describe('depth', () => {
 });
 
 describe('the unanswered share counts replies without an answer', () => {
-  test('the unanswered share counts replies that no reply answers, without opening posts', () => {
+  test('the unanswered share counts replies without an answer, but no opening posts', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c @Ben', 'Dan: d'));
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });

@@ -122,7 +122,7 @@ test('on a Node that is too old, every program prints the Node version that the 
   }
 });
 
-test('on a Node that is too old every import of a package works or prints the version it needs', async () => {
+test('on a Node that is too old, every import of a package works or prints the version it needs', async () => {
   const needed = packed.filter(({ manifest }) => manifest.engines?.node === '>=24');
   const imports = needed.flatMap(({ manifest: { name, exports } }) =>
     Object.keys(exports ?? {}).map((path) => `${name}${path.slice(1)}`),

@@ -45,7 +45,7 @@ test('[I-20] if a run is stopped while it waits, it no longer rests', async () =
   expect(run.isResting).toBe(false);
 });
 
-test('[I-20] soon after a run for which no process connected, other runs of the agent fail at once', async () => {
+test("[I-20] shortly after a run of an agent found no process, the agent's other runs fail at once", async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -54,7 +54,7 @@ test('[I-20] soon after a run for which no process connected, other runs of the 
   expect(runs.map(({ end }) => end)).toEqual([offline, offline, offline]);
 });
 
-test('[I-20] some time after a run for which no process connected, other runs of the agent wait again', async () => {
+test("[I-20] some time after a run of an agent found no process, the agent's other runs wait again", async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(WAIT_MS);
@@ -65,7 +65,7 @@ test('[I-20] some time after a run for which no process connected, other runs of
   expect([early.end, late.end]).toEqual([offline, null]);
 });
 
-test('[I-20] the last run for which no process connected decides until when later runs fail at once', async () => {
+test('[I-20] the last run that found no process decides how long later runs fail at once', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(2_000);

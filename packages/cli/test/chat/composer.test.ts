@@ -34,7 +34,7 @@ const members = [
   member('Robert', 'person'),
 ];
 
-test('keys move over whole characters and erase whole characters, even emoji of several parts', () => {
+test('the cursor keys and Backspace treat a character as a whole, even an emoji of several parts', () => {
   const family = '👩‍👩‍👧';
   expect(typed(`a${family}b`, { kind: 'left' }, { kind: 'erase' })).toEqual({
     text: 'ab',

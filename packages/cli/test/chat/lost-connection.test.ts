@@ -51,7 +51,7 @@ test('the chat reports a lost connection, and sends a waiting message after the 
   await kill(again.child);
 });
 
-test('if a person leaves a chat without a connection, it names the unsent messages and ends with exit code 1', async () => {
+test('if a person leaves a chat that has no connection, the chat names the unsent messages and ends with exit code 1', async () => {
   const home = mkdtempSync(join(tmpdir(), 'conch-chat-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const { child } = await start(home, '0');

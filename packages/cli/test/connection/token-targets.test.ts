@@ -119,7 +119,7 @@ test.each([
 
 // Only Linux shows when a process started.
 test.skipIf(process.platform !== 'linux')(
-  'a server.json of a crashed server whose process id was reused names no server of this machine',
+  'a server.json is ignored if its server has crashed and another process has the process id',
   async () => {
     const { url, tokens } = await curiousServer();
     const noted = { origin: url, address: url, pid: process.pid, token: OWN, startedAt: '1' };
@@ -151,7 +151,7 @@ test.skipIf(process.getuid?.() !== 0)('a server.json of another user is ignored'
   expect([...new Set(tokens)]).toEqual([null]);
 });
 
-test('a server.json with the address of another machine does not make conch send the token of a variable there', async () => {
+test('conch does not send the token of a variable to another machine that server.json names', async () => {
   const far = 'http://192.0.2.1:2662';
   const noted = { origin: far, address: far, pid: process.pid, token: OWN };
   const { home: cwd } = folderWith(noted);

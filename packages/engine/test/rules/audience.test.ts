@@ -292,7 +292,7 @@ describe('a briefing contains only messages that every reader of the answer may 
     fc.uniqueArray(agent, { minLength: 1 }),
   );
 
-  test('[AU9] a briefing includes a message only if every agent in the coming audience may see it', () => {
+  test('[AU9] a briefing includes a message only if every expected reader of the answer may see the message', () => {
     fc.assert(
       fc.property(audience, fc.uniqueArray(agent, { minLength: 1 }), (message, coming) => {
         const isSeen = coming.every((reader) => maySee(message, reader));
@@ -309,7 +309,7 @@ describe('a briefing contains only messages that every reader of the answer may 
     expect(isVisibleToAll('everyone', 'everyone')).toBe(true);
   });
 
-  test('[AU9] every reader of an answer is in its coming audience or among its addressees', () => {
+  test('[AU9] every reader of an answer was expected before the run, or is among the addressees', () => {
     const names = ['Bob', 'Carol', 'Dave'];
     const some = fc.subarray(names);
     fc.assert(
@@ -336,14 +336,14 @@ describe('a briefing contains only messages that every reader of the answer may 
 });
 
 describe('removing a mention from a text does not change the audience', () => {
-  test('[AU10] a mention that the turn limit removes does not change the audience', () => {
+  test('[AU10] removing a mention because of the turn limit does not change the audience', () => {
     answered('@Bob hi', '@Carol look', {
       ...MENTION,
       settings: { policy: 'mention', turnLimit: 1 },
     }).then(lastSaid('look'), isFor('Bob', 'Carol'));
   });
 
-  test('[AU10] a mention that a stop tag removes does not change the audience', () => {
+  test('[AU10] removing a mention because of a stop tag does not change the audience', () => {
     answered('hi', '@Carol look <world>stop</world>').then(lastSaid('look'), isFor('Bob', 'Carol'));
   });
 

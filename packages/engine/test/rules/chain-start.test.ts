@@ -81,7 +81,7 @@ test('[CH7] agents take turns in order of joining, and the first agent follows t
   expect(heard).toEqual(['hr', 'finance', 'legal', 'hr']);
 });
 
-test('[CH7] a second message before the first answer goes to another agent than the first message', () => {
+test('[CH7] a second message that arrives before the first answer goes to a different agent', () => {
   given(THREE)
     .when(says('Ana', 'one'))
     .when(says('Ana', 'two'))
@@ -97,7 +97,7 @@ test('[CH7] round-robin skips quiet and paused agents', () => {
     .then(holdTheFloor('hr', 'it'));
 });
 
-test('[CH7] if the last pick has left, the next agent in order of joining gets the floor', () => {
+test('[CH7] if the agent that was picked last has left, the next agent in order of joining gets the floor', () => {
   given(THREE)
     .when(roomIsAsked())
     .when(roomIsAsked('another'))
@@ -106,7 +106,7 @@ test('[CH7] if the last pick has left, the next agent in order of joining gets t
     .then(holdTheFloor('legal'));
 });
 
-test('[CH7] if the last pick was the first agent and has left, the new first agent gets the floor', () => {
+test('[CH7] if the first agent was picked last and has left, the new first agent gets the floor', () => {
   given(THREE)
     .when(roomIsAsked())
     .when(leaves('HR'))
@@ -114,7 +114,7 @@ test('[CH7] if the last pick was the first agent and has left, the new first age
     .then(holdTheFloor('finance'));
 });
 
-test('[CH7] if the last pick was the last agent and has left, the first agent gets the floor', () => {
+test('[CH7] if the last agent in order was picked and has left, the first agent gets the floor', () => {
   given(THREE)
     .when(roomIsAsked('a'))
     .when(roomIsAsked('b'))

@@ -165,19 +165,19 @@ test('[AD5] no notice is posted when a main agent leaves under another policy', 
     .then(notices());
 });
 
-test('[AD5] when a second agent joins a sole coordinator, no notice says that the coordinator left', () => {
+test('[AD5] when a second agent joins a space whose only agent is the coordinator, no notice says that the coordinator left', () => {
   given({ agents: ['HR'], settings: { policy: 'coordinator' } })
     .when((table) => table.reseats({ agents: ['HR', 'Finance'] }))
     .then(notices(/^@human HR is no longer the only agent/u));
 });
 
-test('[AD6] the agent that a tool call mentions gets the floor', () => {
+test('[AD6] an agent mentioned by a tool call gets the floor', () => {
   office()
     .when(sends('boss', 'prepare it', { mention: 'HR' }))
     .then(offersRun('hr', { because: 'AD6' }));
 });
 
-test('[AD6] an agent that a run mentions with a tool gets the floor after the answer', () => {
+test('[AD6] an agent mentioned with a tool gets the floor after the answer of the run', () => {
   office()
     .when(answers('boss', 'HR will see to it', { target: 'HR' }))
     .then(holdTheFloor('hr'));
@@ -295,7 +295,7 @@ test('[AD9] a message sent by a tool takes a separate turn', () => {
   office().when(sends('boss', 'one moment')).then(turnsAre(1, 1));
 });
 
-test('[AD9] if no turn is left, the tool returns the limit and posts nothing', () => {
+test('[AD9] if no turn is left, the tool reports the turn limit and posts nothing', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'one moment'))
@@ -307,7 +307,7 @@ test('[AD9] a tool call that sends a message without text is refused', () => {
   office().when(sends('boss', ' ')).then(toolAnswers('refused', 'empty-text'));
 });
 
-test('[AD9] if no turn is left for the tool, the answer still has its turn', () => {
+test('[AD9] if no turn is left for a tool call, the answer of the run still has its reserved turn', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'one moment'))
@@ -328,7 +328,7 @@ test('[AD10] the tools of coordinator are refused under chain', () => {
 });
 
 test.each(['broadcast', 'mention'] as const)(
-  '[AD10] a hand-off in the report of an answer under %s gives nobody the floor',
+  '[AD10] under %s a hand-off in the report of a run gives nobody the floor',
   (policy) => {
     given({ agents: ['HR', 'Finance'], settings: { policy } })
       .when(says('Ana', '@HR a question'))

@@ -123,7 +123,7 @@ describe('the capped binomial draw has the right distribution', () => {
     },
   );
 
-  test('if the draw certainly reaches the cap, the capped draw is the cap, even when the powers underflow', () => {
+  test('if a draw is certain to reach the cap, the result is the cap, even when the powers underflow', () => {
     const dice = diceFrom('large');
     const drawn = Array.from({ length: 1000 }, () =>
       dice.cappedBinomial({ trials: 1_000_000, chance: 0.12, cap: 5 }),

@@ -46,7 +46,7 @@ describe('paused, absent and excluded agents do not get the floor', () => {
       .then(holdTheFloor('Bob', 'Dave'), isSilent('Carol', 'FL1'));
   });
 
-  test('[FL1] a paused agent does not get the floor when it is addressed with others', () => {
+  test('[FL1] a paused agent does not get the floor when other agents are addressed too', () => {
     given({ ...some, settings: { policy: 'mention' } })
       .when(says('Ana', '@Bob @Carol hi'))
       .then(holdTheFloor('Bob'), isSilent('Carol', 'FL1'), notices());
@@ -86,14 +86,14 @@ describe('paused, absent and excluded agents do not get the floor', () => {
       .then(holdTheFloor('Bob'));
   });
 
-  test('[FL2] an agent with a leading mention of itself does not get the floor for its own message', () => {
+  test('[FL2] an agent that begins a message with a mention of itself does not get the floor for that message', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Bob think harder'))
       .then(offersNobody, isOver);
   });
 
-  test('[FL2] an agent with leading mentions of itself and others gives the floor only to the others', () => {
+  test('[FL2] if an agent begins a message with mentions of itself and others, only the others get the floor', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Bob @Carol think'))

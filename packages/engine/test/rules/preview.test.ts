@@ -118,7 +118,7 @@ test('[WI1] previews under several settings can be shown side by side', () => {
   ]);
 });
 
-test('[FL3] [WI1] a quiet agent alone with one person answers in a preview under any settings', () => {
+test('[FL3] [WI1] in a preview under any settings, a quiet agent that is alone with one person answers', () => {
   const seating: Seating = { agents: [{ name: 'HR', quiet: true }], settings: { main: 'HR' } };
   const { state } = new Table(seating);
   for (const { speakers } of previewAll(state, draft('hello'), SIDE_BY_SIDE)) {

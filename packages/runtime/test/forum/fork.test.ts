@@ -17,7 +17,7 @@ async function hashAt(society: Society, where: SpaceId, upToTick: number): Promi
 }
 
 describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
-  test('[FO1] a fork with the same settings has the same hash up to its tick, and the same ticks after it', async () => {
+  test('[FO1] a fork with the same settings has the same hash up to the tick where it begins, and the same ticks after that', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(6);
@@ -27,7 +27,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await society.forums.hash(id)).toEqual(await society.forums.hash(society.id));
   });
 
-  test('[FO1] a fork with another reply chance differs from the original only after its tick', async () => {
+  test('[FO1] a fork with another reply chance differs from the original only after the tick where the fork begins', async () => {
     const society = await Society.open(await kind.forTest());
     await society.talk();
     const { id } = await forked(society, { settings: { baseReplyChance: 0, maxThreads: 1 } });
@@ -41,7 +41,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO15] [FO16] a fork has the counters and pending mentions that the forum had at the tick of the fork', async () => {
+  test('[FO15] [FO16] a fork has the counters and pending mentions that the forum had at the tick where the fork begins', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(2);
@@ -70,7 +70,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(replay).toMatchObject({ ok: true, state: { floor } });
   });
 
-  test('[FO1] a fork has the same silent runs up to its tick, with the same rules', async () => {
+  test('[FO1] a fork has the same silent runs up to the tick where it begins, with the same rules', async () => {
     const wait = async ({ agent }: Task): Promise<void> => {
       if (agent.name === 'Ada') throw new Error('has no voice today');
     };
@@ -107,7 +107,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     await society.stage.conch.spaces.update(id, { settings: { forum: { isPaused: true } } });
   });
 
-  test('[FO2] [FO3] the forum time of a fork continues from its tick, however old that tick is', async () => {
+  test('[FO2] [FO3] the forum time of a fork continues from the tick where the fork begins, however old that tick is', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(2);
@@ -131,7 +131,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect((await society.forums.tickView(society.id, 1)).cost.tokens).toBeGreaterThan(0);
   });
 
-  test('[MS8] a fork contains no deleted post, and no edit that was made after its tick', async () => {
+  test('[MS8] a fork contains no deleted post, and no edit from after the tick where the fork begins', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const spaceId = society.id;
@@ -173,7 +173,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     }
   });
 
-  test('[MS7] if a post was edited after the tick of a fork, the fork has the text from before the edit', async () => {
+  test('[MS7] if a post was edited after the tick where a fork begins, the fork has the old text', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const spaceId = society.id;
@@ -188,7 +188,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
-  test('[T5] a fork has the current rights and budgets, and the forum settings of its tick', async () => {
+  test('[T5] a fork has the current rights and budgets, and the forum settings of the tick where it begins', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const budget = (maxCostUsd: number) => ({ dayBudget: { maxTokens: null, maxCostUsd } });
@@ -211,7 +211,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
-  test('[T5] a fork has only members that were in the forum at its tick and still are', async () => {
+  test('[T5] a fork has only members that were in the forum at the tick where it begins and still are', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const late = await conch.people.create({ name: 'Cy' });

@@ -91,7 +91,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(refusal).toMatchObject({ code: 'money-stop-needed', about: ['Unpriced'] });
   });
 
-  test('[FO25] a tick that would ask a newly active paid agent pauses the forum and asks no agent', async () => {
+  test('[FO25] if a tick would ask a newly active paid agent, the forum is paused and no agent is asked', async () => {
     const failures: LogLine[] = [];
     const log = (line: LogLine): void => void (line.what === 'failure' && failures.push(line));
     const late = new Poster({ worstCase: CENT });

@@ -43,7 +43,7 @@ async function compareEnough(
 }
 
 describe('[P-2] two worlds that differ in the text of one private message', () => {
-  test('in memory, runs whose answer other agents may read get byte-equal input in two worlds', async () => {
+  test('in memory, a run gets byte-equal input in both worlds if other agents may read its answer', async () => {
     const twins: Twins = { pairs: 0, same: 0, different: 0 };
     const property = fc.asyncProperty(plotArb(14), async (plot) => {
       const open = async (wordOf: ConstructorParameters<typeof MemoryWorld>[1]) =>

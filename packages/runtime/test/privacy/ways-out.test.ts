@@ -36,7 +36,7 @@ class Hoarder implements Agent {
 }
 
 describe.each(DATABASES)('[P-1] tasks that agents store, on $name', (kind) => {
-  test('an agent can read nothing with the task of an ended run', async () => {
+  test('an agent cannot use the task of an ended run to read anything', async () => {
     const hoarder = new Hoarder();
     const stage = await openStage(kind, {
       people: ['Ana'],

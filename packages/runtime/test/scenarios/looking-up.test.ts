@@ -19,7 +19,7 @@ describe.each(DATABASES)('finding messages, chains and decisions of a space, on 
     expect(await refusalOf(elsewhere)).toMatchObject({ code: 'no-such-message' });
   });
 
-  test('for each given reply, the message that it replies to is found in its current version, one level deep', async () => {
+  test('looking up replies returns the current version of each replied-to message, one level deep', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     const first = await stage.say('Ana', 'one');

@@ -21,7 +21,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
   );
 
   test.each(WAYS)(
-    '[P-3] %s revokes everything that was created in the sessions that an admin’s links opened',
+    '[P-3] %s revokes everything created in sessions opened by an admin’s links',
     async (way) => {
       const open = await openServer(kind);
       const { owner, stranger } = open;
@@ -45,7 +45,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
   );
 
   test.each(WAYS)(
-    '[P-3] [P-6] %s revokes the invitations, grants and schedules made in the sessions that an admin’s links opened',
+    '[P-3] [P-6] %s revokes the invitations, grants and schedules made in sessions opened by an admin’s links',
     async (way) => {
       const open = await openServer(kind);
       const [grace, ben] = [

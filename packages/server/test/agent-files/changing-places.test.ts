@@ -99,7 +99,7 @@ function replaceAll({ folder, writeFile }: FilesRoom, files: Named): void {
   for (const { file, name } of files) writeFile(file, scriptFile(name, answerOf(name, file)));
 }
 
-test('[§11] if the agent names in the files differ, the files always result in exactly these agents, whatever existed before', async () => {
+test('[§11] if all agent names in the files differ, the server ends up with exactly these agents, whatever existed before', async () => {
   // With a manual clock the folder is read only on request.
   const room = await filesRoom({}, { clock: new ManualClock() });
   const before = fc.array(uniqueFiles(['file']), { maxLength: 3 });

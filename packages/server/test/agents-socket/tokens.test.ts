@@ -130,7 +130,7 @@ describe.each(DATABASES.slice(0, 1))('limits on opening an agent’s socket, on 
     expect(problem.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test('[T14] an agent with a valid token can say hello from an address that has many failed hellos', async () => {
+  test('[T14] an agent with a valid token can say hello even if its address has many failed hellos', async () => {
     const { owner, origin } = await openServer(kind);
     const agent = await makeOutsideAgent(owner, 'Scribe');
     for (let tries = 0; tries < 8; tries += 1) await turnedAway(origin, 'wrong');

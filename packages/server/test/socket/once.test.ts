@@ -57,7 +57,7 @@ describe.each(DATABASES)('posting the same message twice, on $name', (kind) => {
     );
   });
 
-  test('[I-3] [T14] repeating an earlier message above the rate limit returns the same ack', async () => {
+  test('[I-3] [T14] a client above the rate limit that repeats an earlier message gets the same ack', async () => {
     const { owner } = await openServer(kind, { limits: { postsPer10s: 2 } });
     const { spaceId } = await makeRoom(owner);
     const { spaceId: forumId } = await makeRoom(owner, { settings: { kind: 'forum' } });

@@ -172,7 +172,7 @@ describe.each(DATABASES.slice(0, 1))('opening a socket, on $name', (kind) => {
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
   });
 
-  test('[T14] a person with a valid credential can open a socket from an address that has many failed tries', async () => {
+  test('[T14] a person with a valid credential can open a socket even if their address has many failed tries', async () => {
     const { owner, stranger } = await openServer(kind);
     for (let tries = 0; tries < 10; tries += 1) await refusedSocket(stranger());
     expect((await connect(owner)).isOpen).toBe(true);

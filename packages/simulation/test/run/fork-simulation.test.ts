@@ -34,7 +34,7 @@ describe('a fork', () => {
     expect(hashIn(await forked(at))).toBe(hash);
   });
 
-  test('a fork with other settings shares the history only up to the tick of the fork', async () => {
+  test('a fork with other settings shares the history only up to the tick where the fork begins', async () => {
     const at = inFolder();
     await simulated(orderOf(at));
     const text = await forked(at, { settings: { maxReplies: 1 } });

@@ -94,7 +94,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(seen).toEqual([1000, 61_000, 61_000]);
   });
 
-  test('a session can be ended only with the id of the person that it belongs to', async () => {
+  test('a session can be ended only with the id of its person', async () => {
     const database = await open();
     await database.transact(() => addSession(SESSION));
     expect(await database.transact(() => removeSession('bob', 's1'))).toBe(false);
@@ -183,7 +183,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(() => signInLinkByHash('l2'))).not.toBeNull();
   });
 
-  test('removeUnusedSignInLinksBy revokes only the unused sign-in links of the given maker, or those without a known maker', async () => {
+  test('removeUnusedSignInLinksBy revokes only the unused sign-in links of the given creator, or of an unknown creator', async () => {
     const database = await open();
     await inTurn(database, [
       addSignInLink(LINK),

@@ -75,7 +75,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     });
   });
 
-  test('forumsDue lists due forums by due time, without forums that are ticking', async () => {
+  test('forumsDue lists due forums in order of their due time, except forums with a running tick', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addForum({ ...FORUM, spaceId: 'forum', nextTickAt: 9 });

@@ -106,7 +106,7 @@ describe('the order of rows', () => {
     expect(keysOf(rows)).toEqual(['m1', 's1', 'sent c1', 'sent c2', 'run r2']);
   });
 
-  test('messages that wait for the connection are below all agents that were already running when the messages were written', () => {
+  test('messages that wait for the connection are below the agents that were already running', () => {
     const space = {
       messages: [message(1, 'me')],
       streams: [stream('s1', 'ann')],
@@ -211,7 +211,7 @@ describe('silences', () => {
     ]);
   });
 
-  test('if a run ends in silence while other agents stream, its silence is above the streams and does not move', () => {
+  test('if an agent ends silently while other agents stream, the line about it is above the streams and does not move', () => {
     const said = [message(1, 'me')];
     const silences = [silence('bea', 2)];
     const place = { shownAt: 1, ordinal: 1 };

@@ -67,14 +67,14 @@ describe.each(WIRES)('the trial of a $kind provider', ({ kind }) => {
     ]);
   });
 
-  test('a trial reports that a model may still be loading if only the list is answered', async () => {
+  test('if only the request for the list of models is answered, a trial reports that the model may still be loading', async () => {
     const silent = listing(() => {});
     const trial = await trialOf(kind, silent, { patienceMs: 500 });
     expect(trial).toMatchObject({ trouble: 'too-slow', model: 'talker' });
     expect(trial.message).toContain('It may still be loading. Try again in a moment.');
   });
 
-  test('a trial reports a wrong address if a web page answers', async () => {
+  test('a trial reports a wrong address if the address returns a web page', async () => {
     const page: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>hello</html>');
     };

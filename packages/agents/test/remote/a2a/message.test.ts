@@ -148,7 +148,7 @@ describe('the note that follows the text of a message to an A2A agent', () => {
     );
   });
 
-  test('the note explains how to ask another agent if the policy allows mentions that the text contains', async () => {
+  test('the note explains how to ask another agent if the policy allows mentions in a text', async () => {
     expect(await noteFor(taskOf({ policy: 'chain' }))).toMatch(/begin a line with @/u);
   });
 

@@ -93,7 +93,7 @@ describe('[P-1] the limits for continuing a task after a question', () => {
     );
   });
 
-  test('a task does not continue if it asked its question in a place where answers may turn private', async () => {
+  test('a task does not continue if it asked its question in a place where answers can become private', async () => {
     await ask({ policy: 'mention', mayTurnPrivate: true });
     expect(await replied()).toEqual(BEGAN_ANEW);
   });
@@ -103,7 +103,7 @@ describe('[P-1] the limits for continuing a task after a question', () => {
     expect(await replied()).toEqual(BEGAN_ANEW);
   });
 
-  test('a task does not continue if the reply comes from a place where answers may turn private', async () => {
+  test('a task does not continue if the reply comes from a place where answers can become private', async () => {
     await ask();
     expect(await replied(undefined, { policy: 'mention', mayTurnPrivate: true })).toEqual(
       BEGAN_ANEW,

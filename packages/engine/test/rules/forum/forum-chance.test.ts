@@ -99,7 +99,7 @@ describe('the comparison with one draw per agent detects wrong plans', () => {
     });
   });
 
-  test('[FO8] the comparison detects that an agent with an expired mention is wrongly drawn like an unmentioned agent', () => {
+  test('[FO8] the comparison detects a plan that treats an agent with an expired mention like an unmentioned agent', () => {
     const given = { view: busy, settings: DEFAULT_FORUM_SETTINGS };
     const pendingMentions = busy.pendingMentions.filter(({ agentId }) => agentId !== 'a2');
     const wrong = { ...given, view: { ...busy, pendingMentions } };

@@ -10,7 +10,7 @@ const NUMBERS = DEFAULT_FORUM_SETTINGS;
 const ENDED = thread('ended', { expiresAt: NOW });
 
 describe('a dry run gives the exact chances of the next tick', () => {
-  test('[FO7] a mentioned agent is asked with chance 0.70 while the tick has a slot for every willing agent', () => {
+  test('[FO7] if a tick has a slot for every willing agent, a mentioned agent is asked with chance 0.70', () => {
     const view = forum({ pendingMentions: ['a1', 'a3'].map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
     expect(mentioned.map(({ agent }) => agent)).toEqual(['a1', 'a3']);
@@ -27,7 +27,7 @@ describe('a dry run gives the exact chances of the next tick', () => {
     for (const { chance } of mentioned) expect(chance).toBeCloseTo(0.7 - 0.7 ** 6 / 6, 12);
   });
 
-  test('[FO11] slots that mentioned agents may use are not free for other agents', () => {
+  test('[FO11] other agents cannot use slots that mentioned agents may need', () => {
     const agents = ['a0', 'a1', 'a2', 'a3'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const numbers = { ...NUMBERS, mentionedReplyChance: 1, baseReplyChance: 1 };

@@ -29,7 +29,7 @@ describe("an agent's output for a reply is read as data", () => {
     },
   );
 
-  test('[FO13] not counting surrounding white space, a body of nine characters is refused and a body of ten characters is accepted', () => {
+  test('[FO13] a body needs ten characters, not counting white space around it', () => {
     const kindOf = (reasoning: string) => readForumReply(output({ reasoning }), facts).kind;
     expect(kindOf('   123456789\n\n')).toBe('no-reply');
     expect(kindOf('   1234567890\n')).toBe('reply');
@@ -93,7 +93,7 @@ describe("an agent's output for a reply is read as data", () => {
     null,
     undefined,
     [],
-  ])('[FO14] an output with the wrong list %j mentions nobody', (data) => {
+  ])('[FO14] an output whose list of mentions is %j mentions nobody', (data) => {
     expect(readForumReply(output({ data }), facts)).toMatchObject({ kind: 'reply', mentions: [] });
   });
 

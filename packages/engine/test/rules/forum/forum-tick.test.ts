@@ -83,7 +83,7 @@ describe('pruning', () => {
     expect(plan.expire).toEqual({ threads: ['long ago', 'now'], because: 'FO3' });
   });
 
-  test('[FO3] exactly the threads whose time is over expire, for any number of threads', () => {
+  test('[FO3] for any number of threads, exactly the overdue threads expire', () => {
     const times = fc.array(fc.integer({ min: NOW - 5, max: NOW + 5 }), { maxLength: 40 });
     fc.assert(
       fc.property(times, (expiries) => {
@@ -146,7 +146,7 @@ describe('replies', () => {
     }
   });
 
-  test('[FO7] the later mention in the history is the newest, whatever time a late tick recorded for it', () => {
+  test('[FO7] the mention that is later in the history is the newest, even if a late tick recorded an earlier time for it', () => {
     const pendingMentions = [
       mention('a0', 't0', { createdAt: NOW - 10, order: 1 }),
       mention('a0', 't1', { createdAt: NOW - 20, order: 2 }),

@@ -144,7 +144,7 @@ test('[XS1] the outcome of the agent that was mentioned in the other space ends 
     .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[PA4] if a visitor waits for an agent that passes, the wait returns that this agent passed', () => {
+test('[PA4] if a visitor waits for an agent and this agent passes, the result of the wait says so', () => {
   hrSends({ waitsFor: ['any'], mention: 'IT' })
     .carry()
     .when('annex', speaks('it', '<world>pass</world>'))
@@ -305,7 +305,7 @@ test('[XS3] the policy of the other space decides the audience of a message', ()
     .then('annex', isFor('hr', 'it'));
 });
 
-test('[XS3] if the turn limit of the other space refuses a mention, the tool call returns the limit', () => {
+test('[XS3] if the turn limit of the other space refuses a mention, the tool call reports the limit', () => {
   hrSends({ mention: 'IT', waitsFor: ['any'] }, annexWith({ turnLimit: 1 }))
     .carry()
     .then('annex', refusesFloor('it', 'TL3'), notices(/^@human Turn limit reached/u))
@@ -321,7 +321,7 @@ test('[XS3] an agent that a visitor mentions waits for a turn in the other space
     .then('annex', areHeld('it'));
 });
 
-test('[XS3] a call whose wait would close a circle in the other space posts nothing', () => {
+test('[XS3] a call that would close a circle of waits in the other space posts nothing', () => {
   new Neighbours(HOME, annexWith({}))
     .when('annex', says('Ben', 'hello'))
     .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))
@@ -332,7 +332,7 @@ test('[XS3] a call whose wait would close a circle in the other space posts noth
     .then('home', waitsReturn({ kind: 'refused', code: 'circle' }));
 });
 
-test('[XS3] a call whose mention would close a circle in the other space posts nothing', () => {
+test('[XS3] a call with a mention that would close a circle of waits in the other space posts nothing', () => {
   new Neighbours(HOME, annexWith({}))
     .when('annex', says('Ben', 'hello'))
     .when('annex', sends('legal', 'HR?', { waitsFor: ['HR'] }))

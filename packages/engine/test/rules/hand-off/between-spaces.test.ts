@@ -25,7 +25,7 @@ function hrSends(sending: SendOptions, annex: Seating = ANNEX, home: Seating = H
     .when('home', sends('hr', 'hello there', { to: 'annex', ...sending }));
 }
 
-test('[XS1] while a message is on its way to another space, the turn limit of the home space holds a run and does not refuse it', () => {
+test('[XS1] while a message travels to another space, the turn limit of the home space holds a run instead of refusing it', () => {
   new Neighbours(
     {
       agents: ['HR', 'IT'],

@@ -49,7 +49,7 @@ test('[TL11] Continue resumes a delegation even if its target was also refused f
     .then(isAskedAbout('b', 'B, are you free?', 'book it'));
 });
 
-test('[TL11] Continue gives an agent the floor once for each run that requested this agent in vain', () => {
+test('[TL11] if several runs requested an agent and were refused, Continue gives the agent the floor once for each of them', () => {
   room('chain', 20)
     .when(says('Ana', '@HR @Legal plan it'))
     .when(changes({ turnLimit: 1 }))
@@ -61,7 +61,7 @@ test('[TL11] Continue gives an agent the floor once for each run that requested 
     .then(isAskedAbout('it', 'the plan', '@HR @Legal plan it'));
 });
 
-test('[TL11] if one run requested several agents in vain, Continue gives the first agent the floor', () => {
+test('[TL11] if several requests of one run were refused, Continue gives the first requested agent the floor', () => {
   hrGoesOn()
     .when(asks('hr', 'Finance'))
     .when(asks('hr', 'IT'))

@@ -242,7 +242,7 @@ describe('streamed text and stacks are updated after a departure', () => {
       .then(offersNobody, notices(), isOver);
   });
 
-  test('[DP2] if a speaker and its asker leave at once, the next waiter gets *failed*', () => {
+  test('[DP2] if a speaker and the agent that asked it leave at once, the next waiter learns that the asked agent failed', () => {
     const { table } = given(CHAIN)
       .when(ask('Bob', 'Carol', 'Dave'))
       .when((seated) => seated.reseats({ agents: ['Bob', 'Erin'] }));

@@ -326,7 +326,7 @@ test('[XS6] a notice is posted if an answer for another space comes with a deleg
   );
 });
 
-test("[PA2] a visitor's text keeps the mentions of agents that a pass refused", () => {
+test('[PA2] if agents mentioned by a visitor are refused after a pass, their mentions stay in the text', () => {
   hrWent({ settings: { policy: 'mention' } })
     .when('annex', says('Ben', '@IT go'))
     .when('annex', speaks('it', '<world>pass</world>'))

@@ -116,13 +116,13 @@ test('[XS8] a reply is not delivered after the right to read was revoked', () =>
   waitsReturn({ kind: 'refused', code: 'not-granted' })(home);
 });
 
-test('[XS9] a message into another space contains the starter of its chain', () => {
+test('[XS9] a message into another space names the person who started its chain', () => {
   started()
     .when('home', callsWith(SEND, ACT))
     .then('home', (table) => expect(actsOf(table)).toMatchObject([{ starter: idOf('Ana') }]));
 });
 
-test('[XS9] if a visit starts a chain, the chain stores the original starter and the home space', () => {
+test('[XS9] if a visit starts a chain, the chain stores the home space and the person who started the first chain', () => {
   started()
     .when('home', callsWith(GO, ACT))
     .when('home', asks('hr', 'Legal'))
@@ -142,7 +142,7 @@ test('[XS9] if a visit starts a chain, the chain stores the original starter and
     );
 });
 
-test('[XS9] a service has no starter, and the starter of a schedule is its creator', () => {
+test("[XS9] no person counts as the starter of a service's chain, and a schedule's creator counts as the starter of its chain", () => {
   const sends = callsWith(SEND, ACT);
   const byService = new Table({ ...HOME, id: 'home' });
   byService.says('Cron', '@HR check in', { kind: 'service' });
@@ -154,7 +154,7 @@ test('[XS9] a service has no starter, and the starter of a schedule is its creat
   expect(actsOf(byMaker)).toMatchObject([{ starter: idOf('Mona') }]);
 });
 
-test('[XS9] a person who presses Continue or regenerates is the starter of the new chain', () => {
+test('[XS9] a person who presses Continue or regenerates counts as the starter of the new chain', () => {
   given({ ...HOME, settings: { policy: 'chain', turnLimit: 1 } })
     .when(says('Ana', '@HR a question'))
     .when(asks('hr', 'Finance'))

@@ -49,13 +49,13 @@ test('[WA5] a wait for several members returns if the mentioned agent is one of 
     .then(waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[WA5] a wait returns at once that the mentioned agent failed', () => {
+test('[WA5] when the mentioned agent fails, the wait ends at once and says so', () => {
   bossAsksHr()
     .when(fails('hr'))
     .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[WA5] a wait returns at once that the mentioned agent was stopped', () => {
+test('[WA5] when the mentioned agent is stopped, the wait ends at once and says so', () => {
   bossAsksHr()
     .when(stops('Ana', { run: 'hr' }))
     .then(waitsReturn({ kind: 'ended', outcome: 'cancelled' }));
@@ -67,19 +67,19 @@ test('[NN3] a wait always gets the answer of the mentioned agent, even if the an
     .then(waitsReturn({ kind: 'reply' }));
 });
 
-test('[WA5] a wait returns at once that the mentioned agent passed', () => {
+test('[WA5] when the mentioned agent passes, the wait ends at once and says so', () => {
   bossAsksHr()
     .when(speaks('hr', '<world>pass</world>'))
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }));
 });
 
-test('[WA5] a wait returns as failed when the mentioned agent leaves', () => {
+test('[WA5] when the mentioned agent leaves, the wait fails', () => {
   bossAsksHr()
     .when(leaves('HR'))
     .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[WA5] a run whose wait has returned holds the floor again', () => {
+test('[WA5] after its wait has ended, a run holds the floor again', () => {
   bossAsksHr().when(skips('hr')).then(holdTheFloor('boss'), areParked());
 });
 
@@ -119,7 +119,7 @@ test('[WA5] if the mentioned agent delegates and the target skips, the wait retu
     .then(waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[WA5] if a named agent delegates, a wait for this agent returns at once that it delegated', () => {
+test('[WA5] if a wait names an agent and this agent delegates, the wait ends at once and says so', () => {
   given(OFFICE)
     .when(says('Ana', '@HR a question'))
     .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['Boss'] }))

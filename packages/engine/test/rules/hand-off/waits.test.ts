@@ -273,7 +273,7 @@ test('[WA7] a wait for an empty list of members is refused', () => {
   bossWaits({ waitsFor: [] }).then(toolAnswers('refused', 'bad-wait'));
 });
 
-test('[WA8] a message ends no wait if a reader of the coming answer may not see it', () => {
+test('[WA8] a message does not end a wait if a reader of the expected answer may not see the message', () => {
   bossWaits()
     .when(changes({ policy: 'mention' }))
     .when(says('Ben', '@HR the red one, between us'))
@@ -288,13 +288,13 @@ test('[WA8] a message for everyone can end a wait that a private message could n
     .then(waitsReturn({ kind: 'reply' }));
 });
 
-test('[WA9] a wait for a member that left returns at once as failed', () => {
+test('[WA9] a wait for a member that has left fails at once', () => {
   bossWaits({ waitsFor: ['Ben'] })
     .when(leaves('Ben'))
     .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[WA9] a wait for an agent that was paused returns at once as failed', () => {
+test('[WA9] a wait for an agent that was paused fails at once', () => {
   bossWaits({ waitsFor: ['HR'] })
     .when((table) =>
       table.reseats({ agents: ['Boss', { name: 'HR', status: 'paused' }, 'Finance'] }),

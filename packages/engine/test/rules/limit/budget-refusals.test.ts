@@ -45,7 +45,7 @@ describe('a spent budget ends the chain of the refused run', () => {
       );
   });
 
-  test('[BU3] a spent day budget ends the chain whose run does not fit', () => {
+  test('[BU3] when a day budget is spent, the chain of the refused run ends', () => {
     room(DAY)
       .when(starts('hr', { tokens: 100 }))
       .when(speaksFor('hr', { tokens: 100 }))
@@ -76,7 +76,7 @@ describe('a spent budget ends the chain of the refused run', () => {
       .then(notices(), isOver);
   });
 
-  test('[BU3] a chain that a budget ended gives no other agent the floor', () => {
+  test('[BU3] after a budget has ended a chain, no other agent of the chain gets the floor', () => {
     spentWithLegal()
       .when(starts('finance', { tokens: 1 }))
       .when(asks('legal', 'HR'))
@@ -84,7 +84,7 @@ describe('a spent budget ends the chain of the refused run', () => {
       .then(refusesFloor('hr', 'TL11'), isOver);
   });
 
-  test('[BU3] a waiter of a chain that a budget ended does not get the floor back', () => {
+  test('[BU3] after a budget has ended a chain, its waiters do not get the floor back', () => {
     room(CHAIN, '@HR a question')
       .when(starts('hr', { tokens: 100 }))
       .when(asks('hr', 'Finance', true))
@@ -100,7 +100,7 @@ describe('a spent budget ends the chain of the refused run', () => {
       .then(holdTheFloor('legal'));
   });
 
-  test('[BU3] Continue does not resume a chain that a budget ended', () => {
+  test('[BU3] Continue does not resume a chain ended by a budget', () => {
     spentChain()
       .when(starts('finance', { tokens: 1 }))
       .when(continues('Ana'))
@@ -187,7 +187,7 @@ describe('an agent that does not fit an unspent budget is refused alone', () => 
       .then(notices(/^@human Finance was not started/u, /\. Legal did not get the floor/u), isOver);
   });
 
-  test('[BU6] a waiter learns that an agent refused by a budget has failed', () => {
+  test('[BU6] if a budget refuses an agent, its waiter learns that the agent failed', () => {
     room({}, '@HR a question')
       .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
       .when(starts('finance', 'no price', { budget: { maxCostUsd: 1 } }))

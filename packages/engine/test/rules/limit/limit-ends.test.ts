@@ -197,14 +197,14 @@ test("[TL11] when a request of an ended chain is refused, the chain of a person'
     .then(refusesFloor('boss', 'TL11'), notices(), areParked('it'));
 });
 
-test('[TL11] in an ended chain, a tool call that sends a message into another space returns the limit', () => {
+test('[TL11] in an ended chain, a tool call that sends a message into another space reports the limit', () => {
   hrStillSpeaks()
     .when(says('Ana', '@human well'))
     .when(sends('hr', 'one moment', { to: 'annex' }))
     .then(toolAnswers('limit'));
 });
 
-test('[TL11] in an ended chain, a tool call that sends a message returns the limit', () => {
+test('[TL11] in an ended chain, a tool call that sends a message reports the limit', () => {
   hrStillSpeaks()
     .when(says('Ana', '@human well'))
     .when(sends('hr', 'one moment'))

@@ -143,7 +143,7 @@ test('[NN3] if an agent that got the floor back delegates, the target can post a
     .then(lastSaid('👍'), isOver);
 });
 
-test("[NN1] the run of a resumed waiter counts as started by the agent that started the waiter's first run", () => {
+test('[NN1] if an agent started the first run of a waiter, it counts as the starter of the resumed run too', () => {
   given({ agents: ['HR', 'Finance', 'Legal'] })
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
@@ -153,7 +153,7 @@ test("[NN1] the run of a resumed waiter counts as started by the agent that star
     .then(postsNothing, isOver);
 });
 
-test("[NN1] a delegated run counts as started by the agent that started the delegator's run", () => {
+test("[NN1] if an agent started the delegator's run, it counts as the starter of the delegated run too", () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(delegates('finance', 'Legal'))
@@ -161,7 +161,7 @@ test("[NN1] a delegated run counts as started by the agent that started the dele
     .then(postsNothing, isOver);
 });
 
-test("[NN1] a delegated run counts as started by the person that started the delegator's run", () => {
+test("[NN1] if a person started the delegator's run, that person counts as the starter of the delegated run too", () => {
   room('chain').when(delegates('hr', 'Legal')).when(speaks('legal', '👍')).then(lastSaid('👍'));
 });
 

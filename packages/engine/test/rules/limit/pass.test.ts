@@ -237,7 +237,7 @@ test('[PA3] after a pass, runs that a person started may finish', () => {
     .then(lastSaid('hello Ana'));
 });
 
-test('[PA3] a pass does not cancel a delegated run whose delegator a person started', () => {
+test("[PA3] a pass does not cancel a delegated run if a person started the delegator's run", () => {
   room('chain')
     .when(says('Ana', '@HR and @IT, a question'))
     .when(delegates('hr', 'Finance'))
@@ -263,7 +263,7 @@ test('[PA3] after a pass, a parked run that a person started still waits for ano
     .then(areParked('boss'));
 });
 
-test('[PA4] a wait that names the passing agent returns that this agent passed', () => {
+test('[PA4] when an agent passes, a wait that names it ends and says so', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss and @IT, a question'))
     .when(sends('boss', 'IT?', { waitsFor: ['IT'] }))
@@ -271,7 +271,7 @@ test('[PA4] a wait that names the passing agent returns that this agent passed',
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }), holdTheFloor('boss'));
 });
 
-test('[PA4] a wait whose message mentioned the passing agent returns that this agent passed', () => {
+test('[PA4] when an agent passes, a wait whose message mentioned it ends and says so', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss a question'))
     .when(sends('boss', 'IT?', { waitsFor: ['any'], mention: 'IT' }))
@@ -279,7 +279,7 @@ test('[PA4] a wait whose message mentioned the passing agent returns that this a
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }), holdTheFloor('boss'));
 });
 
-test('[PA4] if a service started a run that waits for the passing agent, the wait returns that this agent passed', () => {
+test('[PA4] if a service started the run that waits for the passing agent, the wait ends and says that the agent passed', () => {
   given(OFFICE)
     .when(posts('Calendar', '@Boss and @IT, noon'))
     .when(sends('boss', 'IT?', { waitsFor: ['IT'] }))
@@ -311,7 +311,7 @@ test('[PA5] after a pass, Continue lets agents give the floor again', () => {
   financePasses().when(continues('Ana')).when(asks('it', 'Legal')).then(toolAnswers('accepted'));
 });
 
-test('[PA2] if a pass refuses mentioned agents, their mentions stay in the text', () => {
+test('[PA2] if mentioned agents are refused after a pass, their mentions stay in the text', () => {
   given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'mention' } })
     .when(says('Ana', '@HR @Finance go'))
     .when(speaks('hr', '<world>pass</world>'))

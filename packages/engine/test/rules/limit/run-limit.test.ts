@@ -192,7 +192,7 @@ test('[CH20] after a pass, no notice about the run limit is posted', () => {
     .then(isOver, notices('@human HR is passing control to you'));
 });
 
-test('[CH20] the notice of a pass also replaces run limit notices of other branches and of chains that the pass ends', () => {
+test('[CH20] the notice of a pass replaces all run limit notices: of other branches too, and of chains ended by the pass', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', PASS))
@@ -206,7 +206,7 @@ test('[CH20] the notice of a pass also replaces run limit notices of other branc
     .then(isOver, notices('@human Press is passing control to you'));
 });
 
-test("[CH20] if a chain continues after another chain's pass, a refusal in the continuing chain gets a notice", () => {
+test('[CH20] a pass in one chain does not suppress the run limit notice of another chain that continues', () => {
   room(1)
     .when(asks('hr', 'Finance'))
     .when(says('Ana', '@Press go'))

@@ -141,7 +141,7 @@ test("[TL6] a service's message does not set the turn counter to zero while a ch
     .then(turnsAre(1, 2));
 });
 
-test('[TL8] turns of parked runs do not become free', () => {
+test('[TL8] a parked run keeps its turn', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, turnLimit: 2 } })
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))

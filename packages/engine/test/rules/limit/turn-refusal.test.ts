@@ -170,7 +170,7 @@ test('[TL5] after the limit is reached, running runs finish and their answers ar
     .then(lastSaid('the last word'), isOver);
 });
 
-test('[TL5] when the turn limit refuses an agent, parked waits return the limit as their result', () => {
+test('[TL5] when the turn limit refuses an agent, parked waits end and report the limit', () => {
   given(OFFICE)
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))
@@ -178,7 +178,7 @@ test('[TL5] when the turn limit refuses an agent, parked waits return the limit 
     .then(waitsReturn({ kind: 'limit' }), areParked());
 });
 
-test('[TL5] if a wait returned the turn limit, the run of the wait still has its turn', () => {
+test('[TL5] after a wait has ended because of the turn limit, its run still has its turn', () => {
   given(OFFICE)
     .when(says('Ana', 'a question'))
     .when(sends('boss', 'which one?', { waitsFor: ['human'], mention: 'HR' }))

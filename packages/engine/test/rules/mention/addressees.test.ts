@@ -44,7 +44,7 @@ describe('addressees', () => {
     expect(addressees({ text: '@Zed ask @Bob', sender: person })).toEqual(['bob']);
   });
 
-  test('[MN7] a possessive mention addresses nobody, whoever the sender is', () => {
+  test('[MN7] a possessive mention addresses nobody, for any sender', () => {
     for (const sender of [person, service, agent]) {
       expect(addressees({ text: "@Alice's idea is good", sender })).toEqual([]);
     }

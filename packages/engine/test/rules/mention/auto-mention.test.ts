@@ -61,7 +61,7 @@ describe('an answer to an agent gets a prefix that mentions the asker', () => {
     answersBob('Carol', '@Zed knows.').then(lastSaid('@Bob @Zed knows.'));
   });
 
-  test('[ME6] an answer that begins with an outsider still gets the prefix', () => {
+  test('[ME6] an answer that begins with a mention of an outsider still gets the prefix', () => {
     const seating = { ...MENTION, outsiders: [{ name: 'Yan', kind: 'agent' }] } as const;
     answersBob('Carol', '@Yan knows.', seating).then(lastSaid('@Bob @Yan knows.'));
   });
@@ -82,7 +82,7 @@ describe('an answer to an agent gets a prefix that mentions the asker', () => {
     answersBob('Carol', 'I agree.').then(isFor('Bob', 'Carol'));
   });
 
-  test('[ME6] if the turn limit removes the prefix, the asker is refused the floor as usual', () => {
+  test('[ME6] if the turn limit removes the prefix, the asker does not get the floor', () => {
     answersBob('Carol', 'I agree.', {
       ...MENTION,
       settings: { policy: 'mention', turnLimit: 2 },

@@ -176,45 +176,45 @@ describe('with `unaddressed: nobody`, a message without addressees gives nobody 
     settings: { policy: 'mention', unaddressed: 'nobody' },
   } as const;
 
-  test('[ME9] with unaddressed nobody, a message without addressees gives nobody the floor, without a notice', () => {
+  test('[ME9] with `unaddressed: nobody`, a message without addressees gives nobody the floor and posts no notice', () => {
     given(NOBODY)
       .when(says('Ana', 'hi'))
       .then(offersNobody, notices(), othersAreSilent('ME9'), isFor('everyone'));
   });
 
-  test("[ME9] with unaddressed nobody, a service's message without addressees gives nobody the floor", () => {
+  test("[ME9] with `unaddressed: nobody`, a service's message without addressees gives nobody the floor", () => {
     given(NOBODY).when(posts('Cron', 'check in')).then(offersNobody, notices());
   });
 
-  test('[ME9] with unaddressed nobody, inner mentions of people give nobody the floor', () => {
+  test('[ME9] with `unaddressed: nobody`, inner mentions of people give nobody the floor', () => {
     given(NOBODY).when(says('Ana', 'ask @Ben')).then(offersNobody, notices());
   });
 
-  test('[ME9] with unaddressed nobody, no notice is posted even if all agents are paused', () => {
+  test('[ME9] with `unaddressed: nobody`, no notice is posted even if all agents are paused', () => {
     given({ ...NOBODY, agents: ['Bob'] })
       .when(isPaused('Bob'))
       .when(says('Ana', 'hi'))
       .then(offersNobody, notices());
   });
 
-  test('[ME2] with unaddressed nobody, a main agent still gets the floor', () => {
+  test('[ME2] with `unaddressed: nobody`, a main agent still gets the floor', () => {
     given({ ...NOBODY, settings: { ...NOBODY.settings, main: 'Carol' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Carol'));
   });
 
-  test('[ME9] with unaddressed nobody, a paused main agent counts as not set', () => {
+  test('[ME9] with `unaddressed: nobody`, a paused main agent counts as not set', () => {
     given({ ...NOBODY, settings: { ...NOBODY.settings, main: 'Carol' } })
       .when(isPaused('Carol'))
       .when(says('Ana', 'hi'))
       .then(offersNobody, notices());
   });
 
-  test('[ME1] with unaddressed nobody, addressed agents still get the floor', () => {
+  test('[ME1] with `unaddressed: nobody`, addressed agents still get the floor', () => {
     given(NOBODY).when(says('Ana', 'ask @Carol')).then(holdTheFloor('Carol'));
   });
 
-  test("[ME1] with unaddressed nobody, a reply to an agent's message still addresses that agent", () => {
+  test("[ME1] with `unaddressed: nobody`, a reply to an agent's message still addresses that agent", () => {
     given(NOBODY)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob'))
@@ -222,7 +222,7 @@ describe('with `unaddressed: nobody`, a message without addressees gives nobody 
       .then(holdTheFloor('Bob'));
   });
 
-  test('[ME4] with unaddressed nobody, a reply to a private message still goes to the readers of that message', () => {
+  test('[ME4] with `unaddressed: nobody`, a reply to a private message still goes to the readers of that message', () => {
     given(NOBODY)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Bob'))
@@ -231,13 +231,13 @@ describe('with `unaddressed: nobody`, a message without addressees gives nobody 
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[FL3] with unaddressed nobody, the only agent still answers every message of the only person', () => {
+  test('[FL3] with `unaddressed: nobody`, the only agent still answers every message of the only person', () => {
     given({ ...NOBODY, agents: ['Bob'], people: ['Ana'] })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Bob'));
   });
 
-  test('[FL5] with unaddressed nobody, a notice still says that an addressed agent is paused', () => {
+  test('[FL5] with `unaddressed: nobody`, a notice still says that an addressed agent is paused', () => {
     given(NOBODY)
       .when(isPaused('Bob'))
       .when(says('Ana', '@Bob hi'))

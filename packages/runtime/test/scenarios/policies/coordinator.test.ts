@@ -130,7 +130,7 @@ describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Boss AD1', 'Worker AD6']);
   });
 
-  test('[WA5] a wait for an agent that will not answer ends at once', async () => {
+  test('[WA5] if an agent will not answer, a wait for it ends at once', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

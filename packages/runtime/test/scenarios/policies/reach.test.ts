@@ -125,7 +125,7 @@ describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on
     expect(JSON.stringify(shared.results)).not.toContain(stage.space('Other'));
   });
 
-  test('[AD11] an agent lists its runs in every space that the starter and all people at home may read', async () => {
+  test('[AD11] an agent can list its runs in each space that the starter of its chain and all people of the home space may read', async () => {
     const { stage, shared } = await open(kind, {
       home: { policy: 'coordinator', main: 'Shared', members: ['Vic', 'Shared'] },
       other: { policy: 'coordinator', main: 'Shared' },

@@ -130,7 +130,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     expect(rows).toContainEqual({ agentId: agent('Bob'), cancelReason: 'agent-left' });
   });
 
-  test('silent runs between the requested times are listed in pages, in reverse order of their ends', async () => {
+  test('silent runs between the requested times are listed in pages, in reverse order of their end times', async () => {
     const { clock, say, silences } = await room(kind, { Bob: AGENTS.Bob });
     for (let nth = 0; nth < 5; nth += 1) {
       await say(`number ${nth}`);

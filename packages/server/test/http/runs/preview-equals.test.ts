@@ -232,8 +232,8 @@ async function runsFor(owner: TestClient, spaceId: string, messageId: string) {
 
 describe.each(DATABASES)('the preview over HTTP, on $name', (kind) => {
   test(
-    `[WI1] of ${ROOMS * POSTS_IN_EACH} generated messages, each gives the floor to whom its ` +
-      'preview named, by the same rules, or is refused as it said',
+    `[WI1] of ${ROOMS * POSTS_IN_EACH} generated messages, each gives the floor to the agents that ` +
+      'its preview named, by the same rules, or is refused as the preview said',
     async () => {
       let withSpeakers = 0;
       let compared = 0;

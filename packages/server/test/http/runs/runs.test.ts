@@ -35,7 +35,7 @@ async function room(kind: DatabaseKind) {
 }
 
 describe.each(DATABASES)('listing the runs of a space, over HTTP, on $name', (kind) => {
-  test('listRuns returns all runs, including running ones, in reverse order of their offer', async () => {
+  test('listRuns returns all runs, including running ones, the most recently offered run first', async () => {
     const { owner, server, spaceId, say, runs, agent } = await room(kind);
     await say('@Ann hello');
     await server.conch.idle();
