@@ -51,8 +51,8 @@ export function spreadOf(figures: readonly number[]): Spread {
 }
 
 /**
- * For each round, one kind of time of the measured function, divided by the same kind of time of
- * the compared function.
+ * For each round, the time of the measured function divided by the time of the compared function.
+ * `of` selects the kind of time.
  */
 export function ratios(
   ours: readonly TimeSpent[],

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * After the next page load, timers of this length never fire. If such a timer would remove an
- * element, the element stays visible, however slow the machine is.
+ * After the next page load, timers of this length never fire. So an element that such a timer would
+ * remove stays visible, however slow the machine is.
  */
 export async function holdTimers(page: Page, ms: number): Promise<void> {
   await page.addInitScript((held) => {

@@ -61,8 +61,8 @@ export interface RunContext {
    */
   readonly rest: () => { readonly resume: () => void };
   /**
-   * Reports the cost of the run, for the case that the run is interrupted from now on. The cost
-   * includes the current step. If a run reports nothing, its worst case is charged.
+   * Reports the cost of the run in case the run is interrupted later. The cost includes the current
+   * step. If a run reports nothing, its worst case is charged.
    */
   readonly owes?: (usage: ReportedUsage) => void;
   /**
@@ -164,8 +164,8 @@ export interface Task {
   /** Only some agents may read the answer. */
   readonly isPrivate?: true;
   /**
-   * The answer may become private to some agents, because it addresses the agents that it names at
-   * its start.
+   * The answer may become private: if it begins with mentions, it goes only to the mentioned
+   * agents.
    */
   readonly mayTurnPrivate?: true;
   /** The message that triggered the run. */

@@ -1,6 +1,6 @@
 /**
- * Earlier messages of a chain and of the chains it continues (NN2). Only messages that all readers
- * of the answer may see are used. `asked` and `askedBefore` may be null if the answer differs from
+ * Earlier messages of a chain and of the chains it continues (NN2), limited to messages that all
+ * readers of the answer may see. `asked` and `askedBefore` may be null if the answer differs from
  * `own`.
  */
 export interface EarlierMessages {

@@ -30,8 +30,8 @@ export interface Streamed {
   readonly content: string;
   readonly usage?: Usage;
   /**
-   * If the text is a version of a message, this message (MS10). Absent in older histories, whose
-   * replay must drop the text.
+   * Only for a version of a message: the id of that message (MS10). Absent in older histories,
+   * whose replay must drop the text.
    */
   readonly versionOf?: MessageId;
 }

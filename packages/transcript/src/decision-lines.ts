@@ -13,7 +13,7 @@ interface DecisionContext {
 
 /**
  * The decisions of one event in the notation of transcripts. Facts that the line above already
- * shows are not repeated. Examples are the text of that line, and that its agent answered.
+ * shows are not repeated, for example its text, or that its agent answered.
  */
 export function decisionLines(ruled: Ruled, context: DecisionContext): readonly string[] {
   const lines = ruled.effects.flatMap((effect) => {

@@ -100,7 +100,7 @@ function cardOfJson(bytes: Uint8Array): CardReading<CharacterCard> {
 }
 
 function fromBase64(text: string, mostBytes: number): Uint8Array | null {
-  // Node.js skips characters that are not base64, so the text is checked before. The length limit
+  // Node.js skips characters that are not base64, so the text is checked first. The length limit
   // allows for the encoding (a third) and for line ends.
   if (text.length > mostBytes * 1.5 || !BASE64.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');

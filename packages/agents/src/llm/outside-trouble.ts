@@ -16,7 +16,7 @@ const TROUBLES: Readonly<Record<GuardedFetchCode, ProviderTrouble>> = {
   'broken-off': 'broken-off',
 };
 
-/** For each reason without advice, the code of the same reason with advice. */
+/** Maps a reason without advice to the code of the same reason with advice. */
 const ADVISED = {
   'host-unknown': 'check-host-unknown',
   'host-unreached': 'check-host-unreached',

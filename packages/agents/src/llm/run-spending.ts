@@ -42,7 +42,7 @@ export class Spending {
   #soFar: ReportedUsage;
   readonly #owes: (usage: ReportedUsage) => void;
 
-  /** `owes` receives the cost that the run has if it is interrupted from that time on. */
+  /** `owes` receives the cost of the run in case the run is interrupted after that call. */
   constructor(before: ReportedUsage, owes: (usage: ReportedUsage) => void = () => {}) {
     this.#soFar = before;
     this.#owes = owes;

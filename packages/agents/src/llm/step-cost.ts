@@ -76,12 +76,12 @@ function usageOf(
 
 /** Rounds up to a billionth of a dollar, the unit of money here. */
 function upwards(usd: number): number {
-  // If a value is whole except for a division error, it must not be rounded up.
+  // A whole number with a small division error must not be rounded up.
   return Math.max(0, Math.ceil(usd * 1e9 - 1e-3)) / 1e9;
 }
 
-// Providers sometimes report wrong counts. Estimates are rather too high, so a count above ten
-// times the estimate plus long reasoning cannot be true.
+// Providers sometimes report wrong counts. Estimates tend to be too high, so a count of more than
+// ten times the estimate, plus long reasoning, must be wrong.
 const TIMES = 10;
 const THOUGHT_TOKENS = 200_000;
 

@@ -37,7 +37,7 @@ interface KnownServer extends ToolServerState {
   readonly connection: McpConnection;
   /**
    * Settles when the server has listed its tools or the time limit is over. All runs share this
-   * promise, so that Conch waits for a hanging server only once.
+   * promise, so that a hanging server delays Conch only once.
    */
   firstLook: Promise<void> | null;
   /** The last reported problem. Null if the server has worked since then. */

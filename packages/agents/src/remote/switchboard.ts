@@ -14,8 +14,8 @@ import { unreachable } from '../unreachable.ts';
 const LONGEST_MS = 5_000;
 
 /**
- * The agents that did not connect while a run waited for them a moment ago. The runs that are
- * queued behind that run do not wait again.
+ * Agents that recently did not connect while a run waited for them. Runs that were queued behind
+ * that run do not wait again.
  */
 class Absences {
   readonly #away = new Map<MemberId, object>();

@@ -2,8 +2,7 @@ import { agentReason } from '@conch/protocol';
 import { invalid, type ScriptLocation, type ValueReading } from './reading.ts';
 
 /**
- * The actions of a rule. The list of each action names the actions below it with which it can be
- * combined.
+ * The actions of a rule. Each list names the later actions that can be combined with the action.
  */
 const GOES_WITH = {
   say: ['mentionAgent', 'delegate', 'delegateToAgent', 'sendSpaceMessage', 'goToSpace'],

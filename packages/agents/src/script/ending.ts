@@ -18,8 +18,8 @@ export type ScriptEnding =
     };
 
 /**
- * True if the tick allows this ending. If the tick asks for a reply, the run must not open a
- * thread. If it asks for a thread, the run must not reply.
+ * True if the tick allows this ending. A run that is asked for a reply must not open a thread, and
+ * a run that is asked for a thread must not reply.
  */
 export function isWhatIsAsked({ kind }: ScriptEnding, asked: ForumTurn | null): boolean {
   if (asked === null) return true;

@@ -23,9 +23,9 @@ export interface SilentAgent {
 }
 
 /**
- * The agents that a decision kept silent or refused, each with a sentence. The decision stores only
- * the number of agents without an effect. If these are few and the roster has not changed since,
- * they are named.
+ * The agents that a decision kept silent or refused, each with a sentence. For agents without an
+ * effect, the decision stores only their number. If they are few and the roster has not changed
+ * since, they are named.
  */
 export function passedOver(
   effects: readonly Effect[],

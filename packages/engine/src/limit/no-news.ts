@@ -23,8 +23,8 @@ export interface PlainAnswer {
 
 /**
  * The rule by which an answer to an agent contains no news. Null if it contains news. NN1: the
- * answer says nothing. NN2: both sides repeat themselves. NN3: if an agent or person waits for an
- * answer, it always contains news.
+ * answer says nothing. NN2: both sides repeat themselves. NN3: an answer that an agent or person
+ * waits for always contains news.
  */
 export function whyNoNews(
   ruling: Ruling,

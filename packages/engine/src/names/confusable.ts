@@ -66,8 +66,8 @@ function seenInSmallLetters(name: string): string {
   return prototypes(matchingKey(name)).toLowerCase();
 }
 
-// Most names are plain ASCII, and a server may have very many names, so these names do not need the
-// table. `plainLook` repeats its ASCII part, and a test checks that both are equal.
+// Most names are plain ASCII, and a server may have very many names, so plain names skip the table.
+// `plainLook` repeats the ASCII part of the table, and a test checks that both are equal.
 const PLAIN = /^[A-Za-z0-9 ._'-]*$/u;
 
 function plainLook(name: string): string {

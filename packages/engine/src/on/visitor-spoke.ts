@@ -16,8 +16,8 @@ import type { Wait } from '../wait.ts';
  * XS3: handles a message from another space. The policy and the limits of this space apply to it.
  */
 export function visitorSpoke(ruling: Ruling, visit: Visit): void {
-  // SG1: a stop tag removes the leading mentions, and nothing else is in the text. So there is no
-  // message that needs a turn.
+  // SG1: the text has only leading mentions, and the stop tag removes them. So no message remains
+  // that needs a turn.
   if (visit.wakesNobody && leadsOnly(visit.content, ruling.roster)) {
     return noteSilence(ruling, { barred: [], silence: 'SG1' }, visit.agent);
   }

@@ -9,7 +9,8 @@ const BEGINNINGS = new RegExp(
   'iu',
 );
 /**
- * The maximum length of the text that is held back. White space inside a tag has no other limit.
+ * The maximum length of text that is held back because it may become a control tag. Without this
+ * limit, white space inside a tag could hold back any amount of text.
  */
 const MOST_PENDING = 2_000;
 

@@ -146,10 +146,7 @@ export function* canRead(
   return (yield* approvalResult(run, crossing, spaceId))?.isApproved === true;
 }
 
-/**
- * The other spaces in which an agent may act, which it may read, or for which it may ask for
- * approval.
- */
+/** The other spaces in which an agent may act or read, or may ask people for the right to read. */
 export function* spacesInReach(
   crossing: Crossing,
 ): Script<readonly { readonly id: SpaceId; readonly name: string; readonly canRead: boolean }[]> {

@@ -14,8 +14,8 @@ export function isUnknown({ tokens, costUsd }: Usage): boolean {
 }
 
 /**
- * The usage of a run that reports nothing: the worst case of the run, marked as unreported unless
- * the worst case is zero.
+ * The usage of a run that reports none: its worst case, marked as unreported. A worst case of zero
+ * gets no mark.
  */
 export function unreported(worstCase: Usage): Usage {
   const { tokens, costUsd } = worstCase;

@@ -177,8 +177,8 @@ function* whileHeld<Row>(claim: Claim, read: () => Script<readonly Row[]>): Scri
 }
 
 /**
- * Skips a summary of later messages, which another run of the agent may have written while this run
- * was parked.
+ * Skips summaries of later messages. Another run of the agent may have written such a summary while
+ * this run was parked.
  */
 function* summariesFor(space: OpenSpace, run: Run, upTo: number): Script<readonly SummaryRow[]> {
   const row = yield* readSummary(space, run);

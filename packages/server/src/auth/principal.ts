@@ -38,7 +38,7 @@ export type Principal =
 
 /**
  * The maker of a caller's links: the admin whose link opened the caller's session, else the caller.
- * So all links of a chain of sign-ins belong to the admin who made the first link.
+ * In a chain of sign-ins, all links belong to the admin who made the first link.
  */
 export function makerOf(principal: Principal): string | null {
   return principal.kind === 'agent' ? null : (openerOf(principal) ?? principal.personId);

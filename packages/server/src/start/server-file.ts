@@ -100,8 +100,8 @@ function isHttp(address: unknown): boolean {
 }
 
 /**
- * Whether the process of a file still runs. After a crash, another process may have its id, and
- * somebody else's server its address.
+ * Whether the process of a file still runs. After a crash, another process may get its id, and the
+ * server of another user may get its address.
  */
 function isStillRunning({ pid, startedAt }: NotedServer): boolean {
   // Older versions stored no start.

@@ -30,8 +30,8 @@ export async function openSimulation(place: string): Promise<Simulation> {
     : await openSqlite({ dataDir: place });
   const clock = new SimulatedClock();
   try {
-    // The time is read before Conch starts any work. The read refuses a database that is not a
-    // simulation, and a simulation continues at the time that was read.
+    // The time is read before Conch starts any work, because the simulation continues at that time.
+    // The read also refuses a database that is not a simulation.
     clock.moveTo(await database.read(() => lastMoment()));
     return { conch: await createConch({ database, kinds: [scriptKind], clock }), database, clock };
   } catch (error) {

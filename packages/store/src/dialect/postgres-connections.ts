@@ -9,7 +9,9 @@ export class PostgresConnections {
   readonly #pool: Pool;
   readonly #answerLimitMs: number | null;
   readonly #answeredAt = new WeakMap<PoolClient, number>();
-  /** Connections without an answer since this time may be lost, because one of them is. */
+  /**
+   * One connection is lost, so all connections without an answer since this time may be lost too.
+   */
   #suspectsBefore = -Infinity;
 
   constructor(pool: Pool, answerLimitMs: number | null) {
@@ -36,8 +38,8 @@ export class PostgresConnections {
   }
 
   /**
-   * A connection after a first statement. After a server restart, all idle connections of the pool
-   * are dead, so the loop skips them.
+   * A connection that has answered a first statement. After a server restart, all idle connections
+   * of the pool are dead, so the loop skips them.
    */
   async begun(statement: string): Promise<PoolClient> {
     for (let dead = 0; ; dead += 1) {

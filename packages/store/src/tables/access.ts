@@ -21,7 +21,7 @@ export const sessions = table('sessions', {
   lastSeenAt: integer,
   /** The time when the session expires, even if it is in use. */
   expiresAt: integer,
-  /** A name by which the person can recognise the session, for example of the browser. */
+  /** A label by which the person recognises the session, for example the name of the browser. */
   label: text,
   openedBy,
 });

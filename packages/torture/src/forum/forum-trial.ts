@@ -22,7 +22,7 @@ interface ForumTrialOptions {
 // A process lives long enough to run some ticks, and so briefly that most kills happen during a
 // tick.
 const LIFE_MS = 120;
-// The limit of ticks in which a process must reach its crash point. The limit is not a time,
+// A process must reach its crash point within this number of ticks. The limit is not a time,
 // because on a slow machine one tick takes seconds.
 const MOST_TICKS = 6;
 const FAR_AWAY = FIRST_MOMENT + 1_000_000 * INTERVAL_MS;

@@ -83,8 +83,8 @@ export async function halfMade(location: DatabaseLocation): Promise<readonly str
 }
 
 /**
- * The queries for parts of a request's result that return a different count than the query for the
- * whole result.
+ * The queries for a part of a request's result whose count differs from the count of the whole
+ * result.
  */
 export async function halfDone(
   location: DatabaseLocation,

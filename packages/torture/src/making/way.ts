@@ -7,10 +7,7 @@ export interface Try {
   readonly request: MakingRequest;
   /** The part of the query after `select count(*) from`. */
   readonly count: string;
-  /**
-   * More queries of this kind. At any time, each of these queries returns the same count as
-   * `count`.
-   */
+  /** More queries of this kind. Each of them must always return the same count as `count`. */
   readonly parts?: readonly string[];
 }
 

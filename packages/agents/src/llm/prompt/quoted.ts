@@ -38,7 +38,7 @@ type OurElement = (typeof OUR_ELEMENTS)[number];
 // Characters that look like white space, including some that `\s` does not match. Models ignore
 // them.
 const GAP = String.raw`[\s\u0085\u2800\uFFFC\uFFFD]*`;
-// The second gap is allowed only after a slash, because two adjacent gaps would backtrack through
+// A second gap is allowed only after a slash. With two gaps in a row, the expression would try
 // every combination.
 const OURS = `${GAP}(?:/${GAP})?(?:${OUR_ELEMENTS.join('|')})`;
 // Control tokens of model templates for turns, reasoning and tool results. Some servers obey them

@@ -48,8 +48,8 @@ export class AnswerText {
   #newest = '';
 
   /**
-   * `saidBefore` contains the fingerprints of artifacts from before this run. These artifacts are
-   * not repeated.
+   * `earlierFingerprints` contains the fingerprints of artifacts from before this run. These
+   * artifacts are not repeated.
    */
   constructor(earlierFingerprints: ReadonlyMap<string, string>) {
     this.#earlierFingerprints = earlierFingerprints;

@@ -147,8 +147,8 @@ function saidRows(line: SaidLine, frame: RowFrame): readonly ScreenRow[] {
 }
 
 /**
- * The column in which the texts begin. Long names are cut, and in narrow terminals also short
- * names.
+ * The column in which the texts begin. Long names are cut. In a narrow terminal, short names are
+ * cut too.
  */
 function textColumn({ members, columns }: RowFrame): number {
   const widest = Math.max(...members.map(({ name }) => displayWidth(cleanLine(name))), 5);

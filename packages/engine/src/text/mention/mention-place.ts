@@ -58,8 +58,8 @@ export function isLeadIn(text: string, from: number, end: number): boolean {
 }
 
 /**
- * A short text that can replace the lead-in `before`, whatever text is appended. This avoids
- * reading a growing text again and again. `before` must be a lead-in.
+ * A short text that is equivalent to the lead-in `before`, whatever text follows. It saves reading
+ * a growing text again and again. `before` must be a lead-in.
  */
 export function shortLeadIn(before: string): string {
   const end = before.length;
@@ -104,8 +104,8 @@ function skipGreeting(text: string, from: number, end: number): number {
 }
 
 /**
- * Whether only joining characters are between `from`, which is the end of a mention, and the next
- * mention (MN13). Bold marks and brackets belong to the mention that they enclose.
+ * Whether only joining characters are between `from` and the next mention (MN13). A mention ends at
+ * `from`. Bold marks and brackets belong to the mention that they enclose.
  */
 export function isJoined(text: string, from: number, next: Span): boolean {
   let at = from;

@@ -11,7 +11,8 @@ import type { Meter } from '../scan/meter.ts';
 import { isEmphasis } from '../punctuation.ts';
 
 /**
- * Whether the `@` at `at` begins a mention, which depends on the text before it (MN1, MN2, MN3).
+ * Whether the `@` at the index `at` begins a mention. The text before the `@` decides (MN1, MN2,
+ * MN3).
  */
 export function opensMention(text: string, at: number, meter: Meter): boolean {
   let end = at;

@@ -178,8 +178,8 @@ function pushSpans(runs: readonly Run[], ranges: number[]): void {
   for (let at = runs.length - 1; at >= 0; at -= 1) {
     const run = runs[at];
     if (run === undefined) continue;
-    // A backslash before a run of backticks shortens the run by one backtick if it is an opening
-    // run, but not if it is a closing run.
+    // A backslash before a run of backticks shortens an opening run by one backtick, but not a
+    // closing run.
     const opening = run.escaped ? run.length - 1 : run.length;
     partners[at] = nextOfLength.get(opening) ?? -1;
     nextOfLength.set(run.length, at);

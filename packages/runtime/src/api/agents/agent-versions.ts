@@ -34,7 +34,7 @@ export interface AgentVersions {
   /** The number of stored versions. */
   readonly total: number;
   readonly items: readonly AgentVersion[];
-  /** The version before which the next page begins. Null on the last page. */
+  /** The next page contains the versions before this version. Null on the last page. */
   readonly next: number | null;
 }
 

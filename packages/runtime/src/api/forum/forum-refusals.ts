@@ -39,10 +39,7 @@ export function threadClosed({
   return new Refused('thread-closed', what, [id]);
 }
 
-/**
- * The refusal for a request that names the end of a tick, if the tick does not exist or is still
- * being written.
- */
+/** Refuses a request for the end of a tick if the tick does not exist or is still being written. */
 export function noEndOfTick(number: number, tick: TickRow | null): Refused {
   if (tick === null) return noSuchTick(number);
   const what = `Tick ${number} is still running. Wait until it has ended, or choose an earlier one.`;

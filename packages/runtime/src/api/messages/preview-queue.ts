@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Refused } from '../../refused.ts';
 
 /**
- * The person and the draft of a preview. If `draft` is null, a newer preview never replaces this
- * one.
+ * The person and the draft of a preview. If `draft` is null, the preview is never replaced by a
+ * newer one.
  */
 export interface PreviewOf {
   readonly person: string;

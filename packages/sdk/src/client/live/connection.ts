@@ -135,8 +135,8 @@ export class ClientConnection {
     this.#become({ kind: 'stopped', failure: closedFailure() });
   }
 
-  // The client requests a ticket even if it has a token, because a refused ticket request returns
-  // the reason, and a refused socket does not.
+  // The client requests a ticket even if it has a token. A refused ticket request returns the
+  // reason, but a refused socket does not.
   async #connect(): Promise<void> {
     const { clock, ticket, socket } = this.#parts;
     const late = new AbortController();

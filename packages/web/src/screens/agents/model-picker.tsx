@@ -56,8 +56,8 @@ export function ModelPicker({
     if (isFirstKnown) chooseFirst();
   }, [isFirstKnown]);
   const queries = useQueryClient();
-  // The preselection happens here if the models are already cached, because no later response
-  // triggers it then.
+  // If the models are already cached, no later response triggers the preselection, so it happens
+  // here.
   const withUsual = (name: string): ModelChoice => {
     const known = queries.getQueryData(modelsQuery(name).queryKey)?.items ?? [];
     return { provider: name, model: usualModel(known) };

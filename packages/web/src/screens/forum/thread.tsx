@@ -176,8 +176,7 @@ function useShownPosts(spaceId: string, threadId: string) {
   const { posts, hasNextPage, isPending } = fetched;
   const [upTo, setUpTo] = useState<number | null>(null);
   const last = posts.at(-1)?.number ?? 0;
-  // Until all pages are loaded, additional posts are only older pages. After that, they are new
-  // replies.
+  // Additional posts are older pages until all pages are loaded. After that, they are new replies.
   if (upTo === null && !isPending && !hasNextPage) setUpTo(last);
   const { shown, waiting } = shownPosts(posts, upTo);
   useEffect(() => {

@@ -23,8 +23,9 @@ const ENOUGH_ANSWERS = 3;
 const ENOUGH_MS = 2 * 60_000;
 
 /**
- * Whether the person has seen how turns work in a demo space: agents have answered often enough,
- * and there was a hand-off, or the person has opened a reason, or enough time has passed.
+ * Whether the person has seen how turns work in a demo space. Agents must have answered often
+ * enough. In addition, there was a hand-off, or the person has opened a reason, or enough time has
+ * passed.
  */
 export function hasSeenEnough(
   { me, messages }: DemoConversation,

@@ -114,8 +114,7 @@ function wordingNow({ space }: Pick<NotificationTarget, 'space'>): BellWording {
   return { t, language: i18n.language, space };
 }
 
-// While a forum is open, its read mark covers all threads, so the mark does not show which thread
-// was read.
+// The read mark of an open forum covers all its threads, so it does not show which thread was read.
 function isInSpace(spaceId: string, shown: string | null): boolean {
   return shown?.startsWith(`/spaces/${spaceId}/`) === true;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 // The time between the two presses is long enough to read the hint about the second Esc.
 const WITHIN_MS = 2_500;
-// Esc inside these layers is ignored, even if the layer does not close.
+// Esc in one of these layers never counts as one of the two presses, even if the layer stays open.
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 // If one of these events happens between the two presses, the first press no longer counts, because
 // the event may have opened a layer.

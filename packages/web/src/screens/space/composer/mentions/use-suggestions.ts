@@ -63,8 +63,8 @@ export function useSuggestions(
     typed: (typed) => {
       setTyped(typed);
       const now = suggestionsAt(typed, entries, hasCommands);
-      // If the mention has been deleted, the page forgets that the list was closed for it, because
-      // a later `@` at the same position is a new mention.
+      // After a mention was deleted, the page forgets that its list was closed, because a later `@`
+      // at the same position is a new mention.
       const isElsewhere = mentionQuery(typed.text, typed.caret) === null && now === null;
       if (isElsewhere) setDismissedAt(null);
     },

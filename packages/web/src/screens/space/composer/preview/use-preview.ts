@@ -26,8 +26,7 @@ export interface ComposerPreview {
 // A pause that people make between words, but not between letters.
 const TYPING_PAUSE_MS = 150;
 
-// This text replaces an empty draft in the request, so that the preview is for a message that
-// addresses no agent.
+// This text replaces an empty draft in the request. It previews a message that addresses no agent.
 const PLAIN = '…';
 
 const NOT_ASKED: ComposerPreview = { preview: null, failure: null, isSettled: true };

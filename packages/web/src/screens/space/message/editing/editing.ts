@@ -126,7 +126,7 @@ function change(changes: Partial<Editing>): void {
 }
 
 /**
- * The id of the edited message, unless it is this message. Null if no other message is being
+ * The id of the message that is being edited. Null if it is this message, or if no message is being
  * edited.
  */
 function without(messageId: string): string | null {

@@ -7,8 +7,8 @@ export interface PrecedingAgent {
    */
   readonly precedingName: string | null;
   /**
-   * `asked`: the message asked this agent. Other values: this agent got the floor back, and the
-   * reply that it had asked for is complete, stopped or failed.
+   * `asked`: the message asked this agent. Other values: this agent got the floor back after the
+   * reply that it had asked for, which is complete, stopped or failed.
    */
   readonly relation: 'asked' | 'answered' | 'stopped' | 'failed';
 }
