@@ -143,7 +143,7 @@ test('if only mentioned agents answer, the line explains how to ask an agent, an
   await server.api.call('changeSpace', { params, body: { settings: WHEN_MENTIONED } });
   await signIn(page, { at: `/spaces/${spaceId}` });
   const line = page.locator('[data-part="will-answer"]');
-  await expect(line).toHaveText('No agent answers. Mention one to ask it.');
+  await expect(line).toHaveText('No agent answers. Mention an agent to ask it.');
 
   await page.locator('textarea').fill(`@${named('Ann')} hello`);
   await expect(line).toHaveText(`Will answer: ${named('Ann')} (you mentioned it)`);

@@ -38,7 +38,7 @@ const stories: readonly (readonly [sentence: string, ...steps: TableStep[]])[] =
   ['Ada speaks to everyone: it was picked at random to open a thread (FO4)', TWO, writes('ada')],
   ['Ada wrote a post (FO4)', TWO, writes('ada')],
   [
-    'Ada posted nothing: its output is too short, or is no post (FO13)',
+    'Ada posted nothing: its output is too short or is not a post (FO13)',
     TWO,
     writesNothing('ada', 'FO13'),
   ],

@@ -23,7 +23,7 @@ export const NOBODY_WORDS = {
   FL4: 'Your message is for people.',
   FL5: 'The agent you mentioned is paused.',
   FL7: 'Agents here answer only when mentioned. Type @.',
-  ME9: 'Mention one to ask it.',
+  ME9: 'Mention an agent to ask it.',
   CH22: 'The chain limit of this space is reached.',
   AD4: 'This space has no coordinator. Choose one in its settings.',
   AD5: 'This space has no coordinator. Choose one in its settings.',

@@ -187,7 +187,7 @@ export const agents = {
   endTokenAbout: 'Programs that use this token stop working immediately.',
   secretTitle: 'Webhook secret',
   secretAbout:
-    'Requests to your address are signed with it. After you create a new secret, both work for 24 hours.',
+    'Signs the requests to your address. After you create a new secret, the old one works for 24 more hours.',
   secretOnce: 'Copy it now: it won’t be shown again.',
   makeSecret: 'Create new secret',
   remove: 'Remove agent',
@@ -253,7 +253,7 @@ export const agents = {
   modelsUnread: 'Couldn’t list its models: {{why}} You can type a name.',
   priceUnknown: 'price unknown (–)',
   priceOf: '{{input}} in, {{output}} out per million tokens',
-  contextOf: '{{amount}} tokens context',
+  contextOf: '{{amount}}-token context',
   instructions: 'Instructions',
   instructionsHint: 'The agent’s role, and how to answer.',
   roughTokens_one: '~{{amount}} token',

@@ -8,7 +8,7 @@ export const settings = {
   save: 'Save',
   saved: 'Saved',
   yourName: 'Your name',
-  yourNameAbout: 'Shown to others, who mention you by it. Any script and spaces are fine.',
+  yourNameAbout: 'Others see this name and mention you by it. Any script and spaces are fine.',
   name: 'Name',
   password: 'Password',
   passwordAbout: 'Changing your password signs you out of all other browsers.',

@@ -11,7 +11,7 @@ export const COMPOSER_REASONS = {
   becauseLead: 'lead agent',
   becauseEveryAgent: 'no one mentioned, so everyone',
   becauseMayRead: 'can read what you’re replying to',
-  nobodyUnasked: 'Mention one to ask it.',
+  nobodyUnasked: 'Mention an agent to ask it.',
   becauseNextInTurn: 'its turn',
   becauseSpokeLast: 'spoke last',
   becauseFitsBest: 'best match',
