@@ -76,7 +76,7 @@ test('each tab stores a separate draft, and a new tab starts with the newest dra
   await expect(three.locator('textarea')).toHaveValue('draft in tab one');
 });
 
-test('after a long paste, the composer scrolls to the caret, and if a text is too long, the page shows one error and sends no request', async ({
+test('the composer scrolls to the caret after a long paste, and shows one error and sends no request if a text is too long', async ({
   page,
   room,
   signIn,

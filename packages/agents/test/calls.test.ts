@@ -7,7 +7,7 @@ const ASK = { target: 'Finance', reason: 'numbers' };
 const GO = { space: 'Finance Room', reason: 'to ask' };
 
 describe('hand-offs', () => {
-  test('mentionAgent is called before the text of say is posted', async () => {
+  test('mentionAgent is called before the text of `say` is posted', async () => {
     const agent = agentOf({
       do: { say: 'One moment.', mentionAgent: { ...ASK, expectReply: true } },
     });
@@ -32,7 +32,7 @@ describe('hand-offs', () => {
   });
 
   test.each(['delegate', 'delegateToAgent'])(
-    'a rule with %s but without say posts nothing',
+    'a rule with %s but without `say` posts nothing',
     async (tool) => {
       expect(await play(agentOf({ do: { [tool]: ASK } }), taskOf())).toMatchObject({
         calls: [{ call: { tool, ...ASK } }],
@@ -43,7 +43,7 @@ describe('hand-offs', () => {
   );
 
   test.each(['mentionAgent', 'delegate', 'delegateToAgent'])(
-    'the text of say is posted if %s is refused',
+    'the text of `say` is posted if %s is refused',
     async (tool) => {
       const agent = agentOf({ do: { say: 'Then I will.', [tool]: ASK } });
       expect(await play(agent, taskOf(), () => refused)).toMatchObject({
@@ -53,7 +53,7 @@ describe('hand-offs', () => {
     },
   );
 
-  test('if a delegation is accepted, the text of say is not streamed but kept in case the delegation is refused later', async () => {
+  test('if a delegation is accepted, the text of `say` is kept but not streamed, in case the delegation is refused later', async () => {
     const agent = agentOf({ do: { say: 'Then I will.', delegate: ASK } });
     expect(await play(agent, taskOf())).toMatchObject({
       deltas: [],
@@ -99,7 +99,7 @@ describe('sendSpaceMessage', () => {
     expect(calls[0]?.call).toMatchObject({ wait: { for: [{ memberId: 'ana-id' }] } });
   });
 
-  test('sendSpaceMessage is called before the templates of say are filled, and a refused call inserts an empty reply', async () => {
+  test('sendSpaceMessage is called before the templates of `say` are filled, and a refused call inserts an empty reply', async () => {
     const agent = agentOf({ do: { sendSpaceMessage: { text: 'a' }, say: '[{{reply.content}}]' } });
     const { end } = await play(agent, taskOf(), () => refused);
     expect(end).toEqual({ kind: 'answered', content: '[]' });

@@ -7,14 +7,14 @@ import { taskOf } from './support/task.ts';
 const ASK = { target: 'Finance', reason: 'numbers' };
 
 describe('the end of a run', () => {
-  test('the action say ends the run with its text as the answer', async () => {
+  test('the action `say` ends the run with its text as the answer', async () => {
     expect((await play(agentOf({ do: { say: 'Hello.' } }), taskOf())).end).toEqual({
       kind: 'answered',
       content: 'Hello.',
     });
   });
 
-  test('the action skip skips the run', async () => {
+  test('the action `skip` skips the run', async () => {
     const { calls, deltas, end } = await play(agentOf({ do: { skip: true } }), taskOf());
     expect({ calls, deltas, end }).toEqual({
       calls: [{ callId: 'call-1', call: { tool: 'skip' } }],
@@ -23,12 +23,12 @@ describe('the end of a run', () => {
     });
   });
 
-  test('the action skip calls no tool if the run has no tools', async () => {
+  test('the action `skip` calls no tool if the run has no tools', async () => {
     const played = await play(agentOf({ do: { skip: true } }), taskOf({ tools: [] }));
     expect(played).toMatchObject({ calls: [], end: { kind: 'skipped' } });
   });
 
-  test('the action pass answers with the pass tag and streams nothing', async () => {
+  test('the action `pass` answers with the pass tag and streams nothing', async () => {
     const { deltas, end } = await play(agentOf({ do: { pass: true } }), taskOf());
     expect({ deltas, end }).toEqual({
       deltas: [],
@@ -36,7 +36,7 @@ describe('the end of a run', () => {
     });
   });
 
-  test('the action fail ends the run with its message', async () => {
+  test('the action `fail` ends the run with its message', async () => {
     const { end } = await play(agentOf({ do: { fail: 'No {{content}}.' } }), taskOf());
     expect(end).toEqual({ kind: 'failed', failure: 'error', message: 'No hello.' });
   });

@@ -103,14 +103,14 @@ describe('actions that contradict each other', () => {
     expect(reasonAgainst(doing(deed))).toBe(sentence);
   });
 
-  test('the action goToSpace needs say', () => {
+  test('the action goToSpace needs `say`', () => {
     const deed = { goToSpace: { space: 'Office', reason: 'to look' } };
     expect(reasonAgainst(doing(deed))).toBe(
       rule2('do has goToSpace and says nothing there: add say.'),
     );
   });
 
-  test('the option chunkMs needs say', () => {
+  test('the option chunkMs needs `say`', () => {
     expect(reasonAgainst(doing({ skip: true, chunkMs: 5 }))).toBe(
       rule2('do has chunkMs and says nothing: add say, or take chunkMs away.'),
     );

@@ -74,11 +74,11 @@ describe('pick', () => {
   const CHOICES = ['red', 'green', 'blue sky'];
   const SAY = '{{pick red|green | blue sky}}';
 
-  test('the template pick inserts one of its choices', async () => {
+  test('the template `pick` inserts one of its choices', async () => {
     expect(CHOICES).toContain(await said(SAY, taskOf()));
   });
 
-  test('the template pick inserts the same choice for the same seed', async () => {
+  test('the template `pick` inserts the same choice for the same seed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async (seed) => {
         expect(await said(SAY, taskOf({ seed }))).toBe(await said(SAY, taskOf({ seed })));
@@ -86,7 +86,7 @@ describe('pick', () => {
     );
   });
 
-  test('the template pick inserts each choice about equally often', async () => {
+  test('the template `pick` inserts each choice about equally often', async () => {
     const all = await Promise.all(seeds(3000).map(async (seed) => said(SAY, taskOf({ seed }))));
     for (const choice of CHOICES) {
       const count = all.filter((text) => text === choice).length;
@@ -94,13 +94,13 @@ describe('pick', () => {
     }
   });
 
-  test('if a text contains several pick templates, each one chooses separately', async () => {
+  test('if a text contains several `pick` templates, each one chooses separately', async () => {
     const twice = '{{pick a|b}}{{pick a|b}}';
     const all = await Promise.all(seeds(50).map(async (seed) => said(twice, taskOf({ seed }))));
     expect(new Set(all)).toEqual(new Set(['aa', 'ab', 'ba', 'bb']));
   });
 
-  test('the template pick may have an empty choice', async () => {
+  test('the template `pick` may have an empty choice', async () => {
     const all = await Promise.all(
       seeds(50).map(async (seed) => said('Hi{{pick !|}}', taskOf({ seed }))),
     );
@@ -109,14 +109,14 @@ describe('pick', () => {
 });
 
 describe('member', () => {
-  test('the template member inserts another agent, never the speaker and never a person', async () => {
+  test('the template `member` inserts another agent, never the speaker and never a person', async () => {
     const all = await Promise.all(
       seeds(50).map(async (seed) => said('{{member}}', taskOf({ seed, members: TEAM }))),
     );
     expect(new Set(all)).toEqual(new Set(['Finance', 'Legal', 'Sales']));
   });
 
-  test('the template member inserts the same agent in all texts of a run', async () => {
+  test('the template `member` inserts the same agent in all texts of a run', async () => {
     const agent = agentOf({
       do: { mentionAgent: { target: '{{member}}', reason: 'for {{member}}' }, say: '{{member}}' },
     });
@@ -127,7 +127,7 @@ describe('member', () => {
     }
   });
 
-  test('the template member inserts nothing if there is no other agent', async () => {
+  test('the template `member` inserts nothing if there is no other agent', async () => {
     const members = TEAM.filter(({ name }) => name === 'Ana' || name === 'HR');
     expect(await said('[{{member}}]', taskOf({ members }))).toBe('[]');
   });

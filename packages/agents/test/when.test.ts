@@ -75,7 +75,7 @@ describe('contains', () => {
     ['caf\u00E9', 'Cafe\u0301 au lait', true],
     ['pay roll', 'payroll', false],
   ])(
-    'the condition contains “%s” is checked in the text “%s”: %s',
+    'the condition `contains` “%s” is checked in the text “%s”: %s',
     async (contains, content, isIn) => {
       expect(await fires({ contains }, taskOf({ content }))).toBe(isIn);
     },
@@ -87,12 +87,12 @@ describe('from', () => {
     ['ana', 'Ana', true],
     ['TEST AGENT', 'Test Agent', true],
     ['An', 'Ana', false],
-  ])('the condition from “%s” is checked for a message by %s: %s', async (from, sender, isBy) => {
+  ])('the condition `from` “%s” is checked for a message by %s: %s', async (from, sender, isBy) => {
     expect(await fires({ from }, taskOf({ from: sender }))).toBe(isBy);
   });
 });
 
-test('a rule with nth fires only in the run with this number, counted for each agent in a chain', async () => {
+test('a rule with `nth` fires only in the run with this number, counted for each agent in a chain', async () => {
   const firing = [1, 2, 3].map((nth) => fires({ nth: 2 }, taskOf({ nth })));
   expect(await Promise.all(firing)).toEqual([false, true, false]);
 });

@@ -45,7 +45,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
     ]);
   });
 
-  test('[WA4] if the earlier holder of the floor is no longer known, the other agents are counted, not named', () => {
+  test('[WA4] if the earlier holder of the floor is not known, the other agents are counted, not named', () => {
     const spaceId = asSpaceId('here');
     const wait = { for: ['any'], timeoutSeconds: 60 } as const;
     const { table } = given({
@@ -68,7 +68,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
     ]);
   });
 
-  test('[FO4] [FO9] agents that a tick counts twice for two rules are not named', () => {
+  test('[FO4] [FO9] an agent that stays silent under two rules of a tick is counted twice and not named', () => {
     const others = { kind: 'others', count: 3 } as const;
     const { table } = given(FORUM).when(
       plans({

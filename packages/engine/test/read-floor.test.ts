@@ -11,7 +11,7 @@ test('a stored floor is read unchanged', () => {
   expect(readFloor(JSON.stringify(table.state.floor))).toEqual(table.state.floor);
 });
 
-test('[CH20] a stored floor with one refusal in a run still produces the notice', () => {
+test('[CH20] the notice names the refused agent of a run that an older version stored', () => {
   const story = given(REFUSED).when(says('Ana', '@HR go'));
   const { table } = story;
   const { floor } = table.state;
@@ -24,7 +24,7 @@ test('[CH20] a stored floor with one refusal in a run still produces the notice'
   story.when(speaks('hr')).then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH20] a stored floor with one refusal in a chain still produces the notice', () => {
+test('[CH20] the notice names the refused agent of a chain that an older version stored', () => {
   const story = given(REFUSED).when(says('Ana', '@HR go'));
   const { table } = story;
   const { floor } = table.state;

@@ -104,7 +104,7 @@ test('[RP1] a history without the list of agents to continue replays with the sa
   expect(old.ok && old.hash).toBe(now.ok && now.hash);
 });
 
-test('[RP1] a history that lists no agents to continue at limit 0 replays with the same hash', () => {
+test('[RP1] a history at limit 0 with an empty list of agents to continue replays with the same hash', () => {
   const { start, history, state } = personAsks().table;
   const { turnsUsed: used } = state.floor;
   const emptied: Effect = { type: 'count-turns', used, reserved: 0, because: 'TL7' };

@@ -65,7 +65,7 @@ test("[I-20] some time after a run of an agent found no process, the agent's oth
   expect([early.end, late.end]).toEqual([offline, null]);
 });
 
-test('[I-20] the last run that found no process decides how long later runs fail at once', async () => {
+test('[I-20] each run that finds no process extends the time in which later runs fail at once', async () => {
   const { call, clock } = openSwitchboard();
   await call(remoteTask({ run: 1 }));
   await clock.pass(2_000);

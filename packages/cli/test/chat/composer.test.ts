@@ -84,7 +84,7 @@ test('if a draft is too long, only the rows around the cursor are shown', () => 
   expect(cursor).toEqual({ row: 1, column: 12 });
 });
 
-test('a person can recall sent lines, and the draft follows after the last line', () => {
+test('a person can go back to sent lines, and after the last sent line the draft returns', () => {
   const sent = new SentLines();
   sent.add('first');
   sent.add('second');

@@ -347,7 +347,7 @@ describe('removing a mention from a text does not change the audience', () => {
     answered('hi', '@Carol look <world>stop</world>').then(lastSaid('look'), isFor('Bob', 'Carol'));
   });
 
-  test('[AU10] a disclosure is recorded even if a stop tag gives the agent no floor', () => {
+  test('[AU10] a disclosure is recorded even if a stop tag cancels the hand-off', () => {
     answered('@Bob a secret', '@Carol look <world>stop</world>').then(
       discloses('Carol'),
       offersNobody,

@@ -165,7 +165,7 @@ test('[AD5] no notice is posted when a main agent leaves under another policy', 
     .then(notices());
 });
 
-test('[AD5] when a second agent joins a space whose only agent is the coordinator, no notice says that the coordinator left', () => {
+test('[AD5] when a second agent joins the coordinator, no notice says that the coordinator left', () => {
   given({ agents: ['HR'], settings: { policy: 'coordinator' } })
     .when((table) => table.reseats({ agents: ['HR', 'Finance'] }))
     .then(notices(/^@human HR is no longer the only agent/u));
@@ -368,7 +368,7 @@ test.each(['broadcast', 'mention'] as const)(
   },
 );
 
-test('[AD11] an agent can ask for its own runs', () => {
+test('[AD11] an agent can list its own runs', () => {
   const { table } = given(OFFICE).when(says('Ana', 'a question'));
   table.calls('boss', { tool: 'getMyRuns' });
   expect(table.effectsOf('list-runs')).toMatchObject([

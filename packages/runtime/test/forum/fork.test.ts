@@ -211,7 +211,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
-  test('[T5] a fork has only members that were in the forum at the tick where it begins and still are', async () => {
+  test('[T5] an agent that joined or left the forum after the tick of the fork is not a member of the fork', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const late = await conch.people.create({ name: 'Cy' });
@@ -258,7 +258,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect((await conch.grants.list(chat)).map(({ homeId }) => homeId)).toEqual([society.id]);
   });
 
-  test('[T5] a fork is not created if the writes of the caller fail', async () => {
+  test('[T5] if a write in `also` fails, no fork is created', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     await society.ticks(1);

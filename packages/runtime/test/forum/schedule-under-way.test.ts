@@ -128,7 +128,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
     },
   );
 
-  test('[FO24] the other agents of a tick post if some agents fail, or answer with too little or invalid text', async () => {
+  test('[FO24] if some agents of a tick fail or write unusable text, the other agents still post', async () => {
     const wrongs: Readonly<Record<string, Agent>> = {
       Ada: new Poster({ ends: () => ({ kind: 'failed', failure: 'error', message: 'no' }) }),
       Bea: new Poster({ ends: () => ({ kind: 'answered', content: '{"action": ' }) }),

@@ -33,7 +33,7 @@ describe.each(DATABASES)('concurrent edits of messages, spaces and agents, on $n
     expect(kept.map((one) => ({ version: one.version, text: one.content }))).toEqual(before);
   });
 
-  test('[I-24] of concurrent changes of a space one is saved, and no part of the others', async () => {
+  test('[I-24] of concurrent changes of a space, one is saved completely and the others are not saved at all', async () => {
     const { stage, nodes } = await office(kind);
     const spaceId = stage.space();
     await rounds(kind, async (count) => {
@@ -56,7 +56,7 @@ describe.each(DATABASES)('concurrent edits of messages, spaces and agents, on $n
     });
   });
 
-  test('[I-24] of concurrent changes of an agent one is saved, and no part of the others', async () => {
+  test('[I-24] of concurrent changes of an agent, one is saved completely and the others are not saved at all', async () => {
     const { stage, nodes } = await office(kind);
     const id = stage.id('Ada');
     await rounds(kind, async (count) => {

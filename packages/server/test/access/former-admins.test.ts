@@ -85,7 +85,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     );
   });
 
-  test('[P-3] the session of a person who had never signed in before ends too, unless the link came with the new account', async () => {
+  test('[P-3] a link to an account that never signed in opens a session that ends too, unless the link came with the account', async () => {
     const open = await openServer(kind);
     const grace = await open.person('Grace', { isAdmin: true });
     const { person } = await open.owner.call('addPerson', { body: { name: 'Never in' } });
@@ -96,7 +96,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     expect(await statusOf(entered)).toBe(401);
   });
 
-  test('[P-3] the first link of a new person is like any other link once the person has signed in', async () => {
+  test('[P-3] once a new person has signed in, their first link is revoked like any other link', async () => {
     const open = await openServer(kind);
     const grace = await open.person('Grace', { isAdmin: true });
     const { link, person } = await grace.call('addPerson', { body: { name: 'Newcomer' } });

@@ -138,7 +138,7 @@ describe('an agent that a budget would refuse', () => {
       nameOf: (id) => id.replace('id of ', ''),
     }).replaceAll(/[\u2066-\u2069]/gu, '');
 
-  test('[WI1] the line omits an agent that would be refused by a budget, and the agents that would be stopped with it', () => {
+  test('[WI1] the line omits an agent that a budget would refuse, and the agents whose chain would then end', () => {
     const speakers = [speaker('Costly', 'BC1'), speaker('Bo', 'BC1'), speaker('Cy', 'BC1')];
     const warnings = [over('Costly', { alsoEnds: ['id of Bo'] })];
     expect(answerLine(preview({ speakers, warnings }), false)).toMatchObject({

@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('interruptedReply() returns null if the agent got a complete reply, asked no agent, or is asked again', () => {
+test('interruptedReply() returns null if the agent asked nobody, got a complete reply, or is asked again', () => {
   const cut = { ...replies, status: 'cancelled' } as const;
   const exchanges = soFar(question, asks, cut);
   expect(

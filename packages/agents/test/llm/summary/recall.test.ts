@@ -54,7 +54,7 @@ function thingsIn({ messages }: Recollection): readonly string[] {
   return messages.map(({ content }) => content);
 }
 
-describe('the recollection of a run', () => {
+describe('the part of a conversation that a run reads', () => {
   test('a run reads the whole conversation without a summary if everything fits', async () => {
     const summary = { text: 'Old.', upTo: asMessageId('m2') };
     const { asked, recollection } = await recalled(said(5), summary);
@@ -90,7 +90,7 @@ describe('the recollection of a run', () => {
     expect(asked).toBe(0);
   });
 
-  test('a run summarises window by window, and only the newest four windows', async () => {
+  test('a run summarises a very long conversation in windows, and only the newest four windows', async () => {
     const { asked } = await recalled(said(499), null);
     expect(asked).toBe(4);
   });

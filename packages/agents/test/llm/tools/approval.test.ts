@@ -53,7 +53,7 @@ async function openOffice(kind: DatabaseKind, approval: 'always' | 'never' = 'ne
   return { room, sent, asked, answer };
 }
 
-describe.each(DATABASES.slice(0, 1))('an obedient model with a way out, on $name', (kind) => {
+describe.each(DATABASES.slice(0, 1))('an obedient model with a tool that sends text outside, on $name', (kind) => {
   test('[T19] an obedient model sends private text outside only if a person approves', async () => {
     const { room, sent, asked } = await openOffice(kind);
     await room.say(`@Ada the code is ${CANARY}; USE read NOW`);

@@ -189,7 +189,7 @@ function isNoted(notes: readonly Note[], callId: string): boolean {
 }
 
 describe('a run of a model that tries everything', () => {
-  test('[T19] a run combines untrusted text, private text and a way out only with approval', async () => {
+  test('[T19] a run needs approval to combine untrusted text, private text and a way to send text outside', async () => {
     const seen = { three: 0, calls: 0 };
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {

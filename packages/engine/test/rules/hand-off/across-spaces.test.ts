@@ -144,7 +144,7 @@ test('[XS1] the outcome of the agent that was mentioned in the other space ends 
     .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[PA4] if a visitor waits for an agent and this agent passes, the result of the wait says so', () => {
+test('[PA4] if a visitor waits for an agent and this agent passes, the result of the wait reports the pass', () => {
   hrSends({ waitsFor: ['any'], mention: 'IT' })
     .carry()
     .when('annex', speaks('it', '<world>pass</world>'))

@@ -86,7 +86,7 @@ test('[WA9] a wait that no member of the other space could end is refused', () =
     .then('home', waitsReturn({ kind: 'refused', code: 'bad-wait' }));
 });
 
-test('[WA6] a circle is found through an open wait that mentioned an agent of another space', () => {
+test('[WA6] a circle of waits is detected even if it includes an agent of another space', () => {
   new Neighbours(
     {
       agents: ['HR', 'IT'],

@@ -116,7 +116,7 @@ test('[TL11] Continue gives the floor to the next requested agent if the first r
     .then(holdTheFloor('legal', 'it'));
 });
 
-test('[TL7] Continue resumes chains that began during the limit episode in the order of their start', () => {
+test('[TL7] Continue resumes the chains of a limit episode in the order of their start', () => {
   given({
     agents: ['Boss', 'A', 'B', 'X', 'Y', 'Z'],
     settings: { policy: 'coordinator', main: 'Boss', humanMentions: 'route', turnLimit: 4 },

@@ -114,7 +114,7 @@ test('[CH16] a run can delegate to an agent that waits in another branch', () =>
     .then(toolAnswers('accepted'));
 });
 
-test('[CH16] a run cannot delegate to an agent that delegated in the same position', () => {
+test('[CH16] an agent that delegated a task cannot get the task back by another delegation', () => {
   asked()
     .when(delegates('hr', 'Finance'))
     .when(delegates('finance', 'Legal'))
@@ -131,7 +131,7 @@ test('[CH16] an agent that got the floor back cannot delegate to its delegator',
     .then(toolAnswers('refused', 'delegated-before'));
 });
 
-test('[CH16] a run can delegate to an agent that delegated in another position', () => {
+test('[CH16] a run can delegate to an agent that delegated earlier, if another agent has handed off since then', () => {
   asked()
     .when(delegates('hr', 'Finance'))
     .when(speaks('finance', 'you', { handsOverTo: 'Legal' }))

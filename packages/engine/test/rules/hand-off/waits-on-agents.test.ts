@@ -49,13 +49,13 @@ test('[WA5] a wait for several members returns if the mentioned agent is one of 
     .then(waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[WA5] when the mentioned agent fails, the wait ends at once and says so', () => {
+test('[WA5] when the mentioned agent fails, the wait ends at once and reports the failure', () => {
   bossAsksHr()
     .when(fails('hr'))
     .then(waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[WA5] when the mentioned agent is stopped, the wait ends at once and says so', () => {
+test('[WA5] when the mentioned agent is stopped, the wait ends at once and reports the stop', () => {
   bossAsksHr()
     .when(stops('Ana', { run: 'hr' }))
     .then(waitsReturn({ kind: 'ended', outcome: 'cancelled' }));
@@ -67,7 +67,7 @@ test('[NN3] a wait always gets the answer of the mentioned agent, even if the an
     .then(waitsReturn({ kind: 'reply' }));
 });
 
-test('[WA5] when the mentioned agent passes, the wait ends at once and says so', () => {
+test('[WA5] when the mentioned agent passes, the wait ends at once and reports the pass', () => {
   bossAsksHr()
     .when(speaks('hr', '<world>pass</world>'))
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }));
@@ -119,7 +119,7 @@ test('[WA5] if the mentioned agent delegates and the target skips, the wait retu
     .then(waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[WA5] if a wait names an agent and this agent delegates, the wait ends at once and says so', () => {
+test('[WA5] if the agent that a wait names delegates, the wait ends at once and reports the delegation', () => {
   given(OFFICE)
     .when(says('Ana', '@HR a question'))
     .when(sends('hr', 'which one?', { mention: 'Boss', waitsFor: ['Boss'] }))

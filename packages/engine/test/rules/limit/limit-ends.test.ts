@@ -228,7 +228,7 @@ test('[TL11] Continue resumes a delegation that was refused at the call', () => 
     .then(hasCause('finance', { kind: 'delegated', by: idOf('HR') }));
 });
 
-test('[TL11] Continue does not resume a delegation if the delegator then answered itself', () => {
+test('[TL11] Continue does not resume a delegation if the delegator has answered instead', () => {
   hrGoesOn()
     .when(asksToDelegate('hr', 'Finance'))
     .when(speaks('hr', 'I do it myself.'))

@@ -165,7 +165,7 @@ test("[NN1] if a person started the delegator's run, that person counts as the s
   room('chain').when(delegates('hr', 'Legal')).when(speaks('legal', '👍')).then(lastSaid('👍'));
 });
 
-test('[NN1] if the hand-off of an answer is refused at the end of the run, the answer counts as an answer without a hand-off', () => {
+test('[NN1] if the hand-off of an answer is refused at the end of the run, the answer needs news to be posted', () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(asks('finance', 'Legal'))

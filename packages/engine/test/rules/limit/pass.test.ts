@@ -263,7 +263,7 @@ test('[PA3] after a pass, a parked run that a person started still waits for ano
     .then(areParked('boss'));
 });
 
-test('[PA4] when an agent passes, a wait that names it ends and says so', () => {
+test('[PA4] when an agent passes, a wait that names it ends and reports the pass', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss and @IT, a question'))
     .when(sends('boss', 'IT?', { waitsFor: ['IT'] }))
@@ -271,7 +271,7 @@ test('[PA4] when an agent passes, a wait that names it ends and says so', () => 
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }), holdTheFloor('boss'));
 });
 
-test('[PA4] when an agent passes, a wait whose message mentioned it ends and says so', () => {
+test('[PA4] when an agent passes, a wait of the message that mentioned it ends and reports the pass', () => {
   given(OFFICE)
     .when(says('Ana', '@Boss a question'))
     .when(sends('boss', 'IT?', { waitsFor: ['any'], mention: 'IT' }))
@@ -279,7 +279,7 @@ test('[PA4] when an agent passes, a wait whose message mentioned it ends and say
     .then(waitsReturn({ kind: 'ended', outcome: 'passed' }), holdTheFloor('boss'));
 });
 
-test('[PA4] if a service started the run that waits for the passing agent, the wait ends and says that the agent passed', () => {
+test('[PA4] if a service started the run that waits for the passing agent, the wait ends and reports the pass', () => {
   given(OFFICE)
     .when(posts('Calendar', '@Boss and @IT, noon'))
     .when(sends('boss', 'IT?', { waitsFor: ['IT'] }))

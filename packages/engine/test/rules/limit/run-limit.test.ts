@@ -192,7 +192,7 @@ test('[CH20] after a pass, no notice about the run limit is posted', () => {
     .then(isOver, notices('@human HR is passing control to you'));
 });
 
-test('[CH20] the notice of a pass replaces all run limit notices: of other branches too, and of chains ended by the pass', () => {
+test('[CH20] the notice of a pass replaces the run limit notices of all branches and of all chains that the pass ends', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', PASS))

@@ -23,7 +23,7 @@ describe.each(DATABASES)('control tags and answers without news, on $name', (kin
     expect(await stage.outcomes()).toEqual(['Alice responded', 'Bob passed']);
   });
 
-  test('only notices have a phrase with a code and params, other messages have none', async () => {
+  test('only notices have a phrase with a code and params', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Bob: { script: [{ do: { pass: true } }] } },

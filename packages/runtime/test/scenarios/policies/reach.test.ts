@@ -306,7 +306,7 @@ describe.each(DATABASES)(
       return { stage, shared, approval: open_, answer };
     }
 
-    test('[XS8] a read of another space waits for a person who may read both, and the approval is valid for the whole run', async () => {
+    test('[XS8] reading another space needs the approval of a person who may read both spaces, once for the whole run', async () => {
       const { stage, shared, approval, answer } = await asked(kind);
       expect(approval).toMatchObject({ tool: 'readSpaceMessages', verdict: null });
       expect(shared.results).toEqual([]);

@@ -146,7 +146,7 @@ describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
     expect(await ends({ until: at(0) })).toEqual([[]]);
   });
 
-  test('silent runs that ended after the requested time are not listed, even if the cursor is later than that time', async () => {
+  test('silent runs that ended after the requested time are not listed, even if the cursor is at a later time', async () => {
     const { clock, owner, spaceId, say, silences } = await room(kind, { Bob: AGENTS.Bob });
     for (let nth = 0; nth < 3; nth += 1) {
       await say(`number ${nth}`);
