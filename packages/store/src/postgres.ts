@@ -12,6 +12,11 @@ export interface PostgresOptions extends Pick<MigrateOptions, 'applied' | 'migra
   readonly crashPoint?: CrashPoint | undefined;
   /** How long to wait for locked rows. The default is 10 seconds. */
   readonly lockTimeoutMs?: number | undefined;
+  /**
+   * How long to wait for an answer. Null waits for ever, for large moves of data. The default is
+   * five seconds longer than the wait for locked rows.
+   */
+  readonly answerLimitMs?: number | null | undefined;
 }
 
 const ANSWER_MS = 5000;
@@ -24,14 +29,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     url,
     poolSize = 10,
     lockTimeoutMs = 10_000,
+    // The server answers in time even if a statement waits for a lock.
+    answerLimitMs = lockTimeoutMs + ANSWER_MS,
     crashPoint,
     migrations,
     now,
     applied,
   } = options;
   const place = placeOf(url);
-  // The server answers in time even if a statement waits for a lock.
-  const answerLimitMs = lockTimeoutMs + ANSWER_MS;
   const pool = makePool({ url, poolSize, lockTimeoutMs, answerLimitMs });
   const parts = { pool, place, crashPoint };
   const database = new PostgresDatabase({ ...parts, answerLimitMs });

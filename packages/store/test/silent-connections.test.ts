@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { openPostgres } from '../src/postgres.ts';
 import type { Script } from '../src/script.ts';
-import { addCounter, allCounters } from './support/counters.ts';
+import { addCounter, allCounters, rowsOf } from './support/counters.ts';
 
 // A network may lose connections without closing them, for example when a standby takes over the
 // address of the database. TCP alone notices this only after many minutes.
@@ -41,6 +41,24 @@ describe('a network that loses connections to PostgreSQL without closing them', 
     });
   });
 
+  test('[I-29] work that must run alone fails as unreachable if no connection can be opened', async () => {
+    const { database, close } = await overNetwork();
+    await close();
+    const work = database.alone(async () => 'done');
+    await expect(work).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  test('[I-29] a transaction that is refused ends with its own error, although its rollback gets no answer', async () => {
+    const { database, loseConnections } = await overNetwork();
+    const refused = database.transact(function* () {
+      yield* addCounter('ada');
+      loseConnections();
+      throw new RangeError('refused');
+    });
+    await expect(refused).rejects.toThrow(new RangeError('refused'));
+    expect(await database.read(allCounters)).toEqual({});
+  });
+
   test('[I-29] work that must run alone does not wait for a lost connection', async () => {
     const { database, loseConnections } = await overNetwork();
     const held = Promise.withResolvers<void>();
@@ -61,10 +79,29 @@ describe('a network that loses connections to PostgreSQL without closing them', 
   });
 });
 
+describe('the time limit for answers of PostgreSQL', () => {
+  const slow = function* (): Script<string> {
+    yield* rowsOf('select pg_sleep(0.2)');
+    return 'done';
+  };
+
+  test('[I-29] a statement without an answer in the time limit fails as unreachable', async () => {
+    const database = await openedWith({ answerLimitMs: 100 });
+    await expect(database.read(slow)).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  test('a move of data may switch off the time limit, because its statements may take long', async () => {
+    const database = await openedWith({ answerLimitMs: null });
+    expect(await database.read(slow)).toBe('done');
+  });
+});
+
 /** A database over a network that can lose its connections. The server sees them end. */
 async function overNetwork(): Promise<{
   readonly database: Database;
   readonly loseConnections: () => void;
+  /** Ends the network, so that no connection can be opened. */
+  readonly close: () => Promise<void>;
 }> {
   const { location } = await DATABASES[1]!.forTest();
   if (location.dialect !== 'postgres') throw new Error('PostgreSQL comes second');
@@ -83,11 +120,15 @@ async function overNetwork(): Promise<{
   url.hostname = '127.0.0.1';
   url.port = String((proxy.address() as AddressInfo).port);
   const database = await openPostgres({ url: url.href, lockTimeoutMs: 1 });
-  onTestFinished(async () => {
-    await database.close();
+  const close = async (): Promise<void> => {
     for (const { near, far } of pairs) for (const socket of [near, far]) socket.destroy();
+    if (!proxy.listening) return;
     proxy.close();
     await once(proxy, 'close');
+  };
+  onTestFinished(async () => {
+    await database.close();
+    await close();
   });
   const loseConnections = (): void => {
     for (const { near, far } of pairs) {
@@ -95,5 +136,13 @@ async function overNetwork(): Promise<{
       near.unpipe(far).resume();
     }
   };
-  return { database, loseConnections };
+  return { database, loseConnections, close };
+}
+
+async function openedWith(options: { readonly answerLimitMs: number | null }): Promise<Database> {
+  const { location } = await DATABASES[1]!.forTest();
+  if (location.dialect !== 'postgres') throw new Error('PostgreSQL comes second');
+  const database = await openPostgres({ url: location.url, ...options });
+  onTestFinished(() => database.close());
+  return database;
 }

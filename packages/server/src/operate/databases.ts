@@ -54,7 +54,8 @@ export async function moveData(
   demandSqlite(dataDir);
   const from = await openNamed({ databaseUrl: null, dataDir });
   try {
-    const to = await openNamed({ databaseUrl, dataDir });
+    // A move sorts whole tables, and waits for another move.
+    const to = await openNamed({ databaseUrl, dataDir, answerLimitMs: null });
     try {
       const { moveToPostgres } = await import('@conch/store/sqlite');
       const { rows, tables } = await moveToPostgres({ from, to, dataDir, progress });
@@ -77,15 +78,17 @@ function demandSqlite(dataDir: string): void {
 interface Opening {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  readonly answerLimitMs?: number | null;
   readonly applied?: (migration: { readonly version: number; readonly name: string }) => void;
 }
 
-async function openNamed({ databaseUrl, dataDir, applied }: Opening): Promise<Database> {
+async function openNamed(opening: Opening): Promise<Database> {
+  const { databaseUrl, dataDir, applied, answerLimitMs } = opening;
   makeOnlyPrivateFiles();
   if (databaseUrl === null) {
     const { openSqlite } = await import('@conch/store/sqlite');
     return openSqlite({ dataDir, applied });
   }
   const { openPostgres } = await import('@conch/store/postgres');
-  return openPostgres({ url: databaseUrl, applied });
+  return openPostgres({ url: databaseUrl, applied, answerLimitMs });
 }

@@ -83,9 +83,8 @@ export class PostgresDatabase implements Database {
   }
 
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    const client = await this.#connections.begun('select 1');
+    const client = await this.#lockedConnection();
     try {
-      await this.#takeLock(client);
       // No transaction is open during the work, because the server would end an idle transaction.
       return await work();
     } finally {
@@ -105,19 +104,30 @@ export class PostgresDatabase implements Database {
     if (!this.#pool.ending) await this.#pool.end();
   }
 
-  // Polls, because a connection that waits for a lock looks like a lost connection.
-  async #takeLock(client: PoolClient): Promise<void> {
-    const text = `select pg_try_advisory_lock(${ALONE_LOCK}) as taken`;
+  async #lockedConnection(): Promise<PoolClient> {
     try {
-      for (;;) {
-        // oxlint-disable-next-line no-await-in-loop -- polling
-        const { rows } = await this.#connections.ask<{ taken: boolean }>(client, text);
-        if (rows[0]?.taken === true) return;
-        // oxlint-disable-next-line no-await-in-loop
-        await pause(LOCK_RETRY_MS);
+      const client = await this.#connections.begun('select 1');
+      try {
+        await this.#takeLock(client);
+        return client;
+      } catch (error) {
+        client.release(true);
+        throw error;
       }
     } catch (error) {
       throw postgresFailure(error, this.#place);
+    }
+  }
+
+  // Polls, because a connection that waits for a lock looks like a lost connection.
+  async #takeLock(client: PoolClient): Promise<void> {
+    const text = `select pg_try_advisory_lock(${ALONE_LOCK}) as taken`;
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- polling
+      const { rows } = await this.#connections.ask<{ taken: boolean }>(client, text);
+      if (rows[0]?.taken === true) return;
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(LOCK_RETRY_MS);
     }
   }
 
@@ -161,11 +171,20 @@ export class PostgresDatabase implements Database {
     try {
       result = await work(client);
     } catch (error) {
-      client.release(isLost(error) || !(await rolledBack(client)));
+      client.release(isLost(error) || !(await this.#rolledBack(client)));
       throw error;
     }
     client.release();
     return result;
+  }
+
+  async #rolledBack(client: PoolClient): Promise<boolean> {
+    try {
+      await this.#connections.ask(client, 'rollback');
+      return true;
+    } catch {
+      return false;
+    }
   }
 }
 
@@ -178,12 +197,3 @@ const LOCK_RETRY_MS = 100;
 
 /** Ten deadlocks in a row point to a bug. */
 const ATTEMPTS = 10;
-
-async function rolledBack(client: PoolClient): Promise<boolean> {
-  try {
-    await client.query('rollback');
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -5,7 +5,7 @@ export interface PoolOptions {
   readonly url: string;
   readonly poolSize: number;
   readonly lockTimeoutMs: number;
-  readonly answerLimitMs: number;
+  readonly answerLimitMs: number | null;
 }
 
 /** A pool of connections that return numbers as numbers and commit durably. */
@@ -60,7 +60,7 @@ async function prepareSession(
       set_config('synchronous_commit', case current_setting('synchronous_commit')
         when 'remote_apply' then 'remote_apply' else 'on' end, false) as durability`,
     values: [String(IDLE_MS), String(lockTimeoutMs)],
-    query_timeout: answerLimitMs,
+    ...(answerLimitMs === null ? {} : { query_timeout: answerLimitMs }),
   };
   const { rows } = await client.query<{ durability: string }>(query);
   const durability = rows[0]?.durability;
