@@ -19,17 +19,18 @@ const THEIR_LETTERS = 'abcdefghijklmnopqrstuvwyz';
 function withoutSmallCapitals(name: string): string {
   if (PLAIN.test(name)) return name;
   return Array.from(name, (character) => {
-    const place = SMALL_CAPITALS.indexOf(character);
+    // NFKC turns the raised small capitals into these.
+    const place = SMALL_CAPITALS.indexOf(character.normalize('NFKC'));
     return THEIR_LETTERS.charAt(place) || character;
   }).join('');
 }
 
 /**
- * The skeletons of a name with only letters and digits, without strokes. Reserved words are
- * compared with them.
+ * The skeletons of a name with only letters and digits, without strokes, hooks and other marks.
+ * Reserved words are compared with them.
  */
 export function letterSkeletonsOf(name: string): readonly string[] {
-  return skeletonsOf(name).map((skeleton) => skeleton.replaceAll(/[.']|\p{Mn}/gu, ''));
+  return skeletonsOf(name).map((skeleton) => skeleton.replaceAll(/[.'·]|\p{M}/gu, ''));
 }
 
 // Removes the end of a name that looks like punctuation. In a sentence, `@Bob.` looks like `@Bob`
@@ -102,8 +103,27 @@ const STROKE = '\u0338';
 let table: ReadonlyMap<string, string> | null = null;
 
 function prototypeTable(): ReadonlyMap<string, string> {
-  table ??= new Map(CONFUSABLE_GROUPS.split(' ').flatMap(readGroup));
+  table ??= new Map([
+    ...CONFUSABLE_GROUPS.split(' ').flatMap(readGroup),
+    ...marked(WITH_STROKE, STROKE),
+    ...marked(WITH_HOOK, HOOK),
+  ]);
   return table;
+}
+
+// Unicode maps most letters with a stroke or a hook to the letter and a mark, but not these letters.
+// The first letter of each group is the plain letter.
+const WITH_STROKE = 'aȺⱥ bɃ cȻꞒꞓ dƋꟇꟈ eꬳ gꞠꞡ kꝁꝂꝃꝄꝅꞢꞣ lȽᴌⱠⱡꝈꝉ nꞤꞥ pⱣꝐꝑ qꝖꝗꝘꝙ rɌꞦꞧ sꞨꞩꟉꟊ tⱦ uꞸꞹ vꝞꝟ';
+const WITH_HOOK =
+  'aᶏ bᵬᶀꞖꞗ cƈɕꞔꟄ dȡᵭᶁᶑ eᶒⱸꬴ fᶂ gʛ hⱨꞕꞪ iᶖ jʝ kᶄⱪ lȴɬᶅⱢꞎꞭꬸꬹ mᶆⱮꬺ nȠȵɲᶇꞐꞑꬻ oⱺꝌꝍ ' +
+  'pᵱᶈꝒꝓꝔꝕ qɋ rɾᵳᶉⱤꭆꭉ sȿᶊⱾꟅ tƫȶʈ uᶙ vƲᶌⱱⱴ wⱲⱳ xᶍꭖꭗꭘꭙ yỾ zɀʑᶎⱫⱬⱿꟆ';
+const HOOK = '\u0321';
+
+function marked(groups: string, mark: string): [string, string][] {
+  return groups.split(' ').flatMap((group) => {
+    const [letter = '', ...sources] = group;
+    return sources.map((source): [string, string] => [source, `${letter}${mark}`]);
+  });
 }
 
 function readGroup(group: string): [string, string][] {

@@ -140,6 +140,27 @@ describe('names', () => {
     expect(fakes.filter((fake) => nameRefusal(fake) === null)).toEqual([]);
   });
 
+  test.each([
+    'Ⱥdmin',
+    'ⱥdmin',
+    'Coorȡinator',
+    'Adᶆin',
+    'Ageᶮts',
+    'Ageᶰts',
+    'Heꞧe',
+    'Aȴl',
+    'Alŀ',
+    'Agꬳnts',
+    'Admin\u20DD',
+    'Sys\u20E3tem',
+    'Conch\u302E',
+  ])(
+    '[NA5] “%s” is refused, although Unicode does not call all its characters confusable',
+    (name) => {
+      expect(nameRefusal(name)?.code).toBe('reserved');
+    },
+  );
+
   test('[NA5] ordinary names close to a reserved word are allowed', () => {
     for (const name of [
       'Ali',
@@ -199,6 +220,8 @@ describe('two names on the same server must differ', () => {
     ['Søren', 'So\u0337ren'],
     ['Bob', 'Bᴏʙ'],
     ['Frank', 'ꜰʀᴀɴᴋ'],
+    ['Nina', 'ᶰina'],
+    ['Ⱥna', 'A\u0338na'],
   ])('[NA7] %s and %s cannot both exist', (first, second) => {
     expect(clash(first, second)).toBe('confusable-name');
     expect(clash(second, first)).toBe('confusable-name');
