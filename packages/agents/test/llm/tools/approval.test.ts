@@ -53,42 +53,45 @@ async function openOffice(kind: DatabaseKind, approval: 'always' | 'never' = 'ne
   return { room, sent, asked, answer };
 }
 
-describe.each(DATABASES.slice(0, 1))('an obedient model with a tool that sends text outside, on $name', (kind) => {
-  test('[T19] an obedient model sends private text outside only if a person approves', async () => {
-    const { room, sent, asked } = await openOffice(kind);
-    await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
-    const [approval] = await asked();
-    expect([sent(), approval?.tool]).toEqual([[], 'far.send']);
-  });
+describe.each(DATABASES.slice(0, 1))(
+  'an obedient model with a tool that sends text outside, on $name',
+  (kind) => {
+    test('[T19] an obedient model sends private text outside only if a person approves', async () => {
+      const { room, sent, asked } = await openOffice(kind);
+      await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
+      const [approval] = await asked();
+      expect([sent(), approval?.tool]).toEqual([[], 'far.send']);
+    });
 
-  test('[T19] an obedient model sends text without approval if it has read nothing private', async () => {
-    const { room, sent, asked } = await openOffice(kind);
-    await room.say('Everyone: USE read NOW');
-    expect([sent().length, await asked()]).toEqual([2, []]);
-  });
+    test('[T19] an obedient model sends text without approval if it has read nothing private', async () => {
+      const { room, sent, asked } = await openOffice(kind);
+      await room.say('Everyone: USE read NOW');
+      expect([sent().length, await asked()]).toEqual([2, []]);
+    });
 
-  test('[T19] an obedient model sends exactly the text that a person approved', async () => {
-    const { room, sent, answer } = await openOffice(kind);
-    await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
-    const { input } = await answer(true);
-    const shown = JSON.parse(input) as { readonly text: string };
-    expect([sent(), shown.text.includes(CANARY)]).toEqual([[shown.text], true]);
-  });
+    test('[T19] an obedient model sends exactly the text that a person approved', async () => {
+      const { room, sent, answer } = await openOffice(kind);
+      await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
+      const { input } = await answer(true);
+      const shown = JSON.parse(input) as { readonly text: string };
+      expect([sent(), shown.text.includes(CANARY)]).toEqual([[shown.text], true]);
+    });
 
-  test('[T19] a model is informed that a person denied its call, and continues', async () => {
-    const { room, sent, answer } = await openOffice(kind);
-    await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
-    await answer(false);
-    expect([sent(), (await room.heard()).at(-1)]).toEqual([[], 'Ada: I have used 2.']);
-  });
+    test('[T19] a model is informed that a person denied its call, and continues', async () => {
+      const { room, sent, answer } = await openOffice(kind);
+      await room.say(`@Ada the code is ${CANARY}; USE read NOW`);
+      await answer(false);
+      expect([sent(), (await room.heard()).at(-1)]).toEqual([[], 'Ada: I have used 2.']);
+    });
 
-  test('[T19] every call of a tool with approval `always` needs an approval', async () => {
-    const { room, sent, asked, answer } = await openOffice(kind, 'always');
-    await room.say('@Ada USE send NOW, then USE send NOW');
-    const before = sent().length;
-    await answer(true);
-    const between = sent().length;
-    await answer(true);
-    expect([before, between, sent().length, (await asked()).length]).toEqual([0, 1, 2, 2]);
-  });
-});
+    test('[T19] every call of a tool with approval `always` needs an approval', async () => {
+      const { room, sent, asked, answer } = await openOffice(kind, 'always');
+      await room.say('@Ada USE send NOW, then USE send NOW');
+      const before = sent().length;
+      await answer(true);
+      const between = sent().length;
+      await answer(true);
+      expect([before, between, sent().length, (await asked()).length]).toEqual([0, 1, 2, 2]);
+    });
+  },
+);

@@ -142,7 +142,7 @@ test('[XS9] if a visit starts a chain, the chain stores the home space and the p
     );
 });
 
-test("[XS9] the chain of a service belongs to no person, and the chain of a schedule belongs to the creator of the schedule", () => {
+test('[XS9] the chain of a service belongs to no person, and the chain of a schedule belongs to the creator of the schedule', () => {
   const sends = callsWith(SEND, ACT);
   const byService = new Table({ ...HOME, id: 'home' });
   byService.says('Cron', '@HR check in', { kind: 'service' });
