@@ -6,7 +6,8 @@ import { spentOn } from './spent.ts';
 
 const [, , folder = '', agents = ''] = process.argv;
 const seed = 'bench';
-const screen = { write: () => true, isStopped: () => false };
+const isStopped = () => false;
+const screen = { progress: { write: () => true }, isStopped };
 
 const simulation = await openSimulation(folder);
 const { id: forum } = await simulation.conch.spaces.create({
@@ -18,7 +19,7 @@ let lastTick = 0;
 process.on('message', (ticks: number) => {
   lastTick += ticks;
   void spentOn(() =>
-    runTicks(simulation, { forum, upTo: lastTick, isStopped: screen.isStopped, ticked: () => {} }),
+    runTicks(simulation, { forum, upTo: lastTick, isStopped, ticked: () => {} }),
   ).then((spent) => process.send?.(spent));
 });
 process.send?.('ready');

@@ -3,6 +3,7 @@ import type { SpaceCard } from '@conch/runtime';
 import type { CompareOrder } from './order.ts';
 import { outcomeOf, type SimulationOutcome } from './outcome.ts';
 import { say, type CommandScreen } from './screen.ts';
+import { resultOf } from './show-outcome.ts';
 import {
   forumNumbered,
   forumsIn,
@@ -28,7 +29,7 @@ export async function compareSimulations(
     if (other === null) {
       const number = order.fork ?? Math.max(1, (await forumsIn(here)).length - 1);
       const fork = await forumNumbered(here, number);
-      await compareWithFork(here, { original, fork, number }, screen);
+      screen.result((await compareWithFork(here, { original, fork, number }, screen)).comparison);
       return;
     }
     await withSimulation(openExisting(other), async (there) => {
@@ -38,12 +39,20 @@ export async function compareSimulations(
   });
 }
 
-/** Compares the original with a fork in the same database. Returns the outcome of the fork. */
+/** The result of a comparison for programs. */
+interface Comparison {
+  readonly ticksInCommon: number;
+  /** Null if the histories are the same, or if they are in two databases. */
+  readonly firstDifference: object | null;
+  readonly simulations: readonly [object, object];
+}
+
+/** Compares the original with a fork in the same database. Returns the outcome of the fork, too. */
 export async function compareWithFork(
   simulation: Simulation,
   { original, fork, number }: { original: SpaceCard; fork: SpaceCard; number: number },
   screen: CommandScreen,
-): Promise<SimulationOutcome> {
+): Promise<{ readonly outcome: SimulationOutcome; readonly comparison: Comparison }> {
   const { common, first } = await simulation.conch.forums.compare(original.id, fork.id);
   say(screen, '', ...settingLines(original, fork), commonLine(common.ticks));
   if (first !== null) {
@@ -54,11 +63,16 @@ export async function compareWithFork(
       `  fork ${number}    ${first.b ?? 'nothing'}`,
     );
   }
-  const { figures } = await outcomeOf(simulation, original.id);
+  const before = await outcomeOf(simulation, original.id);
   const outcome = await outcomeOf(simulation, fork.id);
   const forked = { name: `fork ${number}`, figures: outcome.figures };
-  say(screen, '', ...figuresBeside({ name: 'original', figures }, forked), '');
-  return outcome;
+  say(screen, '', ...figuresBeside({ name: 'original', figures: before.figures }, forked), '');
+  const comparison = {
+    ticksInCommon: common.ticks,
+    firstDifference: first,
+    simulations: [resultOf(original, before), resultOf(fork, outcome)] as const,
+  };
+  return { outcome, comparison };
 }
 
 interface Side {
@@ -81,6 +95,12 @@ async function compareApart(one: Side, other: Side, screen: CommandScreen): Prom
     '',
     ...figuresBeside({ name: 'this', ...a }, { name: 'the other', ...b }),
   );
+  const comparison: Comparison = {
+    ticksInCommon: ticks,
+    firstDifference: null,
+    simulations: [resultOf(one.forum, a), resultOf(other.forum, b)],
+  };
+  screen.result(comparison);
 }
 
 /** The last tick up to which two histories have the same hash, found by binary search. */

@@ -43,7 +43,7 @@ async function fork(
   const upTo = order.ticks === null ? last : tick + order.ticks;
   const reached = await runToTick(simulation, { forum: forked.id, upTo }, screen);
   const picture = `plot-fork-${number}.svg`;
-  const outcome = await compareWithFork(simulation, { original, fork: forked, number }, screen);
+  const { outcome } = await compareWithFork(simulation, { original, fork: forked, number }, screen);
   writeOutcome(outcome, { ...order, forum: forked, picture }, screen);
   const isStopped = reached < upTo;
   const words = isStopped ? `stopped after tick ${reached}. Continue:` : 'continue';

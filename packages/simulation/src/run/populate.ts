@@ -15,10 +15,10 @@ const AT_ONCE = 5_000;
 export async function populate(
   { conch }: Simulation,
   forum: SpaceId,
-  order: PopulationOrder & { readonly screen: CommandScreen },
+  order: PopulationOrder & { readonly screen: Pick<CommandScreen, 'progress' | 'isStopped'> },
 ): Promise<boolean> {
   const { agents, screen } = order;
-  const progress = new ProgressLine(screen);
+  const progress = new ProgressLine(screen.progress);
   const ids = new Map((await conch.agents.list()).map(({ name, id }) => [name, id]));
   const existing = ids.size;
   const members: MemberId[] = [];

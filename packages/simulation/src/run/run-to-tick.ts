@@ -19,7 +19,7 @@ export async function runToTick(
   const before = await readTicks(simulation, forum);
   for (const row of before) tally.add(row);
   const since = before.length;
-  const progress = new ProgressLine(screen);
+  const progress = new ProgressLine(screen.progress);
   const startedAt = performance.now();
   const shown = (tick: number): void => {
     const elapsedMs = performance.now() - startedAt;

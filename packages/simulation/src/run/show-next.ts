@@ -22,5 +22,7 @@ async function show(
   const { tickIntervalMs } = settings.forum;
   const last = lastTickAt === null ? FIRST_MOMENT : Date.parse(lastTickAt);
   simulation.clock.moveTo(last + tickIntervalMs);
-  say(screen, ...nextLines(await simulation.conch.forums.next(id), settings.forum));
+  const next = await simulation.conch.forums.next(id);
+  say(screen, ...nextLines(next, settings.forum));
+  screen.result(next);
 }

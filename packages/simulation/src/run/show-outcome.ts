@@ -26,7 +26,10 @@ export async function showOutcome(
   writeOutcome(outcome, shown, screen);
 }
 
-/** Writes the picture and the figures to files. Prints the hash and the file names. */
+/**
+ * Writes the picture and the figures to files. Prints the hash and the file names, and passes the
+ * result to programs.
+ */
 export function writeOutcome(
   outcome: SimulationOutcome,
   { forum, at, picture, plot, json }: OutcomeFiles,
@@ -35,7 +38,9 @@ export function writeOutcome(
   const { hash, ticks, posts } = outcome.history;
   const file = plot ?? pictureFile(at, picture);
   writeFile(file, pictureOf(outcome, forum.name));
-  if (json !== null) writeFile(json, `${JSON.stringify(jsonOf(forum, outcome), null, 2)}\n`);
+  const result = resultOf(forum, outcome);
+  if (json !== null) writeFile(json, `${JSON.stringify(result, null, 2)}\n`);
+  screen.result(result);
   say(
     screen,
     `history  ${hash} (${counted(ticks, 'tick')}, ${counted(posts, 'post')})`,
@@ -52,7 +57,11 @@ function pictureFile(
   return join(isAddress ? picturesFolder : database, name);
 }
 
-function jsonOf(forum: SpaceCard, { agents, seed, figures, history }: SimulationOutcome): object {
+/** The results of a forum for programs. */
+export function resultOf(
+  forum: SpaceCard,
+  { agents, seed, figures, history }: SimulationOutcome,
+): object {
   return { name: forum.name, agents, seed, settings: forum.settings.forum, history, figures };
 }
 

@@ -45,6 +45,8 @@ export function screenThat(looks = Infinity): { screen: CommandScreen; text: () 
   let looked = 0;
   const screen: CommandScreen = {
     write: (text) => written.push(text),
+    result: () => {},
+    progress: { write: (text) => written.push(text) },
     isStopped: () => {
       looked += 1;
       return looked > looks;

@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultDataDirectory } from '@conch/server/data-directory';
 import { CliFailure } from '../../cli-failure.ts';
 import type { RawCommand } from '../../command.ts';
 import { typedIn } from '../../context.ts';
-import { removeAtExit } from '../../remove-at-exit.ts';
+import { EXIT_CODES } from '../../exit-code.ts';
+import { jsonText } from '../../print/json-text.ts';
+import type { OutputFormat } from '../../print/output.ts';
+import { formatOf } from '../../wiring/read-command-line.ts';
 
 /** Simulates a forum of script agents. It has its own flags and its own help. */
 export const sim: RawCommand = {
@@ -16,19 +17,8 @@ export const sim: RawCommand = {
   isLocal: true,
   run: async (args) => {
     const isHelp = args.includes('--help') || args.includes('-h');
-    const isJson = !isHelp && args.some((arg) => JSON_FLAGS.has(arg));
     const own = args.filter((arg) => !JSON_FLAGS.has(arg));
-    const folder = mkdtempSync(join(tmpdir(), 'conch-sim-'));
-    const remove = removeAtExit(folder);
-    const figures = join(folder, 'figures.json');
-    const wantsFigures = isJson && !own.includes('--figures');
-    try {
-      const given = wantsFigures ? [...own, '--figures', figures] : own;
-      process.exitCode = await simulated(given, isJson);
-      if (wantsFigures) process.stdout.write(readFileSync(figures, 'utf8'));
-    } finally {
-      remove();
-    }
+    process.exitCode = await simulated(own, isHelp ? 'text' : formatOf(args));
   },
 };
 
@@ -37,24 +27,31 @@ const JSON_FLAGS: ReadonlySet<string> = new Set(['--json', '--ndjson']);
 /** The errors of the simulation that mean a wrong command line. */
 const USAGE_ERRORS: ReadonlySet<string> = new Set(['WrongOrder']);
 
-async function simulated(args: readonly string[], isQuiet: boolean): Promise<number> {
+async function simulated(args: readonly string[], format: OutputFormat): Promise<number> {
   const { simulate } = await import('@conch/simulation');
-  const stop = stopOnSignals(isQuiet ? () => {} : (words) => void process.stderr.write(words));
-  const { stdout } = process;
+  const { stdout, stderr } = process;
+  const isText = format === 'text';
+  const stop = stopOnSignals(isText ? (words) => void stderr.write(words) : () => {});
   const screen = {
-    isTTY: !isQuiet && stdout.isTTY,
-    get columns() {
-      return stdout.columns;
+    write: (text: string) => !isText || stdout.write(text),
+    result: (value: object) =>
+      isText || stdout.write(`${jsonText(value, format === 'json' ? 2 : 0)}\n`),
+    progress: {
+      isTTY: stderr.isTTY,
+      get columns() {
+        return stderr.columns;
+      },
+      write: (text: string) => !isText || stderr.write(text),
     },
-    write: (text: string) => isQuiet || stdout.write(text),
     isStopped: () => stop.isAsked,
   };
   const simulationsFolder = join(defaultDataDirectory(), 'simulations');
   try {
-    return await simulate(args, {
+    const code = await simulate(args, {
       paths: { workingFolder: typedIn(process.env), simulationsFolder },
       screen,
     });
+    return code === 0 ? code : stop.exitCode;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (USAGE_ERRORS.has(error.name)) throw new CliFailure('usage', error.message);
@@ -69,17 +66,26 @@ const AGAIN_MS = 500;
  * The first signal stops the simulation after the current tick. A later signal exits at once, and
  * the data on disk stays consistent.
  */
-function stopOnSignals(tell: (words: string) => void): { readonly isAsked: boolean } {
-  const stopRequest = { isAsked: false };
+function stopOnSignals(tell: (words: string) => void): {
+  readonly isAsked: boolean;
+  readonly exitCode: number;
+} {
+  const stopRequest = { isAsked: false, exitCode: EXIT_CODES.interrupted.code as number };
   let askedAtMs = Infinity;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const [signal, { code }] of SIGNALS) {
     process.on(signal, () => {
       // One Ctrl-C may arrive twice: from the terminal and from the parent process.
-      if (performance.now() - askedAtMs > AGAIN_MS) process.exit(130);
-      if (!stopRequest.isAsked) tell('\nStopping after the current tick.\n');
-      stopRequest.isAsked = true;
-      askedAtMs = Math.min(askedAtMs, performance.now());
+      if (performance.now() - askedAtMs > AGAIN_MS) process.exit(code);
+      if (stopRequest.isAsked) return;
+      tell('\nStopping after the current tick.\n');
+      Object.assign(stopRequest, { isAsked: true, exitCode: code });
+      askedAtMs = performance.now();
     });
   }
   return stopRequest;
 }
+
+const SIGNALS = [
+  ['SIGINT', EXIT_CODES.interrupted],
+  ['SIGTERM', EXIT_CODES.terminated],
+] as const;
