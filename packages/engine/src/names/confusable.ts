@@ -115,8 +115,8 @@ function prototypeTable(): ReadonlyMap<string, string> {
 // The first letter of each group is the plain letter.
 const WITH_STROKE = 'aȺⱥ bɃ cȻꞒꞓ dƋꟇꟈ eꬳ gꞠꞡ kꝁꝂꝃꝄꝅꞢꞣ lȽᴌⱠⱡꝈꝉ nꞤꞥ pⱣꝐꝑ qꝖꝗꝘꝙ rɌꞦꞧ sꞨꞩꟉꟊ tⱦ uꞸꞹ vꝞꝟ';
 const WITH_HOOK =
-  'aᶏ bᵬᶀꞖꞗ cƈɕꞔꟄ dȡᵭᶁᶑ eᶒⱸꬴ fᶂ gʛ hⱨꞕꞪ iᶖ jʝ kᶄⱪ lȴɬᶅⱢꞎꞭꬸꬹ mᶆⱮꬺ nȠȵɲᶇꞐꞑꬻ oⱺꝌꝍ ' +
-  'pᵱᶈꝒꝓꝔꝕ qɋ rɾᵳᶉⱤꭆꭉ sȿᶊⱾꟅ tƫȶʈ uᶙ vƲᶌⱱⱴ wⱲⱳ xᶍꭖꭗꭘꭙ yỾ zɀʑᶎⱫⱬⱿꟆ';
+  'aᶏ bᵬᶀꞖꞗ cƈɕꞔꟄ dȡᵭᶁᶑ eᶒⱸꬴ fᶂ gʛ hⱨꞪ iᶖ jʝ kᶄⱪ lȴɬᶅⱢꞎꞭꬸꬹ mᶆⱮꬺ nȠȵɲᶇꞐꞑꬻ oⱺꝌꝍ ' +
+  'pᵱᶈꝒꝓꝔꝕ qɋ rɾᶉⱤꭆꭉ sȿᶊⱾꟅ tƫȶʈ uᶙ vƲⱱⱴ wⱲⱳ xᶍꭖꭗꭘꭙ yỾ zɀʑᶎⱫⱬⱿꟆ';
 const HOOK = '\u0321';
 
 function marked(groups: string, mark: string): [string, string][] {
