@@ -103,7 +103,7 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Ta
     speaks('Finance'),
   ],
   [
-    'Continued because Finance had nothing to add to its question.',
+    'Continued because Finance was asked and had nothing to add.',
     CHAIN,
     HI,
     speaks('HR', 'one moment', ASKS),

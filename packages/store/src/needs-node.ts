@@ -1,5 +1,5 @@
-// The first import of every entry that needs a new Node. A module runs after its imports, and
-// before the imports that follow it.
+// Every entry that needs a new Node imports this module first. The check then runs before the code
+// of all later imports.
 const NEEDED_MAJOR = 24;
 
 if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {

@@ -3,8 +3,8 @@ import type { Instant } from '../instant.ts';
 import type { ForumView, OpenThread } from './forum-view.ts';
 
 /**
- * Whether agents may reply in a thread (FO10). If this tick plans a thread, the thread has no row
- * yet, or a row without a message.
+ * Whether agents may reply in a thread (FO10). A thread that this tick opens has no row yet, or a
+ * row without a message.
  */
 export function isActiveThread(thread: OpenThread, at: Instant): boolean {
   return !hasExpired(thread, at) && thread.messageCount > 0;

@@ -7,8 +7,9 @@ const YEAR_MS = 366 * 24 * HOUR_MS;
 const MOST_PLANNED = 100;
 const LONGEST_TITLE = 200;
 const LONGEST_CATEGORY = 50;
-// A prompt contains this number of names, and an honest answer knows no other names. The limit also
-// keeps a hostile answer from filling the table. Deleting a post searches for as many rows (FO16).
+// A prompt contains at most this number of names, and an honest answer mentions no other names. The
+// limit also keeps a hostile answer from filling the table, and it limits the search when a post is
+// deleted (FO16).
 const MOST_MENTIONS = 50;
 
 /** All settings of a forum that its owner can change. */

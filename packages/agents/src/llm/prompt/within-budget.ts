@@ -29,8 +29,8 @@ export function tokensOf({ content }: Pick<TaskMessage, 'content'>): number {
 }
 
 /**
- * The newest messages that fit after `short` has shortened each of them, newest last. `dropped`
- * counts the older messages. Older messages are not read, because they may be megabytes.
+ * The newest messages that fit, newest last. `short` shortens each message first. `dropped` counts
+ * the older messages, which are not read, because they may be megabytes.
  */
 export function withinBudget(
   messages: readonly TaskMessage[],

@@ -30,8 +30,9 @@ export interface OpenQuestion extends AgentQuestion {
 
 /**
  * The open questions of A2A agents. The answer to a question continues the task of the question.
- * Conch relies on no other memory of the agent and sends everything else with each message, because
- * only Conch knows the readers of a message and the deleted messages (docs/agents.md).
+ * Apart from these questions, Conch does not rely on the memory of an agent. It sends everything
+ * with each message, because only Conch knows who may read a message and whether it was deleted
+ * (docs/agents.md).
  */
 export class OpenQuestions {
   readonly #byPlace = new Map<string, OpenQuestion>();

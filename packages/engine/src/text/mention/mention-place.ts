@@ -58,8 +58,8 @@ export function isLeadIn(text: string, from: number, end: number): boolean {
 }
 
 /**
- * A short text that is equivalent to the lead-in `before`, whatever text follows. It saves reading
- * a growing text again and again. `before` must be a lead-in.
+ * A short text that can replace the lead-in `before`, whatever text follows. Without it, a growing
+ * text would be read again and again.
  */
 export function shortLeadIn(before: string): string {
   const end = before.length;

@@ -24,7 +24,7 @@ export const RULE_REASONS = {
   'floor-awaited-by': '{{name}} سأله وينتظر الرد',
   'floor-returned': 'الوكيل الذي سأله قد فرغ',
   'floor-returned-answered': '{{name}} أجاب عن سؤاله',
-  'floor-returned-skipped': '{{name}} لم يكن لديه ما يضيفه إلى سؤاله',
+  'floor-returned-skipped': '{{name}} سُئل ولم يكن لديه ما يضيفه',
   'floor-returned-failed': '{{name}} تعذّر عليه جواب سؤاله',
   'floor-returned-stopped': '{{name}} أُوقف قبل أن يجيب سؤاله',
   'floor-its-turn': 'الدور دوره',

@@ -76,7 +76,7 @@ export const space = {
   // Grants.
   grants: 'Access from other spaces',
   grantsAbout:
-    'A grant lets agents that are in both spaces read or post here, no matter who started the conversation. Without a grant, their rights here are those of the person who started the conversation.',
+    'A grant lets agents that are in both spaces read or post here, no matter who started the conversation. Without a grant, an agent can only do here what the person who started the conversation can do.',
   noGrants: 'No other space has access',
   grantKind: 'Access',
   grantRead: 'Read messages',

@@ -125,10 +125,7 @@ function change(changes: Partial<Editing>): void {
   editing.set({ ...editing.get(), ...changes });
 }
 
-/**
- * The id of the message that is being edited. Null if it is this message, or if no message is being
- * edited.
- */
+/** The id of another message that is being edited, or null. */
 function without(messageId: string): string | null {
   return isEditing(messageId) ? null : editing.get().editedId;
 }

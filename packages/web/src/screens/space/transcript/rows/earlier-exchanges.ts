@@ -14,8 +14,8 @@ export class EarlierExchanges {
   }
 
   /**
-   * The author of the stopped or failed reply for which the agent had asked. Null if there is no
-   * such reply. After such a reply, the agent replies again to its original trigger, which is
+   * The author of the reply for which the agent had asked, if that reply was stopped or failed,
+   * else null. After such a reply, the agent replies again to its original trigger, which is
    * further above.
    */
   interruptedReply({ agentId, replyToId }: AgentReply): PrecedingAgent | null {

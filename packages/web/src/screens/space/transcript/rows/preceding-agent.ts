@@ -7,8 +7,8 @@ export interface PrecedingAgent {
    */
   readonly precedingName: string | null;
   /**
-   * `asked`: the message asked this agent. Other values: this agent got the floor back after the
-   * reply that it had asked for, which is complete, stopped or failed.
+   * `asked`: the message asked this agent. Any other value: this agent got the floor back, and the
+   * value is the state of the reply that it had asked for.
    */
   readonly relation: 'asked' | 'answered' | 'stopped' | 'failed';
 }
