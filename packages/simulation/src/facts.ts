@@ -22,7 +22,7 @@ export interface TickFact {
   readonly newThreads: number;
   /** The number of agents that the tick asked for a reply. */
   readonly replies: number;
-  /** The number of posts that both kinds of requests produced. */
+  /** The number of posts that the tick wrote: threads and replies. */
   readonly written: number;
   /** The number of pending mentions when the tick was planned. */
   readonly pending: number;

@@ -15,7 +15,7 @@ function hasExpired(thread: OpenThread, at: Instant): boolean {
   return thread.expiresAt <= at;
 }
 
-/** The number of expired threads. The source lists these threads first. */
+/** The number of expired threads. Threads are sorted by expiry, so the expired threads come first. */
 export function countExpired({ threads, at }: ForumView): number {
   let low = 0;
   let high = threads.count;

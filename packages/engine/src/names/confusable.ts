@@ -19,7 +19,7 @@ const THEIR_LETTERS = 'abcdefghijklmnopqrstuvwyz';
 function withoutSmallCapitals(name: string): string {
   if (PLAIN.test(name)) return name;
   return Array.from(name, (character) => {
-    // NFKC turns the raised small capitals into these.
+    // NFKC turns raised small capitals into the characters of `SMALL_CAPITALS`.
     const place = SMALL_CAPITALS.indexOf(character.normalize('NFKC'));
     return THEIR_LETTERS.charAt(place) || character;
   }).join('');

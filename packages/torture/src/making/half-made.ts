@@ -70,7 +70,7 @@ const HALVES = {
     and not exists (select 1 from providers t where t.name = k.made_id)`,
 } as const;
 
-/** All rows that lack the rows which must exist with them. */
+/** The incomplete rows: each of them must have another row, which is missing. */
 export async function halfMade(location: DatabaseLocation): Promise<readonly string[]> {
   return lookInto(location, async (rows) => {
     const problems: string[] = [];

@@ -2,7 +2,7 @@ import type { SpaceId } from '@conch/engine';
 import type { ServerFrameOf } from '@conch/protocol';
 import { deletedAmong, type Database } from '@conch/store';
 
-/** For each deleted space among these, the person who deleted it. */
+/** The given spaces that were deleted, each with the person who deleted it. */
 export async function deletersOf(
   database: Database,
   spaceIds: readonly SpaceId[],
