@@ -121,7 +121,7 @@ test('the thread marks a mentioned agent until the agent answers, and “Why?”
   await expect(why.locator('[data-why="sentence"]')).toContainText(
     'it was mentioned, and picked at random to reply in tick 1, with a chance of 100%',
   );
-  await expect(why.locator('[data-why="rule"]')).toContainText('replies with chance 1.00');
+  await expect(why.locator('[data-why="rule"]')).toContainText('replies with a chance of 100%');
   await expectAccessible(page);
   await page.evaluate(() => localStorage.setItem('conch.preferences', '{"language":"ar"}'));
   await page.reload();
