@@ -95,6 +95,20 @@ test('[FL3] if a space has one person and one quiet agent, the agent answers in 
   );
 });
 
+test('[CH7] when a message arrives, the panel shows which agent would answer next', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, named } = await room({ policy: 'chain', agents: { Ann: TALK, Bob: TALK } });
+  await signIn(page, { at: `/spaces/${spaceId}?panel=modes` });
+  await expect(answers(page, 'Pass the mic')).toHaveText([new RegExp(named('Ann'))]);
+  await server.api.call('postMessage', { params: { spaceId }, body: { content: 'Hello.' } });
+  await expect(page.getByRole('article').filter({ hasText: 'I know.' })).toHaveCount(1);
+  await expect(answers(page, 'Pass the mic')).toHaveText([new RegExp(named('Bob'))]);
+});
+
 test('the recorded example of each mode plays and pauses, and does not move with reduced motion', async ({
   page,
   room,

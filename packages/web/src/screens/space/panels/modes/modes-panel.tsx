@@ -20,9 +20,11 @@ export function ModesPanel() {
   const [line, setLine] = useState(() => lastLine(view.messages) ?? t('exampleUsual'));
   const [chosen, setChosen] = useState<string | null>(null);
   const text = useDebounced(line.trim());
+  // Each event may change which agents answer, such as the agent whose turn is next.
+  const seq = useDebounced(view.seq);
   const mainAgentId = mainAgentFor({ now: settings, members: view.members, mainAgentId: chosen });
   const { data } = useQuery({
-    queryKey: ['modes', space.spaceId, view.space.version, view.members, mainAgentId, text],
+    queryKey: ['modes', space.spaceId, view.space.version, view.members, mainAgentId, text, seq],
     queryFn: ({ signal }) =>
       conch.call('previewMessage', {
         params: { spaceId: space.spaceId },
@@ -94,15 +96,15 @@ function AllScenes() {
   );
 }
 
-const TYPING_PAUSE_MS = 150;
+const PAUSE_MS = 150;
 
-/** The example message, updated when the person pauses typing. */
-function useDebounced(line: string): string {
-  const [debounced, setSettled] = useState(line);
+/** A value that changes often, updated when it pauses: the text of a person, or new events. */
+function useDebounced<Value extends string | number>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(line), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(value), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [line]);
+  }, [value]);
   return debounced;
 }
 
