@@ -3,7 +3,10 @@ import { ruleBook } from './rule-files.ts';
 
 const PACKAGES = ['web', 'sdk', 'cli', 'server', 'runtime', 'agents'];
 
-/** Texts by rule, and conversations with their decisions. */
+/**
+ * Files with the text of each rule, and files with recorded decisions. These files may contain rule
+ * ids.
+ */
 const TEXTS =
   /^packages\/(?:web\/src\/words\/|cli\/src\/print\/answer-reasons\.ts$|cli\/src\/test-kit\/scenarios\/)/u;
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { progressLine, tellingProgress, withoutProgress } from '../progress/progress-line.ts';
 import { ProgressShow } from '../progress/progress-show.ts';
 
-test('the newest progress in the output of a tool is reported in words', () => {
+test('the newest progress in the output of a tool becomes a text for people', () => {
   const progress: string[] = [];
   const hear = tellingProgress((words) => progress.push(words), 'test files');
   const lines = [1, 2].map((done) => progressLine({ done, total: 9, failed: done - 1 }));
@@ -11,7 +11,7 @@ test('the newest progress in the output of a tool is reported in words', () => {
   expect(progress).toEqual(['2 of 9 test files, 1 failed']);
 });
 
-test('running files are named only near the end', () => {
+test('the progress names the running files only near the end', () => {
   const progress: string[] = [];
   const hear = tellingProgress((words) => progress.push(words), 'test files');
   const running = ['a.test.ts', 'b.test.ts'];
@@ -22,7 +22,7 @@ test('running files are named only near the end', () => {
   ]);
 });
 
-test('the output for people has the last progress in words and no progress lines', () => {
+test('the output for people contains the last progress as a text, and no progress lines', () => {
   const line = progressLine({ done: 1, total: 2, failed: 0, running: ['b.test.ts'] });
   expect(withoutProgress(`one\n${line}\ntwo`, 'files')).toBe(
     'one\ntwo\n1 of 2 files, still running: b.test.ts',

@@ -78,7 +78,7 @@ test('only sign-in, invitation and health routes work without signing in', () =>
   ]);
 });
 
-test('[I-24] routes that check the edited version accept this version as a header', () => {
+test('[I-24] a route that checks the version of an edit accepts the version in a header', () => {
   const takes = operations().filter((operation) => hasHeader(operation, 'If-Match'));
   expect(takes.map(({ operationId }) => operationId)).toEqual([
     'changeAgent',

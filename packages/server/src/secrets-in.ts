@@ -57,8 +57,8 @@ const unbroken =
     body.length >= least && isOnly(body, signs);
 
 /**
- * Keys with hyphens and underscores. Ordinary names may contain these characters too, but do not
- * mix upper and lower case.
+ * True for keys that may contain hyphens and underscores. An ordinary name may contain these
+ * characters too, but rarely mixes upper and lower case.
  */
 const mixed =
   (least: number) =>

@@ -80,8 +80,8 @@ const MEANINGS: readonly Meant[] = [
 ];
 
 /**
- * Status 429 means too many requests, unless the text reports missing credit. Most such texts
- * mention plans and prices, so these words do not count as missing credit.
+ * Status 429 means too many requests, unless the text reports missing credit. Texts about too many
+ * requests often mention plans and prices too, so these words do not count as missing credit.
  */
 const TOO_MANY = 429;
 

@@ -20,7 +20,7 @@ describe.each(WIRES)('agents with a $kind model', (wire) => {
     expect((await room.heard()).at(-1)).toBe('HR: Then by myself: done.');
   });
 
-  test('an agent skips its run if its model calls skip', async () => {
+  test('an agent skips its run if its model calls `skip`', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     mock.on({ predicate: asks('HR') }, { toolCalls: [{ name: 'skip', arguments: '{}' }] });

@@ -167,7 +167,7 @@ describe('regenerating', () => {
     expect(table.effectsOf('add-version')).toEqual([]);
   });
 
-  test('[MS9] a regenerating run that calls the tool skip adds no version, even if text follows', () => {
+  test('[MS9] a regenerating run that calls the tool `skip` adds no version, even if text follows', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(calls('Bob', { tool: 'skip' }))

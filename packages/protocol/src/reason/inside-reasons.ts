@@ -3,8 +3,8 @@ import type { InnerReason } from '@conch/engine';
 type NoParams = Readonly<Record<string, never>>;
 
 /**
- * The reasons of the runtime and the engine. Their English texts are in those packages, which do
- * not depend on this package. The server does not compile if a reason is missing here.
+ * The reasons of the runtime and the engine. Their English texts are in the runtime and the engine,
+ * which do not depend on this package. The server does not compile if a reason is missing here.
  */
 export interface InsideReasons {
   // Reasons to refuse a setting of a space or a field of an agent.

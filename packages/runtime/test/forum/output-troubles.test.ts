@@ -91,7 +91,7 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
     expect((await postsOf(stage, thread)).toSorted()).toEqual(['Other', 'Self']);
   });
 
-  test('if an agent of a tick calls the tool skip, nothing is posted, even if the agent also answers', async () => {
+  test('if an agent of a tick calls the tool `skip`, nothing is posted, even if the agent also answers', async () => {
     const { stage, thread } = await asked(kind, {
       async *run() {
         yield { kind: 'call', callId: 'skip', call: { tool: 'skip' } };
@@ -102,7 +102,7 @@ describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
     expect(await postsOf(stage, thread)).toEqual(['Other']);
   });
 
-  test('[AD10] in a tick, every tool except skip is refused, and the agent still replies', async () => {
+  test('[AD10] in a tick, every tool except `skip` is refused, and the agent still replies', async () => {
     const answers: unknown[] = [];
     const { stage, thread } = await asked(kind, {
       async *run(task) {

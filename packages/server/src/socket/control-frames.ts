@@ -3,7 +3,7 @@ import type { Outlet } from './outlet.ts';
 
 interface ControlParts {
   readonly outlet: Pick<Outlet, 'room' | 'send'>;
-  /** Called if a client sends more of these frames than any client needs. */
+  /** Called if a client sends more pings and pongs than any client needs. */
   readonly tooMany: () => void;
 }
 

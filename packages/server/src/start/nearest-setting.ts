@@ -1,6 +1,9 @@
 import { nearestWord } from '@conch/engine';
 
-/** A suggestion of the nearest known name for the end of an error message, or an empty text. */
+/**
+ * The sentence that suggests the nearest known name, as the end of an error message. Empty if no
+ * name is near.
+ */
 export function didYouMean(
   written: string,
   names: readonly string[],

@@ -111,7 +111,7 @@ function bytesOf(path: string): Buffer | null {
 interface LogIndex {
   /** The number of committed frames in the log. */
   readonly frames: number;
-  /** The number of these frames that are also in the database file. */
+  /** The number of committed frames that are also in the database file. */
   readonly copied: number;
   readonly salts: Buffer;
 }

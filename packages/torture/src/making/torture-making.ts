@@ -17,7 +17,7 @@ export interface MakingTally {
   readonly kills: number;
   /** How many kills happened during each kind of request. */
   readonly killsIn: Readonly<Record<string, number>>;
-  /** How many of these requests were completed although their process died. */
+  /** How many requests were completed although their process died. */
   readonly done: number;
   readonly wrongs: readonly string[];
 }

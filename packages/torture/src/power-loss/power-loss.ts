@@ -26,7 +26,7 @@ export interface PowerLossTally {
   syncs: number;
   acknowledged: number;
   files: number;
-  /** The number of these files for which Conch was started. */
+  /** The number of files for which Conch was started. */
   starts: number;
   readonly byFate: Record<CrashFate, number>;
   readonly wrongs: string[];

@@ -4,7 +4,9 @@ const MOST = 12;
 // The paths of spaces, threads and agents. Settings screens are not stored as visits.
 const PLACE = /^\/(?:spaces\/[^/]+(?:\/threads\/[^/]+)?|agents\/[^/]+)$/u;
 
-/** Adds a path at the front of the visits. Other paths change nothing. A pure function. */
+/**
+ * Adds a path at the front of the visits. Paths that are not stored as visits change nothing.
+ */
 export function withVisit(places: readonly string[], path: string): readonly string[] {
   if (!PLACE.test(path) || places[0] === path) return places;
   return [path, ...places.filter((one) => one !== path)].slice(0, MOST);

@@ -3,7 +3,7 @@ import { memberAlias, messageAlias } from './alias.ts';
 
 /**
  * Wraps a message of another member for a model. The sender is in attributes. No message text can
- * forge them, because tags in the text are escaped.
+ * forge an attribute, because tags in the text are escaped.
  */
 export function quoted({ id, sender, content }: TaskMessage): string {
   const { name: from, kind } = sender;

@@ -115,7 +115,7 @@ describe('a run of a tick can end without a post', () => {
     },
   );
 
-  test('[CH11] a run of a tick posts nothing after the tool skip, even if text follows', () => {
+  test('[CH11] a run of a tick posts nothing after the tool `skip`, even if text follows', () => {
     given(FORUM)
       .when(TWO)
       .when(calls('ada', { tool: 'skip' }))
@@ -153,8 +153,8 @@ describe('a run of a tick can end without a post', () => {
   });
 });
 
-describe('a run of a tick has only the tool skip', () => {
-  test('[AD10] a run of a tick has only the tool skip, under any policy of the space', () => {
+describe('a run of a tick has only the tool `skip`', () => {
+  test('[AD10] a run of a tick has only the tool `skip`, under any policy of the space', () => {
     const settings = { kind: 'forum', policy: 'chain' } as const;
     const { table } = given({ ...FORUM, settings }).when(TWO);
     expect(toolsOfRun(table.state, table.runOf('ada'))).toEqual(['skip']);

@@ -45,7 +45,7 @@ describe('an answer to an agent gets a prefix that mentions the asker', () => {
     ]);
   });
 
-  test('[ME6] the positions of the stored mentions count the prefix', () => {
+  test('[ME6] the positions of the stored mentions include the length of the prefix', () => {
     const { table } = answersBob('Carol', 'Ask @Dave.');
     expect(table.last.mentions.map(({ start, place }) => [start, place])).toEqual([
       [0, 'leading'],
