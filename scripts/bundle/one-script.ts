@@ -31,8 +31,8 @@ const OPTIONAL: ReadonlySet<string> = new Set(['pg-native']);
 const RUNTIME_IMPORT = 'node:module';
 
 /**
- * Node runs the program of an executable as a script, which cannot import, so builtins are loaded
- * by a call.
+ * Node runs the program of an executable as a script. A script cannot import, so builtins are
+ * loaded by a function call.
  */
 const builtins: Plugin = {
   name: 'builtins',

@@ -25,9 +25,9 @@ export function withAutoMention(ruling: Ruling, run: Run, text: string): string 
 }
 
 /**
- * The prefix must address only the asking agent. Otherwise `@Ann ` before `Lee says` would mention
- * Ann Lee, and before a list, a quote or code the names inside would become leading mentions. A
- * comma or a line break prevents both.
+ * The prefix must address only the asking agent. Without a comma or a line break, `@Ann ` before
+ * `Lee says` would mention Ann Lee. Before a list, a quote or code, the names in it would become
+ * leading mentions.
  */
 function prefixed({ roster }: Ruling, asker: AgentMember, text: string): string {
   const ways = [' ', ', ', '\n', ',\n'].map((between) => `@${asker.name}${between}${text}`);

@@ -124,7 +124,7 @@ function copiedAgent(row: AgentRow, withSetups: boolean): CopiedAgent {
   return { kind: 'agent', id, name, setup: withSetups ? setup : null };
 }
 
-/** Replaces the version of the name book in an event by the names of the server. */
+/** Writes the names of the server into an event, in place of the version of the name book. */
 function withNames(one: CopiedRow, names: NameBook): CopiedRow {
   if (one.table !== 'events' || one.row.type !== 'members-changed') return one;
   const event = JSON.parse(one.row.body) as Extract<SealedEvent, { type: 'members-changed' }>;

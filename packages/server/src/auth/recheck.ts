@@ -31,8 +31,8 @@ export function* recheck({ by, action, spaceId }: Permission, now: number): Scri
 
 function* currentStanding(before: Principal, now: number): Script<AccessStanding | null> {
   if (before.kind === 'automation') {
-    // Automation prepared its request in the name of this admin, so the request cannot continue in
-    // the name of another admin.
+    // Automation acts in the name of the first admin. If this person has lost the role since the
+    // request began, the request fails. It must not continue in the name of another admin.
     if ((yield* personAccess(before.personId))?.isAdmin === 1) return yield* standingOf(before);
     throw new Failure('not-allowed', 'The owner of this server has just changed. Try again.');
   }
