@@ -90,7 +90,7 @@ function* addCopy(copy: SpaceCopy, context: ImportContext): Script<MatchedMember
     yield* walkHistory(walk, (entry) => hasher.see(entry));
     const { hash } = yield* hasher.finish();
     if (hash !== head.hash) throw otherHash(copy);
-    yield* readImported(spaceId, rows);
+    yield* readImported({ spaceId, seq: head.seq, at: context.clock.now() }, rows);
     return matched;
   } catch (error) {
     throw isOfRows(error) ? badRows(copy) : error;

@@ -4,7 +4,9 @@ import { approvalView } from '../api/approvals/approval-view.ts';
 import { messageView } from '../api/messages/message-view.ts';
 import { chainView, runView } from '../api/runs/run-view.ts';
 import { tickView } from '../forum/tick-view.ts';
-import type { AudienceBook } from '../space/audience-book.ts';
+import { readForExport } from '../api/spaces/exporting.ts';
+import { iso } from '../iso-time.ts';
+import { EVERYONE, type AudienceBook } from '../space/audience-book.ts';
 import { NameBook } from '../space/name-book.ts';
 import { loadSpace } from '../space/open-space.ts';
 
@@ -12,17 +14,48 @@ import { loadSpace } from '../space/open-space.ts';
  * Reads everything that an imported space will show. Throws if something cannot be shown, because
  * one damaged row would break the lists and the search of all its members.
  */
-export function* readImported(spaceId: string, rows: readonly CopiedRow[]): Script<void> {
-  const reader = { names: new NameBook(), ceilings: DEFAULT_CEILINGS };
-  const space = yield* loadSpace(spaceId, reader);
+export function* readImported(
+  { spaceId, seq, at }: { readonly spaceId: string; readonly seq: number; readonly at: number },
+  rows: readonly CopiedRow[],
+): Script<void> {
+  const names = new NameBook();
+  const space = yield* loadSpace(spaceId, { names, ceilings: DEFAULT_CEILINGS });
   if (space === null) throw new Error('the space has no row');
   const { state, audiences } = space;
-  if (state.settings.kind === 'forum' && rows.every(({ table }) => table !== 'forums')) {
-    throw new Error('the forum has no row');
-  }
+  if (state.settings.kind === 'forum') demandTicks(rows);
+  demandAudiences(rows);
   for (const one of rows) {
     if (one.table === 'forum_ticks') yield* tickView(state, one.row);
     else readOne(one, audiences);
+  }
+  yield* readForExport({ state, names, upTo: seq, at });
+}
+
+/** The next tick has the number after the last one, so no later tick may exist yet. */
+function demandTicks(rows: readonly CopiedRow[]): void {
+  let last: number | null = null;
+  for (const { table, row } of rows) if (table === 'forums') last = row.tick;
+  if (last === null) throw new Error('the forum has no row');
+  for (const { table, row } of rows) {
+    if (table === 'forum_ticks' && row.number > last) throw new Error('a tick is too late');
+  }
+}
+
+/**
+ * Audiences are numbered from 1 without a gap. Otherwise, the next new audience would get the
+ * messages of another one.
+ */
+function demandAudiences(rows: readonly CopiedRow[]): void {
+  const ids = new Set([EVERYONE]);
+  for (const { table, row } of rows) if (table === 'audiences') ids.add(row.id);
+  for (let id = 0; id < ids.size; id += 1) {
+    if (!ids.has(id)) throw new Error('the audiences are not numbered in order');
+  }
+  for (const { table, row } of rows) {
+    if (table !== 'messages') continue;
+    for (const id of [row.audienceId, row.briefingAudienceId ?? EVERYONE]) {
+      if (!ids.has(id)) throw new Error('a message has an unknown audience');
+    }
   }
 }
 
@@ -43,7 +76,10 @@ function readOne(one: CopiedRow, audiences: AudienceBook): void {
   } else if (table === 'audiences') demandTexts(JSON.parse(row.agents));
   else if (table === 'chains') chainView(row);
   else if (table === 'approvals') approvalView(row);
+  else if (table === 'space_days') iso(row.day * DAY_MS);
 }
+
+const DAY_MS = 86_400_000;
 
 const OUTCOMES: Readonly<Record<OutcomeKind, true>> = {
   responded: true,

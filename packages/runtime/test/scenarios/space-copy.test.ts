@@ -137,6 +137,12 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       ['an event without fields', withField(lines, 'events', { body: '{}' })],
       ['a decision that is no list', withField(lines, 'decisions', { effects: '{}' })],
       ['a floor without fields', withField(lines, 'floors', { floor: '{}' })],
+      ['an audience with another number', withField(lines, 'audiences', { id: 7 })],
+      ['a message for an unknown audience', withField(lines, 'messages', { audienceId: 7 })],
+      ['a day after the end of the calendar', withField(lines, 'space_days', { day: 1e14 })],
+      ['a member without a name', withMember(lines, { name: undefined })],
+      ['a member of an unknown kind', withMember(lines, { kind: 'x' })],
+      ['a member whose name is a number', withMember(lines, { name: 5 })],
       ['a forum without its row', withField(lines, 'spaces', { settings: '{"kind":"forum"}' })],
     ];
     for (const [what, given] of damaged) {
@@ -147,7 +153,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(await to.conch.spaces.importCopy(lines)).toMatchObject({ name: 'Room' });
   });
 
-  test('an import of a forum is refused if the plan of a tick cannot be shown', async () => {
+  test('an import of a forum is refused if a tick cannot be shown, or if the next tick has the same number', async () => {
     const from = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -159,6 +165,10 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     await from.conch.idle();
     const to = await openStage(kind, { people: [], agents: {}, spaces: {} });
     const lines = await copyOf(from);
+    const late = await refusalOf(() =>
+      to.conch.spaces.importCopy(withField(lines, 'forum_ticks', { number: 2 })),
+    );
+    expect(late.code).toBe('bad-copy');
     for (const plan of ['{}', '[]', 'null', '{"replies":[null]}']) {
       const given = withField(lines, 'forum_ticks', { plan });
       const refusal = await refusalOf(() => to.conch.spaces.importCopy(given));
@@ -225,6 +235,17 @@ function withField(lines: readonly string[], name: string, fields: object): read
   const changed =
     line.row === undefined ? { ...line, ...fields } : { ...line, row: { ...line.row, ...fields } };
   return lines.with(place, JSON.stringify(changed));
+}
+
+/** An export in which the second member of the first event has other fields. */
+function withMember(lines: readonly string[], fields: object): readonly string[] {
+  const { row } = read(lines[placeOf(lines, 'events')] ?? '');
+  const event = JSON.parse((row as { body: string }).body) as {
+    change: { put: { member: object }[] };
+  };
+  const [, second] = event.change.put;
+  if (second !== undefined) second.member = { ...second.member, ...fields };
+  return withField(lines, 'events', { body: JSON.stringify(event) });
 }
 
 /** An export that contains the first row of a table twice. */

@@ -136,20 +136,38 @@ async function* streamedLines(
   { database }: RuntimeContext,
   { state, upTo }: Stretch,
 ): AsyncGenerator<MessageLine, undefined> {
-  const spaceId = state.id;
   for (let afterOrdinal = 0; ;) {
-    const query = { spaceId, afterOrdinal, upTo, limit: PAGE };
-    const lines = await database.read(function* () {
-      const rows = yield* streamedMessages(query);
-      const audiences = new AudienceBook(yield* audiencesOf(spaceId));
-      const found: MessageLine[] = [];
-      for (const row of rows) found.push(yield* messageLine(row, audiences));
-      return found;
-    });
+    const after = afterOrdinal;
+    const lines = await database.read(() => streamedAfter(after, { state, upTo }));
     yield* lines;
     const last = lines.at(-1);
     if (last === undefined) return;
     afterOrdinal = last.message.ordinal;
+  }
+}
+
+function* streamedAfter(
+  afterOrdinal: number,
+  { state: { id: spaceId }, upTo }: Pick<Stretch, 'state' | 'upTo'>,
+): Script<readonly MessageLine[]> {
+  const rows = yield* streamedMessages({ spaceId, afterOrdinal, upTo, limit: PAGE });
+  const audiences = new AudienceBook(yield* audiencesOf(spaceId));
+  const found: MessageLine[] = [];
+  for (const row of rows) found.push(yield* messageLine(row, audiences));
+  return found;
+}
+
+/** Reads a whole history as an export reads it. Throws if a part of it cannot be shown. */
+export function* readForExport(stretch: Stretch): Script<void> {
+  for (let after = 0; after < stretch.upTo;) {
+    const { last } = yield* linesAfter(after, stretch);
+    if (last === null) break;
+    after = last;
+  }
+  for (let after = 0; ;) {
+    const last = (yield* streamedAfter(after, stretch)).at(-1);
+    if (last === undefined) return;
+    after = last.message.ordinal;
   }
 }
 
