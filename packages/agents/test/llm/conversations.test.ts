@@ -29,7 +29,7 @@ describe.each(WIRES)('agents with a $kind model', (wire) => {
     expect(await room.outcomes()).toEqual(['HR skipped']);
   });
 
-  test('under broadcast all agents answer and stream at the same time', async () => {
+  test('under `broadcast`, all agents answer and stream at the same time', async () => {
     if (sqlite === undefined) return;
     const mock = await openProvider();
     const agents = ['Ann', 'Bob', 'Cid'];

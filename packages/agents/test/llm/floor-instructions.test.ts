@@ -62,7 +62,7 @@ test('only the coordinator gets the instruction to coordinate', () => {
   expect(telling.map(([name]) => name)).toEqual(['coordinator, for the coordinator']);
 });
 
-test('the floor instructions under mention explain how to mention another agent', () => {
+test('the floor instructions under `mention` explain how to mention another agent', () => {
   const floor = { ...under('mention'), trigger: MESSAGE };
   expect(floorInstructions(floor)).toContain('begin your answer with @ and its name');
 });

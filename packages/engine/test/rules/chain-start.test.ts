@@ -157,7 +157,7 @@ test('[CH8] agents take turns if the last speaker has left', () => {
     .then(offersRun('hr', { because: 'CH7' }));
 });
 
-test('[CH8] the last-spoke picker skips a quiet agent', () => {
+test('[CH8] the picker `last-spoke` skips a quiet agent', () => {
   given({ agents: ['HR', { name: 'Legal', quiet: true }], settings: { picker: 'last-spoke' } })
     .when(says('Ana', '@Legal a word'))
     .when(speaks('legal'))
@@ -206,7 +206,7 @@ test('[CH9] agents take turns if no agent matches the message', () => {
     .then(holdTheFloor('hr', 'finance'));
 });
 
-test('[CH9] the relevance picker skips a quiet agent', () => {
+test('[CH9] the picker `relevance` skips a quiet agent', () => {
   given({
     agents: ['HR', { name: 'Legal', description: 'contracts', quiet: true }],
     settings: { picker: 'relevance' },

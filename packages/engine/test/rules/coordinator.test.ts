@@ -316,11 +316,11 @@ test('[AD9] if no turn is left for a tool call, the answer of the run still has 
     .then(lastSaid('the answer'));
 });
 
-test('[AD10] the tools of a chain are refused under coordinator', () => {
+test('[AD10] the tools of a chain are refused under `coordinator`', () => {
   office().when(asks('boss', 'HR')).then(toolAnswers('refused', 'wrong-policy'));
 });
 
-test('[AD10] the tools of coordinator are refused under chain', () => {
+test('[AD10] the tools of `coordinator` are refused under `chain`', () => {
   given({ agents: ['HR', 'Finance'] })
     .when(says('Ana', 'a question'))
     .when(asksAsCoordinator('hr', 'Finance'))
@@ -337,13 +337,13 @@ test.each(['broadcast', 'mention'] as const)(
   },
 );
 
-test('[AD10] under coordinator no agent waits on a reply stack', () => {
+test('[AD10] under `coordinator`, no agent waits on a reply stack', () => {
   office()
     .when(answers('boss', 'over to you', { target: 'HR', expectReply: true }))
     .then(offersNobody, lastSaid('over to you'));
 });
 
-test('[AD10] under chain an agent cannot send a message with a tool into the space of its run', () => {
+test('[AD10] under `chain`, an agent cannot send a message with a tool into the space of its run', () => {
   given({ agents: ['HR', 'Finance'] })
     .when(says('Ana', 'a question'))
     .when(sends('hr', 'hello', { mention: 'Finance' }))

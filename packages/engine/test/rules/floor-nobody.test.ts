@@ -143,7 +143,7 @@ describe("a notice says that no agent answers a person's message", () => {
     },
   );
 
-  test("[FL7] under coordinator one notice is posted for a person's message if there is no coordinator", () => {
+  test("[FL7] under `coordinator`, one notice is posted for a person's message if there is no coordinator", () => {
     given({ ...GROUP, settings: { policy: 'coordinator', main: 'Bob' } })
       .when(leaves('Bob'))
       .when(says('Ana', 'hi'))

@@ -28,19 +28,19 @@ describe('paused, absent and excluded agents do not get the floor', () => {
   const off = { name: 'Carol', status: 'paused' } as const;
   const some = { ...GROUP, agents: ['Bob', off, 'Dave'] };
 
-  test('[FL1] under broadcast a paused agent does not get the floor', () => {
+  test('[FL1] under `broadcast`, a paused agent does not get the floor', () => {
     given({ ...some, settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test("[FL1] under broadcast the decision records the pause as the reason for a paused agent's silence", () => {
+  test("[FL1] under `broadcast`, the decision records the pause as the reason for a paused agent's silence", () => {
     given({ ...some, settings: { policy: 'broadcast' } })
       .when(says('Ana', 'hi'))
       .then(isSilent('Carol', 'FL1'));
   });
 
-  test('[FL1] under mention a paused agent does not get the floor when all other agents get it', () => {
+  test('[FL1] under `mention`, a paused agent does not get the floor when all other agents get it', () => {
     given({ ...some, settings: { policy: 'mention' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor('Bob', 'Dave'), isSilent('Carol', 'FL1'));
@@ -52,20 +52,20 @@ describe('paused, absent and excluded agents do not get the floor', () => {
       .then(holdTheFloor('Bob'), isSilent('Carol', 'FL1'), notices());
   });
 
-  test('[FL1] under chain round-robin skips a paused agent', () => {
+  test('[FL1] under `chain`, round-robin skips a paused agent', () => {
     given({ ...some, settings: { policy: 'chain' } })
       .when(says('Ana', 'one'))
       .when(says('Ana', 'two'))
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[FL1] under chain a paused addressee starts no branch', () => {
+  test('[FL1] under `chain`, a paused addressee starts no branch', () => {
     given({ ...some, settings: { policy: 'chain' } })
       .when(says('Ana', '@Bob @Carol hi'))
       .then(holdTheFloor('Bob'));
   });
 
-  test('[FL1] under coordinator a paused coordinator does not get the floor', () => {
+  test('[FL1] under `coordinator`, a paused coordinator does not get the floor', () => {
     given({ ...some, settings: { policy: 'coordinator', main: 'Carol' } })
       .when(says('Ana', 'hi'))
       .then(holdTheFloor());

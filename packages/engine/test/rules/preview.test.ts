@@ -214,15 +214,15 @@ test('[WI2] a draft that gives nobody the floor costs no run', () => {
   expect(previewAt(ROOM, '@human hello').mostRuns).toBe(0);
 });
 
-test('[WI2] under broadcast a draft costs one run for each speaker', () => {
+test('[WI2] under `broadcast`, a draft costs one run for each speaker', () => {
   expect(previewAt(ROOM, 'hello', { policy: 'broadcast' }).mostRuns).toBe(3);
 });
 
-test('[WI2] under chain a draft costs at most the runs of a chain', () => {
+test('[WI2] under `chain`, a draft costs at most the runs of a chain', () => {
   expect(previewAt({ ...ROOM, settings: { maxRuns: 7 } }, 'hello').mostRuns).toBe(7);
 });
 
-test('[WI2] under mention the maximum of runs is correct even when each agent mentions all others', () => {
+test('[WI2] under `mention`, the maximum of runs is correct even when each agent mentions all others', () => {
   const table = new Table({ ...ROOM, settings: { policy: 'mention', turnLimit: 4 } });
   const most = preview(table.state, draft('@HR go')).mostRuns;
   table.says('Ana', '@HR go');
@@ -232,7 +232,7 @@ test('[WI2] under mention the maximum of runs is correct even when each agent me
   expect(offersOf(table)).toBeLessThanOrEqual(most);
 });
 
-test('[WI2] under coordinator the maximum of runs is correct even when every mention is delegated', () => {
+test('[WI2] under `coordinator`, the maximum of runs is correct even when every mention is delegated', () => {
   const settings = { policy: 'coordinator', main: 'HR', turnLimit: 4 } as const;
   const table = new Table({ ...ROOM, settings });
   const most = preview(table.state, draft('go')).mostRuns;

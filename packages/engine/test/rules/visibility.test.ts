@@ -45,23 +45,23 @@ const whispered = (settings: Partial<SpaceSettings>, to = '@Bob') =>
     })
     .when(changes({ mainAgentId: idOf('Bob'), ...settings }));
 
-describe('with visibility all, every message is for everyone', () => {
-  test('[AU7] with visibility all, a message to an agent is for everyone', () => {
+describe('with visibility `all`, every message is for everyone', () => {
+  test('[AU7] with visibility `all`, a message to an agent is for everyone', () => {
     given(OPEN).when(says('Ana', '@Bob hi')).then(isFor('everyone'), holdTheFloor('Bob'));
   });
 
-  test("[AU7] with visibility all, a service's message to an agent is for everyone", () => {
+  test("[AU7] with visibility `all`, a service's message to an agent is for everyone", () => {
     given(OPEN).when(posts('Cron', '@Carol check in')).then(isFor('everyone'));
   });
 
-  test('[AU7] with visibility all, an answer to an agent is for everyone and discloses nothing', () => {
+  test('[AU7] with visibility `all`, an answer to an agent is for everyone and discloses nothing', () => {
     given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol look'))
       .then(isFor('everyone'), discloses(), holdTheFloor('Carol'));
   });
 
-  test("[AU7] with visibility all, an agent's answer to an agent mentions the asker and is for everyone", () => {
+  test("[AU7] with visibility `all`, an agent's answer to an agent mentions the asker and is for everyone", () => {
     given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol look'))
@@ -69,14 +69,14 @@ describe('with visibility all, every message is for everyone', () => {
       .then(lastSaid('@Bob I see.'), isFor('everyone'), offersRun('Bob', { because: 'ME5' }));
   });
 
-  test('[AU8] with visibility all, the notice of a pass is for everyone', () => {
+  test('[AU8] with visibility `all`, the notice of a pass is for everyone', () => {
     const { table } = given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol <world>pass</world>'));
     expect(table.effectsOf('post-notice').map(({ audience }) => audience)).toEqual(['everyone']);
   });
 
-  test('[AU7] with visibility all, the text of an unfinished answer is for everyone', () => {
+  test('[AU7] with visibility `all`, the text of an unfinished answer is for everyone', () => {
     given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when((table) => {
@@ -203,7 +203,7 @@ describe('replies to a private message stay private', () => {
       .then(isFor('Bob'), offersNobody);
   });
 
-  test('[AU11] under broadcast, only readers of a private message answer a reply to that message', () => {
+  test('[AU11] under `broadcast`, only readers of a private message answer a reply to that message', () => {
     whispered({ policy: 'broadcast' }, '@Bob @Dave')
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .then(holdTheFloor('Bob', 'Dave'));
@@ -293,11 +293,11 @@ describe('pickers', () => {
       .then(offersRun('Dave', { because: 'CH7' }));
   });
 
-  test('[CH23] the relevance picker skips an agent that may not see a private message', () => {
+  test('[CH23] the picker `relevance` skips an agent that may not see a private message', () => {
     replied({ picker: 'relevance' }).then(offersRun('Carol', { because: 'CH7' }));
   });
 
-  test('[CH23] the last-spoke picker skips an agent that may not see a private message', () => {
+  test('[CH23] the picker `last-spoke` skips an agent that may not see a private message', () => {
     given(PRIVATE)
       .when(says('Ana', '@Carol a secret'))
       .when(skips('Carol'))

@@ -28,7 +28,7 @@ interface Damage {
 
 describe.each(DATABASES)('a damaged space, on $name', (kind) => {
   test.each(DAMAGES)(
-    'if one space has %s, lists, renames, deletions and all other spaces still work',
+    'if one space has %s, all other spaces still work, and all spaces can be listed, renamed and deleted',
     async (_, damage) => {
       const house = await openHouse(kind, damage);
       const { conch, broken, sound, ana, ada } = house;

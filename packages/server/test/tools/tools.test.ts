@@ -56,7 +56,7 @@ describe.each(DATABASES.slice(0, 1))('the tools of MCP servers, on $name,', (kin
     });
   });
 
-  test('[T10] a withdrawn tool needs a new approval, even if the operator named it', async () => {
+  test('[T10] a tool whose approval was withdrawn needs a new approval, even if the operator named the tool', async () => {
     const { owner, look, params } = await openWithTools(kind, { toolNames: ['look'] });
     const hash = (await look()).now?.hash ?? '';
     await owner.call('withdrawTool', { params });

@@ -70,7 +70,7 @@ describe('a dry run gives the exact chances of the next tick', () => {
 });
 
 describe('plans over many seeds match the calculated chances', () => {
-  test('[FO7] [FO9] [FO4] in any forum, plans occur as often as the calculated chances', () => {
+  test('[FO7] [FO9] [FO4] in any forum, each plan occurs with its calculated chance', () => {
     fc.assert(
       fc.property(forums, ({ view, settings }) => {
         const { mentioned, others, threads, creation } = tickChances(view, settings);

@@ -80,7 +80,7 @@ test('[ST1] the streamed text of a stopped run gives nobody the floor, even if i
     .then(offersNobody, isOver);
 });
 
-test('[ST1] under chain, the streamed text of a stopped run hands off to nobody', () => {
+test('[ST1] under `chain`, the streamed text of a stopped run hands off to nobody', () => {
   given(CHAIN)
     .when(says('Ana', '@Bob hi'))
     .when(asks('Bob', 'Carol', true))

@@ -11,7 +11,7 @@ const BOTS = {
 };
 
 describe.each(DATABASES)('a chain space, on $name', (kind) => {
-  test('[CH7] the picker round-robin gives agents the floor in turn, and skips quiet agents', async () => {
+  test('[CH7] the picker `round-robin` gives agents the floor in turn, and skips quiet agents', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: BOTS });
     for (const text of ['one', 'two', 'three']) await stage.say('Ana', text);
     expect(await stage.floor()).toEqual(['Weather Bot CH7', 'Money Bot CH7', 'Weather Bot CH7']);
@@ -24,7 +24,7 @@ describe.each(DATABASES)('a chain space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Weather Bot CH7', 'Money Bot CH7']);
   });
 
-  test('[CH8] the picker last-spoke gives the floor to the agent that spoke last', async () => {
+  test('[CH8] the picker `last-spoke` gives the floor to the agent that spoke last', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: BOTS,
@@ -35,7 +35,7 @@ describe.each(DATABASES)('a chain space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Money Bot CH1', 'Money Bot CH8']);
   });
 
-  test('[CH9] the picker relevance gives the floor to the agent with the best matching description', async () => {
+  test('[CH9] the picker `relevance` gives the floor to the agent with the best matching description', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: BOTS,

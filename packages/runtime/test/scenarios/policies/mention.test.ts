@@ -113,7 +113,7 @@ describe.each(DATABASES)('a mention space, on $name', (kind) => {
     expect(disclosures.map(({ to }) => to.map((id) => stage.nameOf(id)))).toEqual([['Bob']]);
   });
 
-  test('[AU7] [ME9] with visibility all, every agent may read a message, and only the mentioned agent answers', async () => {
+  test('[AU7] [ME9] with visibility `all`, every agent may read a message, and only the mentioned agent answers', async () => {
     const stage = await openStage(kind, {
       people: ['Ana', 'Ben'],
       agents: { Alice: answers('It is ready.'), Bob: answers('Hello.') },

@@ -17,7 +17,7 @@ export interface EditDraft {
   readonly isChanged: boolean;
 }
 
-/** The storage key contains the sender, because only the sender can edit a message. */
+/** The parts of a message that form the storage key of its edit. Only the sender can edit it. */
 export type EditedMessage = Pick<MessageOnWire, 'id' | 'sender'>;
 
 /** The edit that this tab has stored, or else the newest edit from another tab. */
