@@ -26,7 +26,7 @@ export const welcome = {
   agentAbout: 'دالة تأخذ دورها كأي وكيل آخر. شغّلها في مجلد Conch.',
   putToken: 'أدرج رمز وصول',
   makeHello: 'أنشئ الوكيل ورمزه',
-  helloDescription: 'يحيّي من يشير إليه، من برنامج',
+  helloDescription: 'برنامج تجريبي. يحيّي من يشير إليه.',
   tokenIn: 'أُدرج الرمز. انسخه الآن: لن يُعرض ثانية.',
   copySnippet: 'نسخ: {{name}}',
   inviteTitle: 'ادعُ شخصًا',

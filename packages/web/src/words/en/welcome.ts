@@ -27,7 +27,7 @@ export const welcome = {
   agentAbout: 'A function that takes turns like any other agent. Run it in the Conch folder.',
   putToken: 'Insert token',
   makeHello: 'Create agent and token',
-  helloDescription: 'Greets anyone who mentions it, from a program',
+  helloDescription: 'A sample program. Greets anyone who mentions it.',
   tokenIn: 'Token inserted. Copy it now: it won’t be shown again.',
   copySnippet: 'Copy: {{name}}',
   inviteTitle: 'Invite someone',
