@@ -5,7 +5,7 @@ import { systemNow } from './clock.ts';
 import { backUpTo } from './dialect/sqlite-backup.ts';
 import { COMPANIONS, copyBackup } from './dialect/sqlite-copy-backup.ts';
 import { sqliteFailure } from './dialect/sqlite-errors.ts';
-import { makeFolder, sync, type SqliteFiles } from './dialect/sqlite-folder.ts';
+import { databaseIn, makeFolder, sync, type SqliteFiles } from './dialect/sqlite-folder.ts';
 import { lockFolder, type FolderLock } from './dialect/sqlite-lock.ts';
 import { damagedLog, damageOfLog } from './dialect/sqlite-log.ts';
 import { newerSchema } from './migrate.ts';
@@ -17,12 +17,12 @@ import { StoreFailed } from './store-failure.ts';
  * time.
  */
 export async function backUpSqlite(dataDir: string, copy: string): Promise<void> {
-  const path = join(dataDir, 'conch.db');
-  if (!existsSync(path)) {
+  if (!existsSync(join(dataDir, 'conch.db'))) {
     const what = `There is no database in ${dataDir}. Give the data directory of the server.`;
     throw new StoreFailed('refused', what);
   }
   try {
+    const path = databaseIn(dataDir);
     refuseDamagedLog(dataDir, path);
     await backUpTo(path, copy);
   } catch (error) {

@@ -3,8 +3,10 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  realpathSync,
   statfsSync,
   statSync,
 } from 'node:fs';
@@ -13,6 +15,7 @@ import { StoreFailed } from '../store-failure.ts';
 
 /** The files of a data directory. */
 export interface SqliteFiles {
+  /** The folder of the database file. */
   readonly folder: string;
   readonly database: string;
   readonly lock: string;
@@ -23,12 +26,28 @@ export interface SqliteFiles {
 export function makeFolder(folder: string): SqliteFiles {
   makeWithParents(folder);
   refuseNetwork(folder);
+  const database = databaseIn(folder);
+  const place = dirname(database);
+  if (place !== folder) refuseNetwork(place);
   return {
-    folder,
-    database: join(folder, 'conch.db'),
-    lock: join(folder, 'conch.lock'),
-    pid: join(folder, 'conch.pid'),
+    folder: place,
+    database,
+    lock: join(place, 'conch.lock'),
+    pid: join(place, 'conch.pid'),
   };
+}
+
+/**
+ * The database file of a data directory. If it is a symbolic link, this is the file behind it:
+ * SQLite keeps the log there, and two data directories may have links to the same file.
+ */
+export function databaseIn(folder: string): string {
+  const path = join(folder, 'conch.db');
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  if (!isLink) return path;
+  if (existsSync(path)) return realpathSync(path);
+  const what = `${path} is a link to a file that does not exist. Remove the link, or put the database back.`;
+  throw new StoreFailed('refused', what);
 }
 
 /**

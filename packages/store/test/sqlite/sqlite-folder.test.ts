@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -76,6 +76,27 @@ describe('a data directory', () => {
     await expect(open()).rejects.toMatchObject({
       code: 'in-use',
       message: `Another Conch (process ${other.pid}) is already using ${dataDir}. Stop it, or choose another data directory.`,
+    });
+  });
+
+  test('[I-26] two data directories with links to one database file cannot be open at once', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    const linked = await sqliteForTest();
+    await (await open()).close();
+    symlinkSync(join(dataDir, 'conch.db'), join(linked.dataDir, 'conch.db'));
+    const database = await linked.open();
+    await expect(open()).rejects.toMatchObject({ code: 'in-use' });
+    await database.transact(() => addCounter('ada'));
+    await database.close();
+    expect(await (await open()).read(allCounters)).toEqual({ ada: 0 });
+  });
+
+  test('a link to a database file that does not exist is refused', async () => {
+    const { dataDir, open } = await sqliteForTest();
+    symlinkSync(join(dataDir, 'nowhere.db'), join(dataDir, 'conch.db'));
+    await expect(open()).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('is a link to a file that does not exist') as string,
     });
   });
 

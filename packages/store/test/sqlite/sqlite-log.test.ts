@@ -3,12 +3,13 @@ import {
   existsSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { damageOfLog, restoreReadable } from '../../src/sqlite.ts';
+import { backUpSqlite, damageOfLog, restoreReadable } from '../../src/sqlite.ts';
 import { addCounter, allCounters } from '../support/counters.ts';
 import { pragma, sqliteForTest } from '../support/sqlite.ts';
 
@@ -115,6 +116,16 @@ describe('a write-ahead log', () => {
         /-wal is damaged: only the first \d of its \d+ saved pages can be read\. Restore a backup \(conch restore FILE\), or continue with the readable part \(conch restore --readable\)\.$/u,
       ) as string,
     });
+  });
+
+  test('a damaged log is refused if the database file in the data directory is a symbolic link', async () => {
+    const { file, log } = await left({ withIndex: true });
+    writeFileSync(`${file}-wal`, flipped(log, HEADER + 9 * FRAME + 50));
+    const { dataDir, open } = await sqliteForTest();
+    symlinkSync(file, join(dataDir, 'conch.db'));
+    await expect(open()).rejects.toMatchObject({ code: 'corrupt' });
+    const copy = join(dataDir, 'copy.db');
+    await expect(backUpSqlite(dataDir, copy)).rejects.toMatchObject({ code: 'corrupt' });
   });
 
   test('a log with a damaged header can be dropped, so that only the database file is used', async () => {
