@@ -36,8 +36,8 @@ export function shapeFiles(): SourceText[] {
 
 const ROUTES_ABOUT = [
   'Every route under `/api/v1`: its method, its path, and the shape of its answer (see `SHAPES`).',
-  '`-` is no answer, and `text` is an answer that is no JSON. `after` follows where `next` goes into',
-  '`after` instead of `cursor`.',
+  'The shape `-` means no answer, and `text` means an answer that is not JSON. With a final `after`,',
+  'the cursor of the next page is sent as `after` instead of `cursor`.',
 ];
 
 const SHAPES_ABOUT = [

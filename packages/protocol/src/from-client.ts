@@ -84,7 +84,12 @@ export const clientFrame = z.discriminatedUnion('type', [
     .strictObject({ type: z.literal('delete_message'), clientId, spaceId, messageId })
     .describe('Deletes one’s own message.'),
   z
-    .strictObject({ type: z.literal('regenerate'), clientId, spaceId, messageId })
+    .strictObject({
+      type: z.literal('regenerate'),
+      clientId: clientId.describe('Chosen by the client. The same id twice is one request.'),
+      spaceId,
+      messageId,
+    })
     .describe('Asks the sender of an agent’s message for another version of it.'),
   z
     .strictObject({

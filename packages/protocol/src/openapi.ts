@@ -99,7 +99,7 @@ function operationOf(given: {
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
       requestBody: {
-        required: true,
+        required: !route.body.safeParse(undefined).success,
         content: { 'application/json': { schema: schemas.of(route.body) } },
       },
     }),

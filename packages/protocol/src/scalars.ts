@@ -51,6 +51,15 @@ export const makingClientId = clientId
   .describe('Chosen by the client. The same request with the same id creates nothing twice.')
   .exactOptional();
 
+/** The body of a request that acts only once for each `clientId`. The body can be left out. */
+export const onceBody = z
+  .strictObject({
+    clientId: clientId
+      .describe('Chosen by the client. The same request with the same id acts only once.')
+      .exactOptional(),
+  })
+  .optional();
+
 const LONGEST_SECRET = 500;
 
 /** A secret: a token, a ticket or a password. */

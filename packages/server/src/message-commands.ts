@@ -4,6 +4,7 @@ import type { Posted } from '@conch/protocol';
 import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
 import { raiseReadMark } from '@conch/store';
 import { Failure } from './failure.ts';
+import { createOnce } from './http/create-once.ts';
 import type { PersonalStanding } from './http/route-request.ts';
 import { secretsIn } from './secrets-in.ts';
 import type { Services } from './services.ts';
@@ -93,9 +94,23 @@ export class MessageCommands {
     return this.#services.conch.delete({ spaceId, messageId, by: by.principal.personId });
   }
 
-  async regenerate(by: PersonalStanding, { spaceId, messageId }: About): Promise<Done> {
-    await this.#notTooFast(by, { spaceId });
-    return this.#services.conch.regenerate({ spaceId, messageId, by: by.principal.personId });
+  async regenerate(
+    by: PersonalStanding,
+    { spaceId, messageId, clientId }: About & Pick<NewWords, 'clientId'>,
+  ): Promise<Done> {
+    const { personId } = by.principal;
+    return createOnce(
+      this.#services,
+      { madeBy: personId, scope: `regenerate ${spaceId} ${messageId}`, clientId },
+      {
+        make: async (keep) => {
+          await this.#notTooFast(by, { spaceId });
+          const also = (seq: number) => keep(String(seq));
+          return this.#services.conch.regenerate({ spaceId, messageId, by: personId }, { also });
+        },
+        again: async (seq) => ({ seq: Number(seq) }),
+      },
+    );
   }
 
   async stop(

@@ -10,7 +10,7 @@ import {
 import { previews } from '../space/preview.ts';
 import { draft } from '../space/space-requests.ts';
 import { messagePaging, pageOf, route, wholeList, paging } from '../route.ts';
-import { messageId, spaceId } from '../scalars.ts';
+import { messageId, onceBody, spaceId } from '../scalars.ts';
 import { ofSpace } from './of-space.ts';
 import { SPEECH_FAILURES } from './speech-failures.ts';
 import { z } from 'zod';
@@ -108,8 +108,10 @@ export const MESSAGES = {
     method: 'POST',
     path: '/spaces/:spaceId/messages/:messageId/regenerate',
     action: 'speak',
-    summary: 'Asks the sender of an agent’s message for another version of it.',
+    summary:
+      'Asks the sender of an agent’s message for another version of it. The same `clientId` twice is one request.',
     params: ofMessage,
+    body: onceBody,
     answer: { status: 202, body: done },
     failures: [
       'no-such-space',
@@ -118,6 +120,7 @@ export const MESSAGES = {
       'no-such-agent',
       'in-forum',
       'space-archived',
+      'bad-client-id',
     ],
   }),
   previewMessage: route({

@@ -3,7 +3,7 @@ import { compareAsked, forumComparison, forumHash, hashAsked } from '../forum/fo
 import { newFork } from '../forum/forum-requests.ts';
 import { forumPaging, whichForum } from '../forum/forum.ts';
 import { pageOf, route } from '../route.ts';
-import { threadId } from '../scalars.ts';
+import { onceBody, threadId } from '../scalars.ts';
 import { space } from '../space/space.ts';
 import { MAKING_FAILURES } from './making-failures.ts';
 import {
@@ -33,10 +33,11 @@ export const TICKS = {
     path: '/forum/ticks',
     action: 'manage-space',
     summary:
-      'Starts a tick now, even if the forum is paused. Posts appear as agents finish. Two ticks never overlap.',
+      'Starts a tick now, even if the forum is paused. Posts appear as agents finish. Two ticks never overlap. The same `clientId` twice is one tick.',
     query: whichForum,
+    body: onceBody,
     answer: { status: 202, body: begunTick },
-    failures: [...OF_FORUM, 'tick-under-way', 'space-archived'],
+    failures: [...OF_FORUM, 'tick-under-way', 'space-archived', 'bad-client-id'],
   }),
   listTicks: route({
     method: 'GET',

@@ -54,7 +54,7 @@ export interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    readonly required: true;
+    readonly required: boolean;
     readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
   };
   readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;

@@ -8,11 +8,12 @@ import {
 import { forumOf, forumsDue, nextTickAfter, saveForum, saveSpace, type Script } from '@conch/store';
 import { Alarm } from '../node/alarm.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
+import { aloneIf, type CallerWrites } from '../api/caller-writes.ts';
 import { refusalIn } from '../api/refusal-in.ts';
 import { askerRefusal } from '../api/messages/sender.ts';
 import { applyEvent } from '../space/apply-event.ts';
 import { spaceRow } from '../space/open-space.ts';
-import type { Refused } from '../refused.ts';
+import { Refused } from '../refused.ts';
 import { lacksMoneyStop, moneyStopNeeded } from './money-stop.ts';
 import { tickJob, type Ticked, type TickRequest } from './tick-job.ts';
 
@@ -59,12 +60,19 @@ export class Ticks {
   }
 
   /** Begins a tick on a person's request, even in a paused forum. Throws `tick-under-way`. */
-  async tick(spaceId: SpaceId, askedBy: MemberId): Promise<{ readonly number: number }> {
+  async tick(
+    spaceId: SpaceId,
+    askedBy: MemberId,
+    { also }: Pick<CallerWrites<number>, 'also'> = {},
+  ): Promise<{ readonly number: number }> {
     const job = tickJob(this.#request(spaceId, askedBy));
     const ticked = await this.#context.do<Ticked>({
       spaceId,
+      ...aloneIf(also),
       *apply(...args): Script<Ticked | Refused> {
-        return (yield* askerRefusal(askedBy)) ?? (yield* job.apply(...args));
+        const done = (yield* askerRefusal(askedBy)) ?? (yield* job.apply(...args));
+        if (also !== undefined && isPlanned(done)) yield* also(done.tick);
+        return done;
       },
     });
     if (ticked.kind !== 'planned') throw new Error('a requested tick was not planned');
@@ -181,4 +189,8 @@ export class Ticks {
       },
     });
   }
+}
+
+function isPlanned(done: Ticked | Refused): done is Extract<Ticked, { kind: 'planned' }> {
+  return !(done instanceof Refused) && done.kind === 'planned';
 }

@@ -154,6 +154,29 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['one', 'three']);
   });
 
+  test('[I-28] if the answer to a request for another version is lost, the request is sent again and acts once', async () => {
+    const { server, proxy, direct, client, room } = await openServer(kind);
+    const spaceId = await room({ agents: { Ann: [{ do: { say: 'Yes.' } }] } });
+    const space = client().follow(spaceId);
+    await space.ready;
+    await space.send('Well?');
+    await server.conch.idle(spaceId);
+    const { items } = await direct.call('readMessages', { params: { spaceId } });
+    const messageId = items.at(-1)?.id ?? '';
+    for (let nth = 1; nth <= 5; nth += 1) {
+      const asked = space.regenerate(messageId);
+      // Either the request or its answer is in transit now.
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      proxy.cut();
+      expect((await asked).type).toBe('ack');
+      await server.conch.idle(spaceId);
+      const message = await direct.call('readMessage', { params: { spaceId, messageId } });
+      expect(message.version).toBe(1 + nth);
+    }
+  });
+
   test('if the connection is cut during an edit, the edit is not sent again and fails as unanswered', async () => {
     const { space, proxy } = await stage();
     const { messageId } = await space.send('hello');

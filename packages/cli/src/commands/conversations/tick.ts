@@ -40,10 +40,16 @@ export const tick = command({
       await tickAndWait(context, client, spaceId);
       return;
     }
-    const begun = await client.call('beginTick', { query: { spaceId } });
+    const begun = await beginTick(client, spaceId);
     out.show(begun, `Tick ${begun.number} has begun.`);
   },
 });
+
+/** Begins a tick. A repeated request after a lost answer begins no second tick. */
+async function beginTick(client: Client, spaceId: string): Promise<RouteOutput<'beginTick'>> {
+  const body = { clientId: crypto.randomUUID() };
+  return client.call('beginTick', { query: { spaceId }, body, retries: 2 });
+}
 
 /** Standard error may be a file, so this output has no colours. */
 const PLAIN: Pick<Output, 'style'> = { style: (_style, text) => text };
@@ -78,7 +84,7 @@ async function tickAndWait(
   over.promise.catch(() => {});
   try {
     await live.promise;
-    ({ number } = await client.call('beginTick', { query: { spaceId } }));
+    ({ number } = await beginTick(client, spaceId));
     out.progress(`Tick ${number} …`);
     if (!endedTicks.has(number)) await over.promise;
     const params = { tickNumber: number };

@@ -4,6 +4,7 @@ import type { RuntimeContext } from '../../runtime-context.ts';
 import { applyEvent } from '../../space/apply-event.ts';
 import { spokenOf } from './message-view.ts';
 import { Refused } from '../../refused.ts';
+import { aloneIf, type CallerWrites } from '../caller-writes.ts';
 import { changedMeanwhile } from '../changed-meanwhile.ts';
 import { deleteMessage, ownMessage, type MessageOfSender } from './delete-message.ts';
 import { requireFields, parseMessageId, parseText, noSuchMessage } from '../parse-input.ts';
@@ -67,11 +68,14 @@ export class Changing {
   }
 
   /** Asks the agent that sent a message to write another version of the message. */
-  async regenerate(input: {
-    readonly spaceId: SpaceId;
-    readonly messageId: MessageId;
-    readonly by: MemberId;
-  }): Promise<{ readonly seq: number }> {
+  async regenerate(
+    input: {
+      readonly spaceId: SpaceId;
+      readonly messageId: MessageId;
+      readonly by: MemberId;
+    },
+    { also }: Pick<CallerWrites<number>, 'also'> = {},
+  ): Promise<{ readonly seq: number }> {
     const context = this.#context;
     const { newId, clock } = context;
     const { spaceId, by } = requireFields(input, 'spaceId, messageId and by');
@@ -79,6 +83,7 @@ export class Changing {
     const eventId = newId();
     return context.do({
       spaceId,
+      ...aloneIf(also),
       *apply(change, recorder) {
         const asker = yield* senderIn(change.space.state, by, context);
         if (asker instanceof Refused) return asker;
@@ -94,7 +99,10 @@ export class Changing {
           message,
           starter: by,
         } as const;
-        return refusalIn(yield* applyEvent(change, event, recorder)) ?? { seq };
+        const refusal = refusalIn(yield* applyEvent(change, event, recorder));
+        if (refusal !== null) return refusal;
+        if (also !== undefined) yield* also(seq);
+        return { seq };
       },
     });
   }

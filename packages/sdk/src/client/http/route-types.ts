@@ -7,6 +7,13 @@ type Part<R, Key extends string> = R extends { readonly [K in Key]: infer P exte
   ? { readonly [K in Key]: Written<z.input<P>, z.output<P>> }
   : unknown;
 
+// A body that the schema makes optional can be left out.
+type Body<R> = R extends { readonly body: infer P extends z.ZodType }
+  ? undefined extends z.input<P>
+    ? { readonly body?: NonNullable<z.input<P>> }
+    : Part<R, 'body'>
+  : unknown;
+
 // Query schemas coerce text, so their input type is `unknown`. Callers write the output type.
 type Written<In, Out> = In extends object
   ? { readonly [K in keyof In]: unknown extends In[K] ? Out[K & keyof Out] : In[K] }
@@ -35,7 +42,7 @@ export interface CallOptions {
 /** The input of a route. */
 export type RouteInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Partial<Part<RouteOf<Name>, 'query'>> &
-  Part<RouteOf<Name>, 'body'> &
+  Body<RouteOf<Name>> &
   Guard<RouteOf<Name>> &
   CallOptions;
 

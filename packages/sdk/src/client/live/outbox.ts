@@ -52,8 +52,9 @@ const MOST_WAITING = 200;
 const LARGEST_BYTES = 256 * 1024;
 
 /**
- * Acts that have no answer yet. They survive a reconnect. Messages can be sent again, because the
- * server stores each `clientId` once. Messages of one space are sent one at a time.
+ * Acts that have no answer yet. They survive a reconnect. Messages and requests for another version
+ * can be sent again, because the server stores each `clientId` once. Messages of one space are sent
+ * one at a time.
  */
 export class Outbox {
   readonly #parts: OutboxParts;
@@ -192,7 +193,7 @@ export class Outbox {
 }
 
 function mayRepeat({ type }: Waiting['frame']): boolean {
-  return type === 'send_message' || type === 'stop';
+  return type === 'send_message' || type === 'regenerate' || type === 'stop';
 }
 
 function unanswered(): ConchError {

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { forumOnWire, nextTickOnWire, pendingOnWire, tickOnWire } from '../../wire/forum/tick.ts';
 import { iso } from '../../wire/instant.ts';
 import type { HandlersOf, PersonalStanding } from '../route-request.ts';
+import { createOnce } from '../create-once.ts';
 import { badCursor, idInCursor, numberInCursor, USUAL_PAGE } from '../cursor.ts';
 import { whichForum } from './which-forum.ts';
 
@@ -81,7 +82,15 @@ function movingHandlers(services: Services): HandlersOf<MovingRoute> {
   return {
     beginTick: async (asked) => {
       const spaceId = await managed(asked);
-      return ticks.tick(spaceId, asked.by.principal.personId);
+      const { personId } = asked.by.principal;
+      return createOnce(
+        services,
+        { madeBy: personId, scope: `beginTick ${spaceId}`, clientId: asked.body?.clientId },
+        {
+          make: (keep) => ticks.tick(spaceId, personId, { also: (number) => keep(String(number)) }),
+          again: async (number) => ({ number: Number(number) }),
+        },
+      );
     },
 
     pauseForum: async (asked) => setPaused(asked, true),

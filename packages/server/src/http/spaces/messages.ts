@@ -84,7 +84,8 @@ function speakingHandlers(services: Services): HandlersOf<SpeakingRoute> {
 
     deleteMessage: async ({ by, params }) => speaking.delete(by, params),
 
-    regenerate: async ({ by, params }) => speaking.regenerate(by, params),
+    regenerate: async ({ by, params, body }) =>
+      speaking.regenerate(by, { ...params, clientId: body?.clientId }),
 
     previewMessage: async ({ by, params: { spaceId }, body }) => {
       const { content, replyToId } = body;

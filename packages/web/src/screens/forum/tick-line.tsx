@@ -62,6 +62,12 @@ function Words({ state }: { readonly state: ForumState }) {
   );
 }
 
+/** Begins a tick. A repeated request after a lost answer begins no second tick. */
+async function beginTick(spaceId: string): Promise<unknown> {
+  const body = { clientId: crypto.randomUUID() };
+  return conch.call('beginTick', { query: { spaceId }, body, retries: 2 });
+}
+
 function Controls({ spaceId, state }: { readonly spaceId: string; readonly state: ForumState }) {
   const { t } = useTranslation('forum');
   const [problem, setProblem] = useFailureWords();
@@ -82,7 +88,7 @@ function Controls({ spaceId, state }: { readonly spaceId: string; readonly state
         <Button
           icon={<StepForward className="size-4" />}
           disabled={state.isTicking}
-          onClick={() => void act(() => conch.call('beginTick', request), t('tickBegun'))}
+          onClick={() => void act(() => beginTick(spaceId), t('tickBegun'))}
         >
           {t('tickNow')}
         </Button>
