@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeLanguage } from '../support/change-language.ts';
+import { holdTimers } from '../support/hold-timers.ts';
 import { expect, test } from '../support/test.ts';
 import { expectArabic } from '../support/untranslated.ts';
 
@@ -116,6 +117,50 @@ test('changing the language at once translates a notice and an edit error that t
     `${named('Bo')} isn’t active, so no one answers. Mention another agent.`,
   );
   await expect(said).toContainText('Write something, or delete the message.');
+});
+
+test('changing the language at once translates a limit card, a toast and a refusal at a form field', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
+  const { spaceId, named, agentId } = await room({
+    name: 'Desk',
+    policy: 'mention',
+    settings: { turnLimit: 1 },
+    agents: {
+      Ann: (called) => [{ do: { say: `@${called('Bea')} and you?` } }],
+      Bea: [{ do: { say: 'Hello.' } }],
+    },
+  });
+  const { api } = server;
+  await holdTimers(page, 7_000);
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  const content = `@${named('Ann')} begin`;
+  await api.call('postMessage', { params: { spaceId }, body: { content } });
+  const card = page.locator('article[data-notice=turn-limit]');
+  await expect(card).toContainText('1 agent message in a row');
+  await changeLanguage(page, 'ar');
+  await expect(card).toContainText('رسالة واحدة من الوكلاء على التوالي');
+  await expectArabic(page);
+  await changeLanguage(page, 'en');
+  await expect(card).toContainText('1 agent message in a row');
+
+  await page.goto(`/agents/${agentId('Ann')}/edit`);
+  const name = page.getByLabel('Name').first();
+  await name.fill(named('Bea'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  const problem = page.getByRole('alert').first();
+  await expect(problem).toContainText('Choose another');
+  const body = { content: `@${named('Ann')} again` };
+  await api.call('postMessage', { params: { spaceId }, body });
+  const toast = page.getByRole('status').filter({ hasText: 'Turn limit reached' });
+  await expect(toast).toBeVisible();
+  await changeLanguage(page, 'ar');
+  await expect(problem).toContainText('اختر غيره');
+  await expect(page.getByRole('status').filter({ hasText: 'بُلغ حد الأدوار' })).toBeVisible();
+  await expectArabic(page);
 });
 
 test('in Arabic, refusals of the server are in Arabic', async ({ page, room, signIn }) => {
