@@ -2,9 +2,6 @@ import { listFiles, readTexts, type SourceText } from '../repository.ts';
 
 const SETTINGS = 'packages/engine/src/settings.ts';
 
-// The two lists of policy names, in the engine and in the protocol.
-const LISTS: readonly string[] = [SETTINGS, 'packages/protocol/src/space/settings.ts'];
-
 /** Code outside `policy/` that depends on the name of a policy. */
 export async function policyNameProblems(): Promise<string[]> {
   const paths = (await listFiles('packages')).filter(
@@ -46,7 +43,7 @@ export function comparedPolicies(
     { what: 'compares the name of a policy', of: `${equals}\\s*${own}|${own}\\s*${equals}` },
     { what: 'switches on the name of a policy', of: `\\bswitch\\s*\\([^)]*\\bpolicy\\)` },
     { what: 'switches on the name of a policy', of: `\\bcase\\s+${own}` },
-    ...(LISTS.includes(path)
+    ...(path === SETTINGS
       ? []
       : [
           { what: 'lists names of policies', of: `\\[\\s*${any}(?:\\s*,\\s*${any})*\\s*,?\\s*\\]` },
