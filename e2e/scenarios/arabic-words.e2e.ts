@@ -99,7 +99,7 @@ test('changing the language at once translates a notice and an edit error that t
   await api.call('postMessage', { params: { spaceId }, body: { content } });
   const notice = page.locator('article[data-notice=nobody-active]');
   await expect(notice).toContainText(
-    `${named('Bo')} isn’t active, so no one answers. Mention another agent.`,
+    `${named('Bo')} is paused, so no one answers. Mention another agent.`,
   );
   const said = page.locator('article[data-said=message]').first();
   await said.focus();
@@ -114,7 +114,7 @@ test('changing the language at once translates a notice and an edit error that t
   await expect(said).toContainText('اكتب شيئًا، أو احذف الرسالة بدلًا من ذلك.');
   await changeLanguage(page, 'en');
   await expect(notice).toContainText(
-    `${named('Bo')} isn’t active, so no one answers. Mention another agent.`,
+    `${named('Bo')} is paused, so no one answers. Mention another agent.`,
   );
   await expect(said).toContainText('Write something, or delete the message.');
 });

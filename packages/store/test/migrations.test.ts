@@ -149,6 +149,19 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
+  test('[I-23] a migration renames the notice about inactive addressees', async () => {
+    const version = MIGRATIONS.findIndex(({ name }) => name.includes('paused addressees'));
+    const place = await left(version, await forTest());
+    const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
+    const phrase = '{"code":"addressees-inactive","params":{}}';
+    await before.transact(function* () {
+      yield plain(`update messages set phrase = '${phrase}'`);
+    });
+    await before.close();
+    const stored = await rows(await place.open(), 'select distinct phrase from messages');
+    expect(stored).toEqual([{ phrase: '{"code":"addressees-paused","params":{}}' }]);
+  });
+
   test('[I-23] a migration gives each earlier space a floor row that continues after its last event', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(

@@ -3,6 +3,7 @@ import type { Member } from '../roster/member.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { SpaceEvent } from '../space-event.ts';
 import type { SpaceSettings } from '../settings.ts';
+import type { NoticePhrase } from '../speech/notice-words.ts';
 import type { SpaceState } from '../space-state.ts';
 import type { ToolRefusal } from '../tool-call.ts';
 
@@ -78,13 +79,22 @@ const NEW_CODES: ReadonlyMap<string, ToolRefusal> = new Map([
   ['inactive', 'paused'],
 ]);
 
+function todaysPhrase<Notice extends Extract<Effect, { type: 'post-notice' }>>(
+  effect: Notice,
+): Notice {
+  const { phrase } = effect;
+  const code: string | undefined = phrase?.code;
+  if (phrase === undefined || code !== 'addressees-inactive') return effect;
+  return { ...effect, phrase: { ...phrase, code: 'addressees-paused' } as NoticePhrase };
+}
+
 function todaysEffect(effect: Effect): Effect {
   if (effect.type === 'post-message') {
     return { ...effect, message: todaysContent(effect.message) };
   }
   if (effect.type === 'post-notice') {
     const notice: string = effect.notice;
-    const now = todaysContent(effect);
+    const now = todaysPhrase(todaysContent(effect));
     return notice === 'admin-left' ? { ...now, notice: 'coordinator-left' } : now;
   }
   if (effect.type === 'act-in-space') return { ...effect, act: todaysContent(effect.act) };

@@ -24,7 +24,7 @@ export interface SpeakerChoice extends PolicyChoice {
 /** The agents that get the floor for a message under this policy. */
 export function chooseSpeakers(policy: FloorPolicy, question: FloorQuestion): SpeakerChoice {
   if (leadsWithPeopleOnly(question)) return silent(nobody('FL4'));
-  if (isNobodyActive(policy, question)) return noneActive(question);
+  if (areAllPaused(policy, question)) return allPaused(question);
   const direct = directChoice(question);
   const choice = direct ?? policy.choose(question);
   const verdict = withoutBarred(question, choice);
@@ -62,7 +62,7 @@ function isOfPeople(named: Mention): boolean {
 }
 
 // FL5: whether all addressed agents are paused. A sender that mentions itself does not count.
-function isNobodyActive({ agentMentions }: FloorPolicy, question: FloorQuestion): boolean {
+function areAllPaused({ agentMentions }: FloorPolicy, question: FloorQuestion): boolean {
   const { space, sender, addressed, handOff } = question;
   if (handOff !== null || (sender.kind === 'agent' && agentMentions !== 'address')) return false;
   const index = indexOf(space.roster);
@@ -70,9 +70,9 @@ function isNobodyActive({ agentMentions }: FloorPolicy, question: FloorQuestion)
   return others.length > 0 && others.every((id) => index.activeAgent(id) === undefined);
 }
 
-function noneActive({ space, addressed }: FloorQuestion): SpeakerChoice {
+function allPaused({ space, addressed }: FloorQuestion): SpeakerChoice {
   const names = addressed.map((id) => nameOf(space, id));
-  const reason = noticeReason('addressees-inactive', { names });
+  const reason = noticeReason('addressees-paused', { names });
   const barred = addressed.map((agent) => ({ agent, because: 'FL1' }) as const);
   return {
     ...silent(nobody('FL5')),

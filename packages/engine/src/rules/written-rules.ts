@@ -52,7 +52,7 @@ export const WRITTEN_RULES = {
   FL2: 'Nobody gets the floor for their own message.',
   FL3: 'In a space with one person and one agent, that agent gets the floor for every message of the person that is not addressed to someone else.',
   FL4: 'A message whose leading mentions are all of people gives no agent the floor.',
-  FL5: 'If agents are addressed and none of them is active, nobody runs, and a notice says so.',
+  FL5: 'If agents are addressed and all of them are paused, nobody runs, and a notice says so.',
   FL6: 'An agent never gets the floor for a message that it may not see.',
   FL7: "If a policy finds nobody for a person's message, one notice says so.",
   FL8: 'A chain keeps the policy and the visibility that it started with, but limits apply at once.',

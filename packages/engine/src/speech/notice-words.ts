@@ -34,8 +34,8 @@ export const NOTICE_WORDS = {
   'main-agent-missing': ({ word }: Required) =>
     `@human This space has no ${word}, so nobody answers. Choose one in its settings.`,
   'nobody-takes-message': () => '@human No agent answers this message. Mention an agent to ask it.',
-  'addressees-inactive': ({ names }: { readonly names: readonly string[] }) =>
-    `@human ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not active, so nobody answers.`,
+  'addressees-paused': ({ names }: { readonly names: readonly string[] }) =>
+    `@human ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} paused, so nobody answers.`,
   'main-agent-left': ({ name, word }: Name & Required) =>
     `@human ${name} was the ${word} and is no longer here. Choose a ${word}.`,
   'main-agent-paused': ({ name, word }: Name & Required) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { replay, type History } from '../../src/index.ts';
+import { isPaused } from '../support/changes.ts';
 import { given, leaves, passes, says, skips, speaks, type Story } from '../support/story.ts';
 import { Table, type Seating } from '../support/table.ts';
 import { asksAsCoordinator, changes, sends } from '../support/tool-steps.ts';
@@ -59,6 +60,8 @@ test('[RP1] [RP2] a history with the old names admin and text replays with the s
     .when(says('Ana', '@HR a question'))
     .when(asksAsCoordinator('hr', 'Finance'))
     .when(speaks('hr'))
+    .when(isPaused('Finance'))
+    .when(says('Ana', '@Finance a question'))
     .when(leaves('Boss'));
   const old = stored(historyOf(story), (json) =>
     json
@@ -66,9 +69,12 @@ test('[RP1] [RP2] a history with the old names admin and text replays with the s
       .replaceAll('"humanMentions":"coordinator"', '"humanMentions":"admin"')
       .replaceAll('"not-coordinator"', '"not-admin"')
       .replaceAll('"coordinator-left"', '"admin-left"')
+      .replaceAll('"addressees-paused"', '"addressees-inactive"')
       .replaceAll('"content":', '"text":'),
   );
-  expect(JSON.stringify(old)).toMatch(/"admin".*"not-admin".*"admin-left"/su);
+  expect(JSON.stringify(old)).toMatch(
+    /"admin".*"not-admin".*"addressees-inactive".*"admin-left"/su,
+  );
   expect(replay(old)).toMatchObject({ ok: true, hash: hashOf(story) });
 });
 

@@ -28,6 +28,7 @@ import { todaysWords } from './0027-todays-words.ts';
 import { phrases } from './0028-phrases.ts';
 import { accessOfFormerAdmins } from './0029-access-of-former-admins.ts';
 import { originOfRights } from './0030-origin-of-rights.ts';
+import { pausedAddressees } from './0031-paused-addressees.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order. Together they create the tables in `tables/` from an empty database. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   phrases,
   accessOfFormerAdmins,
   originOfRights,
+  pausedAddressees,
 ];
 
 /** The version of the newest schema. */

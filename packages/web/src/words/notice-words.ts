@@ -44,8 +44,8 @@ const WORDINGS: { readonly [Code in keyof NoticeParams]: Wording<Code> } = {
   'no-agent-active': (_, { t }) => t('noneActive'),
   'main-agent-missing': ({ word }, { t }) => t(MISSING[word]),
   'nobody-takes-message': (_, { t }) => t('nobodyTakes'),
-  'addressees-inactive': ({ names }, { t, language }) =>
-    t('inactive', { count: names.length, names: listWords(names.map(isolated), language) }),
+  'addressees-paused': ({ names }, { t, language }) =>
+    t('paused', { count: names.length, names: listWords(names.map(isolated), language) }),
   'main-agent-left': required({ coordinator: 'coordinatorLeft', 'main agent': 'mainAgentLeft' }),
   'main-agent-paused': required({
     coordinator: 'coordinatorPaused',

@@ -26,7 +26,7 @@ test('if a draft would reach the turn limit, the warning contains the limit', ()
 });
 
 test('any other notice causes a warning for its rule, or no warning if the rule has no text', () => {
-  const phrase = { code: 'addressees-inactive', params: { names: ['Ada'] } };
+  const phrase = { code: 'addressees-paused', params: { names: ['Ada'] } };
   expect(noticeWarning({ because: 'FL5', phrase })).toEqual({ words: 'nobodyPaused' });
   expect(noticeWarning({ because: 'XX1', phrase })).toBeNull();
 });

@@ -44,7 +44,7 @@ const SAMPLES: Samples = {
   'no-agent-active': [{}],
   'main-agent-missing': [{ word: 'coordinator' }, { word: 'main agent' }],
   'nobody-takes-message': [{}],
-  'addressees-inactive': [{ names: ['Ana'] }],
+  'addressees-paused': [{ names: ['Ana'] }],
   'main-agent-left': [
     { ...ana, word: 'coordinator' },
     { ...ana, word: 'main agent' },
@@ -119,9 +119,9 @@ describe('notices', () => {
   });
 
   test('notices format lists and amounts of money for the language', () => {
-    const inactive = { code: 'addressees-inactive', params: { names: ['Ana', 'Bo', 'Cy'] } };
-    expect(withoutMarks(noticeWords(inactive, ENGLISH))).toBe(
-      'Ana, Bo, and Cy aren’t active, so no one answers. Mention another agent.',
+    const paused = { code: 'addressees-paused', params: { names: ['Ana', 'Bo', 'Cy'] } };
+    expect(withoutMarks(noticeWords(paused, ENGLISH))).toBe(
+      'Ana, Bo, and Cy are paused, so no one answers. Mention another agent.',
     );
     const why = { of: 'space', unit: 'usd', most: 1, left: 0.012, wanted: 0.0125 };
     const refused = { code: 'budget-refused', params: { ...budget, why } };

@@ -22,8 +22,7 @@ export const PLAIN_TEXTS: Readonly<Record<string, string>> = {
     'This space has no coordinator, so no one answers. Choose one in its settings.',
   'This space has no main agent, so nobody answers. Choose one in its settings.':
     'This space has no lead agent, so no one answers. Choose one in its settings.',
-  'Ana is not active, so nobody answers.':
-    'Ana isn’t active, so no one answers. Mention another agent.',
+  'Ana is paused, so nobody answers.': 'Ana is paused, so no one answers. Mention another agent.',
   'Ana was the main agent and is no longer here. Choose a main agent.':
     'Ana was the lead agent and is no longer here. Choose a lead agent.',
   'Ana was the main agent and is no longer active. Choose a main agent.':

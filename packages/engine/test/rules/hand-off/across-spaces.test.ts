@@ -280,7 +280,7 @@ test('[XS3] the other space posts a notice if all agents that a visitor addresse
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', '@Legal hello', { to: 'annex' }))
     .carry()
-    .then('annex', notices(/^@human Legal is not active/u));
+    .then('annex', notices(/^@human Legal is paused/u));
 });
 
 test("[XS3] a mention with a tool is refused if the other space's policy does not allow it", () => {

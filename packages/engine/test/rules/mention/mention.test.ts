@@ -241,7 +241,7 @@ describe('with `unaddressed: nobody`, a message without addressees gives nobody 
     given(NOBODY)
       .when(isPaused('Bob'))
       .when(says('Ana', '@Bob hi'))
-      .then(offersNobody, notices(/not active/));
+      .then(offersNobody, notices(/Bob is paused/));
   });
 
   test('[ME9] the silent agents of a large space are one group in the decision', () => {
