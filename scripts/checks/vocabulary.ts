@@ -10,6 +10,7 @@ interface RetiredWord {
 const SOURCE = /^(?:packages\/[^/]+|examples|e2e|bench)\/.*\.tsx?$/u;
 const SOURCE_AND_DOCS =
   /^(?:(?:packages|examples|e2e|bench|docs)\/.*\.(?:tsx?|md|txt|yaml)|[A-Z]+\.md)$/u;
+const OF_MESSAGES = /^packages\/(?:engine|protocol|sdk|web)\/src\//u;
 const WIRE = /^packages\/protocol\/src\/(?:space|forum|from-server|http-api|floor)\//u;
 
 // Migrations are never edited, decisions describe the past, and the other files map old names to
@@ -28,7 +29,10 @@ const RETIRED: readonly RetiredWord[] = [
     instead: 'sender',
     where: SOURCE,
   },
+  // Authors of files and of kinds of agents are not senders, so only these packages are checked.
+  { pattern: /(?<=[a-z] )authors?\b/gu, instead: 'sender', where: OF_MESSAGES },
   { pattern: /\b(?:text|author): z\.string\(\)/gu, instead: 'content or sender', where: WIRE },
+  { pattern: /(?<!')\binactive\b/gu, instead: 'paused', where: OF_MESSAGES },
   {
     pattern: /(?<=status\b[^;\n]{0,60})'inactive'|\b[Aa]n inactive agents?\b/gu,
     instead: 'paused',

@@ -59,7 +59,7 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'note-change':
       return `The answer is changed: ${CHANGE_WORDS[effect.change]}`;
     case 'disclose':
-      return `${readersOf(space, effect.to)} may read an answer to something private: its author allowed it`;
+      return `${readersOf(space, effect.to)} may read an answer to something private: its sender allowed it`;
     case 'answer-tool':
       return toolAnswered(effect, space);
     case 'park-run':
@@ -154,7 +154,7 @@ function turnsCounted({ used, reserved }: EffectOf<'count-turns'>, space: SpaceS
 
 const CHANGE_WORDS: Readonly<Record<TextChange, string>> = {
   'auto-mention': 'it begins with the name of the agent that it answers',
-  'self-mention': 'its author’s own name is taken out of the beginning',
+  'self-mention': 'its sender’s own name is taken out of the beginning',
   'refused-mention': 'the names of those who do not get the floor are taken out of the beginning',
   'stop-tag': 'it ends the exchange, so the names at its beginning are taken out',
 };

@@ -19,7 +19,7 @@ const EVENT_REFUSALS: Readonly<Record<EventRefusal, string>> = {
   'not-a-member': 'Only people in this space can do this. Join it first.',
   'no-coordinator': 'This space has several agents and no coordinator. Choose a coordinator first.',
   'no-such-run': 'This is already over. There is nothing left to do.',
-  'no-such-agent': 'The author is not an active agent of this space. Add or activate it first.',
+  'no-such-agent': 'The sender is not an active agent of this space. Add or resume it first.',
   'no-such-approval': 'This approval is no longer needed. Look at the open approvals.',
   'not-a-forum': 'This space is a chat, and only a forum has ticks. Choose a forum.',
   'in-forum': 'In a forum, agents write only when a tick plans it. Reply, and mention the agent.',

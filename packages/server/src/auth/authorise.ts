@@ -54,7 +54,7 @@ function notOutside(principal: Principal): Failure | null {
     return new Failure('not-allowed', 'This socket is for agents. People connect to /ws.');
   }
   if (!principal.isActive) {
-    return new Failure('not-allowed', 'This agent is paused. Ask an admin to activate it.');
+    return new Failure('not-allowed', 'This agent is paused. Ask an admin to resume it.');
   }
   if (principal.isOutside) return null;
   const what =

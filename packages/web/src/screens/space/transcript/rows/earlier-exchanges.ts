@@ -14,7 +14,7 @@ export class EarlierExchanges {
   }
 
   /**
-   * The author of the reply for which the agent had asked, if that reply was stopped or failed,
+   * The sender of the reply for which the agent had asked, if that reply was stopped or failed,
    * else null. After such a reply, the agent replies again to its original trigger, which is
    * further above.
    */
