@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -135,6 +136,19 @@ test('a one-time page redirects only the user who opened the page, and only once
   const ask = async () => (await fetch(own.address, { redirect: 'manual' })).status;
   expect([await ask(), await ask()]).toEqual([303, 404]);
   await own.opened;
+});
+
+test('a one-time page closes the spare connections of the browser', async () => {
+  const target = () => Promise.resolve('http://127.0.0.1:2662/#setup=SECRET');
+  const page = await openOneTimePage({ target, folder, platform: 'linux' });
+  const spare = connect(Number(new URL(page.address).port), '127.0.0.1');
+  await once(spare, 'connect');
+  const isClosed = once(spare, 'close');
+  // Without a connection of the page, the spare connection may not have arrived yet.
+  expect((await fetch(page.address, { redirect: 'manual' })).status).toBe(303);
+  page.close();
+  spare.resume();
+  await isClosed;
 });
 
 // Only root can become another user.

@@ -58,6 +58,8 @@ export async function openOneTimePage(source: OneTimePageSource): Promise<OneTim
     if (file !== null) rmSync(file, { force: true });
     process.off('exit', close);
     server.close();
+    // Browsers open spare connections without a request. They would keep this process running.
+    server.closeAllConnections();
   };
   process.on('exit', close);
   if (file !== null) writeFileSync(file, redirectTo(url), { mode: 0o600, flag: 'wx' });
