@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { smallDisk } from '@conch/test-databases/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { conch, newHome, startConch } from './support/conch.ts';
 
@@ -106,6 +107,15 @@ test.runIf(existsSync('/proc/self'))(
     expect(refused.err).toBe('/proc/team cannot be made there. Nothing was written.\n');
   },
 );
+
+test('conch init on a full disk says so, and leaves no files behind', async (context) => {
+  const disk = smallDisk(context);
+  disk.leave(8192);
+  const refused = await conch(['init', 'team'], { home: disk.folder });
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('team is on a full disk. Nothing was written.');
+  expect(readdirSync(disk.folder)).toEqual(['ballast']);
+});
 
 test('conch init refuses an unknown template with the list of templates', async () => {
   const home = folder();

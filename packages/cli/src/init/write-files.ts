@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CliFailure, usageFailure } from '../cli-failure.ts';
 import type { NewFile } from './folder-files.ts';
@@ -13,17 +21,19 @@ export function writeFiles(folder: string, files: readonly NewFile[]): void {
     );
   }
   const folders: string[] = [];
-  const writtenPaths: string[] = [];
+  const ownPaths: string[] = [];
   try {
     for (const { path, text } of files) {
       const file = join(folder, path);
       makeFolder(dirname(file), folders);
       // The flag `wx` refuses a file that was created after the check above.
-      writeFileSync(file, text, { flag: 'wx' });
-      writtenPaths.push(file);
+      closeSync(openSync(file, 'wx'));
+      // A full disk can leave a part of the file behind, so the file is noted before it is written.
+      ownPaths.push(file);
+      writeFileSync(file, text);
     }
   } catch (error) {
-    for (const file of writtenPaths) rmSync(file, { force: true });
+    for (const file of ownPaths) rmSync(file, { force: true });
     for (const made of folders.toReversed()) rmdirSync(made);
     if (!(error instanceof Error) || !('code' in error)) throw error;
     const why = REASONS[String(error.code)] ?? 'cannot be written';
@@ -35,11 +45,11 @@ export function writeFiles(folder: string, files: readonly NewFile[]): void {
  * Creates a folder and its parents. The recursive mkdir of Node is not used, because it never
  * returns below /proc.
  */
-function makeFolder(folder: string, writtenPaths: string[]): void {
+function makeFolder(folder: string, ownFolders: string[]): void {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder), writtenPaths);
+  makeFolder(dirname(folder), ownFolders);
   mkdirSync(folder);
-  writtenPaths.push(folder);
+  ownFolders.push(folder);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
