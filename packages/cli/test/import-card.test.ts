@@ -1,6 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { smallDisk } from '@conch/test-databases/vitest';
 import { afterAll, expect, test } from 'vitest';
 import { asNobody, canBeNobody } from './support/as-nobody.ts';
 import { conch } from './support/conch.ts';
@@ -36,6 +45,18 @@ test.each([
 test.runIf(process.platform === 'linux')('import-card refuses a device', async () => {
   const { code, err } = await conch(['import-card', '/dev/zero'], { home });
   expect({ code, err }).toEqual({ code: 1, err: '/dev/zero is not a file.\n' });
+});
+
+test('import-card on a full disk says so, and leaves no agent file behind', async (context) => {
+  const disk = smallDisk(context);
+  mkdirSync(join(disk.folder, 'agents'));
+  disk.leave(0);
+  const card = ['import-card', 'ada.json', '--data-dir', 'data'];
+  const agents = ['--agents-dir', join(disk.folder, 'agents')];
+  const { code, err } = await conch([...card, ...agents], { home });
+  expect(code).toBe(1);
+  expect(err).toContain('ada.md cannot be written. Its disk is full.');
+  expect(readdirSync(join(disk.folder, 'agents'))).toEqual([]);
 });
 
 test.runIf(canBeNobody)(

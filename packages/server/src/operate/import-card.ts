@@ -1,5 +1,13 @@
 import '@conch/store/needs-node';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { nameRefusal } from '@conch/engine';
 import { agentsFolder, makeAgentsFolder } from '../agent-files/agents-folder.ts';
@@ -47,7 +55,7 @@ export function importCardFile(
   // Never overwrites a file, because the operator may have changed it.
   if (existsSync(path))
     throw refused(`${path} already exists. Remove it, or choose another --name.`);
-  written(path, () => writeFileSync(path, text, { flag: 'wx' }));
+  written(path, () => writeNewFile(path, text));
   return { path, leftOut: card.value.leftOut.map(({ detail }) => operatorLine(detail)) };
 }
 
@@ -77,6 +85,17 @@ function bytesOf(path: string, typedPath: string): Buffer {
 
 /** Larger than any picture of a character. */
 const MOST_CARD_BYTES = 64 * 1024 * 1024;
+
+/** Writes a new file, or no file. A running server would read a part of an agent. */
+function writeNewFile(path: string, text: string): void {
+  closeSync(openSync(path, 'wx'));
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
 
 const UNWRITTEN: Readonly<Record<string, string>> = {
   EACCES: 'Give this user permission to write there.',
