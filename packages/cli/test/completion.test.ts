@@ -42,6 +42,8 @@ test('if the server does not respond, the completion prints no names and no erro
   expect(ended).toEqual({ code: 0, out: '', err: '' });
 });
 
+// On CI a missing shell fails the test, so that a script that no shell has read is not released.
+const isOnCi = (process.env['CI'] ?? '') !== '';
 const hasShell = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
 // For each shell, a command that completes the last word of "conch spaces show T".
@@ -52,7 +54,11 @@ const ASK = {
 } as const;
 
 describe.each(['bash', 'zsh', 'fish'] as const)('the completion script in %s', (shell) => {
-  test.skipIf(!hasShell(shell))('the completion script completes the name of a space', async () => {
+  test('the completion script completes the name of a space', async (context) => {
+    if (!hasShell(shell) && !isOnCi) {
+      console.log(`seen: not tested, because ${shell} is not installed: ${context.task.name}`);
+      context.skip();
+    }
     const { code, out } = await server.run('completion', shell);
     expect(code).toBe(0);
     writeFileSync(join(server.home, 'script'), out);
