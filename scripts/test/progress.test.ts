@@ -1,4 +1,6 @@
+import type { FullConfig, Suite, TestCase } from '@playwright/test/reporter';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import PlaywrightProgress from '../progress/playwright-reporter.ts';
 import { progressLine, tellingProgress, withoutProgress } from '../progress/progress-line.ts';
 import { ProgressShow } from '../progress/progress-show.ts';
 
@@ -9,6 +11,18 @@ test('the newest progress in the output of a tool becomes a text for people', ()
   hear(`something else\n${lines.join('\n')}\n`);
   hear('nothing about progress\n');
   expect(progress).toEqual(['2 of 9 test files, 1 failed']);
+});
+
+test('the number of scenarios is known before the first scenario ends', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const [scenario, more] = [{ id: 'a', outcome: () => 'expected' }, { id: 'b' }] as TestCase[];
+  const reporter = new PlaywrightProgress();
+  reporter.onBegin({} as FullConfig, { allTests: () => [scenario, more] } as unknown as Suite);
+  reporter.onTestEnd(scenario!);
+  expect(log.mock.calls.map(([line]) => line as string)).toEqual(
+    [0, 1].map((done) => progressLine({ done, total: 2, failed: 0 })),
+  );
 });
 
 test('the progress names the running files only near the end', () => {
