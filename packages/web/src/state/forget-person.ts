@@ -7,12 +7,15 @@ import { forgetVisits, storeVisits, visitsOf } from './visits.ts';
 /** Names of stored values: texts that a person has read, and texts that a person has written. */
 const READ = ['bell', 'visits'] as const;
 const WRITTEN = ['pending', 'drafts', 'reply'] as const;
+/** Older versions stored replies in forums under this name, without the person. */
+const OF_NOBODY = 'draft.';
 
 /** Deletes a person's data from this browser when the person signs out. */
 export function forgetPerson(me: string): void {
   forgetBellEntries(me);
   forgetVisits(me);
   for (const what of WRITTEN) deleteNames(`${what}.${me}`);
+  deleteNames(OF_NOBODY);
   forgetToasts();
 }
 
@@ -26,6 +29,7 @@ export function forgetOthers(me: string | null): void {
     const names = storedNames(`${what}.`);
     for (const name of names) if (name !== `${what}.${String(me)}`) storeText(name, null);
   }
+  deleteNames(OF_NOBODY);
   if (me !== null && areEntriesOf(me)) return;
   setBellEntries({ me: null, entries: [] });
   forgetToasts();

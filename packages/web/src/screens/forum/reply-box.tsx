@@ -3,17 +3,18 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { useProblemWords } from '../../client/use-failure-words.ts';
+import { useMe } from '../../client/use-me.ts';
 import { usePreferences } from '../../preferences.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { IconButton } from '../../parts/buttons/icon-button.tsx';
 import { countWords } from '../../parts/figures/money-words.ts';
 import { announce } from '../../state/announcements.ts';
-import { storeText, storedText } from '../../state/browser-storage.ts';
 import { useOffer } from '../../state/offered-actions.ts';
 import { oneLine } from '../space/message/text/one-line.ts';
 import { useOpenSpace } from '../space/open-space.ts';
 import { Failure } from './failure.tsx';
 import { MentionArea } from './mention-area.tsx';
+import { storeThreadDraft, threadDraftOf } from './thread-draft.ts';
 import type { PostInThread } from './use-thread.ts';
 
 interface ReplyBoxProps {
@@ -27,8 +28,8 @@ interface ReplyBoxProps {
 /** The reply field at the end of a thread. An unsent draft is stored. */
 export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps) {
   const { t } = useTranslation('forum');
-  const draft = `draft.${threadId}`;
-  const [text, setText] = useState(() => storedText(draft) ?? '');
+  const { id: me } = useMe();
+  const [text, setText] = useState(() => threadDraftOf(me, threadId));
   const field = useRef<HTMLTextAreaElement>(null);
   const { enterSends } = usePreferences();
   const { isBusy, problem, post } = usePosting(threadId);
@@ -38,7 +39,7 @@ export function ReplyBox({ threadId, replyTo, onDrop, onPosted }: ReplyBoxProps)
   useOffer([{ key: 'reply', words: t('reply'), act: () => field.current?.focus() }]);
   const write = (words: string): void => {
     setText(words);
-    storeText(draft, words === '' ? null : words);
+    storeThreadDraft(me, threadId, words);
   };
   const send = async (): Promise<void> => {
     const number = await post(text, replyTo);
