@@ -40,7 +40,7 @@ export interface Chain extends PolicyInForce {
   readonly branches: readonly Branch[];
   /** The rule that ended the chain early. After that, the chain gives nobody the floor (TL11). */
   readonly closedBecause: RuleId | null;
-  /** The targets that the run limit refused and that have not had the floor since then (CH20). */
+  /** The targets that the chain limit refused and that have not had the floor since then (CH20). */
   readonly runLimitRefused: readonly MemberId[];
   /** The earlier chains that this chain continues after *Continue*, newest first (NN2, TL7). */
   readonly continues?: readonly ChainId[];
@@ -66,7 +66,7 @@ export function homeOf({ home, origin }: Pick<Chain, 'home' | 'origin'>, here: S
 }
 
 /**
- * The number of waiting agents in all branches. The run limit reserves a run for each waiting agent
+ * The number of waiting agents in all branches. The chain limit reserves a run for each waiting agent
  * (CH6).
  */
 export function waitersIn({ branches }: Pick<Chain, 'branches'>): number {

@@ -70,7 +70,7 @@ export const EMPTY_FLOOR: Floor = {
 };
 
 /**
- * Reads a stored floor. Older versions stored a single refusal of the run limit instead of a list,
+ * Reads a stored floor. Older versions stored a single refusal of the chain limit instead of a list,
  * and also stored it in each run.
  */
 export function readFloor(stored: string): Floor {

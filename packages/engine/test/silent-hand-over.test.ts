@@ -3,7 +3,7 @@ import { play } from './support/moves.ts';
 
 const AGENT = { quiet: false, paused: false, autoReply: false };
 
-test('[CH11] without a run limit, two silent agents do not hand off to each other for ever', () => {
+test('[CH11] without a chain limit, two silent agents do not hand off to each other for ever', () => {
   const settings = {
     policy: 'coordinator',
     picker: 'round-robin',

@@ -26,7 +26,7 @@ type SettingName = keyof SpaceSettings;
 const OWN_NAMES: Partial<Readonly<Record<SettingName, string>>> = {
   mainAgentId: 'main agent',
   textHandOff: 'text hand-off',
-  maxRuns: 'run limit',
+  maxRuns: 'chain limit',
   maxStack: 'stack limit',
 };
 

@@ -8,7 +8,7 @@ import { nameOf } from '../space-state.ts';
 import { noticeReason } from '../speech/notice-words.ts';
 
 /**
- * CH6: whether a hand-off fits the run limit of a chain. One run is reserved for each waiter,
+ * CH6: whether a hand-off fits the chain limit. One run is reserved for each waiter,
  * because otherwise the limit could end the chain before a waiter gets the floor back.
  */
 export function fitsRunLimit(
@@ -26,7 +26,7 @@ interface Split<Wanted extends Speaker> {
 }
 
 /**
- * CH22: splits speakers into those that fit the run limit and the rest, in the order of joining.
+ * CH22: splits speakers into those that fit the chain limit and the rest, in the order of joining.
  */
 export function splitAtRunLimit<Wanted extends Speaker>(
   ruling: Ruling,
@@ -40,7 +40,7 @@ export function splitAtRunLimit<Wanted extends Speaker>(
   return coveredByRunLimit(ruling, policy, sorted);
 }
 
-/** Splits speakers into those that fit the run limit and the rest, in the given order. */
+/** Splits speakers into those that fit the chain limit and the rest, in the given order. */
 export function coveredByRunLimit<Wanted extends Speaker>(
   { settings: { maxRuns } }: Ruling,
   policy: FloorPolicy,
@@ -65,7 +65,7 @@ export function refuseBeyondRunLimit(ruling: Ruling, beyond: readonly Speaker[])
 }
 
 /**
- * CH20: stores a target that the run limit refused. The chain's final notice names this target,
+ * CH20: stores a target that the chain limit refused. The chain's final notice names this target,
  * unless it gets the floor before that.
  */
 export function noteRunLimit(ruling: Ruling, chainId: ChainId, target: MemberId): void {
@@ -82,7 +82,7 @@ export function forgetRunLimit(ruling: Ruling, { chainId, agent }: FloorRequest)
   ruling.putChain({ ...chain, runLimitRefused });
 }
 
-/** CH6: a run that waited for a turn and never began does not use the run limit. */
+/** CH6: a run that waited for a turn and never began does not use the chain limit. */
 export function uncountRun(ruling: Ruling, chainId: ChainId): void {
   const chain = ruling.chain(chainId);
   ruling.putChain({ ...chain, runsUsed: chain.runsUsed - 1 });

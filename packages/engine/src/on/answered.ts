@@ -79,7 +79,7 @@ function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
     if (first !== handOff.target.id) refuseSecond(ruling, run, handOff.target.id);
     return giveBack(ruling, run, { kind: 'skipped' });
   }
-  // If no run limit applies, two silent agents could hand off to each other for ever.
+  // If no chain limit applies, two silent agents could hand off to each other for ever.
   const isUncounted = !ruling.policyOf(ruling.chain(chainId)).countsRuns;
   if (isUncounted || wroteTrigger(ruling, run, handOff.target)) {
     ruling.add({ type: 'refuse-floor', agent: handOff.target.id, chainId, because: 'CH11' });

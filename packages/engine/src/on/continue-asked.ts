@@ -26,7 +26,7 @@ export function continueAsked(ruling: Ruling, { by, starter }: ContinueAsked): v
 // The limit keeps the floor small, however often people choose *Continue*.
 const MOST_CONTINUED = 20;
 
-// Restarts a chain with the same policy and a new run limit. Dropped waiters are not restored. The
+// Restarts a chain with the same policy and a new chain limit. Dropped waiters are not restored. The
 // agents that waited for a turn come first, because they were stored first.
 function restart(
   ruling: Ruling,

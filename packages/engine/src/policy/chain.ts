@@ -49,8 +49,8 @@ function refuseByRunLimit({
   chain: of,
   expectReply,
 }: HandOffAttempt): HandOffRefusal | null {
-  // A chain that the turn limit ended starts no run, so its run limit does not matter. *Continue*
-  // opens a new chain with a new run limit (TL7).
+  // A chain that the turn limit ended starts no run, so its chain limit does not matter. *Continue*
+  // opens a new chain with a new chain limit (TL7).
   const isEnded = of.closedBecause === 'TL5';
   const fits = isEnded || fitsRunLimit(of, space.settings.maxRuns, expectReply);
   return fits ? null : { code: 'run-limit', because: 'CH6' };

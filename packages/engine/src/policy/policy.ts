@@ -30,7 +30,7 @@ export interface FloorPolicy {
   readonly admitsVisitorMention: boolean;
   /** The hand-offs with a tool. Null if the policy has none. */
   readonly handOffs: HandOffRules | null;
-  /** CH6: whether the run limit applies to a chain. */
+  /** CH6: whether the chain limit applies. */
   readonly countsRuns: boolean;
   /** AU1: whether only the addressees of a message may read it. */
   readonly areMentionsPrivate: (visibility: Visibility) => boolean;

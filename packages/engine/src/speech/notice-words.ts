@@ -76,7 +76,7 @@ type BudgetRefusal = {
 };
 
 function runLimit({ runs }: { readonly runs: number }): string {
-  return `@human Run limit reached (${runs === 1 ? '1 run' : `${runs} runs`} in one chain).`;
+  return `@human Chain limit reached (${runs === 1 ? '1 run' : `${runs} runs`} in one chain).`;
 }
 
 function refusedWords({ names, left }: { names: readonly string[]; left: number }): string {

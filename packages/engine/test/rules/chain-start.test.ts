@@ -217,13 +217,13 @@ test('[CH9] the picker `relevance` skips a quiet agent', () => {
 
 const CROWD = Array.from({ length: 12 }, (_, n) => `Agent ${n + 1}`);
 
-test('[CH22] addressees beyond the run limit do not get the floor', () => {
+test('[CH22] addressees beyond the chain limit do not get the floor', () => {
   given({ agents: CROWD })
     .when(says('Ana', '@all hello'))
     .then(holdTheFloor(...CROWD.slice(0, 10)));
 });
 
-test('[CH22] the decision lists addressees beyond the run limit with rule CH22', () => {
+test('[CH22] the decision lists addressees beyond the chain limit with rule CH22', () => {
   given({ agents: CROWD })
     .when(says('Ana', '@all hello'))
     .then(({ effects }) =>
@@ -236,26 +236,26 @@ test('[CH22] the decision lists addressees beyond the run limit with rule CH22',
     );
 });
 
-test('[CH22] a notice about addressees beyond the run limit is posted at once', () => {
+test('[CH22] a notice about addressees beyond the chain limit is posted at once', () => {
   given({ agents: CROWD })
     .when(says('Ana', '@all hello'))
-    .then(notices(/^@human Run limit reached \(10 runs in one chain\)\. 2 agents /u));
+    .then(notices(/^@human Chain limit reached \(10 runs in one chain\)\. 2 agents /u));
 });
 
-test('[CH22] a changed run limit applies to the next message', () => {
+test('[CH22] a changed chain limit applies to the next message', () => {
   given(THREE)
     .when(changes({ maxRuns: 2 }))
     .when(says('Ana', '@Legal @Finance @HR hello'))
     .then(holdTheFloor('hr', 'finance'));
 });
 
-test('[CH22] the run limit does not limit speakers under another policy', () => {
+test('[CH22] the chain limit does not limit speakers under another policy', () => {
   given({ agents: CROWD, settings: { policy: 'broadcast' } })
     .when(says('Ana', 'hello'))
     .then(holdTheFloor(...CROWD), notices());
 });
 
-test('[CH22] [TL4] a message beyond the turn limit and the run limit gets a notice about each limit', () => {
+test('[CH22] [TL4] a message beyond the turn limit and the chain limit gets a notice about each limit', () => {
   given({ ...THREE, settings: { maxRuns: 1, turnLimit: 1 } })
     .when(says('Ana', '@Legal hello'))
     .when(asksPeople('legal'))
@@ -263,13 +263,13 @@ test('[CH22] [TL4] a message beyond the turn limit and the run limit gets a noti
     .then(notices(/^@human Turn limit reached/u, /Finance did not get the floor/u));
 });
 
-test('[CH22] if only one agent is beyond the run limit, the notice names it', () => {
+test('[CH22] if only one agent is beyond the chain limit, the notice names it', () => {
   given({ ...THREE, settings: { maxRuns: 2 } })
     .when(says('Ana', '@all hello'))
     .then(notices(/Legal did not get the floor/u));
 });
 
-test('[CH22] Continue does not give the floor to agents beyond the run limit', () => {
+test('[CH22] Continue does not give the floor to agents beyond the chain limit', () => {
   given({ ...THREE, settings: { maxRuns: 2 } })
     .when(says('Ana', '@all hello'))
     .when(continues('Ana'))

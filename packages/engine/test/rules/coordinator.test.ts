@@ -183,7 +183,7 @@ test('[AD6] an agent mentioned with a tool gets the floor after the answer of th
     .then(holdTheFloor('hr'));
 });
 
-test('[AD6] the run limit of a chain does not limit mentions', () => {
+test('[AD6] the chain limit does not limit mentions', () => {
   given({ ...OFFICE, settings: { ...OFFICE.settings, maxRuns: 1 } })
     .when(says('Ana', 'a question'))
     .when(answers('boss', 'HR will see to it', { target: 'HR' }))

@@ -223,12 +223,12 @@ describe('chains', () => {
       .then(offersNobody, notices(/Turn limit reached \(1 /));
   });
 
-  test('[FL8] a new run limit applies at once', () => {
+  test('[FL8] a new chain limit applies at once', () => {
     given({ ...GROUP, settings: { policy: 'chain' } })
       .when(says('Ana', '@Bob hi'))
       .when(changes({ maxRuns: 1 }))
       .when(speaks('Bob', 'help', { handsOverTo: 'Carol' }))
-      .then(offersNobody, notices(/Run limit/));
+      .then(offersNobody, notices(/Chain limit/));
   });
 
   test('[FL9] a chain ends when its last run has ended', () => {

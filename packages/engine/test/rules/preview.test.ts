@@ -195,7 +195,7 @@ test('[WI1] a preview warns once that the turn limit would make agents wait', ()
   ]);
 });
 
-test('[WI1] a preview warns with the notice that the run limit would post', () => {
+test('[WI1] a preview warns with the notice that the chain limit would post', () => {
   const seating = { ...ROOM, settings: { maxRuns: 2 } };
   expect(previewAt(seating, '@all hello').warnings).toMatchObject([
     { kind: 'notice', because: 'CH22' },

@@ -40,7 +40,7 @@ export interface WitnessedSpace {
   /** The number of turn limit notices since the last reset of the turn counter. */
   readonly notices: number;
   readonly runsOf: ReadonlyMap<ChainId, number>;
-  /** Held runs with their chains. A run that never begins does not use the run limit. */
+  /** Held runs with their chains. A run that never begins does not use the chain limit. */
   readonly held: ReadonlyMap<RunId, ChainId>;
   /** True after a pass, until a person speaks or continues. */
   readonly isPassed: boolean;

@@ -66,7 +66,7 @@ describe.each(DATABASES.slice(0, 1))('refusals that name the field, on $name', (
       'body.config.instructions',
     ],
     [
-      'a run limit that is too low',
+      'a chain limit that is too low',
       { name: 'A', kind: 'llm', config: { ...llm, maxRunTokens: 1_000 } },
       'body.config.maxRunTokens',
     ],

@@ -3,17 +3,17 @@
  * Stored notices stay as they are.
  */
 export const PLAIN_TEXTS: Readonly<Record<string, string>> = {
-  'Run limit reached (1 run in one chain). Ana Bo did not get the floor. Reply to continue.':
+  'Chain limit reached (1 run in one chain). Ana Bo did not get the floor. Reply to continue.':
     'Chain limit reached (1 turn in one chain). Ana Bo got no turn. Reply to continue.',
-  'Run limit reached (2 runs in one chain). Ana and an agent that has left since did not get the floor. Reply to continue.':
+  'Chain limit reached (2 runs in one chain). Ana and an agent that has left since did not get the floor. Reply to continue.':
     'Chain limit reached (2 turns in one chain). Ana and an agent that has since left got no turn. Reply to continue.',
-  'Run limit reached (2 runs in one chain). Ana and agents that have left since did not get the floor. Reply to continue.':
+  'Chain limit reached (2 runs in one chain). Ana and agents that have left since did not get the floor. Reply to continue.':
     'Chain limit reached (2 turns in one chain). Ana and agents that have since left got no turn. Reply to continue.',
-  'Run limit reached (2 runs in one chain). An agent that has left since did not get the floor. Reply to continue.':
+  'Chain limit reached (2 runs in one chain). An agent that has left since did not get the floor. Reply to continue.':
     'Chain limit reached (2 turns in one chain). An agent that has since left got no turn. Reply to continue.',
-  'Run limit reached (10 runs in one chain). Agents that have left since did not get the floor. Reply to continue.':
+  'Chain limit reached (10 runs in one chain). Agents that have left since did not get the floor. Reply to continue.':
     'Chain limit reached (10 turns in one chain). Agents that have since left got no turn. Reply to continue.',
-  'Run limit reached (10 runs in one chain). 3 agents did not get the floor. Reply to continue.':
+  'Chain limit reached (10 runs in one chain). 3 agents did not get the floor. Reply to continue.':
     'Chain limit reached (10 turns in one chain). 3 agents got no turn. Reply to continue.',
   'Ana is passing control to you': 'Ana needs you',
   'No agent here is active, so nobody answers.':

@@ -157,7 +157,7 @@ test('[TL7] within a chain, agents that waited for a turn get the floor before r
     .then(holdTheFloor('h1', 'h2'), areHeld('r'));
 });
 
-test('[TL7] at the fresh run limit too, agents that waited for a turn come before refused agents', () => {
+test('[TL7] at the fresh chain limit too, agents that waited for a turn come before refused agents', () => {
   rRefused('chain')
     .when(says('Ana', '@X @Y go'))
     .when(speaks('x', 'hi', { handsOverTo: 'H1' }))

@@ -272,7 +272,7 @@ test('[XS7] a chain that has used all its runs in the home space gets none in an
     .then('annex', lastSaid('over to you'), refusesFloor('legal', 'CH6'), isOver);
 });
 
-test('[XS7] a mention with a tool is refused if it exceeds the run limit, and nothing is posted', () => {
+test('[XS7] a mention with a tool is refused if it exceeds the chain limit, and nothing is posted', () => {
   new Neighbours(HOME, { ...ANNEX, settings: { maxRuns: 1 } })
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', 'hello', { to: 'annex', mention: 'IT' }))
@@ -281,11 +281,11 @@ test('[XS7] a mention with a tool is refused if it exceeds the run limit, and no
     .then('home', waitsReturn({ kind: 'refused', code: 'run-limit' }));
 });
 
-test('[XS7] people of the other space get a notice that the run limit refused an agent', () => {
+test('[XS7] people of the other space get a notice that the chain limit refused an agent', () => {
   hrWent({ settings: { maxRuns: 1 } })
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
     .carry()
-    .then('annex', notices(/^@human Run limit reached \(1 run in one chain\)\. Legal /u));
+    .then('annex', notices(/^@human Chain limit reached \(1 run in one chain\)\. Legal /u));
 });
 
 test('[XS7] a visitor that expects a reply needs one more run to get the floor back', () => {

@@ -178,7 +178,7 @@ describe('an agent that does not fit an unspent budget is refused alone', () => 
       .then(notices(/^@human Legal was not started/u));
   });
 
-  test('[BU6] [CH20] a refusal by a budget and a refusal by the run limit each get a notice', () => {
+  test('[BU6] [CH20] a refusal by a budget and a refusal by the chain limit each get a notice', () => {
     room({ maxRuns: 2 }, '@HR a question')
       .when(asks('hr', 'Legal', true))
       .then(toolAnswers('refused', 'run-limit'))

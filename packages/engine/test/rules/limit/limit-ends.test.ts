@@ -87,7 +87,7 @@ test('[TL7] the chain that Continue starts has the policy of the ended chain', (
     .then(({ state }) => expect(state.floor.chains).toMatchObject([{ policy: 'chain' }]));
 });
 
-test('[TL7] the chain that Continue starts has a fresh run limit', () => {
+test('[TL7] the chain that Continue starts has a fresh chain limit', () => {
   financeRefused()
     .when(continues('Ana'))
     .then(({ state }) => expect(state.floor.chains).toMatchObject([{ runsUsed: 1 }]));
@@ -113,7 +113,7 @@ test('[TL7] agents that were refused in the same chain share the new chain', () 
     .then(holdTheFloor('legal', 'it'), ({ state }) => expect(state.floor.chains).toHaveLength(1));
 });
 
-test('[TL7] after Continue, people get a notice about agents beyond the fresh run limit', () => {
+test('[TL7] after Continue, people get a notice about agents beyond the fresh chain limit', () => {
   room('chain', 1)
     .when(says('Ana', '@HR @Finance @Legal hello'))
     .when(speaks('hr'))

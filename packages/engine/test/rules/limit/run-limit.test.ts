@@ -67,13 +67,13 @@ test('[CH6] a run is reserved for each waiter in another branch', () => {
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] the first runs of all branches count for the run limit', () => {
+test('[CH6] the first runs of all branches count for the chain limit', () => {
   room(3, '@HR @Sales @IT go')
     .when(asks('hr', 'Finance'))
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] runs that give the floor back to a waiter count for the run limit', () => {
+test('[CH6] runs that give the floor back to a waiter count for the chain limit', () => {
   room(3)
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }))
     .when(speaks('finance'))
@@ -81,7 +81,7 @@ test('[CH6] runs that give the floor back to a waiter count for the run limit', 
     .then(toolAnswers('refused', 'run-limit'));
 });
 
-test('[CH6] delegated runs count for the run limit', () => {
+test('[CH6] delegated runs count for the chain limit', () => {
   room(2)
     .when(delegates('hr', 'Finance'))
     .when(asksToDelegate('finance', 'Legal'))
@@ -104,11 +104,11 @@ test('[CH6] every waiter gets the floor back within the limit', () => {
     .then(holdTheFloor('hr'), ({ state }) => expect(state.floor.chains[0]?.runsUsed).toBe(5));
 });
 
-test('[CH6] each chain has a separate run limit', () => {
+test('[CH6] each chain has a separate chain limit', () => {
   room(1).when(says('Ana', '@Legal go')).then(holdTheFloor('hr', 'legal'));
 });
 
-test('[CH6] a lower run limit applies at once', () => {
+test('[CH6] a lower chain limit applies at once', () => {
   room(10)
     .when(changes({ maxRuns: 1 }))
     .when(asks('hr', 'Finance'))
@@ -121,12 +121,12 @@ test('[CH20] when the chain ends, a notice names the agent that the limit refuse
     .when(speaks('hr', 'alone then'))
     .then(
       notices(
-        '@human Run limit reached (1 run in one chain). Finance did not get the floor. Reply to continue.',
+        '@human Chain limit reached (1 run in one chain). Finance did not get the floor. Reply to continue.',
       ),
     );
 });
 
-test('[CH20] the notice of a refusal by the run limit is posted only when the chain ends', () => {
+test('[CH20] the notice of a refusal by the chain limit is posted only when the chain ends', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', 'alone then'))
@@ -185,14 +185,14 @@ test('[CH20] if a refused target has left, the notice counts it without its name
     .then(notices(/\. An agent that has left since did not get the floor\./u));
 });
 
-test('[CH20] after a pass, no notice about the run limit is posted', () => {
+test('[CH20] after a pass, no notice about the chain limit is posted', () => {
   room(1)
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', PASS))
     .then(isOver, notices('@human HR is passing control to you'));
 });
 
-test('[CH20] the notice of a pass replaces the run limit notices of all branches and of all chains that the pass ends', () => {
+test('[CH20] the notice of a pass replaces the chain limit notices of all branches and of all chains that the pass ends', () => {
   room(2, '@HR @Sales go')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', PASS))
@@ -206,7 +206,7 @@ test('[CH20] the notice of a pass replaces the run limit notices of all branches
     .then(isOver, notices('@human Press is passing control to you'));
 });
 
-test('[CH20] a pass in one chain does not suppress the run limit notice of another chain that continues', () => {
+test('[CH20] a pass in one chain does not suppress the chain limit notice of another chain that continues', () => {
   room(1)
     .when(asks('hr', 'Finance'))
     .when(says('Ana', '@Press go'))
@@ -215,7 +215,7 @@ test('[CH20] a pass in one chain does not suppress the run limit notice of anoth
     .then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH6] if a run waited for a turn and never began, it does not count for the run limit', () => {
+test('[CH6] if a run waited for a turn and never began, it does not count for the chain limit', () => {
   given({ agents: SIX, settings: { maxRuns: 4, turnLimit: 2 } })
     .when(says('Ana', '@HR @Sales @Press go'))
     .then(areHeld('press'))
@@ -231,16 +231,16 @@ test('[CH20] two refused hand-offs of a chain get one notice', () => {
     .when(speaks('hr', 'alone then'))
     .when(asks('sales', 'Legal'))
     .when(speaks('sales', 'me too'))
-    .then(notices(/^@human Run limit reached/u));
+    .then(notices(/^@human Chain limit reached/u));
 });
 
-test('[CH20] if the run limit refuses a hand-off in a text, a notice is posted', () => {
+test('[CH20] if the chain limit refuses a hand-off in a text, a notice is posted', () => {
   room(1)
     .when(speaks('hr', '@Finance you'))
     .then(notices(/Finance did not get the floor/u));
 });
 
-test('[CH20] if the run limit refuses a hand-off at the end of a run, the text is posted', () => {
+test('[CH20] if the chain limit refuses a hand-off at the end of a run, the text is posted', () => {
   room(2)
     .when(asks('hr', 'Finance'))
     .when(changes({ maxRuns: 1 }))

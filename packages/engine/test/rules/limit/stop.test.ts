@@ -223,7 +223,7 @@ describe('reports after a stop have no effect', () => {
     expect(table.effects).toEqual([]);
   });
 
-  test('[ST5] a stopped chain gets no notice of the run limit', () => {
+  test('[ST5] a stopped chain gets no notice of the chain limit', () => {
     given({ ...CHAIN, settings: { policy: 'chain', maxRuns: 1 } })
       .when(says('Ana', '@Bob hi'))
       .when(asks('Bob', 'Carol'))

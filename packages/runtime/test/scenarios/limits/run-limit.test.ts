@@ -13,7 +13,7 @@ const ASKS = (target: string, expectReply: boolean) => ({
 });
 
 describe.each(DATABASES)('the limits of a chain, on $name', (kind) => {
-  test('[I-14] [CH20] a chain ends at its run limit, and one notice names the agents that got no floor', async () => {
+  test('[I-14] [CH20] a chain ends at its chain limit, and one notice names the agents that got no floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { A: ASKS('B', false), B: ASKS('C', false), C: ASKS('A', false) },
@@ -24,7 +24,7 @@ describe.each(DATABASES)('the limits of a chain, on $name', (kind) => {
       'Ana: @A go',
       'A: I ask B.',
       'B: I ask C.',
-      'Conch: @human Run limit reached (2 runs in one chain). C did not get the floor. Reply to continue.',
+      'Conch: @human Chain limit reached (2 runs in one chain). C did not get the floor. Reply to continue.',
     ]);
     const refusals = (await stage.effects('answer-tool')).map(({ result }) => result);
     expect(refusals).toEqual([{ kind: 'accepted' }, { kind: 'refused', code: 'run-limit' }]);
@@ -63,7 +63,7 @@ describe.each(DATABASES)('the limits of a chain, on $name', (kind) => {
     ]);
   });
 
-  test('[CH22] addressees above the run limit are refused at once', async () => {
+  test('[CH22] addressees above the chain limit are refused at once', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
