@@ -136,7 +136,7 @@ export const welcomeTable: DemoSpace = {
         {
           when: { trigger: 'schedule' },
           do: {
-            say: 'In short: **one message, exactly the right answers.** The agents you mention answer. If you mention no one, we take turns. *Why?* beside a name shows the reason.',
+            say: 'In short: **one message, exactly the right answers.** The agents you mention answer. If you mention no one, we take turns. *Why?* below an answer shows the reason.',
             delayMs: 1_200,
             chunkMs,
           },

@@ -60,7 +60,8 @@ export function whoText(name: string): string {
   return TEXTS[whoNumber(name)] ?? TEXTS[0];
 }
 
-function whoBackground(name: string): string {
+/** The background colour that belongs to a name. */
+export function whoBackground(name: string): string {
   return BACKGROUNDS[whoNumber(name)] ?? BACKGROUNDS[0];
 }
 

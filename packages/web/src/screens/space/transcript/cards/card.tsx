@@ -4,7 +4,7 @@ import { Moment } from '../../../../parts/figures/moment.tsx';
 
 const TONES = {
   plain: { card: 'border-line bg-card', icon: 'bg-sunken text-soft' },
-  calling: { card: 'border-accent/50 bg-tint/50', icon: 'bg-accent text-on-accent' },
+  calling: { card: 'border-warn/50 bg-warn-tint', icon: 'bg-mark text-on-mark' },
   warning: { card: 'border-warn/50 bg-warn-tint', icon: 'bg-warn text-paper' },
 } as const;
 

@@ -60,8 +60,8 @@ export function NewRow({ row }: { readonly row: RowOfKind<'new'> }) {
       className="mx-auto flex w-full max-w-4xl items-center gap-3 px-4 py-1.5"
       role="separator"
     >
-      <span className="h-px flex-1 bg-accent" />
-      <span className="rounded-full bg-accent px-2 text-xs font-semibold text-on-accent">
+      <span className="h-px flex-1 bg-mark" />
+      <span className="rounded-full bg-mark px-2 text-xs font-semibold text-on-mark">
         {t('newLine')}
       </span>
     </div>

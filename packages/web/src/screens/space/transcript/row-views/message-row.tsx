@@ -15,6 +15,8 @@ import { QuoteStrip } from '../../message/quote-strip.tsx';
 import { StreamActions } from '../../message/stopping/stream-actions.tsx';
 import { hasVersions } from '../../message/what-can-be-done.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
+import { MessageFootnote } from './message-footnote.tsx';
+import { Rails } from './rails.tsx';
 import { SenderLine, Gutter, type LineAuthor } from './sender-line.tsx';
 import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
@@ -67,24 +69,26 @@ export function MessageRow({ row, isActive, mayWrite }: MessageRowProps) {
         data-message-id={row.key}
         data-said={isStream ? 'stream' : 'message'}
         data-agent={speaker.kind === 'agent' ? speaker.id : undefined}
-        className={`flex gap-3 px-2 hover:bg-hover/40 ${isFirst ? 'mt-1.5 pt-1.5 pb-0.5' : 'py-0.5'} ${isForMe ? 'bg-tint/60 ring-inset before:absolute before:inset-y-1 before:start-0 before:w-1 before:rounded-full before:bg-accent forced-colors:border-s-4' : ''}`}
+        className={`flex gap-3 ps-5 pe-2 hover:bg-hover/40 ${isFirst ? 'mt-1 pt-1.5 pb-0.5' : 'py-0.5'} ${isForMe ? 'bg-warn-tint/60 before:absolute before:inset-y-1 before:start-0 before:w-1 before:rounded-full before:bg-warn forced-colors:border-s-4' : ''}`}
       >
+        <Rails names={row.rails} />
         <Gutter speaker={speaker} isFirst={isFirst} at={at} />
         <div className={`min-w-0 flex-1 ${isFirst ? '' : 'pointer-coarse:pe-10'}`}>
-          {isFirst ? (
-            <SenderLine
-              speaker={speaker}
-              message={message}
-              at={at ?? ''}
-              isStreaming={isStream}
-              asked={row}
-              whyRun={whyRun}
-            />
-          ) : null}
+          {isFirst ? <SenderLine speaker={speaker} at={at} isStreaming={isStream} /> : null}
           {row.quoted === null ? null : (
             <QuoteStrip quoted={row.quoted} onJump={(id: string) => actions.jumpTo(id)} />
           )}
           <Body row={row} />
+          <MessageFootnote
+            message={message}
+            whyRun={whyRun}
+            precedingName={row.precedingName}
+            relation={row.relation}
+          >
+            {isStream ? (
+              <StreamActions runId={row.stream.runId} chainId={row.chainId} />
+            ) : undefined}
+          </MessageFootnote>
         </div>
         {isForMe ? <span className="sr-only">{t('mentionsYou')}</span> : null}
         {message === null ? null : (
@@ -126,10 +130,10 @@ function Body({ row }: { readonly row: MessageRowProps['row'] }) {
       ) : (
         <MessageBody text={stream?.content ?? ''} mentions={null} isStreaming />
       )}
-      {stream === null ? null : (
+      {isStream || stream === null ? null : (
         <div className="flex min-h-7 items-center gap-2 text-xs wrap-anywhere text-faint">
-          {isStream ? null : <Remaking tool={row.tool} />}
-          <StreamActions runId={stream.runId} chainId={isStream ? row.chainId : null} />
+          <Remaking tool={row.tool} />
+          <StreamActions runId={stream.runId} chainId={null} />
         </div>
       )}
       {isStream || (row.remake !== null && row.remake.content !== '') ? null : <Marks row={row} />}

@@ -38,11 +38,11 @@ export function PendingRow({
         label={t('labelPending', { name })}
         isActive={isActive}
         data-said="pending"
-        className="mt-1.5 flex gap-3 px-2 pt-1.5 pb-1"
+        className="mt-1 flex gap-3 ps-5 pe-2 pt-1.5 pb-1"
       >
         <Gutter speaker={speaker} isFirst at={null} />
         <div className="min-w-0 flex-1">
-          <SenderLine speaker={speaker} message={null} isStreaming={false} asked={null} />
+          <SenderLine speaker={speaker} at={null} isStreaming={false} />
           {quoted === null ? null : (
             <QuoteStrip quoted={quoted} onJump={(to: string) => actions.jumpTo(to)} />
           )}

@@ -26,7 +26,7 @@ export function RowFrame({
       // Arrow keys move between rows, so only one row is a tab stop.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isActive ? 0 : -1}
-      className={`group/message relative scroll-m-4 rounded-xl transition-colors duration-500 -outline-offset-2 data-flash:bg-warn-tint motion-reduce:data-flash:bg-transparent motion-reduce:data-flash:outline-2 motion-reduce:data-flash:outline-accent ${className}`}
+      className={`group/message relative scroll-m-4 rounded-xl transition-colors duration-500 -outline-offset-2 data-flash:bg-warn-tint motion-reduce:data-flash:bg-transparent motion-reduce:data-flash:outline-2 motion-reduce:data-flash:outline-ink ${className}`}
     >
       {children}
     </article>

@@ -27,6 +27,8 @@ export type Row =
       readonly isOwn: boolean;
       readonly isForMe: boolean;
       readonly quoted: Quoted | null;
+      /** The names of everyone who asked for this answer, the first asker first. */
+      readonly rails: readonly string[];
       /** The stream of a new version of this message. */
       readonly remake: StreamView | null;
       /** The last run that tried to regenerate the message without success. */
@@ -39,6 +41,7 @@ export type Row =
       readonly key: string;
       readonly stream: StreamView;
       readonly quoted: Quoted | null;
+      readonly rails: readonly string[];
       readonly chainId: string | null;
       /** The tool that the run is using. */
       readonly tool: string | null;

@@ -9,6 +9,7 @@ import {
 import { EarlierExchanges } from './earlier-exchanges.ts';
 import type { FindMessage } from './find-message.ts';
 import type { Approval, Quoted, Row, RowOfKind, ShownSpace } from './row.ts';
+import { railsOf } from './rails.ts';
 import { runRows } from './run-rows.ts';
 import { spokenOrder, type PlacedItem, type SpokenItem } from './spoken-order.ts';
 import { waitingNotice } from './waiting-notice.ts';
@@ -195,12 +196,17 @@ class RowWriter {
   #aboutOf(
     said: SpokenItem,
     answer: AgentReply | null,
-  ): PrecedingAgent & { readonly quoted: Quoted | null } {
+  ): PrecedingAgent & { readonly quoted: Quoted | null; readonly rails: readonly string[] } {
+    const rails = railsOf(answer, this.#find);
     const interruptedReply = answer === null ? null : this.#askedSoFar.interruptedReply(answer);
-    if (interruptedReply !== null) return { quoted: null, ...interruptedReply };
+    if (interruptedReply !== null) return { quoted: null, rails, ...interruptedReply };
     const quoted = quotedBy(said, this.#said, this.#find);
     const isPlain = answer === null || quoted !== null;
-    return { quoted, ...(isPlain ? NO_PRECEDING_AGENT : precedingAgent(answer, this.#find)) };
+    return {
+      quoted,
+      rails,
+      ...(isPlain ? NO_PRECEDING_AGENT : precedingAgent(answer, this.#find)),
+    };
   }
 
   /** The last failed attempt to regenerate a message. Null if a newer version exists. */

@@ -14,7 +14,7 @@ const SHAPE =
 // Each pill has a complete list of classes. If a pill had two background classes, the order in the
 // style sheet would decide which class applies.
 const PILL = `${SHAPE} border-line bg-card hover:bg-hover`;
-const NEWS_PILL = `${SHAPE} border-accent bg-accent text-on-accent hover:bg-accent-hover`;
+const NEWS_PILL = `${SHAPE} border-ink bg-ink text-paper hover:bg-ink/85`;
 
 /** Buttons that scroll to the end, and back to the position before a jump. */
 export function Pills({ isAtEnd, news, jump }: PillsProps) {

@@ -33,9 +33,9 @@ export function UnreadPill({ jump, keeper, roving }: UnreadPillProps) {
   };
   return (
     <div className="pointer-events-none absolute inset-x-0 top-2 z-20 flex justify-center px-3">
-      <div className="pointer-events-auto inline-flex max-w-full overflow-hidden rounded-full border border-accent bg-card shadow-lift">
+      <div className="pointer-events-auto inline-flex max-w-full overflow-hidden rounded-full border border-edge bg-card shadow-lift">
         <Press
-          className={`${PART} text-accent`}
+          className={`${PART} text-ink`}
           aria-label={t('toUnread', { words })}
           onClick={jump.jumpToUnread}
         >
