@@ -87,7 +87,7 @@ test('the composer scrolls to the caret after a long paste, and shows one error 
   const line = page.locator('[data-part="will-answer"]');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(field).toBeFocused();
-  await expect(line).toContainText('Will answer');
+  await expect(line).toContainText('will answer');
   const paste = (words: string) =>
     page.evaluate((text) => document.execCommand('insertText', false, text), words);
   await paste('a line\n'.repeat(60));
@@ -114,7 +114,7 @@ test('the composer scrolls to the caret after a long paste, and shows one error 
   await expect(page.locator('[data-said=pending]')).toHaveCount(0);
   // When the text is short enough, the page requests the first preview.
   await field.fill('short');
-  await expect(line).toContainText('Will answer');
+  await expect(line).toContainText('will answer');
   await expect(line).toHaveAttribute('aria-busy', 'false');
   await expect(send).not.toHaveAttribute('aria-disabled', 'true');
   expect(asked.filter((path) => path.endsWith('/preview'))).toHaveLength(1);
@@ -271,7 +271,7 @@ test('a reply shows its quote above the composer until the reply is sent or canc
     await expect(field).toBeFocused();
     const ann = named('Ann');
     await expect(line).toHaveText(
-      `Will answer: ${ann} (you’re replying to it) Only ${ann} can read this, no other agent.`,
+      `${ann} will answer, you’re replying to it Only ${ann} can read this, no other agent.`,
     );
   };
   await reply();
@@ -315,9 +315,9 @@ test('the composer shows the names of other people who are writing', async ({
   const other = await newPage();
   await signIn(other, { as: person('Petra'), at: `${server.origin}/spaces/${spaceId}` });
   await expect(other.locator('textarea')).toBeFocused();
-  await expect(page.locator('[data-part="will-answer"]')).toContainText('Will answer');
+  await expect(page.locator('[data-part="will-answer"]')).toContainText('will answer');
   await other.keyboard.type('I think');
-  await expect(page.locator('[data-part="presence"]')).toHaveText(
+  await expect(page.locator('[data-part="typing"]')).toHaveText(
     new RegExp(`${named('Petra')} is typing`, 'u'),
   );
 });
@@ -328,25 +328,25 @@ test('[first minutes] the demo explains that it uses no model, and suggests thre
 }) => {
   const server = await newServer();
   await page.goto(await server.signInLink());
-  const banner = page.locator('[data-part="demo-banner"]');
-  await expect(banner).toContainText('Demo agents: no model connected');
-  await expect(banner.getByRole('link', { name: 'Connect a model' })).toHaveAttribute(
-    'href',
-    /\/settings\/models$/u,
-  );
+  const badge = page.getByRole('link', { name: 'Demo agents Connect a model' });
+  await expect(badge).toHaveAttribute('href', /\/settings\/models$/u);
   const chips = page.getByRole('list', { name: 'Try' });
   await expect(chips.getByRole('button')).toHaveText([
     'Ask everyone',
     '@Researcher find…',
-    'Watch a hand-over',
+    'Watch a hand-over in Office',
   ]);
   await chips.getByRole('button', { name: '@Researcher find…' }).click();
   await expect(page.locator('textarea')).toHaveValue(/^@Researcher find /u);
   await expect(page.locator('textarea')).toBeFocused();
   await expect(page.locator('[data-part="will-answer"]')).toHaveText(
-    'Will answer: Researcher (you mentioned it)',
+    'Researcher will answer, you mentioned it',
   );
   await page.locator('textarea').fill('');
   await chips.getByRole('button', { name: 'Ask everyone' }).click();
+  // An example is only inserted. The person sends it.
+  await expect(page.locator('textarea')).toHaveValue('@everyone what can you do for me?');
+  await expect(chips).toHaveCount(0);
+  await page.keyboard.press('Enter');
   await expect(page.locator('[data-part="presence"]')).toContainText('Critic');
 });

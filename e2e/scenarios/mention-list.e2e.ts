@@ -216,7 +216,7 @@ test('[P0-8] the @ list inserts Arabic names and names with equal beginnings, an
     await expectActive(page, name ?? '');
     await page.keyboard.press('Enter');
     await expect(fieldOf(page)).toHaveValue(`@${name} `);
-    await expect(line).toHaveText(`Will answer: ${name} (you mentioned it)`);
+    await expect(line).toHaveText(`${name} will answer, you mentioned it`);
   }
 });
 

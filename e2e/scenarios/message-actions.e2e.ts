@@ -144,7 +144,7 @@ test('if the message that a reply quotes is deleted, the composer reports the de
   );
   const line = page.locator('[data-part="will-answer"]');
   await expect(line).toHaveText(
-    `Will answer: ${named('Ann')} and ${named('Bob')} (no one mentioned, so everyone)`,
+    `${named('Ann')} and ${named('Bob')} will answer, no one mentioned, so everyone`,
   );
   await expectAccessible(page);
   await page.reload();

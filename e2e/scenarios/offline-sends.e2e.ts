@@ -23,7 +23,7 @@ const test = base.extend<{ talk: TestConversation }>({
     await signIn(page, { at: `/spaces/${made.spaceId}` });
     const field = page.locator('textarea');
     const willAnswer = page.locator('[data-part="will-answer"]');
-    await expect(willAnswer).toContainText('Will answer');
+    await expect(willAnswer).toContainText('will answer');
     await use({
       ...made,
       line,
@@ -59,7 +59,7 @@ test('[P0-15] messages sent without a connection are queued, and arrive once and
 
   talk.line.restore();
   await context.setOffline(false);
-  await expect(talk.willAnswer).toContainText('Will answer', { timeout: 30_000 });
+  await expect(talk.willAnswer).toContainText('will answer', { timeout: 30_000 });
   await expect.poll(talk.sentByPeople).toEqual(['one', 'two', 'three']);
 });
 

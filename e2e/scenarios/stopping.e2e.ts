@@ -83,7 +83,7 @@ test('the note “Stopped everything” is next to the “Will answer” line, a
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(done).toHaveText('Stopped everything in this space');
-    await expect(line).toContainText('Will answer:');
+    await expect(line).toContainText('will answer');
   };
   await say(`@${named('Talker')} go on`);
   await stopAll();
@@ -91,7 +91,7 @@ test('the note “Stopped everything” is next to the “Will answer” line, a
   await page.keyboard.press('r');
   const talker = named('Talker');
   await expect(line).toHaveText(
-    `Will answer: ${talker} (you’re replying to it) Only ${talker} can read this, no other agent.`,
+    `${talker} will answer, you’re replying to it Only ${talker} can read this, no other agent.`,
   );
   await expect(done).toHaveCount(0);
 

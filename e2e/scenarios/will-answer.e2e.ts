@@ -106,7 +106,7 @@ test('the “Will answer” line shows its reason in plain words, and updates wh
   await signIn(page, { at: `/spaces/${spaceId}` });
   const line = page.locator('[data-part="will-answer"]');
   await expect(line).toHaveText(
-    `Will answer: ${named('Ann')} and ${named('Bob')} (no one mentioned, so everyone)`,
+    `${named('Ann')} and ${named('Bob')} will answer, no one mentioned, so everyone`,
   );
   await expect(line).toHaveAttribute('title', /At most \d+ turns/u);
 
@@ -116,7 +116,7 @@ test('the “Will answer” line shows its reason in plain words, and updates wh
   await page.locator('textarea').fill(`@${named('Bob')} hello`);
   const bob = named('Bob');
   await expect(line).toHaveText(
-    `Will answer: ${bob} (you mentioned it) Only ${bob} can read this, no other agent.`,
+    `${bob} will answer, you mentioned it Only ${bob} can read this, no other agent.`,
   );
 
   // When another person changes the space, the line updates without a key press.
@@ -124,7 +124,7 @@ test('the “Will answer” line shows its reason in plain words, and updates wh
   await expect(line).toContainText('(no one mentioned, so everyone)');
   const body = { settings: { mainAgentId: agentId('Bob') } };
   await server.api.call('changeSpace', { params: { spaceId }, body });
-  await expect(line).toHaveText(`Will answer: ${named('Bob')} (lead agent)`);
+  await expect(line).toHaveText(`${named('Bob')} will answer, lead agent`);
 });
 
 test('if only mentioned agents answer, the line explains how to ask an agent, and names the readers of a private reply', async ({
@@ -146,7 +146,7 @@ test('if only mentioned agents answer, the line explains how to ask an agent, an
   await expect(line).toHaveText('No agent answers. Mention an agent to ask it.');
 
   await page.locator('textarea').fill(`@${named('Ann')} hello`);
-  await expect(line).toHaveText(`Will answer: ${named('Ann')} (you mentioned it)`);
+  await expect(line).toHaveText(`${named('Ann')} will answer, you mentioned it`);
 
   // A reply to a private message is private, too. The page shows this before the person sends the
   // reply.

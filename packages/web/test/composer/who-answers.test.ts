@@ -5,10 +5,8 @@ import {
   shownWarnings,
   type SpacePreview,
 } from '../../src/screens/space/composer/preview/preview-words.ts';
-import {
-  demoSuggestions,
-  isAllScripted,
-} from '../../src/screens/space/composer/demo/demo-suggestions.ts';
+import { isAllScripted } from '../../src/screens/space/all-scripted.ts';
+import { demoSuggestions } from '../../src/screens/space/composer/demo/demo-suggestions.ts';
 import {
   overBudgetWords,
   type OverBudgetWarning,
@@ -292,7 +290,11 @@ describe('the demo', () => {
       demoSuggestions({ members: table, messages: [], older: null }, spaces).at(-1);
     expect(handOver(office)).toMatchObject({
       text: 'prepare the payroll report',
-      elsewhere: { spaceId: 'o', instead: { text: '@Guide where does the name come from?' } },
+      elsewhere: {
+        spaceId: 'o',
+        spaceName: 'Office',
+        instead: { text: '@Guide where does the name come from?' },
+      },
     });
     for (const other of [
       { ...office, name: 'Officers' },
@@ -310,7 +312,7 @@ describe('the demo', () => {
     expect(demoSuggestions({ members: table.slice(1), messages: [], older: null }, [])).toEqual([]);
   });
 
-  test('the demo banner is shown only in spaces in which every agent is a script', () => {
+  test('the demo badge is shown only in spaces in which every agent is a script', () => {
     expect(isAllScripted([...table, person('Olga')])).toBe(true);
     expect(isAllScripted([...table, member('Ada', { agentKind: 'llm' })])).toBe(false);
     expect(isAllScripted([person('Olga')])).toBe(false);

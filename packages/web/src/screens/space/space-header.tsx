@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ChevronDown, Settings2, Waypoints } from 'lucide-react';
+import { ArrowLeft, ChevronDown, FlaskConical, Settings2, Waypoints } from 'lucide-react';
 import { Suspense } from 'react';
+import { useMe } from '../../client/use-me.ts';
 import { useTranslation } from '../../words/use-translation.ts';
 import { Avatar } from '../../parts/names/avatar.tsx';
 import { IconButton } from '../../parts/buttons/icon-button.tsx';
@@ -8,6 +9,7 @@ import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { countWords } from '../../parts/figures/money-words.ts';
 import { Name } from '../../parts/names/name.tsx';
 import { Press } from '../../parts/buttons/press.tsx';
+import { isAllScripted } from './all-scripted.ts';
 import { useOpenSpace } from './open-space.ts';
 import { modeOf } from '@conch/sdk/view';
 import { MODE_NAMES } from './panels/modes/mode.ts';
@@ -31,6 +33,7 @@ export function SpaceHeader() {
         <p className="truncate text-xs text-soft sm:hidden">{mode}</p>
       </div>
       <ModeButton mode={mode} />
+      {isAllScripted(view.members) ? <DemoBadge /> : null}
       <div className="hidden flex-1 sm:block" />
       <MembersButton />
       <ChainButton />
@@ -69,6 +72,41 @@ function ModeButton({ mode }: { readonly mode: string }) {
       {mode}
       <ChevronDown aria-hidden="true" className="size-3.5" />
     </Press>
+  );
+}
+
+/** Says that the agents here are scripts and use no model. */
+function DemoBadge() {
+  const { t } = useTranslation('header');
+  const { isAdmin } = useMe();
+  const looks =
+    'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full bg-info-tint px-2 text-xs text-info forced-colors:outline';
+  const words = (
+    <>
+      <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="max-lg:sr-only">{t('demo')}</span>
+    </>
+  );
+  if (!isAdmin) {
+    return (
+      <span data-part="demo-badge" title={t('demoHint')} className={looks}>
+        {words}
+      </span>
+    );
+  }
+  return (
+    <Link
+      data-part="demo-badge"
+      to="/settings/$part"
+      params={{ part: 'models' }}
+      title={t('demoHint')}
+      className={`${looks} max-md:size-9 max-md:justify-center max-md:bg-transparent pointer-coarse:min-h-11 max-md:pointer-coarse:size-11`}
+    >
+      {words}
+      <span className="font-semibold underline underline-offset-2 max-md:sr-only">
+        {t('connectModel')}
+      </span>
+    </Link>
   );
 }
 
@@ -117,7 +155,7 @@ function ChainButton() {
         <span
           aria-hidden="true"
           data-live="chain"
-          className="pointer-events-none absolute end-1.5 top-1.5 size-2 animate-pulse rounded-full bg-accent outline-2 outline-paper"
+          className="pointer-events-none absolute end-1.5 top-1.5 size-2 animate-pulse rounded-full bg-ink outline-2 outline-paper"
         />
       ) : null}
     </span>

@@ -17,7 +17,6 @@ const route = getRouteApi('/inside/spaces/$spaceId');
 const Composer = lazyPart(async () => (await import('./composer/composer.tsx')).Composer, {
   words: 'composer',
 });
-const Welcome = lazyPart(async () => (await import('../welcome/welcome.tsx')).Welcome);
 // Lazy-loaded, because people rarely lose access to a space while it is open.
 const LostSpace = lazyPart(async () => (await import('../../shell/lost-space.tsx')).LostSpace);
 const Panel = lazyPart(async () => (await import('./panels/panel.tsx')).Panel);
@@ -58,9 +57,6 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
             className={`min-w-0 flex-1 flex-col ${panel === undefined ? 'flex' : 'hidden lg:flex'}`}
           >
             <Transcript />
-            <Suspense fallback={null}>
-              <Welcome />
-            </Suspense>
             <ToastPlace isInner />
             <Suspense
               fallback={

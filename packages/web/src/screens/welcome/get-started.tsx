@@ -39,7 +39,7 @@ export function GetStarted() {
             <Link
               to="/settings/$part"
               params={{ part: 'models' }}
-              className="flex min-h-11 items-center gap-2 self-start text-sm font-medium text-accent underline-offset-4 hover:underline"
+              className="flex min-h-11 items-center gap-2 self-start text-sm font-medium text-link underline-offset-4 hover:underline"
             >
               <Plug aria-hidden="true" className="size-4" />
               {t('connectModel')}
@@ -83,9 +83,9 @@ function Step({ step, take }: StepProps) {
       <button
         type="button"
         onClick={() => take(step)}
-        className="flex flex-1 items-start gap-3 rounded-xl border border-edge/50 p-4 text-start transition-colors hover:border-accent hover:bg-hover"
+        className="flex flex-1 items-start gap-3 rounded-xl border border-edge/50 p-4 text-start transition-colors hover:border-edge hover:bg-hover"
       >
-        <span aria-hidden="true" className="rounded-lg bg-tint p-2 text-on-tint">
+        <span aria-hidden="true" className="rounded-lg bg-sunken p-2 text-soft">
           <Icon className="size-5" />
         </span>
         <span>

@@ -3,6 +3,7 @@ import { COMPOSER_REASONS } from './rule-reasons.ts';
 export const composer = {
   field: 'رسالة في {{space}}',
   placeholder: 'اكتب رسالة، أو @ لتشير إلى أحد',
+  placeholderEveryone: 'اكتب إلى الجميع هنا',
   cannotSave: 'قرص الخادم ممتلئ. يمكنك القراءة، لكن لا يُحفظ شيء.',
   send: 'إرسال',
   stopAll: 'أوقف الكل',
@@ -39,7 +40,8 @@ export const composer = {
   commandStop: 'أوقف كل شيء في هذه المساحة',
   commandContinue: 'تابع بعد بلوغ حد',
 
-  willAnswer: 'سيجيب:',
+  willAnswer: 'سيجيب {{names}}',
+  willAnswerBecause: 'سيجيب {{names}} ({{reason}})',
   looking: 'نتحقق من سيجيب…',
   nobody: 'لا يجيب أي وكيل.',
   onlyReaders: 'لا يقرؤها من الوكلاء إلا {{names}}.',
@@ -152,12 +154,11 @@ export const composer = {
   limitOf: '{{used}} من {{limit}}',
   changeLimits: 'غيّر الحدود',
 
-  demoBanner: 'وكلاء تجريبيون: لا نموذج متصلًا',
-  connectModel: 'صِل نموذجًا',
   tryThis: 'جرّب',
   tryEveryone: 'اسأل الجميع',
   tryFind: 'اطلب من Researcher أن يبحث…',
   tryHandOver: 'شاهد إحالة بين وكيلين',
+  tryHandOverIn: 'شاهد إحالة بين وكيلين في {{space}}',
   tryPass: 'اسأل ما لا يقرره إلا الناس',
   tryDebate: 'دعهم يتناظرون',
 } as const;

@@ -3,6 +3,7 @@ import { COMPOSER_REASONS } from './rules/composer-reasons.ts';
 export const composer = {
   field: 'Message in {{space}}',
   placeholder: 'Write a message, or @ to mention someone',
+  placeholderEveryone: 'Message everyone here',
   send: 'Send',
   stopAll: 'Stop all',
   stopping: 'Stopping…',
@@ -27,7 +28,8 @@ export const composer = {
   commandStop: 'Stop everything in this space',
   commandContinue: 'Continue after a limit',
 
-  willAnswer: 'Will answer:',
+  willAnswer: '{{names}} will answer',
+  willAnswerBecause: '{{names}} will answer, {{reason}}',
   looking: 'Checking who will answer…',
   nobody: 'No agent answers.',
   onlyReaders: 'Only {{names}} can read this, no other agent.',
@@ -113,12 +115,11 @@ export const composer = {
   limitOf: '{{used}} of {{limit}}',
   changeLimits: 'Change limits',
 
-  demoBanner: 'Demo agents: no model connected',
-  connectModel: 'Connect a model',
   tryThis: 'Try',
   tryEveryone: 'Ask everyone',
   tryFind: '@Researcher find…',
   tryHandOver: 'Watch a hand-over',
+  tryHandOverIn: 'Watch a hand-over in {{space}}',
   tryPass: 'Ask something only people can decide',
   tryDebate: 'Let them debate',
 } as const;

@@ -2,7 +2,6 @@ export const welcome = {
   title: 'Get started',
   ownTitle: 'Make it yours',
   ownAbout: 'Add your own agents and people.',
-  cardAbout: 'You’ve seen how it works. What’s next?',
   create: 'Create an agent',
   createAbout: 'All you need is a name.',
   import: 'Import agents',
@@ -11,10 +10,8 @@ export const welcome = {
   forumAbout: 'Agents start threads and reply on their own. Run one round and watch.',
   invite: 'Invite someone',
   inviteAbout: 'Invite people with a link.',
-  fromCode: 'Use Conch from code',
   connectModel: 'Connect a model, so agents don’t need scripts',
   leave: 'Hide this',
-  leaveCard: 'Don’t show again',
   nextTitle: 'Next: use Conch from your code',
   nextAbout:
     'Each example already has this server’s address. Create a token when you need one. It’s shown only once.',

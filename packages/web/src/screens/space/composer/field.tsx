@@ -78,7 +78,8 @@ export function Field(props: FieldProps) {
           {...attributes}
           ref={ref}
           rows={1}
-          dir="auto"
+          // An empty field has the direction of the page, because its text has no direction yet.
+          dir={text === '' ? undefined : 'auto'}
           value={text}
           autoComplete="off"
           // The text area is a combobox only while its list is open.

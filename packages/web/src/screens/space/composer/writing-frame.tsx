@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The frame at the bottom of a space around the composer. */
 export function WritingFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="shrink-0 border-t border-line bg-paper px-2 pt-1.5 pb-[max(env(safe-area-inset-bottom),0.75rem)]">
+    <div className="shrink-0 bg-paper px-2 pt-1 pb-[max(env(safe-area-inset-bottom),0.75rem)]">
       <div className="mx-auto w-full max-w-4xl sm:px-4">{children}</div>
     </div>
   );
@@ -14,9 +14,5 @@ export function WritingFrame({ children }: { readonly children: ReactNode }) {
  * when the composer loads.
  */
 export function EmptyField() {
-  return (
-    <div aria-hidden="true" className="h-18.5 pt-7">
-      <div className="h-full rounded-xl border border-edge/60 bg-card" />
-    </div>
-  );
+  return <div aria-hidden="true" className="h-20.5 rounded-xl border border-edge/60 bg-card" />;
 }

@@ -6,20 +6,17 @@ import { mayWrite } from '../../message/what-can-be-done.ts';
 export interface DemoSuggestion {
   readonly label: 'tryEveryone' | 'tryFind' | 'tryHandOver' | 'tryPass' | 'tryDebate';
   readonly text: string;
-  /**
-   * Whether a click sends the text. Otherwise the click inserts the text into the field for
-   * editing.
-   */
-  readonly isSent: boolean;
-  /** Whether the chain panel opens, because the suggestion builds a reply stack. */
-  readonly showsChain?: true;
   /** The agents that must be members of the space. */
   readonly needs: readonly string[];
   /**
-   * The text is sent in this other space. If the agents are not members of that space, `instead` is
-   * used in the current space.
+   * The other space in which the text is inserted. If the agents are not members of that space,
+   * `instead` is inserted here.
    */
-  readonly elsewhere?: { readonly spaceId: string; readonly instead: DemoSuggestion };
+  readonly elsewhere?: {
+    readonly spaceId: string;
+    readonly spaceName: string;
+    readonly instead: DemoSuggestion;
+  };
 }
 
 /** A space that may belong to the demo. */
@@ -38,15 +35,11 @@ const OFFICE = ['HR', 'Finance', 'Data'];
 const HAND_OVER: DemoSuggestion = {
   label: 'tryHandOver',
   text: '@Guide where does the name come from?',
-  isSent: true,
-  showsChain: true,
   needs: TABLE,
 };
 const PAYROLL: DemoSuggestion = {
   label: 'tryHandOver',
   text: 'prepare the payroll report',
-  isSent: true,
-  showsChain: true,
   needs: OFFICE,
 };
 const PAYROLL_SPACE = 'Office';
@@ -55,22 +48,19 @@ const SUGGESTIONS: readonly DemoSuggestion[] = [
   {
     label: 'tryEveryone',
     text: '@everyone what can you do for me?',
-    isSent: true,
     needs: TABLE,
   },
   {
     label: 'tryFind',
     text: '@Researcher find ways to decide who speaks next',
-    isSent: false,
     needs: TABLE,
   },
   HAND_OVER,
   PAYROLL,
-  { label: 'tryPass', text: '@HR can you approve the budget?', isSent: true, needs: OFFICE },
+  { label: 'tryPass', text: '@HR can you approve the budget?', needs: OFFICE },
   {
     label: 'tryDebate',
     text: '@Tea are you better than coffee?',
-    isSent: true,
     needs: ['Tea', 'Coffee'],
   },
 ];
@@ -100,11 +90,8 @@ function handOverIn(spaces: readonly PossibleDemoSpace[]): DemoSuggestion {
     (space) => space.name === PAYROLL_SPACE && space.kind === 'chat' && mayWrite(space),
   );
   if (office === undefined) return HAND_OVER;
-  return { ...PAYROLL, elsewhere: { spaceId: office.id, instead: HAND_OVER } };
-}
-
-/** Whether every agent here is a script, so that no model is involved. */
-export function isAllScripted(members: SpaceView['members']): boolean {
-  const agents = members.filter(({ kind }) => kind === 'agent');
-  return agents.length > 0 && agents.every(({ agentKind }) => agentKind === 'script');
+  return {
+    ...PAYROLL,
+    elsewhere: { spaceId: office.id, spaceName: office.name, instead: HAND_OVER },
+  };
 }

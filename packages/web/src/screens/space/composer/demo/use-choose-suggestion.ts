@@ -1,66 +1,46 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { conch } from '../../../../client/conch.ts';
 import { useOpenSpace } from '../../open-space.ts';
-import { useSpaceActions } from '../../space-actions.tsx';
 import type { DemoSuggestion } from './demo-suggestions.ts';
 import { fillText } from '../edit-text.ts';
 import type { WritingState } from '../use-writing.ts';
 
-// From this width on, a panel is next to the conversation and does not cover it.
-const IS_WIDE = '(min-width: 64rem)';
+/** A text that is inserted when its space opens. */
+let awaited: { readonly spaceId: string; readonly text: string } | null = null;
 
-/** A suggestion that is tried when its space opens. */
-let awaited: { readonly spaceId: string; readonly suggestion: DemoSuggestion } | null = null;
-
-/**
- * Tries a suggestion. On a wide screen it also opens the chain panel. The promise resolves when the
- * server has accepted or refused the message.
- */
-export function useAttempt(
+/** Inserts an example into the field, or into the field of the space that the example names. */
+export function useChooseSuggestion(
   field: WritingState['field'],
-): (suggestion: DemoSuggestion) => Promise<void> {
+): (suggestion: DemoSuggestion) => void {
   const { space } = useOpenSpace();
-  const { openBeside } = useSpaceActions();
   const navigate = useNavigate();
-  const attempt = async (
-    { text, isSent, showsChain }: DemoSuggestion,
-    { isArrival = false } = {},
-  ): Promise<void> => {
-    const sending = isSent ? space.send(text) : null;
-    if (!isSent && field.current !== null) fillText(field.current, text);
-    // After a navigation from another space, the panel replaces the history entry, so that one step
-    // back returns to that space.
-    if (showsChain === true && matchMedia(IS_WIDE).matches) {
-      openBeside('chain', { isReplacing: isArrival });
-    }
-    field.current?.focus();
-    // The conversation shows a refused message, so this error needs no handling.
-    await sending?.catch(() => null);
-  };
-  const arrive = useRef(attempt);
   useEffect(() => {
-    if (awaited?.spaceId !== space.spaceId) return;
-    const { suggestion } = awaited;
+    if (awaited?.spaceId !== space.spaceId || field.current === null) return;
+    const { text } = awaited;
     awaited = null;
-    void arrive.current(suggestion, { isArrival: true });
-  }, [space.spaceId]);
-  const attemptElsewhere = async (
-    suggestion: DemoSuggestion,
+    // A draft of the person stays as it is.
+    if (field.current.value === '') insert(field.current, text);
+  }, [space.spaceId, field]);
+  const chooseElsewhere = async (
+    { text, needs }: DemoSuggestion,
     { spaceId, instead }: NonNullable<DemoSuggestion['elsewhere']>,
   ): Promise<void> => {
-    if (!(await areIn(spaceId, suggestion.needs))) {
-      await attempt(instead);
-      return;
-    }
-    awaited = { spaceId, suggestion };
-    await navigate({ to: '/spaces/$spaceId', params: { spaceId } });
+    if (await areIn(spaceId, needs)) {
+      awaited = { spaceId, text };
+      await navigate({ to: '/spaces/$spaceId', params: { spaceId } });
+    } else if (field.current !== null) insert(field.current, instead.text);
   };
   return (suggestion) => {
-    const { elsewhere } = suggestion;
-    if (elsewhere === undefined) return attempt(suggestion);
-    return attemptElsewhere(suggestion, elsewhere);
+    const { elsewhere, text } = suggestion;
+    if (elsewhere !== undefined) void chooseElsewhere(suggestion, elsewhere);
+    else if (field.current !== null) insert(field.current, text);
   };
+}
+
+function insert(field: HTMLTextAreaElement, text: string): void {
+  fillText(field, text);
+  field.focus();
 }
 
 /**

@@ -10,7 +10,10 @@ import { refusingLimit } from './refusing-limit.ts';
 
 const LimitsPopover = lazyPart(async () => (await import('./limits-popover.tsx')).LimitsPopover);
 
-/** Shows the usage of the nearest limit. Hidden while less than half of the limit is used. */
+/**
+ * Shows the usage of the nearest limit, also as the lower edge of the nearest positioned element.
+ * Hidden while less than half of the limit is used.
+ */
 export function LimitMeter({ view }: { readonly view: SpaceView }) {
   const { t, i18n } = useTranslation('composer');
   const [isOpen, setOpen] = useState(false);
@@ -40,15 +43,12 @@ export function LimitMeter({ view }: { readonly view: SpaceView }) {
           {isRefusing ? t('tooLittleLeft', { meter }) : meter}
         </span>
         {aloud === null ? null : <span className="sr-only">{aloud}</span>}
+        {/* The lower edge of the strip is the meter. */}
         <span
           aria-hidden="true"
-          className="h-1 w-12 shrink-0 overflow-hidden rounded-full bg-sunken max-sm:hidden forced-colors:outline"
-        >
-          <span
-            className={`block h-full rounded-full forced-colors:bg-[CanvasText] ${bar}`}
-            style={{ inlineSize: `${isRefusing ? 100 : Math.min(100, shareOf(limit) * 100)}%` }}
-          />
-        </span>
+          className={`pointer-events-none absolute start-0 -bottom-px h-0.5 forced-colors:bg-[CanvasText] ${bar}`}
+          style={{ inlineSize: `${isRefusing ? 100 : Math.min(100, shareOf(limit) * 100)}%` }}
+        />
       </Press>
       {isOpen ? (
         <Suspense>

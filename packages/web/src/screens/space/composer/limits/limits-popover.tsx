@@ -78,7 +78,7 @@ export function LimitsPopover({ view, refusing, anchor, onClose }: LimitsPopover
 }
 
 const LINK =
-  'inline-flex min-h-6 items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11';
+  'inline-flex min-h-6 items-center text-link underline underline-offset-2 pointer-coarse:min-h-11';
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

@@ -55,7 +55,7 @@ export function Mirror({
 // a larger number would make typing slow.
 const MOST_TINTED = 200;
 
-const KNOWN = 'rounded-sm bg-tint box-decoration-clone ring-2 ring-tint';
+const KNOWN = 'rounded-sm bg-chosen box-decoration-clone ring-2 ring-chosen';
 const UNKNOWN = 'underline decoration-bad decoration-wavy decoration-1 underline-offset-4';
 
 // The minimum distance from the edge of the frame.

@@ -67,7 +67,7 @@ export function SuggestionList(props: SuggestionListProps) {
             tabIndex={-1}
             aria-selected={nth === active}
             onClick={() => onChoose(nth)}
-            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2 py-1 text-sm hover:bg-hover aria-selected:bg-tint aria-selected:text-on-tint pointer-coarse:min-h-11"
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2 py-1 text-sm hover:bg-hover aria-selected:bg-chosen aria-selected:text-on-chosen pointer-coarse:min-h-11"
           >
             {words}
           </div>

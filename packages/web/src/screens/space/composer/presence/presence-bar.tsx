@@ -1,6 +1,5 @@
 import type { SpaceView } from '@conch/sdk';
 import {
-  CircleStop,
   Clock,
   CloudOff,
   Hourglass,
@@ -9,13 +8,13 @@ import {
   Sparkles,
   Wrench,
 } from 'lucide-react';
-import { Suspense, useMemo, type Ref } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { useIsLost } from '../../../../client/use-is-lost.ts';
 import { isolated } from '../../../../parts/names/isolated.ts';
 import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
+import { Avatar } from '../../../../parts/names/avatar.tsx';
 import { Name } from '../../../../parts/names/name.tsx';
-import { Press } from '../../../../parts/buttons/press.tsx';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
 import { listedNames } from '../names-words.tsx';
 import { BUSY, presentAgents, type PresenceActivity, type PresentAgent } from './presence.ts';
@@ -35,73 +34,65 @@ const ICONS = {
   paused: CloudOff,
 } as const;
 
-interface PresenceBarProps {
-  readonly view: SpaceView;
-  readonly isStopping: boolean;
-  /** Whether Esc was pressed once. A second Esc stops everything. */
-  readonly isWarned: boolean;
-  readonly onStop: () => void;
-  /** Moves the focus to the field when the button disappears. */
-  readonly stopRef: Ref<HTMLButtonElement>;
-}
-
-/** A bar above the field with the running agents and the people who are typing. */
-export function PresenceBar(props: PresenceBarProps) {
-  const { view, isStopping, isWarned, onStop, stopRef } = props;
-  const { t, i18n } = useTranslation('composer');
-  const { members, runs, streams, approvals, typing } = view;
+/** The agents that work in this space now. */
+export function usePresentAgents(view: SpaceView): readonly PresentAgent[] {
+  const { members, runs, streams, approvals } = view;
   const names = useMemo(() => new Map(members.map(({ id, name }) => [id, name])), [members]);
   const isLost = useIsLost();
-  const agents = presentAgents({ runs, streams, approvals, names, isLost });
-  const people = typing.flatMap(({ memberId }) => names.get(memberId) ?? []);
-  if (agents.length === 0 && people.length === 0) return null;
+  return presentAgents({ runs, streams, approvals, names, isLost });
+}
+
+interface PresenceProps {
+  readonly view: SpaceView;
+  readonly agents: readonly PresentAgent[];
+  /** Whether a narrow screen has no room for the list. */
+  readonly isShort: boolean;
+  /** The Stop button. */
+  readonly children: ReactNode;
+}
+
+/** What each running agent does, which agents wait for each other, and Stop. */
+export function Presence({ view, agents, isShort, children }: PresenceProps) {
+  const { t } = useTranslation('composer');
   const shown = agents.slice(0, MOST_SHOWN);
   const more = agents.length - shown.length;
   const chainId = chainToWatch(view);
   return (
-    <div data-part="presence" className="flex min-h-8 items-center gap-2 text-xs text-soft">
-      {agents.length === 0 ? null : (
-        <ul
-          aria-label={t('atWork')}
-          className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 ${isWarned ? 'max-sm:sr-only' : ''}`}
-        >
-          {shown.map((agent) => (
-            <OneAtWork key={agent.agentId} agent={agent} />
-          ))}
-          {more === 0 ? null : <li>{t('more', { count: more })}</li>}
-          {chainId === null ? null : (
-            <li className="max-w-full min-w-0 empty:hidden">
-              <Suspense fallback={null}>
-                <ChainLine chainId={chainId} />
-              </Suspense>
-            </li>
-          )}
-        </ul>
-      )}
-      {people.length === 0 ? null : (
-        <span className="min-w-0 truncate">
-          {listedNames({ names: people.slice(0, MOST_SHOWN) }, i18n.language)}{' '}
-          {t('typing', { count: people.length })}
-        </span>
-      )}
-      {/* Hidden from screen readers because it was announced when it appeared. */}
-      {isWarned ? (
-        <span aria-hidden="true" className="ms-auto font-medium text-bad" data-part="esc-again">
-          {t('escAgain')}
-        </span>
-      ) : null}
-      {agents.length === 0 ? null : (
-        <Press
-          ref={stopRef}
-          disabled={isStopping}
-          onClick={onStop}
-          className="ms-auto inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium text-bad hover:bg-bad-tint aria-disabled:opacity-55 pointer-coarse:min-h-11"
-        >
-          <CircleStop aria-hidden="true" className="size-4" />
-          {t(isStopping ? 'stopping' : 'stopAll')}
-        </Press>
-      )}
+    <div data-part="presence" className="flex min-w-0 flex-1 items-center gap-2">
+      <ul
+        aria-label={t('atWork')}
+        className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-soft ${isShort ? 'max-sm:sr-only' : ''}`}
+      >
+        {shown.map((agent) => (
+          <OneAtWork key={agent.agentId} agent={agent} />
+        ))}
+        {more === 0 ? null : <li>{t('more', { count: more })}</li>}
+        {chainId === null ? null : (
+          <li className="max-w-full min-w-0 empty:hidden">
+            <Suspense fallback={null}>
+              <ChainLine chainId={chainId} />
+            </Suspense>
+          </li>
+        )}
+      </ul>
+      {children}
     </div>
+  );
+}
+
+/** The people who are typing now. */
+export function Typing({ view: { members, typing } }: { readonly view: SpaceView }) {
+  const { t, i18n } = useTranslation('composer');
+  const people = typing.flatMap(({ memberId }) => {
+    const member = members.find(({ id }) => id === memberId);
+    return member === undefined ? [] : [member.name];
+  });
+  if (people.length === 0) return null;
+  return (
+    <span data-part="typing" className="min-w-0 shrink truncate text-xs text-soft">
+      {listedNames({ names: people.slice(0, MOST_SHOWN) }, i18n.language)}{' '}
+      {t('typing', { count: people.length })}
+    </span>
   );
 }
 
@@ -113,9 +104,10 @@ function OneAtWork({ agent: { name, activity, tool } }: { readonly agent: Presen
   const widths = activity === 'using' ? WITH_TOOL : ALONE;
   return (
     <li className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+      <Avatar name={name} kind="agent" size="small" />
       <Icon
         aria-hidden="true"
-        className={`size-3.5 shrink-0 ${BUSY.has(activity) ? 'animate-pulse text-accent' : ''}`}
+        className={`size-3.5 shrink-0 ${BUSY.has(activity) ? 'animate-pulse text-ink' : ''}`}
       />
       <Name name={name} className={`truncate font-semibold text-ink ${widths.name}`} />{' '}
       <span title={tool ?? undefined} className={`truncate ${widths.activity}`}>

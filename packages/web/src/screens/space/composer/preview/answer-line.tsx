@@ -5,6 +5,7 @@ import { useConnection } from '../../../../client/use-connection.ts';
 import { failureWords, refusalWords } from '../../../../client/failure-words.ts';
 import { announce } from '../../../../state/announcements.ts';
 import type { MemberView } from '@conch/sdk';
+import { Avatar } from '../../../../parts/names/avatar.tsx';
 import { HOLE, listedNames } from '../names-words.tsx';
 import {
   answerLine,
@@ -26,11 +27,13 @@ interface AnswerLineProps {
   /** Whether the draft replies to an agent and contains no mention. */
   readonly isReplyAlone: boolean;
   readonly members: readonly MemberView[];
+  /** Whether the running agents take its place. Screen readers still find the line. */
+  readonly isHidden: boolean;
 }
 
 /** The “Will answer” line: the agents that will answer the draft, and the reason. */
 export function WillAnswer(props: AnswerLineProps) {
-  const { id, problem, previewed, audience, isReplyAlone, members } = props;
+  const { id, problem, previewed, audience, isReplyAlone, members, isHidden } = props;
   const { t } = useTranslation('composer');
   const { kind } = useConnection();
   const { preview, isSettled } = previewed;
@@ -44,7 +47,7 @@ export function WillAnswer(props: AnswerLineProps) {
       aria-busy={!isSettled && !isLost}
       data-part="will-answer"
       title={isLost || mostRuns === 0 ? undefined : t('mostRuns', { count: mostRuns })}
-      className="min-w-0 flex-1 py-0.5 text-xs text-soft"
+      className={isHidden ? 'sr-only' : 'min-w-0 flex-1 text-sm text-soft'}
     >
       {problem === null ? (
         <>
@@ -105,7 +108,7 @@ function Line({ line }: { readonly line: AnswerLine }) {
   }
   return (
     <>
-      {t('willAnswer')}{' '}
+      <Faces names={line.groups.flatMap(({ names }) => names)} />
       {line.groups.map((group, nth) => (
         <Fragment key={group.reason ?? 'other'}>
           {nth === 0 ? null : ' · '}
@@ -113,6 +116,18 @@ function Line({ line }: { readonly line: AnswerLine }) {
         </Fragment>
       ))}
     </>
+  );
+}
+
+const MOST_FACES = 4;
+
+function Faces({ names }: { readonly names: readonly string[] }) {
+  return (
+    <span className="me-1.5 inline-flex -space-x-1 align-middle rtl:space-x-reverse">
+      {names.slice(0, MOST_FACES).map((name) => (
+        <Avatar key={name} name={name} kind="agent" size="small" />
+      ))}
+    </span>
   );
 }
 
@@ -138,10 +153,16 @@ function Readers({ names }: { readonly names: readonly string[] | null }) {
 function Group({ group: { names, more, reason } }: { readonly group: SpeakerGroup }) {
   const { t, i18n } = useTranslation('composer');
   const others = more === 0 ? null : t('others', { count: more });
+  const words =
+    reason === null
+      ? t('willAnswer', { names: HOLE })
+      : t('willAnswerBecause', { names: HOLE, reason: t(reason) });
+  const [before = '', after = ''] = words.split(HOLE);
   return (
     <>
+      {before}
       {listedNames({ names, more: others }, i18n.language)}
-      {reason === null ? null : ` (${t(reason)})`}
+      {after}
     </>
   );
 }

@@ -2,10 +2,9 @@ import { ArrowUp, Square } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { Button } from '../../../../parts/buttons/button.tsx';
-import { IconButton } from '../../../../parts/buttons/icon-button.tsx';
 import { usePreferences } from '../../../../preferences.ts';
 
-interface SendButtonsProps {
+interface SendButtonProps {
   readonly isEmpty: boolean;
   /** The id of the element that shows why the message cannot be sent. */
   readonly problemId: string | undefined;
@@ -17,11 +16,8 @@ interface SendButtonsProps {
   readonly stopRef: Ref<HTMLButtonElement>;
 }
 
-/**
- * The Send button. While agents run, Stop replaces Send if the field is empty. Otherwise both are
- * shown.
- */
-export function SendButtons(props: SendButtonsProps) {
+/** The Send button. While agents run and the field is empty, Stop replaces Send. */
+export function SendButton(props: SendButtonProps) {
   const { isEmpty, problemId, isRunning, isStopping, onSend, onStop, stopRef } = props;
   const { t } = useTranslation('composer');
   const { enterSends } = usePreferences();
@@ -39,25 +35,14 @@ export function SendButtons(props: SendButtonsProps) {
     );
   }
   return (
-    <>
-      {isRunning ? (
-        <IconButton
-          ref={stopRef}
-          label={t('stopAll')}
-          disabled={isStopping}
-          onClick={onStop}
-          icon={<Square className="size-4 fill-current text-bad" />}
-        />
-      ) : null}
-      <Button
-        look="main"
-        disabled={isEmpty || problemId !== undefined}
-        aria-describedby={problemId}
-        aria-label={t('send')}
-        title={`${t('send')} (${enterSends ? 'Enter' : 'Ctrl+Enter'})`}
-        onClick={onSend}
-        icon={<ArrowUp aria-hidden="true" className="size-4" />}
-      />
-    </>
+    <Button
+      look="main"
+      disabled={isEmpty || problemId !== undefined}
+      aria-describedby={problemId}
+      aria-label={t('send')}
+      title={`${t('send')} (${enterSends ? 'Enter' : 'Ctrl+Enter'})`}
+      onClick={onSend}
+      icon={<ArrowUp aria-hidden="true" className="size-4" />}
+    />
   );
 }

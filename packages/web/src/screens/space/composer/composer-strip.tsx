@@ -1,0 +1,81 @@
+import { CircleStop } from 'lucide-react';
+import { Press } from '../../../parts/buttons/press.tsx';
+import { useTranslation } from '../../../words/use-translation.ts';
+import { useOpenSpace } from '../open-space.ts';
+import { LimitMeter } from './limits/limit-meter.tsx';
+import { Presence, Typing, usePresentAgents } from './presence/presence-bar.tsx';
+import { WillAnswer } from './preview/answer-line.tsx';
+import type { ComposerParts } from './use-composer.ts';
+
+interface ComposerStripProps {
+  readonly composer: ComposerParts;
+  /** The id of the “Will answer” line, which describes the field. */
+  readonly lineId: string;
+}
+
+/**
+ * The upper edge of the composer. It names the agents that will answer. While agents work and the
+ * field is empty, it shows what they do instead. Its lower edge is the turn meter.
+ */
+export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
+  const { t } = useTranslation('composer');
+  const { view } = useOpenSpace();
+  const { writing, commands, previewed, audience, sending, isWarned, isReplyAlone } = composer;
+  const agents = usePresentAgents(view);
+  const isDrafting = writing.text !== '' || writing.replyTo !== null || sending.problem !== null;
+  const isWatching = agents.length > 0 && !isDrafting;
+  const stop =
+    agents.length === 0 ? null : (
+      <>
+        {/* Hidden from screen readers because it was announced when it appeared. */}
+        {isWarned ? (
+          <span aria-hidden="true" data-part="esc-again" className="ms-auto text-sm text-bad">
+            {t('escAgain')}
+          </span>
+        ) : null}
+        <StopAll composer={composer} />
+      </>
+    );
+  return (
+    <div className="relative flex min-h-9 items-center gap-2 border-b border-line px-3 py-1">
+      {isWatching ? (
+        <Presence view={view} agents={agents} isShort={isWarned}>
+          {stop}
+        </Presence>
+      ) : null}
+      {commands.done === null || isWatching ? null : (
+        <span data-part="done" className="shrink-0 text-sm font-medium text-ink">
+          {commands.done}
+        </span>
+      )}
+      <WillAnswer
+        id={lineId}
+        problem={sending.problem}
+        previewed={previewed}
+        audience={audience}
+        isReplyAlone={isReplyAlone}
+        members={view.members}
+        isHidden={isWatching}
+      />
+      <Typing view={view} />
+      <LimitMeter view={view} />
+      {isWatching ? null : stop}
+    </div>
+  );
+}
+
+function StopAll({ composer }: Pick<ComposerStripProps, 'composer'>) {
+  const { t } = useTranslation('composer');
+  const { commands, stop, stopRef } = composer;
+  return (
+    <Press
+      ref={stopRef}
+      disabled={commands.isStopping}
+      onClick={stop}
+      className="-me-1.5 inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-bad hover:bg-bad-tint aria-disabled:opacity-55 pointer-coarse:min-h-11"
+    >
+      <CircleStop aria-hidden="true" className="size-4" />
+      {t(commands.isStopping ? 'stopping' : 'stopAll')}
+    </Press>
+  );
+}
