@@ -24,7 +24,7 @@ export function EmptyState({
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-12 text-center">
       {icon === undefined ? null : (
-        <span className="rounded-2xl bg-tint p-3 text-on-tint" aria-hidden="true">
+        <span className="rounded-2xl bg-sunken p-3 text-soft" aria-hidden="true">
           {icon}
         </span>
       )}

@@ -20,11 +20,11 @@ export function Help({ isOpen, onClose }: HelpProps) {
     <Dialog title={t('help')} isOpen={isOpen} onClose={onClose}>
       <div className="flex flex-wrap gap-2">
         <Link to="/get-started" onClick={onClose} className={ENTRY}>
-          <Rocket aria-hidden="true" className="size-4 text-accent" />
+          <Rocket aria-hidden="true" className="size-4 text-soft" />
           {t('getStarted')}
         </Link>
         <a href="/api/v1/docs" target="_blank" rel="noreferrer" className={ENTRY}>
-          <BookOpen aria-hidden="true" className="size-4 text-accent" />
+          <BookOpen aria-hidden="true" className="size-4 text-soft" />
           {t('apiDocs')}
         </a>
       </div>

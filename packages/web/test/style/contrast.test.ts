@@ -10,7 +10,12 @@ const LEAST = 4.5;
 const PAIRS = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
-  ['on-tint', 'tint'],
+  ['on-chosen', 'chosen'],
+  ['soft', 'chosen'],
+  ['on-mark', 'mark'],
+  ['link', 'paper'],
+  ['link', 'card'],
+  ['warn', 'warn-tint'],
   ['ink', 'hover'],
   ['soft', 'hover'],
   ['bad', 'bad-tint'],

@@ -25,7 +25,7 @@ export function IconButton({
       {...rest}
       aria-label={label}
       data-tip={label}
-      className={`tip inline-flex ${size} shrink-0 items-center justify-center rounded-lg text-soft transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-45 aria-pressed:bg-tint aria-pressed:text-on-tint pointer-coarse:size-11 ${className}`}
+      className={`tip inline-flex ${size} shrink-0 items-center justify-center rounded-lg text-soft transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-45 aria-pressed:bg-chosen aria-pressed:text-on-chosen pointer-coarse:size-11 ${className}`}
     >
       {icon}
     </Press>

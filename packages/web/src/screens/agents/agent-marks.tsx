@@ -17,7 +17,7 @@ import { isByDefault, nameOfModel } from './model-choice.ts';
 export function AgentTag() {
   const { t } = useTranslation('parts');
   return (
-    <span className="rounded bg-tint forced-colors:outline px-1.5 py-px text-[0.65rem] font-semibold tracking-wide text-on-tint uppercase">
+    <span className="rounded bg-sunken forced-colors:outline px-1.5 py-px text-[0.65rem] font-semibold tracking-wide text-soft uppercase">
       {t('agent')}
     </span>
   );

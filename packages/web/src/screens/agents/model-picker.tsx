@@ -204,7 +204,7 @@ function Offered({ models }: { readonly models: readonly ModelOption[] }) {
         <ComboboxItem
           key={model.name}
           value={model.name}
-          className="flex min-h-9 cursor-pointer flex-col rounded-lg px-2.5 py-1.5 data-active-item:bg-tint data-active-item:text-on-tint pointer-coarse:min-h-11"
+          className="flex min-h-9 cursor-pointer flex-col rounded-lg px-2.5 py-1.5 data-active-item:bg-chosen data-active-item:text-on-chosen pointer-coarse:min-h-11"
         >
           <span className="font-medium">
             <bdi dir="ltr">{model.name}</bdi>

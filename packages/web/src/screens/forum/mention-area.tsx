@@ -29,7 +29,7 @@ export function MentionArea(props: MentionAreaProps) {
     <Labelled label={label} hint={hint} error={error}>
       {(ids) => (
         <div
-          className={`rounded-lg border bg-card has-[textarea:focus]:border-accent has-[textarea:focus]:outline-1 has-[textarea:focus]:outline-accent ${error === undefined ? 'border-edge/70' : 'border-bad'}`}
+          className={`rounded-lg border bg-card has-[textarea:focus]:border-ink has-[textarea:focus]:outline-1 has-[textarea:focus]:outline-ink ${error === undefined ? 'border-edge/70' : 'border-bad'}`}
         >
           <Field
             ref={ref}

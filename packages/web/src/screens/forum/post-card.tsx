@@ -42,7 +42,7 @@ export function PostCard({ post, posts, isRemoved, onReply }: PostCardProps) {
         id={`post-${String(number)}`}
         tabIndex={-1}
         aria-label={isOpening ? `${t('openingPost')}, ${label}` : label}
-        className={`scroll-mt-4 rounded-2xl border p-4 target:border-accent ${isOpening ? 'border-edge/60 bg-card shadow-lift' : 'border-line bg-card'}`}
+        className={`scroll-mt-4 rounded-2xl border p-4 target:border-ink ${isOpening ? 'border-edge/60 bg-card shadow-lift' : 'border-line bg-card'}`}
       >
         <Head post={post} posts={posts} isRemoved={isRemoved} />
         {message.deletedAt === null ? (

@@ -89,7 +89,7 @@ function ReplyStrip({
   const number = countWords(post.number, i18n.language);
   const name = post.message.sender?.name ?? 'Conch';
   return (
-    <div className="flex items-center gap-2 rounded-lg border-s-2 border-accent bg-sunken px-3 py-1.5 text-sm">
+    <div className="flex items-center gap-2 rounded-lg border-s-2 border-ink bg-sunken px-3 py-1.5 text-sm">
       <p className="min-w-0 flex-1">
         <span className="block text-xs font-medium text-soft">
           {t('replyingTo', { number, name })}

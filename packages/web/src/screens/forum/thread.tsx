@@ -109,7 +109,7 @@ function Head({ thread, isOpen, nowMs }: HeadProps) {
       <Link
         to="/spaces/$spaceId"
         params={{ spaceId: thread.spaceId }}
-        className="inline-flex items-center gap-1 font-medium text-accent hover:underline max-md:hidden"
+        className="inline-flex items-center gap-1 font-medium text-link hover:underline max-md:hidden"
       >
         <ChevronLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
         <Name name={view.space.name} />

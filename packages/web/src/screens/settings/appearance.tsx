@@ -70,7 +70,7 @@ function Choices<Value extends string>({ name, chosen, choices, choose }: Choice
       {choices.map(({ value, words }) => (
         <label
           key={value}
-          className="flex min-h-11 items-center justify-center rounded-xl border border-edge/60 px-3 text-center text-sm hover:bg-hover has-checked:border-accent has-checked:bg-tint has-checked:font-medium has-checked:text-on-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          className="flex min-h-11 items-center justify-center rounded-xl border border-edge/60 px-3 text-center text-sm hover:bg-hover has-checked:border-ink has-checked:bg-chosen has-checked:font-medium has-checked:text-on-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
         >
           <input
             type="radio"

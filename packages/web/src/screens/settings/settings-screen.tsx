@@ -44,7 +44,7 @@ export function Settings() {
             to="/settings/$part"
             params={{ part: name }}
             aria-current={name === part ? 'page' : undefined}
-            className="flex min-h-9 shrink-0 items-center gap-2 rounded-lg px-3 text-sm text-soft hover:bg-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-on-tint pointer-coarse:min-h-11"
+            className="flex min-h-9 shrink-0 items-center gap-2 rounded-lg px-3 text-sm text-soft hover:bg-hover aria-[current=page]:bg-chosen aria-[current=page]:font-medium aria-[current=page]:text-on-chosen pointer-coarse:min-h-11"
           >
             <Icon aria-hidden="true" className="size-4" />
             {t(name)}

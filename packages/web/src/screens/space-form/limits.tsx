@@ -26,7 +26,7 @@ export function Limits({ isForum, space }: LimitsProps & LimitsSpaceProps) {
       <Link
         to="/spaces/$spaceId/costs"
         params={{ spaceId: space.id }}
-        className="inline-flex min-h-6 items-center self-start text-sm font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+        className="inline-flex min-h-6 items-center self-start text-sm font-medium text-link underline underline-offset-4 pointer-coarse:min-h-11"
       >
         {t('costs')}
       </Link>

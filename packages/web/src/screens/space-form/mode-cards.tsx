@@ -54,7 +54,7 @@ function ModeChoice({ mode, name, isChosen, isOff, onChoose }: ModeChoiceProps) 
   return (
     <div
       data-mode={mode}
-      className={`relative rounded-xl border p-3 ${isChosen ? 'border-accent bg-tint/40' : 'border-line'}`}
+      className={`relative rounded-xl border p-3 ${isChosen ? 'border-ink bg-chosen/40' : 'border-line'}`}
     >
       <div className="flex items-start gap-3">
         <input
@@ -66,7 +66,7 @@ function ModeChoice({ mode, name, isChosen, isOff, onChoose }: ModeChoiceProps) 
           disabled={isShut}
           onChange={() => onChoose?.()}
           aria-describedby={`${id}-means`}
-          className="relative z-1 mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-5"
+          className="relative z-1 mt-0.5 size-4 shrink-0 accent-ink pointer-coarse:size-5"
         />
         <div className="min-w-0 flex-1">
           <label htmlFor={id} className="block text-sm font-semibold after:absolute after:inset-0">

@@ -88,7 +88,7 @@ function AllExamples() {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-9 cursor-pointer items-center rounded-md text-sm font-medium text-accent pointer-coarse:min-h-11">
+      <summary className="inline-flex min-h-9 cursor-pointer items-center rounded-md text-sm font-medium text-link pointer-coarse:min-h-11">
         {t('allExamples')}
       </summary>
       {isOpen ? (

@@ -30,7 +30,7 @@ export function BellRow({ entry, isNew, onOpen }: BellRowProps) {
       >
         <span
           aria-hidden="true"
-          className={`mt-1.5 size-2 shrink-0 rounded-full ${isNew ? 'bg-accent' : ''}`}
+          className={`mt-1.5 size-2 shrink-0 rounded-full ${isNew ? 'bg-mark' : ''}`}
         />
         <span className="min-w-0 flex-1">
           {isNew ? <span className="sr-only">{t('newOne')} </span> : null}

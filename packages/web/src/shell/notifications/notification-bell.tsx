@@ -74,12 +74,12 @@ function Badge({ count, hasNews }: { readonly count: number; readonly hasNews: b
     return (
       <span
         aria-hidden="true"
-        className="absolute end-0.5 top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-[0.65rem] leading-4 font-semibold text-on-accent"
+        className="absolute end-0.5 top-0.5 min-w-4 rounded-full bg-mark px-1 text-center text-[0.65rem] leading-4 font-semibold text-on-mark"
       >
         {badgeWords(count, i18n.language)}
       </span>
     );
   }
   if (!hasNews) return null;
-  return <span aria-hidden="true" className="absolute end-2 top-2 size-2 rounded-full bg-accent" />;
+  return <span aria-hidden="true" className="absolute end-2 top-2 size-2 rounded-full bg-soft" />;
 }

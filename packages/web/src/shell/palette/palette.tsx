@@ -134,7 +134,7 @@ function PaletteEntries({ title, entries, choose }: PaletteEntriesProps) {
           setValueOnClick={false}
           hideOnClick={false}
           onClick={() => choose(entry)}
-          className="flex min-h-9 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm data-active-item:bg-tint data-active-item:text-on-tint pointer-coarse:min-h-11"
+          className="flex min-h-9 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm data-active-item:bg-chosen data-active-item:text-on-chosen pointer-coarse:min-h-11"
         >
           <span className="min-w-0 flex-1">
             <bdi className="block w-fit max-w-full truncate">{entry.words}</bdi>

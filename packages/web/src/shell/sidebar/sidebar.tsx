@@ -80,7 +80,7 @@ function Entry({ to, icon, words }: EntryProps) {
   return (
     <Link
       to={to}
-      activeProps={{ className: 'bg-tint text-on-tint font-medium' }}
+      activeProps={{ className: 'bg-chosen text-on-chosen font-medium' }}
       inactiveProps={{ className: 'text-soft' }}
       className={ENTRY}
     >

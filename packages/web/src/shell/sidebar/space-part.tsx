@@ -70,7 +70,7 @@ function Row({ space: { id, name, kind, unread, archivedAt } }: { readonly space
       <Link
         to="/spaces/$spaceId"
         params={{ spaceId: id }}
-        activeProps={{ className: 'bg-tint text-on-tint font-medium' }}
+        activeProps={{ className: 'bg-chosen text-on-chosen font-medium' }}
         inactiveProps={{ className: unread.messages > 0 ? 'font-semibold' : 'text-soft' }}
         className="flex min-h-9 items-center gap-2 rounded-lg px-3 py-1.5 text-sm hover:bg-hover pointer-coarse:min-h-11"
       >
@@ -110,7 +110,7 @@ function UnreadBadge({ unread: { messages, mentions } }: UnreadBadgeProps) {
     return (
       <span
         data-badge="mentions"
-        className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs font-semibold text-on-accent"
+        className="min-w-5 rounded-full bg-mark px-1.5 text-center text-xs font-semibold text-on-mark"
       >
         <span aria-hidden="true">{badgeWords(mentions, i18n.language)}</span>
         <span className="sr-only">{t('mentions', { count: mentions })}</span>
@@ -120,7 +120,7 @@ function UnreadBadge({ unread: { messages, mentions } }: UnreadBadgeProps) {
   if (messages === 0) return null;
   return (
     <span data-badge="unread" className="flex items-center">
-      <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+      <span aria-hidden="true" className="size-2 rounded-full bg-soft" />
       <span className="sr-only">{t('unread', { count: messages })}</span>
     </span>
   );

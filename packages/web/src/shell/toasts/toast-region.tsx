@@ -101,7 +101,7 @@ function OneToast({ toast, isHeld, close }: OneToastProps) {
         <Link
           to={to}
           onClick={() => hideToast(key)}
-          className="inline-flex min-h-7 items-center font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+          className="inline-flex min-h-7 items-center font-medium text-link underline-offset-4 hover:underline pointer-coarse:min-h-11"
         >
           {t('show')}
         </Link>

@@ -51,7 +51,7 @@ export function CheckList({
                     target.checked ? [...chosen, item.id] : chosen.filter((one) => one !== item.id),
                   )
                 }
-                className="size-4 shrink-0 accent-accent pointer-coarse:size-5"
+                className="size-4 shrink-0 accent-ink pointer-coarse:size-5"
               />
               {item.picture}
               <span className="min-w-0">

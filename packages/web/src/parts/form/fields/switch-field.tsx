@@ -20,7 +20,7 @@ export function SwitchField({ label, hint, className = '', ...rest }: SwitchFiel
       />
       <span
         aria-hidden="true"
-        className="relative mt-0.5 h-5 w-9 shrink-0 rounded-full border border-edge bg-sunken transition-colors peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent after:absolute after:inset-y-0.5 after:start-0.5 after:aspect-square after:rounded-full after:bg-soft after:transition-[inset-inline-start] peer-checked:after:start-[1.1rem] peer-checked:after:bg-on-accent peer-disabled:opacity-50 forced-colors:border-[ButtonText] forced-colors:peer-checked:border-[Highlight] forced-colors:peer-checked:bg-[Highlight] forced-colors:after:bg-[ButtonText] forced-colors:peer-checked:after:bg-[HighlightText]"
+        className="relative mt-0.5 h-5 w-9 shrink-0 rounded-full border border-edge bg-sunken transition-colors peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink after:absolute after:inset-y-0.5 after:start-0.5 after:aspect-square after:rounded-full after:bg-soft after:transition-[inset-inline-start] peer-checked:after:start-[1.1rem] peer-checked:after:bg-paper peer-disabled:opacity-50 forced-colors:border-[ButtonText] forced-colors:peer-checked:border-[Highlight] forced-colors:peer-checked:bg-[Highlight] forced-colors:after:bg-[ButtonText] forced-colors:peer-checked:after:bg-[HighlightText]"
       />
       <span className="flex flex-col">
         <span className="text-sm font-medium">{label}</span>

@@ -106,14 +106,14 @@ function OneConflict({ conflict, chosen, onChoose, labelOf, valueOf }: OneConfli
         {(['theirs', 'mine'] as const).map((choice) => (
           <label
             key={choice}
-            className="grid min-h-11 min-w-0 cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2 rounded-xl border border-line p-3 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-tint/40"
+            className="grid min-h-11 min-w-0 cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2 rounded-xl border border-line p-3 text-sm hover:bg-hover has-checked:border-ink has-checked:bg-chosen/40"
           >
             <input
               type="radio"
               name={group}
               checked={chosen === choice}
               onChange={() => onChoose(choice)}
-              className="size-4 accent-accent"
+              className="size-4 accent-ink"
             />
             <span className="text-xs text-soft">{t(choice)}</span>
             <span className="col-start-2 block max-h-40 overflow-y-auto break-words whitespace-pre-wrap">

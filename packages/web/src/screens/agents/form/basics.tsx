@@ -52,10 +52,10 @@ function KindChoice({ draft: { form } }: DraftFormProps) {
           return (
             <label
               key={kind}
-              className="relative flex min-h-11 items-start gap-2.5 rounded-xl border border-line p-3 hover:bg-hover has-checked:border-accent has-checked:bg-tint/40 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+              className="relative flex min-h-11 items-start gap-2.5 rounded-xl border border-line p-3 hover:bg-hover has-checked:border-ink has-checked:bg-chosen/40 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
             >
               <input {...form.register('kind')} type="radio" value={kind} className="sr-only" />
-              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-soft" />
               <span className="flex flex-col text-sm">
                 <span className="font-medium">{t(`kind_${kind}`)}</span>
                 <span className="text-xs text-soft">{t(`kindAbout_${kind}`)}</span>

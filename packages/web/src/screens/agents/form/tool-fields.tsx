@@ -74,7 +74,7 @@ function Tool({ tool, isAllowed, canChange, allow }: ToolProps) {
           checked={isAllowed}
           disabled={!canChange}
           onChange={({ target }) => allow(target.checked)}
-          className="mt-1 size-4 shrink-0 accent-accent"
+          className="mt-1 size-4 shrink-0 accent-ink"
         />
         <ToolWords tool={tool} />
       </label>

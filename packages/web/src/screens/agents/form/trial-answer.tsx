@@ -28,7 +28,7 @@ export function TrialAnswer({ tried }: { readonly tried: TrialResult }) {
       {advice === null ? null : (
         <p className="text-sm">
           {t(advice)}{' '}
-          {isFixedInModels(failure) ? <ModelsLink className="text-accent underline" /> : null}
+          {isFixedInModels(failure) ? <ModelsLink className="text-link underline" /> : null}
         </p>
       )}
       {content === '' ? null : (

@@ -25,7 +25,7 @@ export function FileDrop({ take }: { readonly take: (dropped: DroppedFile) => vo
         over(event, false);
         void read(event.dataTransfer.files[0]);
       }}
-      className={`flex flex-col items-center gap-3 rounded-xl border-2 border-dashed p-6 text-center ${isOver ? 'border-accent bg-tint' : 'border-edge/60'}`}
+      className={`flex flex-col items-center gap-3 rounded-xl border-2 border-dashed p-6 text-center ${isOver ? 'border-ink bg-chosen' : 'border-edge/60'}`}
     >
       <FileUp aria-hidden="true" className="size-6 text-faint" />
       <p className="text-sm">{t('dropHere')}</p>

@@ -61,7 +61,7 @@ function Tool({ agentId, line }: { readonly agentId: string; readonly line: Tool
             params={{ agentId }}
             hash={TOOLS}
             aria-label={t('reviewToolNamed', { name: line.name })}
-            className="inline-flex min-h-6 items-center text-xs text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+            className="inline-flex min-h-6 items-center text-xs text-link underline underline-offset-4 pointer-coarse:min-h-11"
           >
             {t('reviewTool')}
           </Link>

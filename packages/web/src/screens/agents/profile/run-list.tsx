@@ -69,7 +69,7 @@ function RunRow({ run }: { readonly run: ListedRun }) {
         params={{ spaceId }}
         search={{ panel: 'why', run: run.id }}
         aria-label={t('whyOf', { words, space: spaceName })}
-        className="inline-flex min-h-7 shrink-0 items-center rounded-lg px-2 text-xs font-medium text-accent hover:bg-hover pointer-coarse:min-h-11"
+        className="inline-flex min-h-7 shrink-0 items-center rounded-lg px-2 text-xs font-medium text-link hover:bg-hover pointer-coarse:min-h-11"
       >
         {t('why')}
       </Link>

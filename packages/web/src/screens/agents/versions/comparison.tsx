@@ -25,7 +25,7 @@ export function Comparison({ version, with: others }: ComparisonProps) {
               type="button"
               aria-pressed={chosen === other}
               onClick={() => setChosen(other)}
-              className="min-h-8 rounded-lg border border-line px-3 text-xs font-medium text-soft hover:bg-hover aria-pressed:border-accent aria-pressed:bg-tint aria-pressed:text-on-tint pointer-coarse:min-h-11"
+              className="min-h-8 rounded-lg border border-line px-3 text-xs font-medium text-soft hover:bg-hover aria-pressed:border-ink aria-pressed:bg-chosen aria-pressed:text-on-chosen pointer-coarse:min-h-11"
             >
               {t(other === 'before' ? 'withBefore' : 'withNow')}
             </button>

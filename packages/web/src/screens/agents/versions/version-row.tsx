@@ -99,7 +99,7 @@ function VersionWords({
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-medium">{t('versionNumber', { number })}</span>
         {isNow ? (
-          <span className="rounded-md bg-tint px-1.5 forced-colors:outline text-xs font-medium text-on-tint">
+          <span className="rounded-md bg-chosen px-1.5 forced-colors:outline text-xs font-medium text-on-chosen">
             {t('versionNow')}
           </span>
         ) : null}

@@ -24,7 +24,7 @@ export function KindCards({ kind, onChoose }: KindCardsProps) {
       {CARDS.map((card) => (
         <div
           key={card.kind}
-          className="relative flex items-start gap-3 rounded-xl border border-line p-3 has-checked:border-accent has-checked:bg-tint/40"
+          className="relative flex items-start gap-3 rounded-xl border border-line p-3 has-checked:border-ink has-checked:bg-chosen/40"
         >
           <input
             id={`${id}-${card.kind}`}
@@ -34,7 +34,7 @@ export function KindCards({ kind, onChoose }: KindCardsProps) {
             checked={kind === card.kind}
             onChange={() => onChoose(card.kind)}
             aria-describedby={`${id}-${card.kind}-words`}
-            className="relative z-1 mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-5"
+            className="relative z-1 mt-0.5 size-4 shrink-0 accent-ink pointer-coarse:size-5"
           />
           <div className="min-w-0 flex-1">
             <label

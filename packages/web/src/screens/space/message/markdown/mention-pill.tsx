@@ -17,8 +17,8 @@ interface MentionPillProps {
 
 const PILL = 'isolate rounded px-1 py-px font-medium [unicode-bidi:isolate] no-underline';
 const OTHER = 'bg-info-tint text-info';
-// A border and a tint, because colour alone is not enough.
-const ME = 'border border-accent bg-tint text-on-tint';
+// A border and a background, because colour alone is not enough.
+const ME = 'border border-warn bg-warn-tint text-warn';
 
 /**
  * A mention. On hover or focus, it shows a card of the member. The mention of an agent links to the

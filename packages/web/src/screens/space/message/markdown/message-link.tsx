@@ -16,7 +16,7 @@ export function MessageLink({ href, words, children }: MessageLinkProps) {
   const target = linkTarget(href);
   if (target === null) return <bdi>{children}</bdi>;
   return (
-    <Outward target={target} className="text-accent underline underline-offset-2">
+    <Outward target={target} className="text-link underline underline-offset-2">
       {/*
         Isolated from the surrounding text. Unlike `<bdi>`, it still counts for the direction of
         that text.

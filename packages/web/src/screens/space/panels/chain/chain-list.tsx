@@ -51,7 +51,7 @@ function Row({ chain, isShown }: { readonly chain: ChainCard; readonly isShown: 
         type="button"
         aria-current={isShown ? 'true' : undefined}
         onClick={() => openChain(chain.id)}
-        className={`flex min-h-9 w-full items-center gap-3 rounded-lg px-2 py-1.5 text-start text-sm hover:bg-hover pointer-coarse:min-h-11 ${isShown ? 'bg-tint text-on-tint' : 'text-soft'}`}
+        className={`flex min-h-9 w-full items-center gap-3 rounded-lg px-2 py-1.5 text-start text-sm hover:bg-hover pointer-coarse:min-h-11 ${isShown ? 'bg-chosen text-on-chosen' : 'text-soft'}`}
       >
         <Moment at={chain.startedAt} className="shrink-0 text-xs tabular-nums" />
         <span className="flex min-w-0 flex-1">
@@ -60,7 +60,7 @@ function Row({ chain, isShown }: { readonly chain: ChainCard; readonly isShown: 
           </span>
         </span>
         {chain.endedAt === null ? (
-          <span className="shrink-0 text-xs font-medium text-accent">{t('running')}</span>
+          <span className="shrink-0 text-xs font-medium text-link">{t('running')}</span>
         ) : null}
       </button>
     </li>

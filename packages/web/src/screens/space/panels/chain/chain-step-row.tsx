@@ -19,7 +19,7 @@ import { useSpaceMemberName } from '../use-space-member-name.ts';
 import { useMessage } from '../use-message.ts';
 
 const TONES = {
-  live: 'text-accent font-medium',
+  live: 'text-ink font-medium',
   good: 'text-good',
   quiet: 'text-soft',
   bad: 'text-bad',
@@ -42,7 +42,7 @@ export function ChainStepRow({ step: { number, run, depth } }: { readonly step: 
       aria-label={t('stepLabel', { number: count, name })}
       data-depth={depth}
       style={{ marginInlineStart: `${String(Math.min(depth, DEEPEST) * 0.9)}rem` }}
-      className={`rounded-lg border border-line bg-paper px-3 py-2 text-sm ${depth > 0 ? 'border-s-2 border-s-accent' : ''}`}
+      className={`rounded-lg border border-line bg-paper px-3 py-2 text-sm ${depth > 0 ? 'border-s-2 border-s-edge' : ''}`}
     >
       <div className="flex items-center gap-2">
         <span className="w-5 shrink-0 text-xs text-faint tabular-nums" aria-hidden="true">
@@ -130,7 +130,7 @@ function Foot({ run }: RunProps) {
         <button
           type="button"
           onClick={() => openWhy(run.id)}
-          className="min-h-7 rounded-md px-2 text-xs font-medium text-accent hover:bg-hover pointer-coarse:min-h-11"
+          className="min-h-7 rounded-md px-2 text-xs font-medium text-link hover:bg-hover pointer-coarse:min-h-11"
         >
           {t('why')}
         </button>

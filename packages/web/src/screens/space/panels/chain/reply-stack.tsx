@@ -45,7 +45,7 @@ export function ReplyStack({ waiters, speaker, label }: ReplyStackProps) {
         );
       })}
       {speaker === null ? null : (
-        <li className="flex min-h-9 animate-[appear_200ms] items-center gap-2 rounded-lg border border-accent bg-tint px-3 py-1 text-sm text-on-tint">
+        <li className="flex min-h-9 animate-[appear_200ms] items-center gap-2 rounded-lg border border-edge bg-chosen px-3 py-1 text-sm text-on-chosen">
           <Avatar name={speaker.name} kind="agent" size="small" />
           <Name name={speaker.name} className="min-w-0 truncate font-medium" />
           <span className="ms-auto shrink-0 text-xs">{t('speaksNow')}</span>

@@ -29,12 +29,12 @@ export function ModeCard(props: ModeCardProps) {
       aria-label={t(MODE_NAMES[mode])}
       aria-current={isNow ? 'true' : undefined}
       data-mode={mode}
-      className={`rounded-xl border p-3 ${isNow ? 'border-accent bg-tint/40' : 'border-line'}`}
+      className={`rounded-xl border p-3 ${isNow ? 'border-ink bg-chosen/40' : 'border-line'}`}
     >
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-sm font-semibold">{t(MODE_NAMES[mode])}</h3>
         {isNow ? (
-          <span className="inline-flex items-center gap-1 text-xs font-medium text-accent">
+          <span className="inline-flex items-center gap-1 text-xs font-medium text-link">
             <Check aria-hidden="true" className="size-3.5" />
             {t('modeNow')}
           </span>
@@ -90,7 +90,7 @@ function Example({ mode, children }: ExampleProps) {
   return (
     <DisclosureProvider>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-2">
-        <Disclosure className="group inline-flex min-h-9 items-center gap-1 rounded-md text-xs font-medium text-accent pointer-coarse:min-h-11">
+        <Disclosure className="group inline-flex min-h-9 items-center gap-1 rounded-md text-xs font-medium text-link pointer-coarse:min-h-11">
           <ChevronRight
             aria-hidden="true"
             className="size-3.5 transition-transform group-aria-expanded:rotate-90 rtl:-scale-x-100"

@@ -29,7 +29,7 @@ export function Rule({ id, english, chance }: RuleProps) {
       <span className="me-2">
         <code
           title={t('ruleId', { id })}
-          className="rounded-md bg-tint px-1.5 py-0.5 text-xs font-semibold text-on-tint"
+          className="rounded-md bg-sunken px-1.5 py-0.5 text-xs font-semibold text-soft"
         >
           {id}
         </code>
