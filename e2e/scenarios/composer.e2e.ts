@@ -193,7 +193,7 @@ test('[P0-4] while agents run, a person can write, and can stop all agents with 
   await expect(presence).toHaveCount(0);
   await field.focus();
   await start();
-  await page.locator('[data-part="writing"]').getByRole('button', { name: 'Stop all' }).click();
+  await page.locator('[data-part="send"]').getByRole('button', { name: 'Stop all' }).click();
   await expect(presence).toHaveCount(0);
 
   const { items } = await server.api.call('readMessages', { params: { spaceId } });
@@ -277,7 +277,7 @@ test('a reply shows its quote above the composer until the reply is sent or canc
   await reply();
   await page.keyboard.press('Escape');
   await expect(strip).toHaveCount(0);
-  await expect(line).toContainText('(no one mentioned, so everyone)');
+  await expect(line).toContainText('will answer, no one mentioned, so everyone');
 
   await reply();
   await page.keyboard.type('And columns?');

@@ -49,7 +49,7 @@ test('[UX 13] an error interrupts the screen reader', async ({ page, room, signI
   const [first] = (await heard()).filter(({ isUrgent }) => isUrgent);
   // If the message is sent before its preview arrives, the page asks for confirmation instead of
   // showing the refusal.
-  expect(first?.words).toMatch(/@Zed|not in this space/u);
+  expect(first?.words).toMatch(/@Zed|isn’t in this space/u);
 });
 
 test('[UX 52] a screen reader reads messages in the order of the conversation, and the sender of each message before its text', async ({

@@ -186,7 +186,7 @@ test('after a stop with the keyboard, the focus is on the stopped message or in 
     await expect(field).toBeFocused();
     await say(`@${named('Talker')} five`);
     await expect(bubble(page)).toContainText('word');
-    await press('Stop all', page.locator('[data-part="writing"]'));
+    await press('Stop all', page.locator('[data-part="send"]'));
     await expect(bubble(page)).toHaveCount(0);
     await expect(field).toBeFocused();
   });
@@ -275,7 +275,9 @@ test('if the asked agent is stopped, the answer of the asking agent and the “W
   await expect(bubble(page)).toContainText('word');
   await bubble(page).getByRole('button', { name: 'Stop this answer' }).click();
   const back = messageWith(page, 'Then without it.');
-  await expect(back.locator('[data-part=asked]')).toHaveText(`after ${named('Data')} was stopped`);
+  await expect(back.locator('[data-part=asked]')).toHaveText(
+    `because ${named('Data')} was stopped`,
+  );
   await expect(back.getByText('I ask.')).toHaveCount(0);
   await back.getByRole('button', { name: /^Why/u }).click();
   await expect(page.locator('[data-why=sentence]')).toHaveText(

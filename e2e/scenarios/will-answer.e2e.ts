@@ -121,7 +121,7 @@ test('the “Will answer” line shows its reason in plain words, and updates wh
 
   // When another person changes the space, the line updates without a key press.
   await page.locator('textarea').fill('hello');
-  await expect(line).toContainText('(no one mentioned, so everyone)');
+  await expect(line).toContainText('will answer, no one mentioned, so everyone');
   const body = { settings: { mainAgentId: agentId('Bob') } };
   await server.api.call('changeSpace', { params: { spaceId }, body });
   await expect(line).toHaveText(`${named('Bob')} will answer, lead agent`);
@@ -206,7 +206,7 @@ test('the readers of a private draft update with the text, even while the previe
   await signIn(page, { at: `/spaces/${spaceId}` });
   const line = page.locator('[data-part="will-answer"]');
   await page.locator('textarea').fill(`@${named('Ann')} hello`);
-  await expect(line).toContainText('(you mentioned it)');
+  await expect(line).toContainText('will answer, you mentioned it');
   await expect(line).toHaveAttribute('aria-busy', 'false');
   await page.route('**/preview', () => {});
   await page.locator('textarea').fill(`@${named('Bob')} hello`);
@@ -262,7 +262,7 @@ test('if the server would reject a message, the page does not send it, and the l
   const field = page.locator('textarea');
   await field.fill(`@${elsewhere.named('Zed')} hello`);
   const line = page.locator('[data-part="will-answer"]');
-  await expect(line).toContainText('The first name you mention isn’t in this space');
+  await expect(line).toContainText('Your message starts with someone who isn’t in this space.');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This can’t be sent.');
   await expect(field).toHaveValue(`@${elsewhere.named('Zed')} hello`);

@@ -103,7 +103,7 @@ function WritingBox({
           />
           {text === '' ? <SuggestionChips suggestions={examples} onChoose={chooseExample} /> : null}
         </div>
-        <div className="flex shrink-0 items-center gap-1 p-1">
+        <div data-part="send" className="flex shrink-0 items-center gap-1 p-1">
           <SendButton
             isEmpty={text.trim() === ''}
             problemId={sending.problem === null ? undefined : lineId}

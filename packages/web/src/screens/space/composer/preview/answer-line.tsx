@@ -41,23 +41,29 @@ export function WillAnswer(props: AnswerLineProps) {
   const mostRuns = preview === null ? 0 : preview.mostRuns;
   const readers = preview !== null && isSettled ? preview.audience : audience;
   useAnnounceOnce(problem);
+  const line =
+    preview === null || isLost || problem !== null ? null : answerLine(preview, isReplyAlone);
+  const faces = line?.kind === 'speakers' ? line.groups.flatMap(({ names }) => names) : [];
   return (
-    <p
-      id={id}
-      aria-busy={!isSettled && !isLost}
-      data-part="will-answer"
-      title={isLost || mostRuns === 0 ? undefined : t('mostRuns', { count: mostRuns })}
-      className={isHidden ? 'sr-only' : 'min-w-0 flex-1 text-sm text-soft'}
-    >
-      {problem === null ? (
-        <>
-          <Answer {...{ previewed, isLost, isReplyAlone }} />{' '}
-          <Readers names={readersOf(readers, members)} />
-        </>
-      ) : (
-        <span className="text-bad">{problem}</span>
-      )}
-    </p>
+    <>
+      {isHidden || faces.length === 0 ? null : <Faces names={faces} />}
+      <p
+        id={id}
+        aria-busy={!isSettled && !isLost}
+        data-part="will-answer"
+        title={isLost || mostRuns === 0 ? undefined : t('mostRuns', { count: mostRuns })}
+        className={isHidden ? 'sr-only' : 'min-w-0 flex-1 text-sm text-soft'}
+      >
+        {problem === null ? (
+          <>
+            <Answer {...{ previewed, isLost, isReplyAlone }} />{' '}
+            <Readers names={readersOf(readers, members)} />
+          </>
+        ) : (
+          <span className="text-bad">{problem}</span>
+        )}
+      </p>
+    </>
   );
 }
 
@@ -108,7 +114,6 @@ function Line({ line }: { readonly line: AnswerLine }) {
   }
   return (
     <>
-      <Faces names={line.groups.flatMap(({ names }) => names)} />
       {line.groups.map((group, nth) => (
         <Fragment key={group.reason ?? 'other'}>
           {nth === 0 ? null : ' · '}
@@ -123,7 +128,7 @@ const MOST_FACES = 4;
 
 function Faces({ names }: { readonly names: readonly string[] }) {
   return (
-    <span className="me-1.5 inline-flex -space-x-1 align-middle rtl:space-x-reverse">
+    <span aria-hidden="true" className="inline-flex shrink-0 -space-x-1 rtl:space-x-reverse">
       {names.slice(0, MOST_FACES).map((name) => (
         <Avatar key={name} name={name} kind="agent" size="small" />
       ))}
