@@ -16,6 +16,12 @@ export function inOneFile(source: URL): Promise<string> {
   return program;
 }
 
+/**
+ * Options of Node for a process that starts often. While a program loads, it allocates a lot, and
+ * collecting this garbage takes a sixth of the start time.
+ */
+export const LITTLE_COLLECTION = ['--min-semi-space-size=64', '--max-semi-space-size=64'] as const;
+
 const making = new Map<string, Promise<string>>();
 
 /**
@@ -28,6 +34,9 @@ interface Making {
 }
 
 const NOTE = '\n// made of ';
+
+// Node writes its compile cache only when a process exits, but tests kill many of these programs.
+const FLUSH = "\nimport { flushCompileCache as flush$ } from 'node:module';\nflush$();\n";
 
 async function madeOf(source: string): Promise<string> {
   const program = join(root, '.cache/programs', relative(root, source)).replace(/ts$/u, 'js');
@@ -56,7 +65,7 @@ async function bundled(source: string): Promise<string> {
   const read = (await bundle.watchFiles).filter((path) => isAbsolute(path));
   await bundle.close();
   const note: Making = { begunAt, inputs: [source, ...read, ...alsoDecisive()] };
-  return `${output[0].code}${NOTE}${JSON.stringify(note)}`;
+  return `${output[0].code}${FLUSH}${NOTE}${JSON.stringify(note)}`;
 }
 
 /** A bundled source still finds the files next to its original location. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openClient, type Client } from '@conch/sdk';
-import { inOneFile } from '../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../scripts/in-one-file.ts';
 
 /** A server for tests. It runs as with `npm start`, but with a separate home directory. */
 export interface Server {
@@ -122,7 +122,7 @@ interface Launch {
 }
 
 function launch({ program, flags, home, environment, note }: Launch) {
-  const child = spawn(process.execPath, [program, ...flags], {
+  const child = spawn(process.execPath, [...LITTLE_COLLECTION, program, ...flags], {
     cwd: home,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

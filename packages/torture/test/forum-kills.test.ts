@@ -1,6 +1,6 @@
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inOneFile } from '../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../scripts/in-one-file.ts';
 import { testSize } from '../../../scripts/checks/test-sizes.ts';
 import { TICK_CRASH_POINTS } from '../src/node/death.ts';
 import { killInForums, type ForumTally } from '../src/forum/torture-forums.ts';
@@ -13,6 +13,7 @@ const tallies = new Map<string, ForumTally>();
 // waiting for leases.
 beforeAll(async () => {
   NodeProcess.program = await inOneFile(new URL('../src/node/node-main.ts', import.meta.url));
+  NodeProcess.nodeArgs = LITTLE_COLLECTION;
   await Promise.all(DATABASES.map(killedOn));
 });
 

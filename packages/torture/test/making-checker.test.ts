@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newSqlitePlace, type DatabasePlace } from '@conch/test-databases';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { inOneFile } from '../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../scripts/in-one-file.ts';
 import { halfDone, halfMade } from '../src/making/half-made.ts';
 import { MakingServer } from '../src/making/making-server.ts';
 import { killInMaking } from '../src/making/torture-making.ts';
@@ -12,6 +12,7 @@ let wrongs: readonly string[];
 
 beforeAll(async () => {
   MakingServer.program = await inOneFile(new URL('../src/making/making-main.ts', import.meta.url));
+  MakingServer.nodeArgs = LITTLE_COLLECTION;
   sound = await newSqlitePlace();
   // Runs every request once without a kill.
   const tally = await killInMaking(sound, { kills: 0, seed: 'checker', onProgress: () => {} });

@@ -1,6 +1,6 @@
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inOneFile } from '../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../scripts/in-one-file.ts';
 import { testSize } from '../../../scripts/checks/test-sizes.ts';
 import { MakingServer } from '../src/making/making-server.ts';
 import { killInMaking, type MakingTally } from '../src/making/torture-making.ts';
@@ -14,6 +14,7 @@ const tallies = new Map<string, MakingTally>();
 // Both databases are tested in parallel, because processes spend half of the time starting.
 beforeAll(async () => {
   MakingServer.program = await inOneFile(new URL('../src/making/making-main.ts', import.meta.url));
+  MakingServer.nodeArgs = LITTLE_COLLECTION;
   await Promise.all(DATABASES.map(killedOn));
 }, KILLS * KILL_MS);
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { endLeases, type DatabaseLocation, type DatabasePlace } from '@conch/test-databases';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { inOneFile } from '../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../scripts/in-one-file.ts';
 import { createConch, type Conch } from '../../src/index.ts';
 import { INPUT, tellerKind } from '../support/teller.ts';
 
@@ -22,7 +22,7 @@ const PROGRAM = new URL('support/ask-and-die.ts', import.meta.url);
  * Starts a process that kills itself. Returns the signal, which must come from the process itself.
  */
 async function outcomeOfCrash(crash: CrashAction): Promise<string> {
-  const args = [await inOneFile(PROGRAM), JSON.stringify(crash)];
+  const args = [...LITTLE_COLLECTION, await inOneFile(PROGRAM), JSON.stringify(crash)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

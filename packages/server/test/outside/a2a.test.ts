@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { inOneFile } from '../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../scripts/in-one-file.ts';
 import type { TestClient } from '../support/client.ts';
 import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
@@ -19,7 +19,7 @@ interface Far {
 }
 
 async function startFar(): Promise<Far> {
-  const child = spawn(process.execPath, [await inOneFile(PROGRAM)], {
+  const child = spawn(process.execPath, [...LITTLE_COLLECTION, await inOneFile(PROGRAM)], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { inOneFile } from '../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../scripts/in-one-file.ts';
 import { TestClient } from '../support/client.ts';
 import { makeRoom } from '../support/make-room.ts';
 import { testConfig } from '../support/open-server.ts';
@@ -21,7 +21,7 @@ const TEXTS = {
 /** A server on a data directory, in a separate process. */
 async function mortalServer(dataDir: string) {
   const config = testConfig({ config: { dataDir, adminToken: TOKEN } });
-  const args = [await inOneFile(PROGRAM), JSON.stringify(config)];
+  const args = [...LITTLE_COLLECTION, await inOneFile(PROGRAM), JSON.stringify(config)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const kill = async (): Promise<void> => {

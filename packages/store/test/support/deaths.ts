@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '@conch/test-databases';
-import { inOneFile } from '../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../scripts/in-one-file.ts';
 import type { Migration } from '../../src/migrations/migration.ts';
 
 /** The database that a process opens, and the crash point at which the process kills itself. */
@@ -29,7 +29,7 @@ export function deathsIn({ version, statements }: Migration): readonly string[] 
  */
 export async function die(death: OpeningDeath): Promise<string> {
   const program = await inOneFile(PROGRAM);
-  const child = spawn(process.execPath, [program, JSON.stringify(death)], {
+  const child = spawn(process.execPath, [...LITTLE_COLLECTION, program, JSON.stringify(death)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

@@ -28,6 +28,8 @@ export interface MakingResponse {
 export class MakingServer {
   /** The program to start. Tests bundle it into one file. */
   static program = fileURLToPath(new URL('making-main.ts', import.meta.url));
+  /** Additional options of Node. */
+  static nodeArgs: readonly string[] = [];
   readonly #child: ChildProcess;
   readonly #options: MakingOptions;
   readonly #exit: Promise<unknown>;
@@ -36,7 +38,8 @@ export class MakingServer {
 
   constructor(options: MakingOptions) {
     this.#options = options;
-    const args = ['--conditions=conch-source', MakingServer.program, JSON.stringify(options)];
+    const { nodeArgs, program } = MakingServer;
+    const args = ['--conditions=conch-source', ...nodeArgs, program, JSON.stringify(options)];
     this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     LIVING.add(this.#child);
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));

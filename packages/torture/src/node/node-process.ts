@@ -25,6 +25,8 @@ export class NodeProcess {
    * times.
    */
   static program = fileURLToPath(new URL('node-main.ts', import.meta.url));
+  /** Additional options of Node. */
+  static nodeArgs: readonly string[] = [];
   readonly node: string;
   readonly exit: Promise<ProcessExit>;
   /** Resolves to true when the process is ready, or to false if it died before. */
@@ -36,9 +38,10 @@ export class NodeProcess {
   /** `env` is added to the environment of this process. */
   constructor(options: NodeOptions, env: NodeJS.ProcessEnv = {}) {
     this.node = options.node;
+    const { nodeArgs, program } = NodeProcess;
     const child = spawn(
       process.execPath,
-      ['--conditions=conch-source', NodeProcess.program, JSON.stringify(options)],
+      ['--conditions=conch-source', ...nodeArgs, program, JSON.stringify(options)],
       {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '@conch/test-databases';
-import { inOneFile } from '../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../scripts/in-one-file.ts';
 import { NodeProcess } from '../../src/node/node-process.ts';
 import { TortureTrial } from '../../src/trial.ts';
 import { makeWorld } from '../../src/world.ts';
 
 NodeProcess.program = await inOneFile(new URL('../../src/node/node-main.ts', import.meta.url));
+
+NodeProcess.nodeArgs = LITTLE_COLLECTION;
 
 /** A trial on a filled database, with short-lived processes. */
 export async function newTrial(location: DatabaseLocation, seed: string): Promise<TortureTrial> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '@conch/test-databases';
-import { inOneFile } from '../../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../../scripts/in-one-file.ts';
 import type { ModelWire } from '../support/thinking-kind.ts';
 
 /** The point at which a process is killed. It is the nth visit of a named point. */
@@ -23,7 +23,7 @@ export interface KillOrder {
 
 /** Runs a process and returns how it ended: a signal, or an exit code with its stderr. */
 export async function follow(order: KillOrder): Promise<string> {
-  const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
+  const args = [...LITTLE_COLLECTION, await inOneFile(PROGRAM), JSON.stringify(order)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

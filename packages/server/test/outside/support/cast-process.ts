@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { inOneFile } from '../../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../../scripts/in-one-file.ts';
 
 export interface CastOrder {
   readonly url: string;
@@ -26,7 +26,7 @@ export class CastProcess {
 
   /** Resolves when all agents are connected. */
   static async start(order: CastOrder): Promise<CastProcess> {
-    const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
+    const args = [...LITTLE_COLLECTION, await inOneFile(PROGRAM), JSON.stringify(order)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     await once(child, 'message');
     return new CastProcess(child);

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { inOneFile } from '../../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../../scripts/in-one-file.ts';
 
 export interface CrewOrder {
   readonly url: string;
@@ -31,7 +31,7 @@ export class Crew {
 
   /** Resolves when all agents are connected. */
   static async start(order: CrewOrder): Promise<Crew> {
-    const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
+    const args = [...LITTLE_COLLECTION, await inOneFile(PROGRAM), JSON.stringify(order)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const ended = once(child, 'exit');
     onTestFinished(async () => {

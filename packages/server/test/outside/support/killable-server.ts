@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { onTestFinished } from 'vitest';
-import { inOneFile } from '../../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../../scripts/in-one-file.ts';
 import type { ServerKillPoint } from '../../socket/support/mortal-server.ts';
 import { TestClient } from '../../support/client.ts';
 import { testConfig } from '../../support/open-server.ts';
@@ -61,7 +61,12 @@ export class KillableServer {
     const where =
       location.dialect === 'sqlite' ? { dataDir: location.dataDir } : { databaseUrl: location.url };
     const config = testConfig({ config: { adminToken: ADMIN_TOKEN, port: this.#port, ...where } });
-    const args = [await inOneFile(PROGRAM), JSON.stringify(config), JSON.stringify(TIMING)];
+    const args = [
+      ...LITTLE_COLLECTION,
+      await inOneFile(PROGRAM),
+      JSON.stringify(config),
+      JSON.stringify(TIMING),
+    ];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#process = { child, ended: once(child, 'exit') };
     const [{ origin }] = (await once(child, 'message')) as [{ readonly origin: string }];

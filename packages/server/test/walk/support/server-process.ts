@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseKind } from '@conch/test-databases/vitest';
 import { onTestFinished } from 'vitest';
-import { inOneFile } from '../../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../../scripts/in-one-file.ts';
 import { testConfig, type OpenServerOptions } from '../../support/open-server.ts';
 import { scratchFolder } from '../../support/scratch.ts';
 import type { ServerState } from './walk-server.ts';
@@ -43,7 +43,12 @@ export async function serverProcess(
       ...limits,
     },
   });
-  const args = [await inOneFile(PROGRAM), JSON.stringify(serverConfig), scratchFolder()];
+  const args = [
+    ...LITTLE_COLLECTION,
+    await inOneFile(PROGRAM),
+    JSON.stringify(serverConfig),
+    scratchFolder(),
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   onTestFinished(async () => {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseLocation } from '@conch/test-databases';
 import { onTestFinished } from 'vitest';
-import { inOneFile } from '../../../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../../../scripts/in-one-file.ts';
 
 /** The instructions for a process with agents that use a tool. */
 export interface ToolNodeOrder {
@@ -21,7 +21,7 @@ export interface StartedNode {
 }
 
 export async function startNode(order: ToolNodeOrder): Promise<StartedNode> {
-  const args = [await inOneFile(PROGRAM), JSON.stringify(order)];
+  const args = [...LITTLE_COLLECTION, await inOneFile(PROGRAM), JSON.stringify(order)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = endOf(child);
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { inOneFile } from '../../../../../../scripts/in-one-file.ts';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../../../scripts/in-one-file.ts';
 import { overA2a } from '../../../../src/remote/a2a/over-a2a.ts';
 import { GuardedFetch } from '../../../../src/outside/guarded-fetch.ts';
 import type { Agent, FailedCall } from '../../../../src/index.ts';
@@ -26,7 +26,7 @@ export interface FarProcess {
 }
 
 export async function startFarProcess(): Promise<FarProcess> {
-  const child = spawn(process.execPath, [await inOneFile(PROGRAM)], {
+  const child = spawn(process.execPath, [...LITTLE_COLLECTION, await inOneFile(PROGRAM)], {
     // The output of the agent's server does not matter to the tests.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
