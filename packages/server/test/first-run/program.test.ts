@@ -49,7 +49,7 @@ test('starting on a requested port that is in use fails with advice', async () =
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const args = ['--port', String(port)];
-  const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
+  const { code, out, err } = await runToEnd({ home: scratchFolder(), args });
   expect({ code, out, err }).toEqual({
     code: 1,
     out: '',
@@ -61,7 +61,7 @@ test('a data directory that is a file is refused in one line, and the file is no
   const home = scratchFolder();
   const file = join(home, 'precious');
   writeFileSync(file, 'words');
-  const { code, err } = await runToEnd('main', { home, args: ['--data-dir', file] });
+  const { code, err } = await runToEnd({ home, args: ['--data-dir', file] });
   expect({ code, err }).toEqual({
     code: 1,
     err: `${file} is not a folder. Choose another data directory with --data-dir.\n`,
@@ -71,7 +71,7 @@ test('a data directory that is a file is refused in one line, and the file is no
 
 test('all wrong arguments of the program are reported at once, with exit code 2', async () => {
   const args = ['--prot', '1', '--host', '?', 'extra'];
-  const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
+  const { code, out, err } = await runToEnd({ home: scratchFolder(), args });
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.trim().split('\n')).toEqual([
     'There is no --prot. Did you mean --port?',
@@ -81,7 +81,7 @@ test('all wrong arguments of the program are reported at once, with exit code 2'
 });
 
 test('--help lists every flag, and the secrets that can only be set as environment variables', async () => {
-  const { code, out } = await runToEnd('main', { home: scratchFolder(), args: ['--help'] });
+  const { code, out } = await runToEnd({ home: scratchFolder(), args: ['--help'] });
   expect(code).toBe(0);
   for (const word of ['--port NUMBER', '--data-dir DIRECTORY', 'CONCH_ADMIN_TOKEN', '--link']) {
     expect(out).toContain(word);
@@ -105,12 +105,12 @@ test('a missing or invalid TLS certificate is refused in one line', async () => 
   const home = scratchFolder();
   writeFileSync(join(home, 'cert.pem'), 'no certificate');
   const tls = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];
-  const missing = await runToEnd('main', { home, args: tls });
+  const missing = await runToEnd({ home, args: tls });
   expect({ code: missing.code, err: missing.err }).toEqual({
     code: 1,
     err: `${join(home, 'key.pem')} cannot be read, but TLS needs it.\n`,
   });
   writeFileSync(join(home, 'key.pem'), 'no key');
-  const wrong = await runToEnd('main', { home, args: tls });
+  const wrong = await runToEnd({ home, args: tls });
   expect(wrong.err).toContain('are not a matching certificate and key (PEM).\n');
 });

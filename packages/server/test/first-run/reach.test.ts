@@ -47,7 +47,7 @@ test.each([
 ] as const)('[First run 1] --host 0.0.0.0 with %s is refused', async (_, env, words) => {
   const home = scratchFolder();
   const args = ['--host', '0.0.0.0', '--port', '0'];
-  const { code, out, err } = await runToEnd('main', { home, env, args });
+  const { code, out, err } = await runToEnd({ home, env, args });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   for (const word of words) expect(err).toContain(word);
   expect(err).not.toMatch(/^\s+at /mu);

@@ -60,7 +60,7 @@ test('[First run 12] the database uses a write-ahead log', () => {
 
 test('[First run 12] a second server on the same data directory is refused, and the error names the process of the first', async () => {
   const args = ['--port', '0', '--data-dir', program.dataDir];
-  const { code, out, err } = await runToEnd('main', { home: scratchFolder(), args });
+  const { code, out, err } = await runToEnd({ home: scratchFolder(), args });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain(`process ${program.pid}`);
   expect(err.trim().split('\n')).toHaveLength(1);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { inOneFile, LITTLE_COLLECTION } from '../../../../scripts/in-one-file.ts';
 import { ask, type ProbeResponse, type ServerAddress } from '../../src/doctor/ask.ts';
 import { notedServer } from '../../src/start/server-file.ts';
 
@@ -36,18 +37,18 @@ interface Starting {
   readonly home?: string;
 }
 
-const programs = {
-  main: fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
-};
+const MAIN = new URL('../../src/main.ts', import.meta.url);
 
-function run(
-  program: keyof typeof programs,
-  { args = [], env = {}, nodeArgs = [], home }: Starting,
-) {
+async function run({ args = [], env = {}, nodeArgs, home }: Starting) {
   const environment = Object.entries(process.env).filter(
     ([name]) => !/^(?:CONCH_|XDG_|DATABASE_URL)|_API_KEY$/u.test(name),
   );
-  const command = ['--conditions=conch-source', ...nodeArgs, programs[program], ...args];
+  // Options of Node, such as a recorder of loaded files, are for the program in separate files.
+  const program =
+    nodeArgs === undefined
+      ? [...LITTLE_COLLECTION, await inOneFile(MAIN)]
+      : ['--conditions=conch-source', ...nodeArgs, fileURLToPath(MAIN)];
+  const command = [...program, ...args];
   const child = spawn(process.execPath, command, {
     cwd: home,
     env: { ...Object.fromEntries(environment), HOME: home, ...env },
@@ -68,7 +69,7 @@ export function newHome(): string {
 export async function startProgram(starting: Starting = {}): Promise<Program> {
   const home = starting.home ?? newHome();
   mkdirSync(home, { recursive: true });
-  const child = run('main', { ...starting, home, args: ['--port', '0', ...(starting.args ?? [])] });
+  const child = await run({ ...starting, home, args: ['--port', '0', ...(starting.args ?? [])] });
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const stop = async (signal: NodeJS.Signals = 'SIGKILL') => {
     child.kill(signal);
@@ -105,10 +106,9 @@ async function untilReady(out: Readable, log: () => string): Promise<string> {
 
 /** Runs a program that is expected to exit by itself. */
 export async function runToEnd(
-  program: keyof typeof programs,
   starting: Starting,
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-  const child = run(program, starting);
+  const child = await run(starting);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   // If the program starts unexpectedly, the test kills the program, because it would never exit.
   child.stdout.on('data', (chunk: Buffer) => {

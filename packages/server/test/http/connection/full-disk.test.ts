@@ -143,7 +143,7 @@ test('[I-22] [I-25] after a restore on a full disk, the server starts read-only'
 test('[I-22] if a full disk stops the program, the program prints that it must be started again', async (context) => {
   const disk = smallDisk(context);
   disk.leave(0);
-  const { code, err } = await runToEnd('main', {
+  const { code, err } = await runToEnd({
     home: scratchFolder(),
     args: ['--port', '0', '--data-dir', join(disk.folder, 'data')],
     env: { CONCH_SECRET_KEY: 'ab'.repeat(32) },
