@@ -50,10 +50,17 @@ const hasShell = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status ==
 const ASK = {
   bash: 'source ./script; COMP_WORDS=(conch spaces show T); COMP_CWORD=3; _conch; echo "${COMPREPLY[@]}"',
   zsh: 'compdef() { :; }; compadd() { print -l -- "${found[@]}"; }; source ./script; words=(conch spaces show T); CURRENT=4; _conch',
+  'zsh with compinit':
+    'compadd() { print -l -- "${found[@]}"; }; cp script _conch; fpath=(. $fpath); autoload -Uz _conch; words=(conch spaces show T); CURRENT=4; _conch',
   fish: 'source ./script; complete -C "conch spaces show T"',
 } as const;
 
-describe.each(['bash', 'zsh', 'fish'] as const)('the completion script in %s', (shell) => {
+describe.each([
+  ['bash', 'bash'],
+  ['zsh', 'zsh'],
+  ['zsh with compinit', 'zsh'],
+  ['fish', 'fish'],
+] as const)('the completion script in %s', (way, shell) => {
   test('the completion script completes the name of a space', async (context) => {
     if (!hasShell(shell) && !isOnCi) {
       console.log(`seen: not tested, because ${shell} is not installed: ${context.task.name}`);
@@ -63,7 +70,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('the completion script in %s', (
     expect(code).toBe(0);
     writeFileSync(join(server.home, 'script'), out);
     const { PATH = '' } = process.env;
-    const printed = execFileSync(shell, ['-c', ASK[shell]], {
+    const printed = execFileSync(shell, ['-c', ASK[way]], {
       cwd: server.home,
       env: { HOME: server.home, PATH: `${join(server.home, 'bin')}:${PATH}` },
       encoding: 'utf8',

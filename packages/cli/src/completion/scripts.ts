@@ -21,6 +21,7 @@ const BASH = `_conch() {
 complete -F _conch conch
 `;
 
+// compinit loads the script as the function _conch at the first Tab. This call must also complete.
 const ZSH = `#compdef conch
 _conch() {
   local -a found
@@ -31,7 +32,11 @@ _conch() {
     compadd -a found
   fi
 }
-compdef _conch conch
+if [[ "$funcstack[1]" == _conch ]]; then
+  _conch
+else
+  compdef _conch conch
+fi
 `;
 
 const FISH = `function __conch_complete
