@@ -36,7 +36,9 @@ test('a person edits a message in place, and deletes it after one confirmation',
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
   await expect(message).toBeFocused();
-  await page.keyboard.press('e');
+  // From an empty composer, the arrow key opens the editor of the person's last message.
+  await page.getByRole('textbox', { name: /^Message in/u }).press('ArrowUp');
+  await expect(field).toBeFocused();
   await field.fill('First words');
   await page.keyboard.press('Enter');
   await expect(messageWith(page, 'First words')).toBeVisible();

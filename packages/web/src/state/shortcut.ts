@@ -57,5 +57,6 @@ export const SHORTCUTS = [
   { keys: 'r', does: 'keysReply' },
   { keys: 'e', does: 'keysEdit' },
   { keys: 't', does: 'keysWhy' },
+  { keys: 'ArrowUp', does: 'keysEditLast' },
   { keys: 'Escape Escape', does: 'keysStop' },
 ] as const;

@@ -23,6 +23,12 @@ const OPEN = { isListOpen: true, enterSends: true };
 const LATER = { isListOpen: false, enterSends: false };
 
 describe('the meaning of keys in the composer', () => {
+  test('ArrowUp edits the last message, unless a list is open or Shift selects text', () => {
+    expect(keyMeaning(pressed('ArrowUp'), CLOSED)).toBe('edit-last');
+    expect(keyMeaning(pressed('ArrowUp'), OPEN)).toBe('previous');
+    expect(keyMeaning(pressed('ArrowUp', { shiftKey: true }), CLOSED)).toBe('plain');
+  });
+
   test('Enter sends, and Shift+Enter begins a new line', () => {
     expect(keyMeaning(pressed('Enter'), CLOSED)).toBe('send');
     expect(keyMeaning(pressed('Enter', { shiftKey: true }), CLOSED)).toBe('plain');
@@ -58,7 +64,7 @@ describe('the meaning of keys in the composer', () => {
     expect(keyMeaning(pressed(key), OPEN)).toBe(meaning);
   });
 
-  test.each(['Tab', 'ArrowDown', 'ArrowUp', 'Home', 'End'])(
+  test.each(['Tab', 'ArrowDown', 'Home', 'End'])(
     'without an open list, the browser handles the key %s',
     (key) => {
       expect(keyMeaning(pressed(key), CLOSED)).toBe('plain');

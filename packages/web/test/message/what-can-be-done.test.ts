@@ -1,3 +1,4 @@
+import type { SpaceView } from '@conch/sdk';
 import { describe, expect, test } from 'vitest';
 import {
   canAskWhy,
@@ -7,6 +8,7 @@ import {
   canRegenerate,
   canReply,
   isEdited,
+  lastEditable,
   mayWrite,
 } from '../../src/screens/space/message/what-can-be-done.ts';
 import { at, message } from '../transcript/support/shown-space.ts';
@@ -49,6 +51,20 @@ test('a person who may write can reply, regenerate answers, and edit their own m
   expect(canRegenerate(message(1, 'ann'), writer)).toBe(true);
   expect(canEdit(message(1, 'me'), writer)).toBe(true);
   expect(canEdit(message(1, 'dan'), { ...writer, isOwn: false })).toBe(false);
+});
+
+test('the last editable message is the newest one of the person that is not deleted', () => {
+  const messages = [
+    message(1, 'me'),
+    message(2, 'me'),
+    message(3, 'me', { deletedAt: at(4) }),
+    message(4, 'dan'),
+    message(5, 'ann'),
+  ];
+  const space = { role: 'member', archivedAt: null } as SpaceView['space'];
+  expect(lastEditable({ me: 'me', messages, space })?.id).toBe('m2');
+  expect(lastEditable({ me: 'me', messages, space: { ...space, role: 'viewer' } })).toBeUndefined();
+  expect(lastEditable({ me: 'me', messages: [], space })).toBeUndefined();
 });
 
 test('a message that its sender changed is marked as edited, and a regenerated answer is not', () => {

@@ -25,15 +25,6 @@ export interface SpaceActions extends TranscriptActions, ComposerActions {
   readonly openWhy: (runId: string) => void;
   readonly openChain: (chainId: string) => void;
   readonly openPanel: (panel: PanelSearch['panel']) => void;
-  /**
-   * Opens a panel without moving the focus. With `isReplacing`, the panel replaces the current
-   * history entry.
-   */
-  readonly openBeside: (
-    panel: PanelSearch['panel'],
-    how: { readonly isReplacing: boolean },
-  ) => void;
-  readonly keepsFocusOutside: () => boolean;
   readonly closePanel: () => void;
 }
 

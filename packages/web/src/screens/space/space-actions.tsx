@@ -27,12 +27,9 @@ export function SpaceActionsProvider({
   const transcript = useRef<TranscriptActions | null>(null);
   const composer = useRef<ComposerActions | null>(null);
   const waiting = useRef<((part: ComposerActions) => void) | null>(null);
-  const isLookedAt = useRef(false);
   const actions = useMemo(() => {
-    const show = (search: PanelSearch, beside?: { readonly isReplacing: boolean }): void => {
-      isLookedAt.current = beside !== undefined;
-      const replace = beside?.isReplacing === true;
-      void navigate({ to: '/spaces/$spaceId', params: { spaceId }, search, replace });
+    const show = (search: PanelSearch): void => {
+      void navigate({ to: '/spaces/$spaceId', params: { spaceId }, search });
     };
     // The composer is lazy-loaded. If actions are called before the composer has mounted, the last
     // of them is performed after the mount.
@@ -57,9 +54,6 @@ export function SpaceActionsProvider({
       openWhy: (run: string) => show({ panel: 'why', run }),
       openChain: (chain: string) => show({ panel: 'chain', chain }),
       openPanel: (panel: PanelSearch['panel']) => show({ panel }),
-      openBeside: (panel: PanelSearch['panel'], how: { readonly isReplacing: boolean }) =>
-        show({ panel }, how),
-      keepsFocusOutside: () => isLookedAt.current,
       closePanel: () => show({}),
     };
   }, [navigate, spaceId]);

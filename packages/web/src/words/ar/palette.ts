@@ -75,6 +75,7 @@ export const palette = {
   keysPreviousMessage: 'الرسالة السابقة',
   keysReply: 'رد',
   keysEdit: 'عدّل رسالتك',
+  keysEditLast: 'عدّل رسالتك الأخيرة، من حقل فارغ',
   keysWhy: 'لماذا أجاب هذا الوكيل؟',
   keysStop: 'أوقف كل شيء في المساحة',
   keysOff: 'يمكن إيقاف اختصارات المفتاح الواحد من الإعدادات.',

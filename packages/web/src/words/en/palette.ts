@@ -75,6 +75,7 @@ export const palette = {
   keysPreviousMessage: 'Previous message',
   keysReply: 'Reply',
   keysEdit: 'Edit your message',
+  keysEditLast: 'Edit your last message, from an empty field',
   keysWhy: 'Why did this agent answer?',
   keysStop: 'Stop everything in this space',
   keysOff: 'You can turn off single-key shortcuts in Settings.',

@@ -19,6 +19,7 @@ export type KeyMeaning =
   | 'previous'
   | 'first'
   | 'last'
+  | 'edit-last'
   | 'erase';
 
 // The key code of browsers for a key that an input method handles.
@@ -38,6 +39,7 @@ export function keyMeaning(
   if (inList !== undefined) return inList;
   if (pressed.key === 'Enter') return enterSends && !pressed.shiftKey ? 'send' : 'plain';
   if (pressed.key === 'Escape') return 'cancel';
+  if (pressed.key === 'ArrowUp' && !pressed.shiftKey) return 'edit-last';
   return pressed.key === 'Backspace' && !pressed.shiftKey ? 'erase' : 'plain';
 }
 

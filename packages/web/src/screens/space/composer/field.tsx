@@ -37,6 +37,8 @@ interface FieldProps {
   readonly onSend: () => void;
   /** Handles Esc while no list is open. Returns whether there was a reply or edit to cancel. */
   readonly onCancel: () => boolean;
+  /** Edits the person's last message. Returns whether there is one. */
+  readonly onEditLast?: () => boolean;
 }
 
 type FieldAttributes = Pick<
@@ -119,7 +121,7 @@ export function Field(props: FieldProps) {
 
 function useKeys(props: FieldProps): (event: KeyboardEvent<HTMLTextAreaElement>) => void {
   const { t } = useTranslation('composer');
-  const { mentions, suggestions, enterSends, onChoose, onSend, onCancel } = props;
+  const { mentions, suggestions, enterSends, onChoose, onSend, onCancel, onEditLast } = props;
   const { open } = suggestions;
 
   /** Performs the action of a key. Returns true if the browser must not handle the key as well. */
@@ -127,6 +129,7 @@ function useKeys(props: FieldProps): (event: KeyboardEvent<HTMLTextAreaElement>)
     if (meaning === 'plain') return false;
     if (meaning === 'send') onSend();
     else if (meaning === 'cancel') return onCancel();
+    else if (meaning === 'edit-last') return field.value === '' && onEditLast?.() === true;
     else if (meaning === 'close-list') suggestions.dismiss();
     else if (meaning === 'erase') {
       const { selectionStart: from, selectionEnd: to } = field;

@@ -5,6 +5,7 @@ import { spacesQuery } from '../../../client/queries.ts';
 import { usePreferences } from '../../../preferences.ts';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
+import { useEditLast } from '../message/editing/use-edit-last.ts';
 import { useOpenSpace } from '../open-space.ts';
 import { ComposerNote } from './composer-note.tsx';
 import { ComposerStrip } from './composer-strip.tsx';
@@ -50,6 +51,7 @@ function WritingBox({
   const { t } = useTranslation('composer');
   const { enterSends } = usePreferences();
   const { view, space } = useOpenSpace();
+  const editLast = useEditLast();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
   const { writing, commands, sending, stop, choose } = composer;
   const { field, text, mentions, replyTo, suggestions, setText, setReplyTo } = writing;
@@ -95,6 +97,7 @@ function WritingBox({
             }}
             onChoose={choose}
             onSend={send}
+            onEditLast={editLast}
             onCancel={() => {
               const isReply = replyTo !== null || isReplyRemoved;
               if (isReply) setReplyTo(null);

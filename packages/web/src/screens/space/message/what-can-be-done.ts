@@ -1,4 +1,5 @@
 import type { MessageOnWire, SpaceRole } from '@conch/protocol';
+import type { SpaceView } from '@conch/sdk';
 
 /**
  * The reader of a message: whether they sent the message, and whether they may write in its space.
@@ -41,6 +42,17 @@ export function canCopy({ deletedAt, content }: MessageOnWire): boolean {
 
 export function canEdit({ sender, deletedAt }: MessageOnWire, by: MessageReader): boolean {
   return by.mayWrite && by.isOwn && sender?.kind === 'person' && deletedAt === null;
+}
+
+/** The last message that the person can still edit. */
+export function lastEditable({
+  me,
+  messages,
+  space,
+}: Pick<SpaceView, 'me' | 'messages' | 'space'>): MessageOnWire | undefined {
+  return messages.findLast((message) =>
+    canEdit(message, { isOwn: message.sender?.id === me, mayWrite: mayWrite(space) }),
+  );
 }
 
 export function canDelete(message: MessageOnWire, by: MessageReader): boolean {

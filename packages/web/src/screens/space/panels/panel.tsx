@@ -38,11 +38,11 @@ interface OpenPanelProps {
 
 function OpenPanel({ panel, search }: OpenPanelProps) {
   const { t } = useTranslation('why');
-  const { closePanel, keepsFocusOutside } = useSpaceActions();
+  const { closePanel } = useSpaceActions();
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const about = `${panel} ${search.run ?? ''}`;
-  usePanelFocus({ frame, heading, close: closePanel, keepsFocusOutside, about });
+  usePanelFocus({ frame, heading, close: closePanel, about });
   return (
     <aside ref={frame} aria-labelledby="panel-title" className={panelFrame(panel === 'modes')}>
       <div className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-2 lg:px-4">

@@ -4,20 +4,12 @@ interface PanelFocus {
   readonly frame: RefObject<HTMLElement | null>;
   readonly heading: RefObject<HTMLElement | null>;
   readonly close: () => void;
-  /** Whether the focus must stay outside the panel. */
-  readonly keepsFocusOutside: () => boolean;
   /** The subject of the panel. A new subject moves the focus to the heading again. */
   readonly about: string;
 }
 
 /** Moves the focus into a panel, and back when the panel closes. Esc inside the panel closes it. */
-export function usePanelFocus({
-  frame,
-  heading,
-  close,
-  keepsFocusOutside,
-  about,
-}: PanelFocus): void {
+export function usePanelFocus({ frame, heading, close, about }: PanelFocus): void {
   const before = useRef<Element | null>(null);
   useEffect(() => {
     before.current ??= document.activeElement;
@@ -31,8 +23,8 @@ export function usePanelFocus({
     };
   }, []);
   useEffect(() => {
-    if (!keepsFocusOutside()) heading.current?.focus({ preventScroll: true });
-  }, [heading, keepsFocusOutside, about]);
+    heading.current?.focus({ preventScroll: true });
+  }, [heading, about]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
