@@ -70,7 +70,9 @@ describe('the setting mcp in conch.yaml', () => {
     const found = read('mcp:\n  far: { url: "https://x.example", header: canary }\n');
     expect(JSON.stringify(found)).not.toContain('canary');
     expect(found).toMatchObject({
-      problems: [expect.stringMatching(/^mcp in conch\.yaml: far: Unrecognized key: "header"/u)],
+      problems: [
+        expect.stringMatching(/^mcp in conch\.yaml: far: header: there is no such field/u),
+      ],
     });
   });
 });
