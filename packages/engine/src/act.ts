@@ -36,7 +36,8 @@ export type Act =
       } | null;
       readonly wait: { readonly for: readonly WaitFor[]; readonly until: Instant } | null;
       /**
-       * True for `goToSpace`. Then the text is an answer, and its mentions may hand off the floor.
+       * True if the run went to the space with `goToSpace`. The text is then the run's answer, so
+       * its mentions may hand off the floor.
        */
       readonly arrives: boolean;
       readonly wakesNobody: boolean;

@@ -25,11 +25,14 @@ interface DayLedger {
   readonly day: number;
   readonly spent: Spend;
   /**
-   * True if a tick of this day has posted a notice of a reached budget. Then no second notice
-   * follows (BU3).
+   * True if a tick of this day has posted a notice of a reached budget. No second notice is posted
+   * on that day (BU3).
    */
   readonly isTold?: true;
-  /** True if a tick of this day has posted a notice that a budget refused only one agent (BU6). */
+  /**
+   * True if a tick of this day has posted a notice of a single refused agent. No second notice is
+   * posted on that day (BU6).
+   */
   readonly isRefusalTold?: true;
 }
 

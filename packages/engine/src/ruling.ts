@@ -39,7 +39,9 @@ export class Ruling {
    * (TL6).
    */
   turnsBecause: RuleId = 'TL1';
-  /** True after something has ended or was refused, because then `settle` may have to clean up. */
+  /**
+   * True after something ended or was refused. Only then may `settle` have something to clean up.
+   */
   hasEnded = false;
   readonly #before: SpaceState;
   #added: Run[] | null = null;

@@ -98,8 +98,8 @@ export interface FloorRequest {
   readonly delegators: readonly MemberId[];
   readonly because: RuleId;
   /**
-   * Only for a re-trigger: the kind of sender that started the asking run. If absent, NN1 uses
-   * `startedBy`.
+   * Only for a run that gets the floor back: the kind of sender that started the asking run. If
+   * absent, NN1 uses `startedBy`.
    */
   readonly resumes?: SenderKind;
 }

@@ -220,7 +220,7 @@ describe('one sentence explains why a run got the floor', () => {
     ]);
   });
 
-  test('if a run has no stored decision, only the rule of the run explains it', () => {
+  test('a run without a stored decision is explained only by its rule', () => {
     const { state } = given(CHAIN).table;
     const facts = { ...NOTHING, sender: null, held: 'never', outcome: null, waiters: [] } as const;
     expect(runSentence(explainRun({ because: 'CH4', cause: null }, facts, state))).toBe(

@@ -22,7 +22,7 @@ interface OfferExplanation {
 
 const CONVERSATIONS = 600;
 
-// In this many conversations, agents get the floor in every way except by relevance. The generated
+// In this many conversations, agents get the floor in every way except by relevance: the generated
 // texts share no words with names or descriptions.
 describe.each([...POLICIES])(
   'under %s, every run of generated conversations has an explanation',

@@ -11,7 +11,7 @@ test('a stored floor is read unchanged', () => {
   expect(readFloor(JSON.stringify(table.state.floor))).toEqual(table.state.floor);
 });
 
-test('[CH20] the notice names the refused agent of a run that an older version stored', () => {
+test('[CH20] if an older version stored a refusal with a run, the notice names the refused agent', () => {
   const story = given(REFUSED).when(says('Ana', '@HR go'));
   const { table } = story;
   const { floor } = table.state;
@@ -24,7 +24,7 @@ test('[CH20] the notice names the refused agent of a run that an older version s
   story.when(speaks('hr')).then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH20] the notice names the refused agent of a chain that an older version stored', () => {
+test('[CH20] if an older version stored a refusal with a chain, the notice names the refused agent', () => {
   const story = given(REFUSED).when(says('Ana', '@HR go'));
   const { table } = story;
   const { floor } = table.state;

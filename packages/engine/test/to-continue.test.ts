@@ -117,7 +117,7 @@ test('[RP1] a history at limit 0 with an empty list of agents to continue replay
   expect(old.ok && old.hash).toBe(now.ok && now.hash);
 });
 
-test('[RP1] a replay fails if the history has another additional effect', () => {
+test('[RP1] a replay fails if the history repeats an effect', () => {
   const { start, history } = limitReached().table;
   const entries = history.map((entry) => ({
     ...entry,

@@ -18,7 +18,7 @@ test('every rule that explains a run has exactly the text of RULES.md', () => {
   );
 });
 
-test('with the default chances, only the rules with a chance differ from their plain sentences', () => {
+test('with the default chances, the sentence of a rule differs from its plain sentence only if the rule has a chance', () => {
   const differing = RULE_IDS.filter(
     (id) => explainForumRule(id, DEFAULT_FORUM_SETTINGS) !== explainRule(id),
   );

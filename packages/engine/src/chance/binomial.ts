@@ -9,8 +9,8 @@ export interface CappedBinomial {
 }
 
 /**
- * Yields the chances of 0, 1, 2 … successes. The chance of the maximum is not included, because it
- * is the rest. The maximum is the smaller of the cap and the number of trials.
+ * Yields the chances of 0, 1, 2 … successes. The chance of the maximum is left out, because it is 1
+ * minus all other chances. The maximum is the smaller of the cap and the number of trials.
  */
 export function* sharesBelowCap({ trials, chance, cap }: CappedBinomial): Generator<number, void> {
   const most = Math.min(trials, cap);

@@ -25,8 +25,8 @@ export function diceFrom(...parts: readonly (string | number)[]): Dice {
     if (!Number.isSafeInteger(n) || n < 1) throw new RangeError(`no integer is below ${n}`);
     const draw = n > TWO_TO_32 ? next53 : next;
     const range = n > TWO_TO_32 ? TWO_TO_53 : TWO_TO_32;
-    // Numbers above the last multiple of n are drawn again, because the remainder modulo n would
-    // favour small results.
+    // Numbers above the last multiple of n are drawn again. Otherwise `% n` would return small
+    // results more often.
     const limit = range - (range % n);
     for (;;) {
       const drawn = draw();
@@ -60,7 +60,8 @@ function sfc32(seed: Seed): () => number {
     c = (((c << 21) | (c >>> 11)) + drawn) | 0;
     return drawn >>> 0;
   };
-  // Seeds of neighbouring ticks differ in few bits. These rounds spread the difference.
+  // The seeds of two successive ticks differ in few bits. After 20 unused numbers, that small
+  // difference has reached every bit.
   for (let round = 0; round < 20; round += 1) next();
   return next;
 }

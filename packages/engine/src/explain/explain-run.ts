@@ -21,8 +21,8 @@ export interface RunFacts {
   readonly held: RunReason['held'];
   readonly outcome: RunOutcome | null;
   /**
-   * The agents that the same command of a person stopped. An asking agent only learns that these
-   * agents failed.
+   * The agents that a person stopped in the same command. The recorded result of such an agent is
+   * only *failed*, so the explanation needs this list.
    */
   readonly stopped: readonly MemberId[];
   /**
@@ -57,7 +57,8 @@ function clauses(
 ): readonly FloorReason[] {
   const plain = reason(floorKey(because));
   if (cause === null) return [plain];
-  // TL7: a person gave the floor with *Continue*. The member or service that asked is named too.
+  // TL7: a person gave the floor with *Continue*. The explanation also names the member or service
+  // that had requested the floor.
   if (because === 'TL7') return [plain, ...earlierRequest(cause, sender, space)];
   switch (cause.kind) {
     case 'message':
@@ -111,8 +112,8 @@ function reason(key: FloorKey, known: Partial<FloorReason> = {}): FloorReason {
   return { key, name: null, given: '', tick: null, chance: null, ...known };
 }
 
-// While a run is held for a turn, the asking agent may leave the stack. Then no agent waits for the
-// answer.
+// The asking agent may leave the stack while the asked run waits for a turn. Then no agent waits
+// for the answer.
 function mentionKey(by: MemberId, waiters: readonly MemberId[]): FloorKey {
   return waiters.includes(by) ? 'awaited-by' : 'asked-by';
 }

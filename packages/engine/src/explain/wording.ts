@@ -30,7 +30,7 @@ const MOST_NAMES = 4;
 /** The text for an agent whose name is no longer known to the server. */
 export const LEFT = 'an agent that left';
 
-/** The name of a member. A former member also has a name while it exists on the server. */
+/** The name of a member, or of a former member that still exists on the server. */
 export function called(space: SpaceState, id: MemberId): string {
   return nameIn(space, id) ?? LEFT;
 }

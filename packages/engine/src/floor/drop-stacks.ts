@@ -10,8 +10,8 @@ export function dropStacks(ruling: Ruling, chainId: ChainId, because: RuleId): v
 }
 
 /**
- * Drops waiters after the turn limit has refused an agent, because no run could give them the floor
- * back.
+ * Drops the waiters after the turn limit has refused an agent. Without a run of this agent, no run
+ * is left that could give the waiters the floor back.
  */
 export function dropRefused(ruling: Ruling, { chainId, branchId }: FloorRequest): void {
   // TL10: a limit of 0 ends no chain, so the other branches continue.

@@ -19,8 +19,8 @@ export function giveBack(ruling: Ruling, run: Run, result: Returned): void {
   if (next === undefined) return passOn(ruling, run, result);
   ruling.putChain(withBranch(chain, { ...branch, stack: branch.stack.slice(0, -1) }));
   const refused = giveFloor(ruling, [returnTo(run, next)]);
-  // The limit refused the waiter, so no run remains that could give the other waiters the floor
-  // back.
+  // The limit refused the waiter. Without its run, no run is left that could give the floor back to
+  // the other waiters.
   if (refused.length > 0) dropRefused(ruling, run);
 }
 

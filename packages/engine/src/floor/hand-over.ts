@@ -114,7 +114,7 @@ function waiterFor({ event }: Ruling, run: Run, { target, reason }: Committed): 
   };
 }
 
-// True for events from the time before `givenBy` existed. Their replay must produce the same
+// True for events from the time before `givenBy` existed. Their replay must give the recorded
 // decisions.
 function isOld(event: SpaceEvent): boolean {
   return event.type === 'run-ended' && event.earlier === undefined;

@@ -22,7 +22,8 @@ export function startVisit(
   { draft, target }: { readonly draft: SpeechDraft; readonly target: MemberId | null },
 ): readonly MemberId[] {
   const { policy } = ruling;
-  // If a policy has no reply stack, no agent waits, so the answer is routed like any other message.
+  // A policy without a reply stack has no waiting agents, so it routes the answer like any other
+  // message.
   const isAsked = target !== null && visit.mention?.expectReply === true;
   const expectReply = isAsked && policy.handOffs?.hasReplyStack === true;
   const because = expectReply ? 'CH4' : 'CH2';

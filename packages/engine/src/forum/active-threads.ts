@@ -36,8 +36,9 @@ export function drawActiveThread(view: ForumView, dice: Dice): OpenThread | null
   const first = countExpired(view);
   const live = threads.count - first;
   if (live === 0) return null;
-  // Threads without a message are rare, so repeating the random choice is cheaper than reading all
-  // threads. If they are common, the full list below has the same distribution.
+  // Threads without a message are rare. A few more random choices are cheaper than a list of all
+  // threads. If such threads are common, the code below makes the list, and the distribution stays
+  // the same.
   for (let tries = 0; tries < MAX_REDRAWS; tries += 1) {
     const thread = threads.at(first + dice.below(live));
     if (isActiveThread(thread, at)) return thread;

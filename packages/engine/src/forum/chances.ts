@@ -12,27 +12,24 @@ export interface TickChances {
   /** Agents with pending mentions, in order of joining. */
   readonly mentioned: readonly MentionedChance[];
   /**
-   * The number of all other active agents, and the chance that one of them is asked for a reply.
+   * All other active agents: their number, and the chance of each agent to be asked for a reply.
    */
   readonly others: { readonly count: number; readonly chance: number };
   /** The threads that are open for replies, sorted by the time of expiry. */
   readonly threads: readonly ThreadChance[];
-  /** The number of active agents, and the chance that one of them is asked for a thread. */
+  /** The number of active agents, and the chance of each agent to be asked for a thread. */
   readonly creation: { readonly count: number; readonly chance: number };
 }
 
 export interface MentionedChance extends Pick<MentionedAgent, 'agent' | 'threadId' | 'mentionId'> {
   readonly chance: number;
-  /**
-   * The rule is FO7. If the thread has expired and the agent therefore stays silent, the rule is
-   * FO8.
-   */
+  /** FO7, or FO8 if the agent stays silent because the thread has expired. */
   readonly because: RuleId;
 }
 
 export interface ThreadChance {
   readonly threadId: ThreadId;
-  /** If an agent without a pending mention replies, the chance that it replies in this thread. */
+  /** The chance that a reply of an agent without a pending mention goes to this thread. */
   readonly chance: number;
   /** The expected number of replies in this thread, by mentioned agents and by other agents. */
   readonly replies: number;

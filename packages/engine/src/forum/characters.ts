@@ -45,8 +45,8 @@ export function shortLine(text: string, maxLength: number): string {
 }
 
 /**
- * Like `shortLine`, but without invisible characters. The text is cleaned twice, because a cut
- * after a joiner would leave the joiner at the end.
+ * Like `shortLine`, but without invisible characters. The cut may leave an invisible joiner at the
+ * end, so the text is cleaned again after the cut.
  */
 export function visibleLine(text: string, maxLength: number): string {
   const line = visibleText(shortLine(visibleText(text), maxLength));

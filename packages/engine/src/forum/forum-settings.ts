@@ -7,9 +7,9 @@ const YEAR_MS = 366 * 24 * HOUR_MS;
 const MOST_PLANNED = 100;
 const LONGEST_TITLE = 200;
 const LONGEST_CATEGORY = 50;
-// A prompt contains at most this number of names, and an honest answer mentions no other names. The
-// limit also keeps a hostile answer from filling the table, and it limits the search when a post is
-// deleted (FO16).
+// A prompt names at most this many agents by default, so an honest answer needs no more. A hostile
+// answer cannot fill the table of mentions. A deleted post has at most this many mentions to search
+// for (FO16).
 const MOST_MENTIONS = 50;
 
 /** All settings of a forum that its owner can change. */

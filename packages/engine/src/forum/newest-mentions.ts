@@ -27,8 +27,8 @@ export function newestMentions(view: ForumView): readonly MentionedAgent[] {
   return mentioned.toSorted((one, other) => one.index - other.index);
 }
 
-// Compares positions before times, because a post of a late tick has an older time than messages
-// before it.
+// Positions count before times. A late tick gives its posts the time of the tick, which may be
+// older than the time of messages before them.
 function isNewer(one: PendingMention, other: PendingMention): boolean {
   return one.order === other.order ? one.createdAt > other.createdAt : one.order > other.order;
 }

@@ -31,7 +31,8 @@ function isLong(word: string): boolean {
   return hasCharacters(word.replace(MARK, ''), SHORTEST_LONG_WORD);
 }
 
-// Folds case with capitals first, so that ß equals ss and both small forms of sigma are equal.
+// Converts to upper case before lower case, so that ß equals ss and both small forms of sigma are
+// equal.
 function folded(text: string): string {
   return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }

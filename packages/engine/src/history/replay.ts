@@ -82,7 +82,7 @@ function asRecorded(decided: readonly Effect[], recorded: readonly Effect[]): re
   return comparable.map((effect, n) => withoutLater(effect, recorded[n]));
 }
 
-// An earlier version recorded that a limit of 0 empties the list of agents to continue.
+// With a limit of 0, an earlier version also recorded an empty list of agents to continue.
 function withoutEarlier(
   recorded: readonly Effect[],
   decided: readonly Effect[],

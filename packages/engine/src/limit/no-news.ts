@@ -50,7 +50,8 @@ function isAskedFor(
   { answer, event }: { readonly answer: PlainAnswer; readonly event: RunEnded },
 ): boolean {
   if ((run.resumes ?? run.startedBy) !== 'agent') return true;
-  // If a history was recorded before `earlier` existed, its replay must produce the same decisions.
+  // Histories from before `earlier` existed lack this field. Their replay must give the recorded
+  // decisions, so the checks below are skipped.
   if (event.earlier === undefined) return false;
   const { sender } = ruling.trigger(run.triggerId);
   const isHandOff = answer.leading.some((agent) => agent !== sender.id && agent !== run.agent);

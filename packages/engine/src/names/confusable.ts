@@ -44,9 +44,9 @@ function withoutEdges(name: string): string {
     .replace(/(?<=.)['’ʼ](?:s|ll|d|re|ve)$/iu, '');
 }
 
-// Folds case last, because a capital may look like another capital although its small letter does
-// not (Greek Η). I, l and 1 become one bar, which differs from i and L. Otherwise `ALI` would equal
-// `all`.
+// Folds case last, because a capital may look like another capital although the small letters
+// differ: Greek Η looks like H, but η does not look like h. I, l and 1 become one bar, which
+// differs from i and L. Otherwise `ALI` would equal `all`.
 function seenAsWritten(name: string): string {
   if (PLAIN.test(name)) return plainLook(name.replaceAll(/[Il1]/gu, '|'));
   let seen = '';

@@ -21,7 +21,7 @@ import { speakElsewhere } from '../speech/speak-elsewhere.ts';
 
 export interface RunAnswer {
   readonly content: string;
-  /** A hand-off that the report of the answer contains. An earlier tool call did not request it. */
+  /** The hand-off in the report of the answer. Null if the report has no hand-off. */
   readonly late: HandOff | null;
   readonly event: RunEnded;
 }

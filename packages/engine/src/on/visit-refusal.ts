@@ -54,7 +54,7 @@ function refusing(code: ToolRefusal, because: RuleId): VisitRefusal {
   return { result: { kind: 'refused', code }, because };
 }
 
-/** The mentioned agent as a wait stores it, before the run of this agent has begun. */
+/** The mentioned agent, in the form that a wait stores. The agent's run has not begun yet. */
 export function mentionedBy({ target }: VisitTarget): Wait['mentioned'] {
   return target === null ? null : { agent: target, runId: null };
 }

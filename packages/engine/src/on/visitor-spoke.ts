@@ -42,8 +42,8 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
   speak(ruling, speech, (draft) => {
     const isConsumed = answerWait(ruling, draft.message, null);
     keepWait(ruling, visit, mentioned);
-    if (visit.wakesNobody) return []; // SG1
-    // WA4: if a wait has consumed the message, it requests an agent only with a leading mention.
+    if (visit.wakesNobody) return []; // WA4: a message that ended a wait requests an agent only
+    // with a tool or a leading mention.
     const isTaken = isConsumed && visit.mention === null && draft.analysis.leading.length === 0;
     return startVisit(ruling, visit, { draft, target: isTaken ? null : target });
   });

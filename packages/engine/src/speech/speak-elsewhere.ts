@@ -73,8 +73,8 @@ function leadingAnywhere({ roster }: Ruling, text: string): readonly MemberId[] 
   });
 }
 
-// A notice reports that nothing was posted. A silent hand-off is not possible here, because CH11
-// needs a message as trigger and the other space has none.
+// Posts a notice that the run posted nothing. A silent hand-off is not possible here: CH11 needs a
+// message as trigger, and the other space has none.
 function tellUnasked(ruling: Ruling, run: Run, code: 'visit-silent' | 'visit-delegated'): void {
   const name = nameOf(ruling.space, run.agent);
   ruling.notice('act-refused', noticeReason(code, { name }), 'XS6');

@@ -59,7 +59,8 @@ export function speak(
   const { runId } = speech;
   const { messageId } = message;
   const { disclosed } = draft.reach;
-  // The effect of the message is inserted before the refusals, although its text depends on them.
+  // The message comes before the refusals in the list of effects. Its effect is inserted last,
+  // because the refusals change its text.
   ruling.effects.splice(
     place,
     0,

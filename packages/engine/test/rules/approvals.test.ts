@@ -147,7 +147,7 @@ test('[AP4] only the first decision of a person is accepted', () => {
     .then(refuses('no-such-approval', 'AP4'), endsNoWait);
 });
 
-test('[AP4] an approval for another call approves nothing', () => {
+test('[AP4] an approval with the id of another call approves nothing', () => {
   tellerAsks()
     .when(approves('Ana', true, asCallId('another')))
     .then(refuses('no-such-approval', 'AP4'), areParked('teller'));

@@ -18,7 +18,7 @@ describe('dice', () => {
     ]);
   });
 
-  test('different seed parts give different dice, and a number is a different seed part than the text of its digits', () => {
+  test('different seed parts give different dice, and the number 1 differs from the text “1”', () => {
     const first = (...parts: (string | number)[]) => diceFrom(...parts).roll();
     const rolls = [
       first('a', 'bc'),

@@ -220,11 +220,11 @@ function hashOfSteps(seating: Seating, ...steps: readonly ReturnType<typeof says
 }
 
 test.each([
-  ['what was said', [says('Ana', '@HR one'), speaks('hr', 'three')]],
-  ['what was asked', [says('Ana', '@HR won'), speaks('hr', 'two')]],
-  ['who said it', [says('Ben', '@HR one'), speaks('hr', 'two')]],
-  ['who answered', [says('Ana', '@Finance one'), speaks('finance', 'two')]],
-  ['that there was more', [...PLAIN, says('Ana', '@human bye')]],
+  ['the text of an answer', [says('Ana', '@HR one'), speaks('hr', 'three')]],
+  ['the text of a question', [says('Ana', '@HR won'), speaks('hr', 'two')]],
+  ['the sender of a message', [says('Ben', '@HR one'), speaks('hr', 'two')]],
+  ['the sender of an answer', [says('Ana', '@Finance one'), speaks('finance', 'two')]],
+  ['an additional message', [...PLAIN, says('Ana', '@human bye')]],
 ])('[RP2] the hash of a history depends on %s', (_, steps) => {
   expect(hashOfSteps(ROOM, ...steps)).not.toBe(hashOfSteps(ROOM, ...PLAIN));
 });

@@ -58,8 +58,8 @@ export function isLeadIn(text: string, from: number, end: number): boolean {
 }
 
 /**
- * A short text that can replace the lead-in `before`, whatever text follows. Without it, a growing
- * text would be read again and again.
+ * A short text with the same effect as the lead-in `before` on any text after it. Without this
+ * replacement, a growing text would be read again and again.
  */
 export function shortLeadIn(before: string): string {
   const end = before.length;

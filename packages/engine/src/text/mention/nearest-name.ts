@@ -45,8 +45,8 @@ function nearest(written: string, all: Iterable<NameKey>): string | null {
 
 const MAX_LENGTH = 128;
 /**
- * The distance of a name if one of both texts is the beginning of the other. People more often
- * write only the beginning of a name than a name with two wrong letters.
+ * The distance between two texts if one text is the beginning of the other. The value is less than
+ * 2, because people more often shorten a name than misspell two letters.
  */
 const BEGINNING = 1.5;
 

@@ -169,8 +169,8 @@ function collectRuns({ text, start, end }: Line, runs: Run[]): void {
   }
 }
 
-// Finds the closing run of each backtick run once, from the right, so that unmatched runs never
-// scan the remaining text again.
+// Pairs the runs of backticks in one pass from right to left. Otherwise each unmatched run would
+// scan the rest of the text again.
 function pushSpans(runs: readonly Run[], ranges: number[]): void {
   if (runs.length < 2) return;
   const nextOfLength = new Map<number, number>();

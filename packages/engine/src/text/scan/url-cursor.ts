@@ -90,7 +90,7 @@ function followsHost({ text, meter }: UrlCursor, at: number): boolean {
   while (start > 0 && isUrlUnit(text.charCodeAt(start - 1))) start -= 1;
   meter.steps += at - start;
   if (isAt(codePointBefore(text, start))) return false;
-  // Without the slice, each indexOf would search the text beyond `at`.
+  // `indexOf` would otherwise search beyond `at`, up to the end of the text.
   const host = text.slice(start, Math.min(at, start + MAX_HOST));
   const slash = host.indexOf('/');
   return slash !== -1 && isHost(host.slice(0, slash));

@@ -38,8 +38,7 @@ export function wholeRun(text: string, start: number, end: number): RemovedRange
   return isLineEmpty ? wholeLine(text, bare.start, after) : { start: bare.start, end: after };
 }
 
-// Removes all of `@bob@example`. `@example` is not a mention, because of the text before it.
-// Without that text, it would become a mention.
+// Removes all of `@bob@example`. If only `@bob` were removed, `@example` would become a mention.
 function afterHandle(text: string, from: number): number {
   for (let end = from; ;) {
     const at = skip(text, end, isPassedBack);

@@ -20,7 +20,7 @@ describe('a dry run gives the exact chances of the next tick', () => {
     }
   });
 
-  test('[FO11] if six agents are mentioned, each loses its slot with a chance of one sixth of 0.70 to the sixth power', () => {
+  test('[FO11] if six agents are mentioned, the chance of each agent to lose its slot is 0.70 to the sixth power, divided by six', () => {
     const agents = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
@@ -54,7 +54,7 @@ describe('a dry run gives the exact chances of the next tick', () => {
     expect([others, threads]).toEqual([{ count: 10, chance: 0 }, []]);
   });
 
-  test('[FO9] in a forum of a million agents, each is asked with a chance of five in a million', () => {
+  test('[FO9] in a forum of a million agents, the chance of each agent to be asked is five in a million', () => {
     const at = (index: number) => forum({ agents: [`a${index}`] }).agents.at(0);
     const view = { ...forum(), agents: { count: 1_000_000, at, indexOf: () => undefined } };
     const { others, creation } = tickChances(view, NUMBERS);

@@ -76,12 +76,12 @@ const ELSEWHERE = [
 ] as const;
 
 test.each([
-  ['its number', { tick: 2 }],
-  ['what it has forgotten', { pruned: 1 }],
-  ['how many threads have ended', { expired: ['t9'] }],
-  ['whom it planned', { opens: ['Ada', 'Cyd'] }],
-  ['where they are to reply', { replies: ELSEWHERE }],
-  ['its order', { opens: ['Ben', 'Ada'] }],
+  ['the number of the tick', { tick: 2 }],
+  ['the number of deleted mentions', { pruned: 1 }],
+  ['the number of expired threads', { expired: ['t9'] }],
+  ['the agents that it planned', { opens: ['Ada', 'Cyd'] }],
+  ['the threads of the planned replies', { replies: ELSEWHERE }],
+  ['the order of the threads', { opens: ['Ben', 'Ada'] }],
 ] as const)('[RP2] the hash of a tick depends on %s', (_, changed) => {
   const hashWith = (planned: object) => hashOf(historyOf([plans({ ...PLAIN, ...planned })]));
   expect(hashWith(changed)).not.toBe(hashWith({}));

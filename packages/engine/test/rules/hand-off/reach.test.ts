@@ -30,10 +30,10 @@ function callsWith(call: ToolCall, rights: Rights): TableStep {
 }
 
 test.each([
-  ['goes there', GO],
-  ['sends something there', SEND],
-  ['waits for a reply from there', ASK],
-  ['reads there', READ],
+  ['goes to another space', GO],
+  ['posts in another space', SEND],
+  ['waits for a reply from another space', ASK],
+  ['reads another space', READ],
 ])('[XS8] an agent that %s without a right is refused', (_, call) => {
   started()
     .when('home', callsWith(call, NOTHING))

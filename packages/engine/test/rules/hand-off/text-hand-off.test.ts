@@ -40,7 +40,7 @@ test.each([
   ['after a number', 'The plan:\n1. @Legal checks'],
   ['in a quoted line', '> @Legal please check\nas Ana said'],
   ['in code', '`@Legal` is how you call it'],
-  ['as an owner', "@Legal's view is known"],
+  ['in a possessive', "@Legal's view is known"],
 ])('[CH21] an agent that is named %s does not get a hand-off', (_, text) => {
   hrSays(text).then(isOver, lastSaid(text));
 });

@@ -214,11 +214,11 @@ test('[TL11] in an ended chain, a tool call that sends a message reports the lim
 test.each([
   ['delegate', asksToDelegate('hr', 'Finance')],
   ['mentionAgent', asks('hr', 'Finance')],
-])('[TL11] in an ended chain, %s is refused at the call', (_, call) => {
+])('[TL11] in an ended chain, %s is refused at the tool call', (_, call) => {
   hrGoesOn().when(call).then(toolAnswers('refused', 'turn-limit'));
 });
 
-test('[TL11] Continue resumes a delegation that was refused at the call', () => {
+test('[TL11] Continue resumes a delegation that was refused at the tool call', () => {
   hrGoesOn()
     .when(asksToDelegate('hr', 'Finance'))
     .when(skips('hr'))
@@ -282,7 +282,7 @@ test('[DP1] [TL11] the refused hand-offs of an agent that leaves are dropped wit
     .then(holdTheFloor('legal'));
 });
 
-test('[TL11] Continue resumes a mention that was refused at the call, with its message', () => {
+test('[TL11] if a mention was refused at the tool call, Continue gives its target the floor once, although the text names the target too', () => {
   hrGoesOn()
     .when(asks('hr', 'Finance'))
     .when(speaks('hr', '@Finance here are the numbers'))
@@ -372,7 +372,7 @@ test('[TL10] with a limit of 0 a refused hand-off drops the waiters of the same 
     .then(isOver);
 });
 
-test('[TL10] with a limit of 0 a delegation in a run that an agent started is refused at the call', () => {
+test('[TL10] with a limit of 0 a delegation in a run that an agent started is refused at the tool call', () => {
   room('chain', 20)
     .when(says('Ana', '@HR go'))
     .when(speaks('hr', 'you', { handsOverTo: 'Legal' }))

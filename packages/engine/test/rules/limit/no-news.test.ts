@@ -187,10 +187,10 @@ test.each([
   ['the same text', 'Thanks a lot.'],
   ['another case', 'THANKS A LOT.'],
   ['other punctuation', '“thanks a lot”!!'],
-  ['an emoji more', 'Thanks a lot 🎉'],
-  ['a mention more', '@HR thanks a lot'],
-  ['other white space', 'Thanks  a\nlot'],
-  ['a tag more', 'Thanks a lot. <world>stop</world>'],
+  ['one more emoji', 'Thanks a lot 🎉'],
+  ['one more mention', '@HR thanks a lot'],
+  ['different white space', 'Thanks  a\nlot'],
+  ['one more tag', 'Thanks a lot. <world>stop</world>'],
 ])('[NN2] when both sides repeat themselves, an answer with %s is not posted', (_, text) => {
   politely()
     .when(speaks('finance', text))
@@ -232,7 +232,7 @@ test('[NN2] a moderator may call agents one after the other with the same text',
     .then(lastSaid('@D your turn.'), holdTheFloor('d'));
 });
 
-test('[NN2] a thermometer that is asked twice answers twice', () => {
+test('[NN2] an agent that is asked by two agents may give both the same answer', () => {
   given({ agents: ['HR', 'Legal', 'Thermometer'] })
     .when(says('Ana', '@HR @Legal how warm is it?'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Thermometer', expectsReply: true }))

@@ -11,7 +11,7 @@ const IN_TOKENS = { maxTokens: 1000, maxCostUsd: null };
 
 test.each([
   ['costs money and has no budget', PRICED, [UNBOUNDED, UNBOUNDED]],
-  ['costs money and has a budget in tokens alone', PRICED, [IN_TOKENS]],
+  ['costs money and has a budget only in tokens', PRICED, [IN_TOKENS]],
   ['has neither a known price nor a budget', UNPRICED, [UNBOUNDED]],
 ])('[FO25] no budget limits the cost of an agent that %s', (_, worstCase, budgets) => {
   expect(isUnbounded(worstCase, budgets)).toBe(true);

@@ -203,6 +203,6 @@ test.each([
   answersBob('Carol', text).then(holdTheFloor('Bob'));
 });
 
-test('[ME6] code at the beginning of an answer is still code after the prefix', () => {
+test('[ME6] code at the beginning of an answer stays code when the prefix is added before it', () => {
   answersBob('Carol', '```\n@Dave\n```').then(lastSaid('@Bob\n```\n@Dave\n```'));
 });
