@@ -35,8 +35,9 @@ export interface BriefingMessages {
  */
 export function audienceOfAnswer(state: SpaceState, run: Run): Audience {
   const trigger = state.floor.triggers.find(({ messageId }) => messageId === run.triggerId);
-  // Without a known audience of the trigger, the readers of the answer are unknown. So the run gets
-  // no private message. An empty audience would pass every check, so it counts as unknown.
+  // If the audience of the trigger is unknown, the readers of the answer are unknown too. The run
+  // then reads only public messages. An empty audience would pass every check, so it counts as
+  // unknown.
   if (trigger === undefined || trigger.audience.length === 0) return 'everyone';
   return trigger.audience;
 }

@@ -13,8 +13,8 @@ export interface FeedSource {
 }
 
 // The limits of the queue. If a slow reader reaches a limit, its items are no longer queued, and
-// the reader gets the missed events from the store later. So the queue needs no memory, and no
-// event is lost.
+// the reader gets the missed events from the store later. So the queue stays small, and no event is
+// lost.
 const MOST_EVENTS = 1_000;
 const MOST_OF_STREAMS = 20_000;
 

@@ -11,9 +11,9 @@ export function tickTime(
 ): number {
   const isOnTime = isDue && due !== null && now - due < intervalMs;
   const at = isOnTime ? due : now;
-  // After a small clock change, the tick keeps the later time so that ticks stay in order. A large
-  // difference means that the old time was wrong. Waiting for that time would drop all new
-  // mentions.
+  // If the clock was set back by less than an interval, the tick gets the time of the last tick, so
+  // that ticks stay in order. A larger difference means that the time of the last tick was wrong.
+  // With that time, a tick would drop every new mention as too old.
   const isWrong = lastTickAt === null || lastTickAt - at > intervalMs;
   return isWrong ? at : Math.max(at, lastTickAt);
 }

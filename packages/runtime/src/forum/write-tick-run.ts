@@ -137,7 +137,7 @@ function forumPost(
   };
 }
 
-// No reviver is used, because a reviver recurses at each level, so that deeply nested JSON would
+// Uses no reviver. A reviver would recurse at each level, and deeply nested JSON would then
 // overflow the stack.
 function parsed(text: string): unknown {
   try {

@@ -159,8 +159,8 @@ export class ConchNode {
     }
     const { ended } = change;
     for (const id of ended.keys()) {
-      // The end of a live run is noted too, because the run may have been parked, resumed and
-      // claimed again.
+      // Also notes the end of a run that is live here. After a park and a resume, the same run may
+      // be claimed again and about to start.
       context.live.noteEnded(id);
       const run = context.live.get(id);
       if (run?.isEnding === true) run.isEnded = true;

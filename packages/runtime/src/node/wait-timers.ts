@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 const LONGEST_WAIT_MS = 120_000;
 
 /**
- * Ends waits on time. A timer measures each wait from the moment when this node reads it, because
- * the wall clock may change.
+ * Ends waits on time. The wall clock may change, so a timer measures each wait from the moment when
+ * this node reads the wait.
  */
 export class WaitTimers {
   readonly #clock: Clock;

@@ -26,8 +26,7 @@ export function* withUnsaidCosts(state: SpaceState, event: SpaceEvent): Script<S
   if (costs.length === 0) return event;
   const streamed = new Map((event.streamed ?? []).map((part) => [part.runId, part]));
   for (const { run, usage } of costs) {
-    // If a run is claimed but its agent was not called yet, the run already has an entry, but the
-    // entry has no cost.
+    // A claimed run whose agent was not called yet already has an entry, but without a cost.
     const part = streamed.get(run.id) ?? {
       runId: run.id,
       messageId: messageIdOf(run.id, 0),

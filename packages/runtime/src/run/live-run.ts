@@ -192,8 +192,8 @@ export class LiveRun {
   note({ isModelStep, spent }: Note): void {
     if (isModelStep) this.modelSteps += 1;
     this.spent = spent;
-    // Tools cost nothing, so the owed usage is the spent usage until the agent reports owed usage
-    // again.
+    // Tools cost nothing. After a note, the owed usage is therefore the reported usage, until the
+    // agent reports owed usage again.
     if (this.owed !== null) this.owed = spent;
   }
 

@@ -48,8 +48,8 @@ export class OwnRuns {
   }
 
   /**
-   * The claims that have been without a live run for too long, because the result of a commit was
-   * lost. The delay excludes runs that are just starting.
+   * The claims without a live run, because the results of their commits were lost. A claim is
+   * listed only after a delay, because its run may be just starting.
    */
   #forgotten(owned: readonly Claim[]): readonly Claim[] {
     const { context, isInHand, patienceMs } = this.#parts;

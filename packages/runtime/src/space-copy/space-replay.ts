@@ -31,8 +31,8 @@ export class SpaceReplay {
   }
 
   /**
-   * If there are both, the redacted event is reported instead of the difference, because the text
-   * before the redacted event is missing too.
+   * A redacted event is reported before a difference, because the deleted text may be the cause of
+   * the difference.
    */
   get outcome(): ReplayOutcome {
     if (this.#redactedAt !== null) return { ok: false, redactedAt: this.#redactedAt };

@@ -49,7 +49,8 @@ function* soundSummary(
   const last = summarySource.message(upTo);
   if (key === null || last === undefined || summarySource.summary === undefined) return null;
   const before = yield* summaryOf(key);
-  // The result of a commit can be lost. In this case the summary is already stored.
+  // The job is repeated after a commit whose result was lost. In this case the summary is already
+  // stored.
   if (before?.upToId === upTo && before.content === text) return before;
   if (!isSame(before, summarySource.summary)) return null;
   if (before !== null && !isAfter(last, placeOf(before))) return null;

@@ -40,8 +40,8 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
   });
 
   test.each([
-    ['an agent that has a day budget in money of its own', 'Paid', MONEY],
-    ['an agent without a price that has a day budget in tokens', 'Unpriced', TOKENS],
+    ['a paid agent that has a day budget in money', 'Paid', MONEY],
+    ['an agent of unknown price that has a day budget in tokens', 'Unpriced', TOKENS],
     ['an agent that is not active', 'Asleep', NONE],
   ])('[FO25] a forum with %s needs no day budget', async (_, name, dayBudget) => {
     const { stage } = await paid(kind);
@@ -71,8 +71,8 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
 
   test.each([
     ['resumed', { forum: { isPaused: false }, dayBudget: NONE }],
-    ['deprived of its budget', { dayBudget: NONE }],
-    ['given a budget in tokens instead', { dayBudget: TOKENS }],
+    ['saved without its budget', { dayBudget: NONE }],
+    ['saved with a budget in tokens instead of money', { dayBudget: TOKENS }],
   ])('[FO25] a forum cannot be %s if it could then spend without limit', async (what, settings) => {
     const { stage } = await paid(kind, { dayBudget: MONEY });
     if (what === 'resumed')

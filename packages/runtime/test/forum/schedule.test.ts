@@ -161,7 +161,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
   });
 
   test.each([{ isPaused: true }, { tickIntervalMs: 2 * HOUR_MS }])(
-    '[FO23] after the correction of a clock that was a year ahead, saving and undoing %o restores hourly ticks',
+    '[FO23] after the correction of a clock that was a year ahead, saving the change %o and undoing it restores hourly ticks',
     async (change) => {
       const clock = new JumpingClock();
       const play = await ticking(kind, { clock, forum: { forum: SHY } });
@@ -175,7 +175,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
         clock.advance(HOUR_MS);
         await play.stage.conch.idle();
       }
-      // If the forum waited for that year, it would drop all new mentions until then.
+      // With a time that is a year ahead, these ticks would drop every new mention as too old.
       expect(times(await play.ticks())).toEqual([yearMs, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS]);
     },
   );

@@ -54,15 +54,15 @@ async function helloAll({ stage, a2 }: Play, text = 'hello all'): Promise<void> 
 }
 
 const ROOMS: readonly (readonly [string, RoomPart])[] = [
-  ['where every agent answers', {}],
-  ['with a main agent that was told', { main: 'a1' }],
-  ['with a main agent that was not told', { main: 'a2' }],
-  ['where nobody can be let in to what is private', { disclosure: 'deny' }],
+  ['if every agent answers', {}],
+  ['if the main agent knows the word', { main: 'a1' }],
+  ['if the main agent does not know the word', { main: 'a2' }],
+  ['if disclosure is denied', { disclosure: 'deny' }],
 ];
 
-describe.each(DATABASES)('[P-1] a code word told to one agent, on $name', (kind) => {
+describe.each(DATABASES)('[P-1] a code word in a message to one agent, on $name', (kind) => {
   test.each(ROOMS)(
-    'a code word told to one agent never reaches another agent: %s',
+    'a code word in a message to one agent never reaches another agent: %s',
     async (_, room) => {
       const scene = await play(kind, room);
       await tell(scene);

@@ -120,7 +120,7 @@ describe.each(DATABASES)(
       expect(ben.readIn).toEqual(['trigger delegated']);
     });
 
-    test('a private hand-off reason stays marked when the asked agent is stopped and the floor returns', async () => {
+    test('a private hand-off reason stays marked when the asked agent is stopped and the asking agent gets the floor back', async () => {
       const { stage, ada, ben } = await open(kind);
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
       const begun = Promise.withResolvers<RunId>();

@@ -38,7 +38,8 @@ const SEEN = [
   '@',
 ];
 
-// All kinds of characters are equally frequent, because the result depends on neighbours.
+// All kinds of characters are equally frequent, because whether a character is removed depends on
+// its neighbours.
 const texts = array(
   oneof(constantFrom(...FORBIDDEN), constantFrom(...JOINERS), constantFrom(...SEEN)),
   { maxLength: 40 },
@@ -101,7 +102,7 @@ test.each([
   ['a family', '👩\u200D👩\u200D👧'],
   ['a red heart', '❤\uFE0F'],
   ['an eye in a bubble', '👁\uFE0F\u200D🗨\uFE0F'],
-  ['a nurse of some colour', '👩🏽\u200D⚕\uFE0F'],
+  ['a nurse with a skin tone', '👩🏽\u200D⚕\uFE0F'],
   ['a keycap', '5\uFE0F\u20E3'],
   ['the sign before an Arabic number', '\u0600\u0661'],
 ])('[T9] the joiners of %s are not removed', (_, text) => {
@@ -114,7 +115,7 @@ test.each([
   ['a zero-width space within a word', 'ig\u200Bnore', 'ignore'],
   ['a joiner between Latin letters', 'a\u200Db\u200Cc', 'abc'],
   ['two joiners between Persian letters', 'می\u200C\u200Cخ', 'میخ'],
-  ['a colour for a digit that is no key', '5\uFE0F', '5'],
+  ['a variation selector after a digit that is no keycap', '5\uFE0F', '5'],
   ['a direction', 'abc\u202Edef', 'abcdef'],
 ])('[T9] these invisible characters are removed: %s', (_, text, visible) => {
   expect(visibleText(text)).toBe(visible);

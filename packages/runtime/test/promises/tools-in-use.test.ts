@@ -122,8 +122,8 @@ describe.each(DATABASES)('the tool that a run waits for, on $name', (kind) => {
 
   test.each([
     ['hidden characters', 'pay\u202E\u200B\u{E0041}me', 'payme'],
-    ['a line that breaks', 'pay\n\n  me', 'pay me'],
-    ['more than a line holds', 'a'.repeat(5_000), 'a'.repeat(200)],
+    ['line breaks and repeated spaces', 'pay\n\n  me', 'pay me'],
+    ['the characters after the first 200', 'a'.repeat(5_000), 'a'.repeat(200)],
   ])('[T10] the name of a tool is announced without %s', async (_, name, told) => {
     const gate = new TestGate();
     const stage = await opened(kind, user(gate, name));

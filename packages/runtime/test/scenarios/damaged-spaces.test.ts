@@ -11,7 +11,7 @@ const DAMAGES: readonly (readonly [string, Damage])[] = [
   ['settings that are null', { settings: 'null' }],
   ['settings without time-outs', { settings: '{"timeOuts":null}' }],
   ['settings with a text as a limit', { settings: '{"turnLimit":"many"}' }],
-  ['settings that are no JSON', { settings: '{' }],
+  ['settings that are not JSON', { settings: '{' }],
   ['an unknown policy', { policy: 'bogus' }],
   ['a time outside the calendar', { createdAt: 8.64e15 + 1 }],
   ['a floor that is null', { floor: 'null' }],

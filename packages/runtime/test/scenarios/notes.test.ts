@@ -96,9 +96,9 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
   });
 
   test.each([
-    ['a note that is no text', { kind: 'note', note: 7, isModelStep: true, spent: {} }],
-    ['a note of something spent that is no number', { ...noteOf('x', 1), spent: { tokens: 'x' } }],
-    ['a note that does not say what it is', { ...noteOf('x', 1), isModelStep: undefined }],
+    ['a text that is a number', { kind: 'note', note: 7, isModelStep: true, spent: {} }],
+    ['a number of tokens that is a text', { ...noteOf('x', 1), spent: { tokens: 'x' } }],
+    ['no value for isModelStep', { ...noteOf('x', 1), isModelStep: undefined }],
   ])('[I-18] a run that sends a note with %s fails', async (_what, output) => {
     const stage = await openStage(
       kind,

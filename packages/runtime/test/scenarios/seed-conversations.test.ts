@@ -166,8 +166,11 @@ describe.each(DATABASES)(
     });
 
     test.each([
-      ['by a maker who may post in both spaces', { members: ['حسام', 'Mona'], isGranted: false }],
-      ['by a grant', { members: ['Mona'], isGranted: true }],
+      [
+        'with the rights of a person who may post in both spaces',
+        { members: ['حسام', 'Mona'], isGranted: false },
+      ],
+      ['with the right of a grant', { members: ['Mona'], isGranted: true }],
     ])(
       'an agent goes to another space %s, asks a question there, and gets the floor back in that space',
       async (_, given) => {

@@ -21,16 +21,16 @@ function isSound(part: Partial<MessageRow>, readers: Audience = 'everyone'): boo
 
 describe('[P-4] the sources of a summary', () => {
   test.each<readonly [string, number, Audience]>([
-    ['a public message, for everyone', EVERYONE, 'everyone'],
-    ['a public message, for one agent', EVERYONE, [ada]],
-    ['a message to two agents, for one of them', FOR_BOTH, [ben]],
-    ['a message to one agent, for this agent', FOR_ADA, [ada]],
+    ['a public message, if the summary is for everyone', EVERYONE, 'everyone'],
+    ['a public message, if the summary is for one agent', EVERYONE, [ada]],
+    ['a message to two agents, if the summary is for one of them', FOR_BOTH, [ben]],
+    ['a message to one agent, if the summary is for this agent', FOR_ADA, [ada]],
   ])('a summary may contain %s', (_, audienceId, readers) => {
     expect(isSound({ audienceId }, readers)).toBe(true);
   });
 
   test.each<readonly [string, number, Audience]>([
-    ['a private message, for everyone', FOR_BOTH, 'everyone'],
+    ['a private message, if the summary is for everyone', FOR_BOTH, 'everyone'],
     ['a message that one of the readers may not see', FOR_ADA, [ada, ben]],
     ['a message with an unknown audience', 99, [ada]],
   ])('no summary may contain %s', (_, audienceId, readers) => {

@@ -61,8 +61,8 @@ export function* keepFirstVersion(card: AgentCard, saved: Saved): Script<void> {
 export function* keepVersion(before: AgentCard, after: AgentCard, saved: Saved): Script<void> {
   const changed = changedFields(before, after);
   if (changed.length === 0) return;
-  // Conch did not yet store versions when the agent was saved, so the agent's state before this
-  // change is stored now.
+  // An agent that was saved before Conch stored versions has none. Its state before this change
+  // becomes its first version.
   if ((yield* countAgentVersions(before.id)) === 0) {
     yield* storeVersion(before, { saved: null, changed: [], hasNewInstructions: true });
   }
@@ -149,7 +149,7 @@ function changedFields(before: AgentCard, after: AgentCard): readonly string[] {
   return [...plain, ...changedConfig(before.config, after.config)];
 }
 
-// Older versions are stored with the name `quiet`.
+// Older rows call this field `quiet`.
 function currentName(field: string): string {
   return field === 'quiet' ? 'isQuiet' : field;
 }

@@ -54,8 +54,8 @@ export function* askerRefusal(input: unknown): Script<Refused | null> {
   return new Refused('not-a-member', what, [who]);
 }
 
-// Service names are not stored in the list of names. So a service name must not look like the name
-// of a member (T8).
+// T8: a service must not have the name of a member or a similar name. The list of names does not
+// contain services, so this check happens at each post.
 function* serviceNamed(input: unknown, context: SenderContext): Script<PostSender | Refused> {
   if (typeof input !== 'string') {
     return new Refused('bad-name', refusalReason('service-name-needed'));

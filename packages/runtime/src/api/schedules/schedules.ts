@@ -98,8 +98,8 @@ export class Schedules {
     ) {
       throw badSchedule(refusalReason('schedule-addressee-absent'));
     }
-    // The post is previewed now. If its text would always be refused, the schedule is refused when
-    // it is created.
+    // Previews the post now. A text that would always be refused is then refused when the schedule
+    // is created.
     const content = withAddressee({ addresseeId, content: text }, indexOf(state.roster));
     const { refused } = preview(state, { sender, content });
     if (refused !== null) throw new Refused(refused.code, explainRefusal(refused.code));
@@ -143,7 +143,8 @@ export class Schedules {
     throw new Refused('no-such-schedule', what, [shown(id)]);
   }
 
-  // A job of the space runs alone, so two concurrent calls cannot both use the last free slot.
+  // The job waits in the queue of the space, so two concurrent calls cannot both use the last free
+  // slot.
   async #add(row: ScheduleRow, { also }: Pick<CallerWrites<string>, 'also'>): Promise<void> {
     const { mostSchedulesInSpace: most } = this.#context.limits;
     await this.#context.do({

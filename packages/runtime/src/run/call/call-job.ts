@@ -36,7 +36,10 @@ interface MadeCall {
   readonly activeMs: number;
   /** How long people can answer an approval request. */
   readonly approvalMs: number;
-  /** True if the run may have made this call before, because the result of a commit can be lost. */
+  /**
+   * True if the run may have made this call before. After a commit whose result was lost, the run
+   * repeats its call.
+   */
   readonly mayBeMade: boolean;
 }
 

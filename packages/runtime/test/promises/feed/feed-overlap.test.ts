@@ -36,7 +36,7 @@ describe.each(DATABASES)('a feed reader with overlapping calls, on $name', (kind
     const feed = await stage.conch.follow(stage.space());
     const asked = [feed.nextAll(), feed.nextAll(), feed.nextAll()];
     await expect(asked[0]).resolves.toHaveLength(seq);
-    // No more events were missed. The first such call resolves with an empty list.
+    // The second call finds no missed event. Its empty list shows that the reader is up to date.
     await expect(asked[1]).resolves.toEqual([]);
     expect(feed.isUpToDate()).toBe(true);
     const next = await stage.post('Ana', 'again');

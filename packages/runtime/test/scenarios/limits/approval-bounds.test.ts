@@ -18,16 +18,16 @@ const LONGEST = JSON.stringify('x'.repeat(64 * 1024 - 2));
 
 describe.each(DATABASES)('limits of an approval request, on $name', (kind) => {
   test.each([
-    ['arguments that are no JSON', 'pay', { ...ASK, input: '{"a":' }],
-    ['arguments with half a character', 'pay', { ...ASK, input: '"\ud83d"' }],
+    ['arguments that are not JSON', 'pay', { ...ASK, input: '{"a":' }],
+    ['arguments with an unpaired surrogate', 'pay', { ...ASK, input: '"\ud83d"' }],
     ['arguments that are too long', 'pay', { ...ASK, input: `${LONGEST} ` }],
-    ['a reason of an unknown code', 'pay', { ...ASK, reason: { code: 'toString' as never } }],
+    ['a reason with an unknown code', 'pay', { ...ASK, reason: { code: 'toString' as never } }],
     ['a reason that is too long', 'pay', { ...ASK, reason: 'x'.repeat(2_001) }],
     ['a name of a tool that is too long', 'pay', { ...ASK, tool: 'x'.repeat(201) }],
-    ['an id that is no part of an address', 'a/b', ASK],
-    ['an id that leads elsewhere', '..', ASK],
+    ['an id that contains a slash', 'a/b', ASK],
+    ['an id that names the parent path', '..', ASK],
     ['an empty id', '', ASK],
-  ])('[T19] %s: the run fails, and no approval request appears', async (_, callId, ask) => {
+  ])('[T19] an approval request with %s fails its run and is not shown', async (_, callId, ask) => {
     const stage = await bank(kind, asking(callId, ask));
     await stage.say('Ana', '@Teller pay the bill');
     const [end] = await stage.effects('end-run');
@@ -43,8 +43,12 @@ describe.each(DATABASES)('limits of an approval request, on $name', (kind) => {
 
   const { reason, phrase } = approvalReason('approval-always');
   test.each([
-    ['a reason of Conch has its words and its code', { code: phrase.code }, { reason, phrase }],
-    ['a reason in the words of an agent has no code', reason, { reason, phrase: null }],
+    [
+      'a reason from Conch is stored as text and as a code',
+      { code: phrase.code },
+      { reason, phrase },
+    ],
+    ['a reason that an agent wrote has no code', reason, { reason, phrase: null }],
   ])('%s', async (_, given, kept) => {
     const stage = await bank(kind, asking('pay', { ...ASK, reason: given }));
     await stage.say('Ana', '@Teller pay the bill');

@@ -179,7 +179,8 @@ async function timed(
     people: ['Ana'],
     agents: { Agent: agent, Other: OTHER },
     spaces: { Room: settings },
-    // A lease uses real time, and the manual clock would not renew the lease.
+    // The lease is long, because leases expire in real time and the manual clock would not renew a
+    // short lease.
     options: { clock, timing: { leaseMs: 3_600_000, overdueMs: OVERDUE_MS } },
   });
   return { stage, clock };

@@ -20,7 +20,7 @@ describe.each(DATABASES)('an agent that hands off without a reason, on $name', (
     expect(await stage.floor()).toEqual(['HR CH1', 'Finance CH2']);
   });
 
-  test('[CH10] the call delegate with only a target replaces the agent with the target', async () => {
+  test('[CH10] if the call delegate has only a target, the target runs instead of the calling agent', async () => {
     const delegating: Agent = {
       async *run() {
         const call = { tool: 'delegate', target: 'Finance' };
