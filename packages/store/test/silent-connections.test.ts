@@ -48,7 +48,7 @@ describe('a network that loses connections to PostgreSQL without closing them', 
     await expect(work).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  test('[I-29] a transaction that is refused ends with its own error, although its rollback gets no answer', async () => {
+  test('[I-29] a refused transaction ends with the error of the refusal, although its rollback gets no answer', async () => {
     const { database, loseConnections } = await overNetwork();
     const refused = database.transact(function* () {
       yield* addCounter('ada');
@@ -96,7 +96,10 @@ describe('the time limit for answers of PostgreSQL', () => {
   });
 });
 
-/** A database over a network that can lose its connections. The server sees them end. */
+/**
+ * A database over a network that can lose its connections. Only the server notices the end of a
+ * lost connection.
+ */
 async function overNetwork(): Promise<{
   readonly database: Database;
   readonly loseConnections: () => void;

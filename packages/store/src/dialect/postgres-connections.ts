@@ -10,7 +10,8 @@ export class PostgresConnections {
   readonly #answerLimitMs: number | null;
   readonly #answeredAt = new WeakMap<PoolClient, number>();
   /**
-   * One connection is lost, so all connections without an answer since this time may be lost too.
+   * The last time at which a statement was sent over a connection that turned out to be lost.
+   * Connections without an answer since then may be lost too.
    */
   #suspectsBefore = -Infinity;
 

@@ -8,9 +8,9 @@ import { sqliteFailure } from './sqlite-errors.ts';
 import { createPrivate, sync } from './sqlite-folder.ts';
 
 /**
- * Copies a database into its own locked folder. The copy is either complete or does not exist.
- * Because of the lock, a fixed temporary name is safe, so the next backup replaces the remains of a
- * killed process.
+ * Copies a database into its own locked folder. The copy is either complete or does not exist. The
+ * lock allows a fixed temporary name, so the next backup overwrites the unfinished file of a killed
+ * process.
  */
 export async function backUp(path: string, name: string): Promise<void> {
   const copy = join(dirname(path), name);
@@ -95,8 +95,8 @@ async function copyInto(
   sync(dirname(copy));
 }
 
-// The draft is created outside of the `try`, because the `catch` removes the draft. If the name
-// already belongs to another file, that file must not be removed.
+// Called before the `try`, because the `catch` removes the draft. If the name already belongs to
+// another file, that file must not be removed.
 function makeDraft(unfinished: string, copy: string): void {
   try {
     createPrivate(unfinished);

@@ -78,7 +78,8 @@ export class SqliteDatabase implements Database {
 
   async readInTurns<T>(script: () => Script<T>): Promise<T> {
     if (this.#isAtWork) await this.#turn();
-    // A database that was opened on a full disk is open exclusively.
+    // A database that was opened on a full disk is open exclusively, so a second connection cannot
+    // read the file.
     if (!this.#opened.isShared) return this.read(script);
     try {
       return await this.#readers.read(script);

@@ -14,7 +14,7 @@ export interface FolderLock {
 
 /**
  * Locks a data directory against other processes. The lock is an open transaction on a second
- * SQLite file. The operating system releases it when this process ends, even after a crash.
+ * SQLite file. The operating system releases the lock when this process ends, even after a crash.
  */
 export function lockFolder(files: SqliteFiles): FolderLock {
   makePrivate(files.lock);

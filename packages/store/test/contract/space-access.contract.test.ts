@@ -148,8 +148,8 @@ describe.each(DATABASES)('access to a space in $name', (kind) => {
 
   test.each<readonly [string, () => Script<unknown>]>([
     ['gives a role', () => setSpaceRole(VIEWER)],
-    ['takes a role away', () => removeSpaceRole('talk', 'ana')],
-    ['takes all roles of a person away', () => removeSpaceRolesOf('ana')],
+    ['removes a role', () => removeSpaceRole('talk', 'ana')],
+    ['removes all roles of a person', () => removeSpaceRolesOf('ana')],
   ])(
     '[T7] a script that %s increases the access epoch, so that all nodes check access again',
     async (_, script) => {

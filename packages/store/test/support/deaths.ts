@@ -14,7 +14,7 @@ export interface OpeningDeath {
 export function deathsIn({ version, statements }: Migration): readonly string[] {
   return [
     ...Array.from(
-      // The added statement is the one that records the version.
+      // One more statement records the version.
       { length: statements.length + 1 },
       (_, index) => `migration-${version}-statement-${index + 1}`,
     ),
