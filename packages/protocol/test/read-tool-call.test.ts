@@ -59,7 +59,11 @@ describe.each(TOOL_NAMES)('%s', (tool) => {
   });
 
   test.each([
-    ['half of a JSON text', '{"target":"Fin', 'are not valid JSON. Call it with one JSON object'],
+    [
+      'an incomplete JSON text',
+      '{"target":"Fin',
+      'are not valid JSON. Call it with one JSON object',
+    ],
     ['a list', ['Finance'], 'are not an object. Call it with one JSON object'],
     ['null', null, 'are not an object. Call it with one JSON object'],
   ])('if a call has %s, the error asks for an object', (_, args, words) => {
