@@ -26,7 +26,7 @@ test.each<readonly [string, Delivery, number]>([
   ['has no timestamp', { headers: { 'webhook-timestamp': '' } }, 401],
   ['has no signature', { headers: { 'webhook-signature': '' } }, 401],
   ['was signed more than five minutes ago', { signedAt: -301 }, 401],
-  ['was signed more than five minutes ahead', { signedAt: 301 }, 401],
+  ['was signed more than five minutes in the future', { signedAt: 301 }, 401],
   ['is not JSON', { body: 'Hello' }, 400],
   ['is not a task', { body: '{"id":"x"}' }, 400],
   ['is larger than the largest task', { body: ' '.repeat(10 * 1024 * 1024 + 1) }, 413],

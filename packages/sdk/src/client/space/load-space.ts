@@ -17,8 +17,8 @@ export async function loadSpace(
 ): Promise<LoadedSpace> {
   const { spaceId, pageSize, signal } = options;
   const params = { spaceId };
-  // The space is loaded before everything else, because the feed reports all events after the `seq`
-  // of the space again.
+  // Loads the space before everything else. The feed later repeats all events after the `seq` of
+  // the space, so changes during the other requests are not lost.
   const space = await caller.call('readSpace', { params, signal });
   const [{ id: me }, page, members, runs, { items: approvals }] = await Promise.all([
     caller.call('readMe', { signal }),

@@ -37,7 +37,8 @@ function after(message: MessageOnWire, change: Change, at: string): MessageOnWir
   if (message.deletedAt !== null) return message;
   if (change.kind === 'deleted') return { ...message, content: '', mentions: [], deletedAt: at };
   const { content, mentions, version, status, versionRunId } = change;
-  // Every late edit contains the newest text, but only the last edit has the right time.
+  // The frame of an earlier edit may already contain the newest text and version. Only the frame of
+  // the last edit has the right time.
   const isKnown = version === message.version && at <= (message.editedAt ?? '');
   if (version < message.version || isKnown) return message;
   return { ...message, content, mentions, version, status, versionRunId, editedAt: at };

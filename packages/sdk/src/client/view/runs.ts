@@ -24,7 +24,8 @@ export function withRun(runs: Runs, frame: ServerFrameOf<'run'>): Runs {
   const agentId = frame.agentId ?? runs[at]?.agentId;
   const chainId = frame.chainId ?? runs[at]?.chainId;
   if (agentId === undefined || chainId === undefined) return runs;
-  // The run has just changed its state, so its tool is unknown. A later frame reports the tool.
+  // The tool is null, because the tool of a run that has just changed its state is not known. A
+  // later frame reports the tool.
   const versionOf = frame.versionOf ?? runs[at]?.versionOf ?? null;
   const run = { runId, agentId, chainId, versionOf, state, because, tool: null };
   return at === -1 ? [...runs, run] : runs.with(at, run);
