@@ -16,8 +16,9 @@ interface ReplyTalk {
    */
   readonly depth: number;
   /**
-   * Definition: at least one reply answers this reply. This is closest to Moltbook's "comments that
-   * receive a reply": a Conch reply answers only one post, as a Moltbook comment has one parent.
+   * Definition: at least one reply answers this reply. The closest figure of Moltbook is "comments
+   * that receive a reply": a Conch reply answers only one post, as a Moltbook comment has one
+   * parent.
    */
   readonly isAnswered: boolean;
   /**
