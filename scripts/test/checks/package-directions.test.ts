@@ -52,9 +52,9 @@ test.each([
     'directions-of-engine',
   ],
   ['the engine imports Node', 'engine', `import 'node:fs';`, 'engine-needs-nothing'],
-  ['the store imports a door client', 'store', `import '@conch/sdk';`, 'directions-of-store'],
+  ['the store imports the sdk', 'store', `import '@conch/sdk';`, 'directions-of-store'],
   [
-    'the store takes more than types of the engine',
+    'the store imports a value of the engine',
     'store',
     `import { door } from '@conch/engine'; console.log(door);`,
     'store-takes-only-types-of-engine',

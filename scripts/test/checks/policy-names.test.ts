@@ -10,15 +10,18 @@ function problemsIn(line: string): readonly string[] {
 test.each([
   ['a comparison', `if (settings.policy === 'chain') return;`],
   ['a negated comparison', `return chain.policy !== 'mention';`],
-  ['a comparison the other way round', `if ('chain' === space.settings.policy) return;`],
+  ['a comparison with the name on the left', `if ('chain' === space.settings.policy) return;`],
   ['a comparison over two lines', `const is = space.settings.policy ===\n  'chain';`],
   ['a comparison of a mode with the name of a policy', `mode === 'round-table'`],
   ['a switch', `switch (settings.policy) {`],
   ['a case', `    case 'broadcast':`],
   ['a list', `const STACKS = new Set(['chain', 'round-table']);`],
-  ['a list of one', `['mention'].includes(policy)`],
+  ['a list of one policy', `['mention'].includes(policy)`],
   ['a table', `const TOOLS: Record<PolicyName, readonly ToolName[]> = {`],
-  ['a table by a field', `const DEEDS: Readonly<Record<Task['policy'], Deed>> = {`],
+  [
+    'a table whose keys have the type of a policy field',
+    `const DEEDS: Readonly<Record<Task['policy'], Deed>> = {`,
+  ],
 ])('code that depends on the name of a policy is refused: %s', (_, line) => {
   const problems = problemsIn(line);
   expect(problems).toHaveLength(1);
@@ -27,14 +30,17 @@ test.each([
 
 test.each([
   ['the kind of a cause', `if (cause.kind === 'mention') return;`],
-  ['the case of a cause', `    case 'mention':`],
-  ['a chain that is stopped', `target.kind === 'chain'`],
+  ['a switch case of a cause', `    case 'mention':`],
+  ['the kind of a stop target', `target.kind === 'chain'`],
   ['a policy in settings', `newSpace(roster, { policy: 'broadcast' })`],
   ['two policies that are compared', `SETTINGS_OF[mode].policy === settings.policy`],
-  ['the words of policies', `const NAMES: Record<PolicyName, string> = {`],
-  ['the words of policies by a field', `Readonly<Record<Task['policy'], string>>`],
+  ['a table of texts for policies', `const NAMES: Record<PolicyName, string> = {`],
+  [
+    'a table of texts whose keys have the type of a policy field',
+    `Readonly<Record<Task['policy'], string>>`,
+  ],
   ['a list of other words', `['message', 'mention', 'delegated']`],
-  ['a word that is no policy', `if (policy === 'all') return;`],
+  ['a comparison with another word', `if (policy === 'all') return;`],
 ])('code that does not depend on the name of a policy is allowed: %s', (_, line) => {
   expect(problemsIn(line)).toEqual([]);
 });

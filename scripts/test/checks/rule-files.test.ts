@@ -59,12 +59,12 @@ test.each([
     'RULES.md: this line cannot be read:   - Reason `a`: words',
   ],
   [
-    'a key without words',
+    'a key without a text',
     '  - Floor `a`',
     'RULES.md: floor `a` must have its words exactly once, not 0 times',
   ],
   [
-    'a key with its words twice',
+    'a key with two texts',
     '  - Floor `a`: one\n  - Floor also `a`: two',
     'RULES.md: floor `a` must have its words exactly once, not 2 times',
   ],

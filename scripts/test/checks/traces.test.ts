@@ -21,7 +21,7 @@ test.each([
   ['a route', 'GET /spaces/42/members'],
   ['a relative path', './packages/engine/src/decide.ts'],
   ['an example host', 'https://conch.example/spaces'],
-  ['the word alone', 'a registry of policies = a table'],
+  ['the word “registry” in a sentence', 'a registry of policies = a table'],
 ])('a line with %s is not a trace of a machine', (_, line) => {
   expect(tracesIn({ path: 'a.md', text: line })).toEqual([]);
 });
