@@ -8,10 +8,17 @@ type Part<R, Key extends string> = R extends { readonly [K in Key]: infer P exte
   ? { readonly [K in Key]: z.input<P> }
   : { readonly [K in Key]?: undefined };
 
+// A body that the schema makes optional can be left out.
+type Body<R> = R extends { readonly body: infer P extends z.ZodType }
+  ? undefined extends z.input<P>
+    ? { readonly body?: NonNullable<z.input<P>> }
+    : Part<R, 'body'>
+  : Part<R, 'body'>;
+
 /** The input of a route, as it is sent. */
 export type WireInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Partial<Part<RouteOf<Name>, 'query'>> &
-  Part<RouteOf<Name>, 'body'> & {
+  Body<RouteOf<Name>> & {
     /** The version, sent as `If-Match`. */
     readonly version?: number;
     readonly headers?: Readonly<Record<string, string>>;
