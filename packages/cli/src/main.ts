@@ -4,8 +4,8 @@ import { COMMANDS } from './commands.ts';
 import { openContext } from './context.ts';
 import { EXIT_CODES } from './exit-code.ts';
 import { failureText } from './print/failure-text.ts';
-import type { OutputFormat } from './print/output.ts';
-import { formatOf, readCommandLine, type CommandLine } from './wiring/read-command-line.ts';
+import { formatOf, type OutputFormat } from './print/output.ts';
+import { readCommandLine, type CommandLine } from './wiring/read-command-line.ts';
 
 // The program `conch`.
 

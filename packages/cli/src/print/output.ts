@@ -5,6 +5,14 @@ import { jsonText } from './json-text.ts';
 /** The format of the data on standard output. */
 export type OutputFormat = 'text' | 'json' | 'ndjson';
 
+/** The format that the command line selects, even if the rest of the command line is wrong. */
+export function formatOf(args: readonly string[]): OutputFormat {
+  const end = args.indexOf('--');
+  const flags = end === -1 ? args : args.slice(0, end);
+  if (flags.includes('--ndjson')) return 'ndjson';
+  return flags.includes('--json') ? 'json' : 'text';
+}
+
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'blue';
 
 /** Prints values one by one, as they become available. */

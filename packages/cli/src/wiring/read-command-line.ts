@@ -2,7 +2,6 @@ import { CommanderError, type Command } from 'commander';
 import { usageFailure, type CliFailure } from '../cli-failure.ts';
 import type { CliCommand, RawCommand, CommandEntry } from '../command.ts';
 import { COMMANDS } from '../commands.ts';
-import type { OutputFormat } from '../print/output.ts';
 import { buildCommand, type ReadCommand } from './build-command.ts';
 
 /** The result of reading a command line. */
@@ -11,14 +10,6 @@ export type CommandLine =
   | { readonly kind: 'version' }
   | { readonly kind: 'raw'; readonly command: RawCommand; readonly args: readonly string[] }
   | ({ readonly kind: 'run' } & ReadCommand);
-
-/** The format that the command line selects, even if the rest of the command line is wrong. */
-export function formatOf(args: readonly string[]): OutputFormat {
-  const end = args.indexOf('--');
-  const flags = end === -1 ? args : args.slice(0, end);
-  if (flags.includes('--ndjson')) return 'ndjson';
-  return flags.includes('--json') ? 'json' : 'text';
-}
 
 /** Reads a command line. Only the command that it names is loaded. */
 export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {

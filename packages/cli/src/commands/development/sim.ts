@@ -5,8 +5,7 @@ import type { RawCommand } from '../../command.ts';
 import { typedIn } from '../../context.ts';
 import { EXIT_CODES } from '../../exit-code.ts';
 import { jsonText } from '../../print/json-text.ts';
-import type { OutputFormat } from '../../print/output.ts';
-import { formatOf } from '../../wiring/read-command-line.ts';
+import { formatOf, type OutputFormat } from '../../print/output.ts';
 
 /** Simulates a forum of script agents. It has its own flags and its own help. */
 export const sim: RawCommand = {
