@@ -24,6 +24,8 @@ export function SendButton(props: SendButtonProps) {
   if (isRunning && isEmpty) {
     return (
       <Button
+        // Without keys, React would turn Stop into Send, and nothing would move the focus.
+        key="stop"
         ref={stopRef}
         look="danger"
         isBusy={isStopping}
@@ -36,6 +38,7 @@ export function SendButton(props: SendButtonProps) {
   }
   return (
     <Button
+      key="send"
       look="main"
       disabled={isEmpty || problemId !== undefined}
       aria-describedby={problemId}
