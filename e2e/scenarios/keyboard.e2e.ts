@@ -15,7 +15,7 @@ test('[38] ? opens a list of all shortcuts, Esc closes only the list, and single
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Agents' }).focus();
+  await page.getByRole('link', { name: 'Agents', exact: true }).focus();
   await page.keyboard.press('?');
   await expect(help).toBeVisible();
   for (const words of ['Search or jump to…', 'Reply', 'Next unread space']) {

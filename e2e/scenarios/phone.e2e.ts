@@ -36,6 +36,9 @@ async function expectFits(page: Page): Promise<void> {
   expect.soft(await smallTargets(page), `too small at ${page.url()}`).toEqual([]);
 }
 
+// The suggestions of the demo cover the lower part of the empty field.
+const ON_FIRST_LINE = { position: { x: 24, y: 16 } };
+
 test('[35] at 360 × 740 the whole first run works by touch, Back works, and the composer is always visible', async ({
   page,
   newServer,
@@ -50,7 +53,7 @@ test('[35] at 360 × 740 the whole first run works by touch, Back works, and the
   await expectFits(page);
 
   await test.step('on a phone, a tap chooses a name, and the line names the agent that will answer', async () => {
-    await field.tap();
+    await field.tap(ON_FIRST_LINE);
     await page.keyboard.type('@Cri');
     await page.getByRole('option', { name: /Critic/u }).tap();
     await page.keyboard.type('is that true?');
@@ -89,7 +92,7 @@ test('[35] at 360 × 740 the whole first run works by touch, Back works, and the
 
   await test.step('on a phone, the composer stays visible above the keyboard', async () => {
     await page.getByRole('link', { name: 'Office' }).tap();
-    await field.tap();
+    await field.tap(ON_FIRST_LINE);
     // With `interactive-widget=resizes-content`, the opening keyboard shrinks the page to this
     // height.
     await page.setViewportSize({ width: 360, height: 400 });
