@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { modeOf } from '@conch/sdk/view';
+import { modeOf, type Mode } from '@conch/sdk/view';
 import { Suspense, useId } from 'react';
 import { spacesQuery } from '../../../client/queries.ts';
 import { usePreferences } from '../../../preferences.ts';
@@ -63,7 +63,6 @@ function WritingBox({
     field.current?.focus();
   };
   const send = (): void => sending.send();
-  const isForEveryone = modeOf(view.space.settings) === 'broadcast';
   return (
     <>
       {replyTo === null ? null : <ReplyStrip message={replyTo} onCancel={leaveReply} />}
@@ -86,7 +85,7 @@ function WritingBox({
             attributes={{
               'aria-label': t('field', { space: view.space.name }),
               'aria-describedby': lineId,
-              placeholder: t(isForEveryone ? 'placeholderEveryone' : 'placeholder'),
+              placeholder: t(PLACEHOLDERS[modeOf(view.space.settings)]),
               enterKeyHint: 'send',
             }}
             lineId={lineId}
@@ -121,3 +120,14 @@ function WritingBox({
     </>
   );
 }
+
+// If every agent answers, a mention chooses nobody. So the placeholder does not suggest one.
+const PLACEHOLDERS: Readonly<Record<Mode | 'custom', 'placeholder' | 'placeholderEveryone'>> = {
+  broadcast: 'placeholderEveryone',
+  mention: 'placeholder',
+  private: 'placeholder',
+  lead: 'placeholder',
+  chain: 'placeholder',
+  coordinator: 'placeholder',
+  custom: 'placeholder',
+};
