@@ -51,7 +51,7 @@ interface PresenceProps {
   readonly children: ReactNode;
 }
 
-/** What each running agent does, which agents wait for each other, and Stop. */
+/** The activity of each running agent, the agents that wait for each other, and Stop. */
 export function Presence({ view, agents, isShort, children }: PresenceProps) {
   const { t } = useTranslation('composer');
   const shown = agents.slice(0, MOST_SHOWN);

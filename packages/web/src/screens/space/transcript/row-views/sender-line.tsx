@@ -48,7 +48,7 @@ interface SenderLineProps {
   readonly isStreaming: boolean;
 }
 
-/** The line above a message: its sender, and its time or what the sender does now. */
+/** The line above a message: its sender, and its time or the sender's current activity. */
 export function SenderLine({ speaker, at, isStreaming }: SenderLineProps) {
   const { t } = useTranslation('chat');
   const { id, name, kind } = speaker;
