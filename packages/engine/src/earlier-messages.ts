@@ -1,7 +1,7 @@
 /**
  * Earlier messages of a chain and of the chains it continues (NN2), limited to messages that all
- * readers of the answer may see. `asked` and `askedBefore` may be null if the answer differs from
- * `own`.
+ * readers of the answer may see. If the answer differs from `own`, then `asked` and `askedBefore`
+ * are not compared and may be null.
  */
 export interface EarlierMessages {
   /** The last message of the answering agent. */

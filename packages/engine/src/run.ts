@@ -108,8 +108,8 @@ export interface FloorRequest {
 export interface Run extends FloorRequest {
   readonly id: RunId;
   /**
-   * The state is `held` until a turn is free, then `offered` until the run ends. During a wait it
-   * is `parked`.
+   * `held` until a turn is free, then `offered`. `parked` while the run waits for a reply or an
+   * approval.
    */
   readonly state: 'held' | 'offered' | 'parked';
   readonly holdsTurn: boolean;

@@ -14,7 +14,7 @@ import type { FloorRequest, Cause, FloorGiver, Run } from '../run.ts';
 import type { SpaceEvent } from '../space-event.ts';
 
 /**
- * Gives the floor to the target of a hand-off (CH2). If the caller expects a reply, it waits on the
+ * Gives the floor to the target of a hand-off (CH2). A caller that expects a reply waits on the
  * stack of the branch (CH4). Returns the agents that the limits refused.
  */
 export function handOver(

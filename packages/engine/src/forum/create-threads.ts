@@ -17,9 +17,9 @@ export interface ThreadCreation {
 }
 
 /**
- * The second phase of a tick: which agents open a thread. A binomial random number is the number of
- * agents, and a random sample selects them. The distribution is the same as with one random choice
- * per agent.
+ * The second phase of a tick: which agents open a thread. A binomial random number decides how many
+ * agents do so, and a random sample selects these agents. The distribution is the same as with one
+ * random choice per agent.
  */
 export function planNewThreads(view: ForumView, settings: ForumSettings): ThreadCreation {
   const dice = diceFrom(view.seed, view.tick, 'create-threads');

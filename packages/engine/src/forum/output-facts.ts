@@ -34,7 +34,7 @@ function someOf(
   body: string,
   { seed, maxMentions }: ForumSettings,
 ): readonly MemberId[] {
-  // The sample has one extra agent, because it may contain the sender.
+  // The sample has one extra agent, because the sender may be in the sample and is removed later.
   const count = Math.min(maxMentions + 1, agents.length);
   if (count === agents.length) return agents.map(({ id }) => id);
   const drawn = diceFrom(seed, 'mentions', body).sample(count, agents.length);

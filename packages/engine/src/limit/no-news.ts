@@ -22,9 +22,9 @@ export interface PlainAnswer {
 }
 
 /**
- * The rule by which an answer to an agent contains no news. Null if it contains news. NN1: the
- * answer says nothing. NN2: both sides repeat themselves. NN3: an answer that an agent or person
- * waits for always contains news.
+ * The rule by which an answer to an agent has no news. Null if the answer has news. NN1: the answer
+ * says nothing. NN2: both sides repeat themselves. NN3: an answer that an agent or person waits for
+ * always has news.
  */
 export function whyNoNews(
   ruling: Ruling,

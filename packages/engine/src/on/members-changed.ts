@@ -20,7 +20,8 @@ export function membersChanged(ruling: Ruling, event: MembersChanged): void {
   const before = ruling.space;
   const after = indexOf(event.roster);
   const isGone = (agent: MemberId): boolean => after.activeAgent(agent) === undefined;
-  // The old roster is used, because it still has the name of a leaving agent for the agent's text.
+  // Uses the old roster, because the new roster lacks the name of an agent that left. The
+  // unfinished text of this agent is posted under its name.
   const cancelled = ruling.floor.runs.filter(({ agent }) => isGone(agent));
   for (const run of cancelled) {
     endWaitsOnRun(ruling, run, { kind: 'failed' }); // DP2

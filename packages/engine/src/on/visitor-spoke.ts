@@ -57,8 +57,8 @@ export function visitorSpoke(ruling: Ruling, visit: Visit): void {
 function tellRefused(ruling: Ruling, visit: Visit, { because }: { because: RuleId }): void {
   const { agent, mention } = visit;
   const found = findMember(ruling.roster, mention?.target ?? '');
-  // The notice contains the name of a member instead of an agent's text, because Conch is the
-  // sender of the notice.
+  // Conch is the sender of the notice, so the notice must not contain text of an agent. It contains
+  // the name of a member.
   const target = found?.name ?? null;
   const reason = noticeReason('target-refused', { name: nameOf(ruling.space, agent), target });
   ruling.notice('act-refused', reason, because);

@@ -206,7 +206,7 @@ test('[AD6] every agent can mention another agent with a tool', () => {
 test.each([
   ['itself', 'Boss', 'self'],
   ['a person', 'Ana', 'person'],
-  ['somebody who is not here', 'Nobody', 'not-a-member'],
+  ['an unknown name', 'Nobody', 'not-a-member'],
 ])('[AD6] a mention of %s is refused and nothing is posted', (_, mention, code) => {
   office()
     .when(sends('boss', 'you', { mention }))

@@ -56,7 +56,7 @@ describe('dice', () => {
     expect(againstExpected(counts, uniform(pairsOf(8)))).toMatchObject({ differs: false });
   });
 
-  test('every integer below n is equally likely, even if 2^32 is no multiple of n', () => {
+  test('every integer below n is equally likely, even if 2^32 is not a multiple of n', () => {
     const dice = diceFrom('below');
     const range = 3 * 2 ** 30;
     const counts = countOutcomes(DRAWS, () => `${Math.floor(dice.below(range) / 2 ** 30)}`);

@@ -209,7 +209,7 @@ describe('replies to a private message stay private', () => {
       .then(holdTheFloor('Bob', 'Dave'));
   });
 
-  test('[FL7] if a coordinator may not see a private message, it does not answer a reply to that message', () => {
+  test('[FL7] a coordinator that may not see a private message does not answer a reply to that message', () => {
     whispered({ policy: 'coordinator', mainAgentId: idOf('Dave') })
       .when(says('Ben', 'go on', { replyingTo: 'Ana' }))
       .then(offersNobody, notices(/Mention an agent/));

@@ -152,7 +152,7 @@ test('[PA4] if a visitor waits for an agent and this agent passes, the result of
     .then('home', waitsReturn({ kind: 'ended', outcome: 'passed' }));
 });
 
-test('[XS1] if a tool call mentions one agent and its text addresses another agent, the outcome of the other agent does not end the wait', () => {
+test('[XS1] if a tool call mentions one agent and its text addresses another agent, the outcome of the addressed agent does not end the wait', () => {
   new Neighbours(HOME, annexWith({ policy: 'mention' }))
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', '@Legal see this', { to: 'annex', mention: 'IT', waitsFor: ['any'] }))
@@ -212,7 +212,7 @@ test('[XS2] an agent that is paused in the other space posts nothing in that spa
   hrSends({}, annex).carry().then('annex', hasSaidNothing);
 });
 
-test('[XS2] if a visitor leaves the other space, its wait fails', () => {
+test("[XS2] if a visitor leaves the other space, the visitor's wait fails", () => {
   hrSends({ waitsFor: ['human'] })
     .carry()
     .when('annex', leaves('HR'))

@@ -235,14 +235,14 @@ describe('streamed text and stacks are updated after a departure', () => {
       .then(offersNobody, isOver);
   });
 
-  test('[DP2] if all agents on the stack leave at once, the chain ends', () => {
+  test('[DP2] if all agents on the stack leave at the same time, the chain ends', () => {
     given(CHAIN)
       .when(ask('Bob', 'Carol', 'Dave'))
       .when((table) => table.reseats({ agents: ['Erin'] }))
       .then(offersNobody, notices(), isOver);
   });
 
-  test('[DP2] if a speaker and the agent that asked it leave at once, the next waiter learns that the asked agent failed', () => {
+  test('[DP2] if a speaker and the agent that asked it leave at the same time, the next waiter learns that the asked agent failed', () => {
     const { table } = given(CHAIN)
       .when(ask('Bob', 'Carol', 'Dave'))
       .when((seated) => seated.reseats({ agents: ['Bob', 'Erin'] }));

@@ -92,7 +92,7 @@ test('[CH4] an agent that expects a reply waits on the stack of its branch', () 
 test.each([
   ['itself', 'HR', 'self'],
   ['a person', 'Ana', 'person'],
-  ['somebody who is not here', 'Nobody', 'not-a-member'],
+  ['an unknown name', 'Nobody', 'not-a-member'],
   ['a paused agent', 'Old', 'paused'],
 ])('[CH14] a tool call that mentions %s is refused', (_, target, code) => {
   asked().when(asks('hr', target)).then(toolAnswers('refused', code));
@@ -101,7 +101,7 @@ test.each([
 test.each([
   ['itself', 'HR', 'self'],
   ['a person', 'Ana', 'person'],
-  ['somebody who is not here', 'Nobody', 'not-a-member'],
+  ['an unknown name', 'Nobody', 'not-a-member'],
   ['a paused agent', 'Old', 'paused'],
 ])('[CH14] delegating to %s is refused', (_, target, code) => {
   asked().when(asksToDelegate('hr', target)).then(toolAnswers('refused', code));

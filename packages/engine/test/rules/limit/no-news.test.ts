@@ -143,7 +143,7 @@ test('[NN3] if an agent that got the floor back delegates, the target can post a
     .then(lastSaid('👍'), isOver);
 });
 
-test('[NN1] if an agent started the first run of a waiter, it counts as the starter of the resumed run too', () => {
+test('[NN1] if an agent started the first run of a waiter, this agent counts as the starter of the resumed run too', () => {
   given({ agents: ['HR', 'Finance', 'Legal'] })
     .when(says('Ana', '@HR a question'))
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
@@ -153,7 +153,7 @@ test('[NN1] if an agent started the first run of a waiter, it counts as the star
     .then(postsNothing, isOver);
 });
 
-test("[NN1] if an agent started the delegator's run, it counts as the starter of the delegated run too", () => {
+test("[NN1] if an agent started the delegator's run, this agent counts as the starter of the delegated run too", () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(delegates('finance', 'Legal'))
@@ -165,7 +165,7 @@ test("[NN1] if a person started the delegator's run, that person counts as the s
   room('chain').when(delegates('hr', 'Legal')).when(speaks('legal', '👍')).then(lastSaid('👍'));
 });
 
-test('[NN1] if the hand-off of an answer is refused at the end of the run, the answer needs news to be posted', () => {
+test('[NN1] if the hand-off of an answer is refused at the end of the run, the answer is posted only if it has news', () => {
   room('chain')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance' }))
     .when(asks('finance', 'Legal'))

@@ -215,7 +215,7 @@ test('[CH20] a pass in one chain does not suppress the chain limit notice of ano
     .then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH6] if a run waited for a turn and never began, it does not count for the chain limit', () => {
+test('[CH6] a run that waited for a turn and never began does not count for the chain limit', () => {
   given({ agents: SIX, settings: { maxRuns: 4, turnLimit: 2 } })
     .when(says('Ana', '@HR @Sales @Press go'))
     .then(areHeld('press'))
