@@ -19,8 +19,9 @@ export class JsonSchemas {
     for (const [schema, name] of this.#names) registry.add(schema, { id: name });
     for (const [at, schema] of unnamed.entries()) registry.add(schema, { id: `_${at}` });
     const { schemas } = z.toJSONSchema(registry, {
-      // No schema here has defaults, so the schemas of input and output are equal. With `output`,
-      // every object would forbid unknown fields, and a new field would break generated clients.
+      // Uses the input form of the schemas. In the output form, every object would forbid unknown
+      // fields, and a new field would break generated clients. The forms differ in nothing else,
+      // because no schema here has defaults.
       io: 'input',
       uri: (id) => `${SCHEMAS}${id}`,
       override: plain,
