@@ -73,8 +73,8 @@ export class SpaceFeed {
       const { seq, at, event, effects, facts } = entry;
       watched.head = seq;
       const { rosterChange = null, post = null } = facts;
-      // The events of one transaction are committed together. So the current limits describe the
-      // space after the last of these events.
+      // A transaction may commit several events. The current limits describe the space after the
+      // last of these events, so only the last event contains them.
       const limits = entry === entries.at(-1) ? now : null;
       const publicEvent = { seq, at, type: event.type, effects, rosterChange, post, limits };
       const item = eventItem(publicEvent, {

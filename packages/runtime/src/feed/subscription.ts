@@ -44,8 +44,8 @@ interface FeedPull<T> {
 const OVER = { value: undefined, done: true } as const;
 
 /**
- * One reader of a space's feed. The reader gets every event once and in order. It gets streams only
- * while it is not behind.
+ * One reader of a space's feed. The reader gets every event once and in order. The reader gets
+ * streams only while it is not behind.
  */
 export class Subscription implements AsyncIterableIterator<FeedItem>, FeedBatches {
   readonly #source: FeedSource;

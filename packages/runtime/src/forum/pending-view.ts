@@ -66,7 +66,8 @@ export function* pendingViews(
   }));
 }
 
-// More rows than a page, because many mentions may be for agents that can no longer reply.
+// Reads more rows than a page has, because mentions for agents that can no longer reply are
+// skipped.
 const READ_AT_ONCE = 1_000;
 
 function* expectedAfter(

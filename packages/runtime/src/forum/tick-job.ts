@@ -109,8 +109,8 @@ function* begin(
   const { forum, plan, at, now } = planned;
   const { id: spaceId, settings } = change.space.state;
   const seq = change.space.nextSeq;
-  // These rows are written before the event is applied. The event may end all runs of the tick at
-  // once. Then it also ends the tick, and that needs the row of the tick.
+  // These rows are written before the event is applied. The event may end all runs of the tick, and
+  // so the tick itself. The end of the tick is stored in the row of the tick.
   yield* dropPendingMentions(spaceId, plan.prune.mentions);
   const pending = yield* pendingMentionsIn(spaceId);
   const { tickIntervalMs, pruneAfterTicks, promptNames } = settings.forum;

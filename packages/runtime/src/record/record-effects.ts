@@ -79,7 +79,7 @@ function* recordEffect(
     case 'end-tick':
       return yield* recordTickOver(change, decided, effect);
     // `recordRunsOver` has already recorded the end of the run before all other effects, because
-    // the end frees the agent.
+    // the end of a run frees its agent for the next run.
     case 'end-run':
     // These effects have no rows. The decision itself is their record.
     case 'begin-tick':

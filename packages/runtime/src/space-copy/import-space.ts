@@ -84,7 +84,8 @@ function* addCopy(copy: SpaceCopy, context: ImportContext): Script<MatchedMember
     const people = peopleOf(copy, matched.ids);
     const rows = copy.rows.flatMap((row) => imported(withIds(row, matched.ids), people) ?? []);
     for (const row of rows) yield* addCopiedRow(row);
-    // A separate name book is used, because this transaction may roll back the names in the book.
+    // Uses a separate name book, because the names in the book become invalid if this transaction
+    // rolls back.
     const hasher = new SpaceHasher(spaceId);
     const walk = { spaceId, names: new NameBook(), upTo: head.seq };
     yield* walkHistory(walk, (entry) => hasher.see(entry));

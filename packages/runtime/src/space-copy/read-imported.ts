@@ -31,7 +31,10 @@ export function* readImported(
   yield* readForExport({ state, names, upTo: seq, at });
 }
 
-/** The next tick has the number after the last one, so no later tick may exist yet. */
+/**
+ * The next tick gets the number after the last tick of the forum row. So no tick with a higher
+ * number may exist yet.
+ */
 function demandTicks(rows: readonly CopiedRow[]): void {
   let last: number | null = null;
   for (const { table, row } of rows) if (table === 'forums') last = row.tick;
@@ -42,8 +45,8 @@ function demandTicks(rows: readonly CopiedRow[]): void {
 }
 
 /**
- * Audiences are numbered from 1 without a gap. Otherwise, the next new audience would get the
- * messages of another one.
+ * Audiences are numbered from 1 without a gap. Otherwise a new audience could get the number, and
+ * so the messages, of another audience.
  */
 function demandAudiences(rows: readonly CopiedRow[]): void {
   const ids = new Set([EVERYONE]);

@@ -349,7 +349,7 @@ function inOrderOfSpaces(batch: readonly Pending[]): readonly number[] {
 function* saveChange({ space, entries }: SpaceChange): Script<void> {
   if (entries.length === 0) return;
   const { state, nextSeq, namesVersion } = space;
-  // Approvals have their own deadlines, so they are excluded.
+  // Approvals are left out, because `ApprovalDeadlines` ends them.
   const waits = state.floor.waits.filter((wait) => !isApproval(wait)).map(({ until }) => until);
   yield* saveFloor({
     spaceId: state.id,

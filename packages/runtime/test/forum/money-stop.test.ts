@@ -133,7 +133,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(agent.asked.length).toBe(1);
   });
 
-  test('[FO25] if a forum is paused for money, it still ticks on request, and ticks by itself after it gets a budget', async () => {
+  test('[FO25] a forum that is paused for money ticks on request, and ticks by itself again after it gets a budget', async () => {
     const play = await pausedForMoney(kind);
     await play.tickNow();
     await play.stage.conch.idle();

@@ -71,7 +71,7 @@ describe.each(DATABASES)('[P-1] a code word in a message to one agent, on $name'
     },
   );
 
-  test('if an agent knows a private code word, it does not read the word in a run whose answer everyone may read', async () => {
+  test('an agent that knows a private code word does not read the word in a run whose answer everyone may read', async () => {
     const scene = await play(kind);
     await tell(scene);
     const before = scene.a1.given.length;

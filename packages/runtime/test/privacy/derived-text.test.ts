@@ -101,7 +101,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(await audiences(scene)).toEqual([['Ada'], ['Ada']]);
   });
 
-  test('if the turn limit removes mentions from an answer, the answer has the same readers as before', async () => {
+  test('if the turn limit removes mentions from an answer, the readers of the answer do not change', async () => {
     const scene = await play(
       kind,
       { lead: () => '@Ben ' },

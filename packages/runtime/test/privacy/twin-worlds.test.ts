@@ -81,7 +81,7 @@ describe('[P-2] two worlds that differ in the text of one private message', () =
         };
         await compareTwins(plot, open, twins);
       });
-      // Failures are not shrunk, because another attempt would use other houses.
+      // Failures are not shrunk, because another attempt uses other houses and may not fail again.
       await compareEnough(twins, pairsOf(share), (numRuns) =>
         fc.assert(property, { numRuns, endOnFailure: true }),
       );

@@ -115,7 +115,7 @@ test.each([
   ['a zero-width space within a word', 'ig\u200Bnore', 'ignore'],
   ['a joiner between Latin letters', 'a\u200Db\u200Cc', 'abc'],
   ['two joiners between Persian letters', 'می\u200C\u200Cخ', 'میخ'],
-  ['a variation selector after a digit that is no keycap', '5\uFE0F', '5'],
+  ['a variation selector after a digit that is not a keycap', '5\uFE0F', '5'],
   ['a direction', 'abc\u202Edef', 'abcdef'],
 ])('[T9] these invisible characters are removed: %s', (_, text, visible) => {
   expect(visibleText(text)).toBe(visible);

@@ -50,7 +50,7 @@ describe.each(DATABASES)('[P-1] tasks that agents store, on $name', (kind) => {
     expect(await hoarder.read()).toBe('[]');
   });
 
-  test('if an agent is removed during its run, it can read nothing more', async () => {
+  test('an agent that is removed during its run can read nothing more', async () => {
     const begun = Promise.withResolvers<void>();
     const hoarder = new Hoarder(begun.resolve);
     const stage = await openStage(kind, {
@@ -199,7 +199,7 @@ describe.each(DATABASES)('[P-1] the log, on $name', (kind) => {
 describe.each(DATABASES.filter(({ name }) => name === 'PostgreSQL'))(
   '[P-1] two nodes on one database, on $name',
   (kind) => {
-    test('if an agent is removed on another node, it can read nothing more', async () => {
+    test('an agent that is removed on another node can read nothing more', async () => {
       const begun = Promise.withResolvers<void>();
       const hoarder = new Hoarder(begun.resolve);
       const kinds = [{ name: 'part', agentOf: () => ({ ok: true, agent: hoarder }) as const }];

@@ -39,7 +39,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded']);
   });
 
-  test('[I-26] when Conch closes, it waits at most ten seconds for a run', async () => {
+  test('[I-26] a closing Conch waits at most ten seconds for a run', async () => {
     const clock = new ManualClock();
     const { agent, starts } = gated();
     const stage = await open(kind, { Ada: { agent } }, { clock });

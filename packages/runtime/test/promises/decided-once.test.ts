@@ -20,7 +20,7 @@ const asking: Agent = {
 
 /**
  * How often the engine looks up the coordinator when the coordinator leaves the space. With
- * `isAtWork`, it leaves during its run.
+ * `isAtWork`, the coordinator leaves during its run.
  */
 async function looksAtLeaving(kind: DatabaseKind, isAtWork: boolean): Promise<number> {
   const stage = await Stage.open(await kind.forTest(), {

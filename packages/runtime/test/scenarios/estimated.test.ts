@@ -50,7 +50,7 @@ describe.each(DATABASES)('the mark of an estimated usage, on $name', (kind) => {
     },
   );
 
-  test('[BU7] if an agent reports no usage, there is no mark, and its worst case is stored only for budgets', async () => {
+  test('[BU7] a run whose agent reports no usage gets no mark, and its worst case is stored only for budgets', async () => {
     const { usages, marks } = await keptOf({});
     expect(usages).toEqual([{ ...WORST, isUnreported: true }]);
     expect(marks).toEqual([false]);

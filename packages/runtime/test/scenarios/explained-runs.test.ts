@@ -127,7 +127,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     );
   });
 
-  test('[TL2] if a run was stopped while it was held for a turn, its explanation says that it never got the floor', async () => {
+  test('[TL2] the explanation of a run that was stopped while it waited for a turn says that the run never got the floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Slow: { agent: late(new TestGate()) }, HR: says('yes') },

@@ -76,7 +76,7 @@ describe.each(DATABASES)('the history of a run, on $name', (kind) => {
     expect(boss.histories).toEqual([['go'], ['go']]);
   });
 
-  test('[I-6] if a run is resumed after a crash, it reads the same history', async () => {
+  test('[I-6] a run that is resumed after a crash reads the same history', async () => {
     const isPosted = new TestGate();
     const boss = new Reader(async function* crash(task, { signal }) {
       yield said(task, 'one');

@@ -142,7 +142,8 @@ const PLAIN = [
 ] as const satisfies readonly (keyof AgentCard)[];
 
 /**
- * The names of the changed fields. Values are not included, because they may become secret later.
+ * The names of the changed fields. Values are left out, because a field may contain a secret in a
+ * later version of Conch.
  */
 function changedFields(before: AgentCard, after: AgentCard): readonly string[] {
   const plain = PLAIN.filter((name) => !isDeepStrictEqual(before[name], after[name]));

@@ -14,7 +14,8 @@ export interface ForumHash {
 
 /**
  * Hashes the history of a forum up to a point, without ids and times. A deletion changes the hash
- * from the deleted post on, because no data remains from which the text could be guessed.
+ * from the deleted post on: Conch stores no hash of the deleted text, because such a hash would
+ * allow guesses of the text.
  */
 export async function forumHash(
   context: Pick<RuntimeContext, 'database'>,

@@ -5,7 +5,7 @@ import { play } from './play.ts';
 import { plotArb, type RoomsPlot } from './plot.ts';
 
 // If a plot uses a path in memory, the plot uses the same path on a database nine times out of ten.
-// In the other cases, the first speaker differs there.
+// In the other cases, another agent speaks first on the database.
 const TIMES_EACH = 12;
 const MOST_TRIED = 4_000;
 const SEED = 2_662;

@@ -11,7 +11,8 @@ type Event = Extract<FeedItem, { kind: 'event' }>;
 
 const ROUNDS = { SQLite: 40, PostgreSQL: 8 };
 
-// These actions never change messages, because the feed shows messages in their current state.
+// These actions never change messages. The stored feed shows a message in its current state, so
+// after a change it would differ from the live feed.
 const deeds: Readonly<Record<string, (stage: Stage, spaceId: SpaceId) => Promise<unknown>>> = {
   post: (stage, spaceId) => stage.conch.post({ spaceId, from: stage.id('Ana'), content: 'say 2' }),
   mention: (stage, spaceId) =>

@@ -81,7 +81,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     await late.leave();
   });
 
-  test('[I-9] if a watcher is too slow for a long stream, it gets joined chunks and the end of the stream', async () => {
+  test('[I-9] a watcher that is too slow for a long stream gets joined chunks and the end of the stream', async () => {
     const stage = await puppets(kind);
     const slow = new FeedWatcher(stage.conch, stage.space());
     // The watcher must subscribe first. Otherwise the stream may end before the subscription.

@@ -182,7 +182,7 @@ describe.each(DATABASES)('the order of messages for all watchers, on $name', (ki
 });
 
 describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) => {
-  test('a run that waits for a reply keeps its position, and the message that its tool sent has its own seq', async () => {
+  test('a run that waits for a reply keeps its position, and the message of its tool is shown at the seq of this message', async () => {
     const { stage, lead, streams } = await office(kind);
     await stage.post('Ana', 'book it');
     lead.say('Let me ask. ');
@@ -211,7 +211,7 @@ describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) =
     expect(asked).toMatchObject({ shownAt: asked?.seq, ordinal: 0 });
   });
 
-  test('if an answer is posted in another space than its stream, the answer is shown at its own seq there', async () => {
+  test('an answer that is posted in another space than its stream is shown at the seq of its message', async () => {
     const { stage, lead, streams } = await office(kind);
     await stage.post('Ana', 'tell the hall');
     lead.say('On my way. ');

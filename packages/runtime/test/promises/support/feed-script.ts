@@ -96,7 +96,8 @@ async function watch(
       await Promise.race([watcher.next(), over]);
     }
     if (goesAway) await watcher.leave();
-    // A reader that reconnects gets a running stream again, so other work needs time to continue.
+    // Each reconnect gives the reader the running stream again, without a wait. The pause lets
+    // other work continue.
     await turns(rests + 1);
   }
   await watcher.readUpTo(await end);

@@ -101,7 +101,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(await stage.conch.read.silentRuns(stage.space())).toEqual([]);
   });
 
-  test('[MS10] if a run is stopped before any text, it adds no version and counts as silent', async () => {
+  test('[MS10] a run that is stopped before any text adds no version and counts as silent', async () => {
     const stage = await openStage(kind, { ...ROOM, agents: { Ann: remaking(['']), Other: OTHER } });
     await stage.say('Ana', '@Ann how many?');
     const versionOf = await regenerate(stage, 'Ann');

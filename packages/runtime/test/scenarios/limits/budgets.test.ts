@@ -59,7 +59,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
     expect(calls).toBe(2);
   });
 
-  test('[BU1] [BU6] if a run does not fit the budget of its chain, the run is not started, and one notice reports this', async () => {
+  test('[BU1] [BU6] if a run does not fit the budget of its chain, the run is not started, and one notice is posted', async () => {
     const calls: string[] = [];
     const asks = (target: string): CastPart => ({
       agent: {

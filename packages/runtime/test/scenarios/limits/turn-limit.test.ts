@@ -54,7 +54,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     expect((await stage.floor())[3]).toBe('Bob TL7');
   });
 
-  test('[TL11] if a coordinator delegates after the turn limit, this is refused, and Continue gives the target the floor', async () => {
+  test("[TL11] a coordinator's delegation after the turn limit is refused, and Continue gives the target the floor", async () => {
     const told: string[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],

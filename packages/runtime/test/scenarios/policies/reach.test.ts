@@ -181,7 +181,7 @@ describe.each(DATABASES)('access of agents to another space, on $name', (kind) =
     expect(await ask()).toEqual(['messages', 'not-granted', 'not-granted', 'not-granted']);
   });
 
-  test('[XS10] a grant is listed, and a notice appears in the transcript when it is given and when it is revoked', async () => {
+  test('[XS10] a grant is listed, and giving and revoking the grant post notices in the transcript', async () => {
     const { stage } = await open(kind);
     const grant = {
       spaceId: stage.space('Other'),
