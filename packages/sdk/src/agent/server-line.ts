@@ -95,7 +95,8 @@ export class ServerLine {
   #take(frame: ToAgentFrame): void {
     if (frame.type === 'pong') return;
     if (frame.type === 'ready') return this.#begin(frame);
-    // A close reason is limited in length, so the error frame has the full text.
+    // A close reason is limited in length. The error frame before it has the full text, so this
+    // frame is stored.
     if (this.#socket?.isReady !== true && frame.type === 'error') this.#refusal = frame.problem;
     else this.#parts.received(frame);
   }

@@ -160,7 +160,7 @@ test('[I-20] an agent keeps at most as many tasks as its hello may list', async 
   expect(await again.nextOf('fail')).toMatchObject({ taskId: taskId(501) });
 });
 
-test('[I-20] if an agent has too many tasks, it drops resting tasks first', async () => {
+test('[I-20] an agent with too many tasks drops resting tasks first', async () => {
   const { server, line } = await atSocket(async (task) => {
     if (task.content === 'read') await task.call('readSpaceMessages', { spaceId: OFFICE });
     return new Promise<never>(() => {});

@@ -202,7 +202,7 @@ export class Feeds {
     );
   }
 
-  /** A copy, because a listener may remove or add readers while it is called. */
+  /** Returns a copy, because a listener may add or remove readers while the list is in use. */
   #readersIn(spaceId: string): readonly FeedReader[] {
     return [...(this.#spaces.get(spaceId)?.readers ?? [])];
   }

@@ -55,7 +55,8 @@ export function silencesOf(runs: readonly Run[]): Silences {
 
 /**
  * The silence that a frame reports, or null. `spoke` contains the runs with a message or a version
- * in the same event. `runs` contains the active runs, because the frame may lack the chain.
+ * in the same event. `runs` contains the active runs, which have the agent and the chain if the
+ * frame lacks them.
  */
 export function silenceIn(
   frame: ServerFrameOf<'run'>,

@@ -17,7 +17,8 @@ export async function freshView(client: Client, spaceId: string): Promise<SpaceV
     while (await space.loadOlder());
     return await new Promise((resolve) => {
       const look = (): void => {
-        // The people who are online are loaded last, so the view is complete.
+        // Presence is loaded last, so the view is complete when it contains the people who are
+        // online.
         if (space.view !== null && space.view.online.length > 0) resolve(space.view);
       };
       space.subscribe(look);

@@ -56,7 +56,10 @@ const FAR = 1_000_000;
  */
 export const SQLITE = DATABASES.filter(({ name }) => name === 'SQLite');
 
-/** Starts a server on a new database behind a proxy. Both end with the test. */
+/**
+ * Starts a server on a new database, and a proxy before the server. The server and the proxy end
+ * with the test.
+ */
 export async function openServer(
   kind: DatabaseKind,
   given: {
