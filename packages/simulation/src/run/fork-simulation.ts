@@ -14,8 +14,8 @@ import { runToTick } from './run-to-tick.ts';
 import { WrongOrder } from './wrong-order.ts';
 
 /**
- * Forks a simulation at a tick with other settings, runs the fork and compares both. Returns the
- * exit code.
+ * Forks a simulation at a tick with other settings, runs the fork, and compares the fork with its
+ * original. Returns the exit code.
  */
 export function forkSimulation(order: ForkOrder, screen: CommandScreen): Promise<number> {
   return withSimulation(openExisting(order.at), (simulation) => fork(simulation, order, screen));
