@@ -180,7 +180,7 @@ describe('a transaction in PostgreSQL', () => {
 });
 
 describe('two nodes on one PostgreSQL database', () => {
-  test('[I-8] if transactions of two nodes lock the same row, they never interleave', async () => {
+  test('[I-8] transactions of two nodes that lock the same row never interleave', async () => {
     const { open } = await postgresForTest();
     const nodes = [await open(), await open()];
     await nodes[0]!.transact(() => addCounter('ada'));

@@ -23,8 +23,8 @@ export function* addAgentVersion(row: AgentVersionRow, most: number): Script<voi
   const oldest = yield* first(selectNth, { agentId, skipped: most - 1 });
   if (oldest === null) return;
   const { version } = oldest;
-  // A version without stored instructions uses those of an earlier version, so the oldest remaining
-  // version gets them before the deletion.
+  // A version without stored instructions has the instructions of an earlier version. Before the
+  // deletion, these instructions are copied to the oldest remaining version.
   yield* write(fillIn, { agentId, version });
   yield* write(removeBefore, { agentId, version });
 }

@@ -38,8 +38,9 @@ export function makeFolder(folder: string): SqliteFiles {
 }
 
 /**
- * The database file of a data directory. If it is a symbolic link, this is the file behind it:
- * SQLite keeps the log there, and two data directories may have links to the same file.
+ * The database file of a data directory. If `conch.db` is a symbolic link, this is the file to
+ * which the link leads: SQLite keeps the log there, and two data directories may have links to the
+ * same file.
  */
 export function databaseIn(folder: string): string {
   const path = join(folder, 'conch.db');
@@ -51,7 +52,7 @@ export function databaseIn(folder: string): string {
 }
 
 /**
- * A manual loop, because Node's `recursive` option reports a missing folder on a read-only disk.
+ * A manual loop, because Node's `recursive` option reports a read-only disk as a missing folder.
  */
 function makeWithParents(folder: string): void {
   try {
