@@ -19,8 +19,8 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     const trial = await newTrial(place.location, `kills-${name}`);
     counted = new Counted(trial);
     const deaths = [...CRASH_POINTS.keys(), ...Array.from({ length: RANDOM_KILLS }, () => -1)];
-    // Crash points and random moments alternate, so that a process resumes work which was
-    // interrupted in another way.
+    // Crash points and random moments alternate, so that both kinds of kills interrupt the same
+    // work.
     for (const [number] of deaths.entries()) {
       const point = number % 2 === 0 ? CRASH_POINTS[number / 2] : undefined;
       counted.killed(await trial.liveAndDie(point === undefined ? null : { point, visit: 1 }));

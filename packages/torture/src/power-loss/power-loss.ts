@@ -114,7 +114,8 @@ class Crashes {
     this.#laid.lay(remainingFiles);
     tally.files += 1;
     tally.byFate[fate] += 1;
-    // Only a process that may write can undo a rollback journal of a new file, so Conch is started.
+    // If a file has a rollback journal, only a process that may write can undo the journal. So
+    // Conch is started.
     const isStarted = hasJournal(remainingFiles) || tally.files % FILES_FOR_A_START === 0;
     const wrong = isStarted
       ? await this.#start()
