@@ -43,8 +43,8 @@ export function runTool(
     env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // The listener exists only while a tool runs, because a server in this process handles the signal
-  // by itself.
+  // Without a tool, a server in this process handles the signal by itself. So this listener exists
+  // only while a tool runs.
   if (running.size === 0) process.on('SIGTERM', endWithTools);
   running.add(child);
   if (isPatient && child.pid !== undefined) {

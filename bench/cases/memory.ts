@@ -96,8 +96,8 @@ function sampleOf(messages: number, folder: string): Sample {
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
 
-// Collects garbage twice, because the first collection frees objects that only the second
-// collection can remove.
+// Collects garbage twice. Some objects become garbage only during the first collection, so only the
+// second collection removes them.
 function collectGarbage(): void {
   gc();
   gc();

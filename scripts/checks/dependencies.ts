@@ -39,8 +39,8 @@ export function tooManyDependencies(
 }
 
 /**
- * Reports packages with install scripts, because the `.npmrc` of this repository does not protect
- * users.
+ * Reports packages with install scripts. The `.npmrc` of this repository disables these scripts
+ * only here, and users would run them.
  */
 export function installScriptProblems(
   packages: Iterable<Pick<ProductionPackage, 'name' | 'version' | 'hasInstallScript'>>,
