@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { monotonicNow } from '../clock.ts';
 import { isLost, isWithoutAnswer } from './postgres-errors.ts';
 
 /**
@@ -25,12 +26,12 @@ export class PostgresConnections {
     client: PoolClient,
     statement: string | QueryConfig,
   ): Promise<QueryResult<Row>> {
-    const askedAt = performance.now();
+    const askedAt = monotonicNow();
     const query = typeof statement === 'string' ? { text: statement } : statement;
     const limit = this.#answerLimitMs === null ? {} : { query_timeout: this.#answerLimitMs };
     try {
       const answer = await client.query<Row>({ ...query, ...limit });
-      this.#answeredAt.set(client, performance.now());
+      this.#answeredAt.set(client, monotonicNow());
       return answer;
     } catch (error) {
       if (isWithoutAnswer(error)) this.#suspectsBefore = Math.max(this.#suspectsBefore, askedAt);
