@@ -14,7 +14,7 @@ const slowTests = [
   'packages/torture/test/**',
   'packages/test-databases/test/**',
   'packages/store/test/*-kills.test.ts',
-  'packages/store/test/{migrations,postgres}.test.ts',
+  'packages/store/test/{migrations,postgres,silent-connections}.test.ts',
   'packages/runtime/test/differential.test.ts',
   'packages/runtime/test/forum/{fork,hash,nodes,recount}.test.ts',
   'packages/engine/test/rules/forum/{forum-chance,forum-simulation}.test.ts',
