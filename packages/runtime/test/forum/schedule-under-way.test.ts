@@ -80,7 +80,7 @@ describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
       expect((await play.row()).isTicking).toBe(0);
       const [first] = await play.ticks();
       expect(first?.repliesWritten).toBe(what === 'a run' ? 3 : 0);
-      expect(await play.tickNow()).toEqual({ tick: 2 });
+      expect(await play.tickNow()).toEqual({ number: 2 });
       await play.stage.conch.idle();
     },
   );

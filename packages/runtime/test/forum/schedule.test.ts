@@ -51,7 +51,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
   test('[FO23] a tick on request begins at once and does not move the regular ticks', async () => {
     const { pass, ticks, tickNow, row, stage } = await ticking(kind, { forum: { forum: SHY } });
     await pass(20 * MINUTE_MS);
-    expect(await tickNow()).toEqual({ tick: 1 });
+    expect(await tickNow()).toEqual({ number: 1 });
     expect((await row()).nextTickAt).toBe(START + HOUR_MS);
     await pass(40 * MINUTE_MS);
     await pass(HOUR_MS);
@@ -76,7 +76,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(refusal.code).toBe('tick-under-way');
     gate.open();
     await play.stage.conch.idle();
-    expect(await play.tickNow()).toEqual({ tick: 2 });
+    expect(await play.tickNow()).toEqual({ number: 2 });
     await play.stage.conch.idle();
     expect((await play.ticks()).map(({ threadsWritten }) => threadsWritten)).toEqual([1, 1]);
   });
