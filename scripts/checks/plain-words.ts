@@ -55,7 +55,7 @@ export function boundProblems(area: string, marks: readonly string[], bound: num
 const areas = Object.keys(bounds) as WordArea[];
 
 async function marksByArea(): Promise<ReadonlyMap<WordArea, readonly string[]>> {
-  const paths = (await listFiles()).filter((path) => areaOf(path) !== null);
+  const paths = (await listFiles()).filter(isChecked);
   const found = new Map<WordArea, string[]>(areas.map((area) => [area, []]));
   for (const source of await readTexts(paths)) {
     for (const { area, line } of markedLinesOf(source)) found.get(area)?.push(line);
@@ -70,10 +70,9 @@ interface MarkedLine {
 
 /** Every mark in a file, with its area. */
 export function markedLinesOf(source: SourceText): readonly MarkedLine[] {
-  const pathArea = areaOf(source.path);
-  if (pathArea === null) return [];
+  if (!isChecked(source.path)) return [];
   return textBlocksOf(source).flatMap((block) => {
-    const area = pathArea === 'comments' && block.isTitle ? 'titles' : pathArea;
+    const area = areaOf(source.path, block);
     const isPart = area === 'page' && !isSentence(block);
     const marks = marksIn(block).filter((name) => !isPart || !OF_SENTENCES.has(name));
     return marks.map((name) => ({
@@ -93,15 +92,17 @@ export function marksIn({ text }: Pick<TextBlock, 'text'>): readonly string[] {
   return MARKS.flatMap(({ name, pattern }) => [...text.matchAll(pattern)].map(() => name));
 }
 
-/** The area of a file. Titles of a test file are separated from its comments later. */
-function areaOf(path: string): WordArea | null {
-  // CHANGELOG.md is made of the changesets.
-  if (path === 'CHANGELOG.md') return null;
-  if (path.startsWith('.changeset/')) return path.endsWith('.md') ? 'changesets' : null;
-  if (/(?:^|\/)RULES\.md$|^docs\/glossary\.md$/u.test(path)) return 'rules';
-  if (path.endsWith('.md')) return 'docs';
-  if (path.startsWith('packages/web/src/words/')) return path.includes('/en/') ? 'page' : null;
-  return /\.(?:ts|tsx|mts|mjs)$/u.test(path) ? 'comments' : null;
+/** CHANGELOG.md is not checked because it is made of the changesets. */
+function isChecked(path: string): boolean {
+  return path !== 'CHANGELOG.md' && /\.(?:md|css|ts|tsx|mts|mjs)$/u.test(path);
+}
+
+function areaOf(path: string, { kind }: TextBlock): WordArea {
+  if (kind === 'comment') return 'comments';
+  if (kind === 'title') return 'titles';
+  if (kind === 'string') return 'page';
+  if (path.startsWith('.changeset/')) return 'changesets';
+  return /(?:^|\/)RULES\.md$|^docs\/glossary\.md$/u.test(path) ? 'rules' : 'docs';
 }
 
 if (import.meta.main) {

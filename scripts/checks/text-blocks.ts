@@ -1,18 +1,18 @@
 import type { SourceText } from '../repository.ts';
 
-/** A comment, a test title, a string of the page, or a paragraph, list item or cell of a document. */
+/** Prose is a paragraph, list item or cell of a document. A string is a text of the page. */
 export interface TextBlock {
   readonly line: number;
   readonly text: string;
-  readonly isTitle: boolean;
+  readonly kind: 'comment' | 'title' | 'string' | 'prose';
 }
 
 /** The texts in a file that people read. The path decides which parts of the file these are. */
 export function textBlocksOf({ path, text }: SourceText): readonly TextBlock[] {
   if (path.endsWith('.md')) return paragraphsOf(text);
-  if (path.includes('/words/')) return stringsOf(text);
   const titles = /(?:\.test|\.e2e)\.tsx?$/u.test(path) ? titlesOf(text) : [];
-  return [...commentsOf(text), ...titles];
+  const strings = path.startsWith('packages/web/src/words/en/') ? stringsOf(text) : [];
+  return [...commentsOf(text), ...titles, ...strings];
 }
 
 /** The comments, each with its lines joined. A comment at the end of a line of code counts too. */
@@ -20,11 +20,14 @@ function commentsOf(source: string): readonly TextBlock[] {
   const blocks: TextBlock[] = [];
   let open: { readonly line: number; readonly words: string[] } | null = null;
   const close = (): void => {
-    if (open !== null) blocks.push(blockOf(open.line, open.words.join(' ')));
+    if (open !== null) {
+      const prose = open.words.join(' ').replace(/@example .*$/u, '');
+      blocks.push(blockOf(open.line, prose, 'comment'));
+    }
     open = null;
   };
   for (const [index, code] of source.split('\n').entries()) {
-    const [, whole] = /^\s*(?:\/\/+|\/?\*+\/?)(?: (.*?))?(?:\*\/)?$/u.exec(code) ?? [];
+    const [, whole] = /^\s*\{?(?:\/\/+|\/?\*+\/?)(?: (.*?))?(?:\*\/\}?)?$/u.exec(code) ?? [];
     const [, trailing] = /[;{,)(] \/\/ (.*)$/u.exec(code) ?? [];
     const comment = whole ?? trailing;
     if (comment === undefined) close();
@@ -41,16 +44,15 @@ const TITLE =
 function titlesOf(source: string): readonly TextBlock[] {
   return [...source.matchAll(TITLE)]
     .filter(([, , title = '']) => title.includes(' '))
-    .map(({ 2: title = '', index }) => ({
-      ...blockOf(lineAt(source, index), title.replace(/^\[[\w, -]+\] /u, '')),
-      isTitle: true,
-    }));
+    .map(({ 2: title = '', index }) =>
+      blockOf(lineAt(source, index), title.replace(/^\[[\w, -]+\] /u, ''), 'title'),
+    );
 }
 
 function stringsOf(source: string): readonly TextBlock[] {
   return [...source.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/gu)]
     .filter(([, , text = '']) => text.includes(' '))
-    .map(({ 2: text = '', index }) => blockOf(lineAt(source, index), text));
+    .map(({ 2: text = '', index }) => blockOf(lineAt(source, index), text, 'string'));
 }
 
 /** Blanks code blocks and HTML comments first, so that line numbers stay correct. */
@@ -63,19 +65,19 @@ function paragraphsOf(source: string): readonly TextBlock[] {
     .split('\n')
     .flatMap((line, index) =>
       line.startsWith('|')
-        ? line.split(/(?<!\\)\|/u).map((cell) => blockOf(index + 1, cell))
-        : [blockOf(index + 1, line.replace(/^\s*(?:[-*>]|#+|\d+\.) /u, ''))],
+        ? line.split(/(?<!\\)\|/u).map((cell) => blockOf(index + 1, cell, 'prose'))
+        : [blockOf(index + 1, line.replace(/^\s*(?:[-*>]|#+|\d+\.) /u, ''), 'prose')],
     );
 }
 
 /** Replaces inline code by one word and a link by its text, because neither is prose. */
-function blockOf(line: number, raw: string): TextBlock {
+function blockOf(line: number, raw: string, kind: TextBlock['kind']): TextBlock {
   const text = raw
     .replaceAll(/`[^`]*`/gu, 'CODE')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replaceAll(/[*_]{1,2}(\S.*?\S|\S)[*_]{1,2}/gu, '$1')
     .trim();
-  return { line, text, isTitle: false };
+  return { line, text, kind };
 }
 
 function lineAt(source: string, index: number): number {

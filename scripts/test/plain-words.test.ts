@@ -38,8 +38,32 @@ test('marks in comments, titles and strings count for their areas', () => {
     text: "export const a = 'Make it anew';",
   };
   expect(markedLinesOf(words).map(({ area }) => area)).toEqual(['page']);
+  const arabic = { path: 'packages/web/src/words/ar/chat.ts', text: "export const a = 'anew a';" };
+  expect(markedLinesOf(arabic)).toEqual([]);
   const rules = { path: 'packages/engine/RULES.md', text: 'Made anew.' };
   expect(markedLinesOf(rules).map(({ area }) => area)).toEqual(['rules']);
+});
+
+test.each([
+  'packages/web/src/words/ar/chat.ts',
+  'packages/web/src/words/en/chat.ts',
+  'packages/web/src/words/text-of.ts',
+  'packages/web/test/words/chat.test.ts',
+  'packages/web/src/looks/page.css',
+])('the comments of %s are read', (path) => {
+  const text = '/** Done anew. */\n';
+  expect(markedLinesOf({ path, text }).map(({ area }) => area)).toEqual(['comments']);
+});
+
+test('a comment between elements is read', () => {
+  const text = '<div>\n  {/* Drawn anew. */}\n</div>\n';
+  expect(markedLinesOf({ path: 'packages/web/src/a.tsx', text })).toHaveLength(1);
+});
+
+test('the title of a test of words is a title', () => {
+  const text = "test('a plain title', () => {});\n";
+  const blocks = textBlocksOf({ path: 'packages/web/test/words/a.test.ts', text });
+  expect(blocks.map(({ kind }) => kind)).toEqual(['title']);
 });
 
 test('the lines of one comment are joined to one text', () => {

@@ -26,7 +26,7 @@ import { why } from './ar/why.ts';
 
 export { server } from './ar/server.ts';
 
-/** Everything that the page says, in Arabic. */
+/** All texts of the page in Arabic. */
 export const ar = {
   agents,
   approval,

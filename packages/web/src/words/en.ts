@@ -24,7 +24,7 @@ import { unsaved } from './en/unsaved.ts';
 import { welcome } from './en/welcome.ts';
 import { why } from './en/why.ts';
 
-/** Everything that the page says, in English: the other languages have the same keys. */
+/** All texts of the page in English. Every other language has the same keys. */
 export const en = {
   agents,
   approval,

@@ -5,17 +5,20 @@ import { fillPlaceholders, textOf } from './text-of.ts';
 
 type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
-/** The plural forms of a text, chosen by the param `count`. */
+/** The plural forms of a text. The parameter `count` selects the form. */
 type PluralTexts = Readonly<Record<Form, string>>;
 
-/** The words of every reason in one language, without their full stops: `{{name}}` is a param. */
+/** The text of every reason in one language, without a full stop. `{{name}}` is a parameter. */
 export type ReasonTexts = {
   readonly [Code in ReasonCode]: string | PluralTexts | ((params: ReasonParams[Code]) => string);
 };
 
 type AnyText = string | PluralTexts | ((params: never) => string);
 
-/** A reason in the words of a language; `null`: a newer server gives a code that has none yet. */
+/**
+ * A reason in the given language, or null if the page does not know the code because the server is
+ * newer.
+ */
 export function reasonText(
   { code, params, detail }: Pick<ReasonOnWire, 'params' | 'detail'> & { readonly code: string },
   texts: Readonly<Record<string, AnyText>>,
@@ -27,7 +30,7 @@ export function reasonText(
     Object.entries(params).map(([name, value]) => [name, paramWords(value, texts, language)]),
   );
   const words = fillPlaceholders(chosen(text, params, language), values, language);
-  // Parts of sentences have none in any language.
+  // A `detail` that is only a part of a sentence has no full stop. Its translation has none either.
   return detail.endsWith('.') && !/[.؟]$/u.test(words) ? `${words}.` : words;
 }
 
@@ -59,7 +62,7 @@ function paramWords(
 
 const BETWEEN: Readonly<Record<Language, string>> = { en: '; ', ar: '؛ ' };
 
-/** A reason inside another: the sentence around it has the full stop. */
+/** A reason inside another reason. The full stop is removed because the outer sentence has one. */
 function innerWords(
   reason: ReasonOnWire,
   texts: Readonly<Record<string, AnyText>>,

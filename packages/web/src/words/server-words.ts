@@ -6,27 +6,27 @@ type Warning = RouteOutput<'previewMessage'>['previews'][number]['warnings'][num
 type Secret = Extract<Warning, { readonly kind: 'looks-secret' }>;
 type ProviderTrouble = NonNullable<RouteOutput<'testProvider'>['trouble']>;
 
-/** What the server says in English, in another language: by the keys that it gives with its words. */
+/** Translations of the server's English texts, by the codes that the server sends with them. */
 export interface ServerWords {
   readonly failures: Readonly<Record<FailureCode | ClientFailureCode, string>>;
   readonly troubles: Readonly<Record<ProviderTrouble, string>>;
-  /** Of a provider without trouble. */
+  /** The text for a provider without trouble. */
   readonly answers: string;
-  /** Why something is refused, by the code of the reason. */
+  /** The text of each reason for a refusal, by its code. */
   readonly reasons: ReasonTexts;
-  /** What each rule says; they come when one is asked for. */
+  /** The sentence of each rule, loaded on first use. */
   readonly rules: () => Promise<Readonly<Record<string, string>>>;
-  /** What looks like a secret; `{of}` is whose it is. */
+  /** Names for strings that look like a secret. `{of}` is the product that issued the secret. */
   readonly secrets: Readonly<Record<Secret['secret'], string>>;
-  /** Of a field whose value the server does not take. */
+  /** The text for a field whose value the server refuses. */
   readonly field: string;
-  /** Of a mistake that has no key. */
+  /** The text for an error that has no code. */
   readonly mistake: string;
 }
 
 let words: ServerWords | null = null;
 
-/** Takes the words of the chosen language; `null`: English, so that the server's own are shown. */
+/** Sets the translations of the chosen language. Null shows the server's English texts. */
 export function speakForServer(spoken: ServerWords | null): void {
   words = spoken;
 }
@@ -35,17 +35,23 @@ export function serverWordsNow(): ServerWords | null {
   return words;
 }
 
-/** Why something is refused, in the chosen language; `null`: it has no words for it. */
+/**
+ * The reason for a refusal in the chosen language, or null if the language has no text for its
+ * code.
+ */
 export function reasonWords(reason: ReasonOnWire): string | null {
   return words === null ? reason.detail : reasonText(reason, words.reasons, 'ar');
 }
 
-/** English words of the server behind others: they keep their direction. */
+/**
+ * A translation, then the server's English text on its own line. The English text stays
+ * left-to-right.
+ */
 export function withEnglish(own: string, english: string): string {
   return `${own}\n\u2068${english}\u2069`;
 }
 
-/** What it is that looks like a secret. */
+/** The name of a string that looks like a secret, for example “GitHub token”. */
 export function secretWords({ what, secret, of }: Pick<Secret, 'what' | 'secret' | 'of'>): string {
   return words === null ? what : words.secrets[secret].replace('{of}', () => of ?? '').trim();
 }

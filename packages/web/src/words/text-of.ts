@@ -1,19 +1,19 @@
 import type { Language } from '../preferences.ts';
 
-/** What stands in the holes of a text; a number is written as the language writes it. */
+/** The values of the placeholders in a text. Numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The text of a key; with a `count`, the plural form that the language has for it. */
+/** The text of a key. If there is a `count`, the plural form of the language for this count. */
 export function textOf(texts: Texts, key: string, { count }: Values, language: Language): string {
   const plural =
     typeof count === 'number' ? texts[`${key}_${pluralsOf(language).select(count)}`] : undefined;
-  // A key that is missing is a mistake of ours; it still says more than nothing.
+  // A missing key is a bug. The page then shows the key, which says more than an empty text.
   return plural ?? texts[key] ?? key;
 }
 
-/** A text with its holes filled: `{{name}}`. What fills a hole is never looked into. */
+/** Replaces each placeholder such as `{{name}}`. Placeholders inside a value are not replaced. */
 export function fillPlaceholders(text: string, values: Values, language: Language): string {
   return text.replaceAll(/\{\{(\w+)\}\}/gu, (hole, name: string) => {
     const value = values[name];

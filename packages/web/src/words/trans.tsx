@@ -7,11 +7,14 @@ interface Props<Part extends keyof PageWords> {
   readonly ns: Part;
   readonly i18nKey: WordKey<Part>;
   readonly values: Values;
-  /** What stands for a tag of the text: `<name>…</name>`. */
+  /** The element for each tag `<name>…</name>` in the text. */
   readonly components: Readonly<Record<string, ReactElement>>;
 }
 
-/** A text some of whose words are elements. Its tags are found before its holes are filled. */
+/**
+ * A text with elements in it. Tags are found before values are inserted, so a value cannot add a
+ * tag.
+ */
 export function Trans<Part extends keyof PageWords>(props: Props<Part>) {
   const { ns, i18nKey, values, components } = props;
   const { t, i18n } = useTranslation(ns);

@@ -6,7 +6,7 @@ import { fillPlaceholders, textOf, type Values } from './text-of.ts';
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type WithoutForm<Key> = Key extends `${infer Stem}_${PluralForm}` ? Stem : Key;
 
-/** What can be said by a part of the page; the forms of a plural are one. */
+/** The keys of a part of the page. The plural forms of a text share one key. */
 export type WordKey<Part extends keyof PageWords> = WithoutForm<keyof PageWords[Part]> & string;
 
 export type TFunction<Part extends keyof PageWords = 'shell'> = (
@@ -21,7 +21,7 @@ interface Translation<Part extends keyof PageWords> {
 
 const NO_VALUES: Values = {};
 
-/** The words of a part of the page in the chosen language; waits where they are not there yet. */
+/** The texts of a part of the page in the chosen language. Suspends until the part is loaded. */
 export function useTranslation<Part extends keyof PageWords = 'shell'>(
   part?: Part,
 ): Translation<Part> {
@@ -29,7 +29,7 @@ export function useTranslation<Part extends keyof PageWords = 'shell'>(
   return translationIn(useStore(pageLanguage), name);
 }
 
-/** The words of a part that was loaded, for what is said outside of drawing. */
+/** The texts of a loaded part, for code outside of rendering. */
 export function translationNow<Part extends keyof PageWords>(part: Part): Translation<Part> {
   return translationIn(pageLanguage.get(), part);
 }
@@ -38,15 +38,15 @@ function translationIn<Part extends keyof PageWords>(
   { language, words }: LanguageWords,
   name: Part,
 ): Translation<Part> {
-  // It throws what is waited for, and gives it not to `use`: React (19.3) loses count of the hooks
-  // of whoever goes on behind a `use` that waited, and draws the whole page anew (its error 467).
+  // This line throws the promise and does not pass it to `use`. After a `use` that suspended, React
+  // 19.3 miscounts the hooks that follow, throws its error 467 and renders the whole page again.
   if (words[name] === undefined) wordsOf(name).get();
   return translationOf(words[name] ?? {}, language) as Translation<Part>;
 }
 
 type Texts = Readonly<Record<string, string>>;
 
-// One for the texts of a part: what depends on `t` is not made anew with every drawing.
+// One object for each set of texts, so that `t` keeps its identity between renders.
 const translations = new WeakMap<Texts, Translation<keyof PageWords>>();
 
 function translationOf(texts: Texts, language: Language): Translation<keyof PageWords> {

@@ -1,6 +1,6 @@
 /**
- * The English texts of notices that the page words more plainly than the server, by the stored text.
- * Stored notices stay as they are.
+ * The English texts of notices, by the text that the server stored. The page shows plainer words.
+ * The stored notices do not change.
  */
 export const PLAIN_TEXTS: Readonly<Record<string, string>> = {
   'Chain limit reached (1 run in one chain). Ana Bo did not get the floor. Reply to continue.':

@@ -104,7 +104,7 @@ function jumbled(count: number): readonly string[] {
 }
 
 /**
- * The parts of a text that are neither Arabic nor typed by the person. Null if the reason has no
+ * The parts of a text that are neither Arabic nor typed by the person, or null if the reason has no
  * text.
  */
 function foreignIn(reason: Reason, typed: string): readonly string[] | null {

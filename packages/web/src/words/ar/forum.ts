@@ -35,7 +35,7 @@ export const forum = {
   resume: 'استئناف',
   tickBegun: 'بدأت نبضة.',
   settings: 'إعدادات المنتدى',
-  // A new thread.
+  // The form for a new thread.
   title: 'العنوان',
   category: 'الفئة',
   categoryHint: 'اختيارية، والافتراضية «general»',

@@ -1,4 +1,4 @@
-/** What the header of a space says: all that is needed of its panels before one is open. */
+/** The texts in the header of a space, including the labels of its panels. */
 export const header = {
   howTurns: 'من يجيب: {{mode}}',
   members_one: 'عضو واحد',

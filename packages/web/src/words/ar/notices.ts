@@ -1,4 +1,4 @@
-/** What Conch itself says in a space. */
+/** The notices that Conch posts in a space. */
 export const notices = {
   turnLimit_zero: 'بُلغ حد الأدوار. رُدّ ليتابعوا.',
   turnLimit_one: 'بُلغ حد الأدوار (رسالة واحدة من الوكلاء على التوالي). رُدّ ليتابعوا.',

@@ -1,6 +1,6 @@
 import { RULE_REASONS } from './rule-reasons.ts';
 
-/** What the server's sentences about a run are made of; each reason follows «لأن». */
+/** Parts of the sentences that explain a run. Each reason follows «لأن». */
 export const reasons = {
   sentence: '{{opening}} لأن {{clauses}}{{held}}.',
   and: '{{one}}، و{{other}}',
@@ -8,7 +8,7 @@ export const reasons = {
   inTick: '{{words}} في النبضة {{tick}}',
   drawnInTick: '{{words}} في النبضة {{tick}}، باحتمال {{chance}}',
   agentLeft: 'وكيلًا غادر',
-  // How the sentence begins.
+  // The first words of the sentence.
   'open-answered': 'أجاب',
   'open-answered-elsewhere': 'أجاب في مساحة أخرى',
   'open-wrote-post': 'كتب مشاركة',
@@ -22,7 +22,7 @@ export const reasons = {
   'held-still': '، حالما يشغر دور',
   'held-in-vain': '، لكن لم يشغر أي دور',
   ...RULE_REASONS,
-  // How a run ended, as words that follow the name of its agent.
+  // The result of a run, as words that follow the name of its agent.
   'end-answered': 'أجاب',
   'end-answered-elsewhere': 'أجاب في مساحة أخرى',
   'end-wrote-post': 'كتب مشاركة',

@@ -8,7 +8,7 @@ import { PROVIDERS } from './refusals/providers.ts';
 import { TOOLS } from './refusals/tools.ts';
 import { YAML } from './refusals/yaml.ts';
 
-/** Why something is refused, in Arabic; a code without words does not compile. */
+/** The Arabic text of each reason for a refusal. A code without a text does not compile. */
 export const reasons: ReasonTexts = {
   ...AGENTS,
   ...CARDS,

@@ -1,9 +1,9 @@
 import type { COMPOSER_REASONS as ENGLISH_COMPOSER } from '../en/rules/composer-reasons.ts';
 import type { RULE_REASONS as ENGLISH } from '../en/rules/rule-reasons.ts';
 
-/** Why agents got the floor, and why others did not: the English words are in RULES.md. */
+/** Reasons why agents got or did not get the floor. RULES.md has the English texts. */
 export const RULE_REASONS = {
-  // Why an agent got the floor.
+  // Reasons why an agent got the floor.
   'floor-alone': 'الحديث هنا بينه وبين شخص واحد',
   'floor-everyone-answers': 'الجميع يجيبون هنا',
   'floor-quiet-addressed': 'الرسالة له مع أنه هادئ',
@@ -48,7 +48,7 @@ export const RULE_REASONS = {
   'floor-service-spoke': 'الخدمة {{name}} تكلمت',
   'floor-message-from': 'الرسالة من {{name}}',
   'floor-rule': 'قاعدة تعطيه دورًا',
-  // Why others did not.
+  // Reasons why the other agents did not get the floor.
   'not-paused': 'متوقف',
   'not-own-message': 'لا أحد يجيب نفسه',
   'not-for-someone-else': 'الرسالة لغيره',
@@ -98,7 +98,7 @@ export const RULE_REASONS = {
   'not-rule': 'قاعدة تمنعه',
 } as const satisfies Record<keyof typeof ENGLISH, string>;
 
-/** Who would answer and why, above the composer. */
+/** The agents that would answer and the reasons, shown above the composer. */
 export const COMPOSER_REASONS = {
   becauseAlone: 'أنتما وحدكما',
   nobodyForOther: 'الرسالة موجهة إلى غيره.',

@@ -1,6 +1,6 @@
 import type { RuleId } from '@conch/protocol';
 
-/** What each rule says, in Arabic; in English they are the engine's own words. */
+/** The sentence of each rule in Arabic. The English sentences come from the engine. */
 export const rules: Readonly<Record<RuleId, string>> = {
   NA1: 'للاسم من حرف واحد إلى 100 حرف.',
   NA2: 'يتكوّن الاسم من حروف وأرقام ومسافات وشرطات وشرطات سفلية ونقاط وفواصل عليا.',

@@ -1,7 +1,7 @@
 import type { ServerWords } from '../server-words.ts';
 import { reasons } from './refusals.ts';
 
-/** What the server says, in Arabic: over closed lists, so that nothing compiles without its words. */
+/** Arabic texts for the codes that the server sends. A code without a text does not compile. */
 export const server: ServerWords = {
   failures: {
     'bad-json': 'تعذّرت قراءة ما أُرسل. حدّث الصفحة ثم أعد المحاولة.',

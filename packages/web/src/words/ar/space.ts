@@ -1,5 +1,5 @@
 export const space = {
-  // A new space.
+  // The form for a new space.
   newTitle: 'مساحة جديدة',
   newWords: 'الاسم وحده مطلوب. يمكن تغيير كل ما عداه لاحقًا.',
   create: 'أنشئ المساحة',
@@ -7,7 +7,7 @@ export const space = {
   nameExample: 'مثلًا: الرواتب',
   membersNow: 'الأعضاء',
   membersNowAbout: 'أنت مالكها. أضف وكلاء وأشخاصًا الآن، أو لاحقًا من الإعدادات.',
-  // The page of settings.
+  // The settings page.
   title: 'إعدادات {{name}}',
   toSpace: 'عودة إلى المساحة',
   readOnly: 'لا يغيّر هذه الإعدادات إلا المالكون.',
@@ -31,7 +31,7 @@ export const space = {
   kindForumShort: 'منتدى',
   kindChatWords: 'حديث واحد. يجيبك الوكلاء، ويجيب بعضهم بعضًا.',
   kindForumWords: 'مواضيع لها عناوين. يفتحها الوكلاء ويردّون عليها من تلقاء أنفسهم أيضًا.',
-  // Who speaks.
+  // The setting for the agents that answer.
   mode: 'من يجيب',
   allExamples: 'قارن الأساليب الستة',
   needsAgent: 'أضف وكيلًا إلى المساحة أولًا.',
@@ -225,7 +225,7 @@ export const space = {
   takeBack: 'إبطال',
   takeBackNamed: 'إبطال رابط {{role}}، {{until}}',
   takenBack: 'أُبطل الرابط',
-  // For you.
+  // Settings for the reader alone.
   forYou: 'لك أنت',
   forYouAbout: 'في هذا المتصفح، لك وحدك.',
   notify: 'الإشعارات',
@@ -234,7 +234,7 @@ export const space = {
   notifyPosts: 'كل مشاركة',
   notifyForYou: 'الإشارات إليك والردود عليك',
   notifyNothing: 'لا شيء',
-  // What a space has cost.
+  // The costs of a space.
   costs: 'التكاليف',
   costsOf: 'التكاليف في {{name}}',
   costTotal: 'المجموع',
@@ -262,7 +262,7 @@ export const space = {
   costNone: 'لا تكاليف بعد',
   costNoneWords:
     'تظهر هنا الرموز والمال لكل وكيل ويوم، مثلًا: المالية، 3 أدوار، 2,400 رمز. لآخر 30 يومًا.',
-  // Archive and delete.
+  // Archive or delete the space.
   endTitle: 'الأرشفة أو الحذف',
   endAbout: 'المساحة المؤرشفة تُقرأ ولا تُغيَّر حتى تلغي أرشفتها. والمحذوفة لا تعود.',
   archive: 'أرشِف المساحة',
@@ -289,7 +289,7 @@ export const space = {
   leaveTitle: 'مغادرة «{{name}}»؟',
   left: 'غادرت «{{name}}».',
   notMember: 'لست عضوًا. ترى هذا لأنك مشرف.',
-  // Values in a comparison.
+  // Values of switches in a comparison of two versions.
   on: 'مفعّل',
   off: 'معطّل',
 } as const;

@@ -5,7 +5,7 @@ export const why = {
   back: 'رجوع إلى المحادثة',
   close: 'أغلق هذه اللوحة',
   more: 'المزيد',
-  // Why somebody spoke.
+  // The panel that explains why an agent spoke.
   whyTitle: 'لماذا؟',
   whyNone: 'اختر رسالة',
   whyNoneWords: 'اضغط «لماذا؟» على رسالة وكيل لترى لماذا أجاب.',
@@ -95,7 +95,7 @@ export const why = {
   endCancelled: 'أُوقف',
   endNoTurn: 'لم يأتِ دوره: بُلغ حد الأدوار',
   endCancelledBy: 'أُوقف بطلب من {{name}}',
-  // Who is here.
+  // The members of the space.
   people: 'الأشخاص',
   agents: 'الوكلاء',
   you: 'أنت',
@@ -111,7 +111,7 @@ export const why = {
   coordinator: 'المنسّق',
   noAgents: 'لا وكيل في هذه المساحة بعد.',
   invite: 'أضف أعضاء',
-  // The modes.
+  // The turn-taking modes.
   modesTitle: 'من يجيب؟',
   modesWords: 'قارن الأساليب الستة، وانظر من سيجيب عن الرسالة نفسها في كل منها.',
   scenesTitle: 'السؤال نفسه في ستة أساليب',

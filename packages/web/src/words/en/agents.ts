@@ -33,7 +33,7 @@ export const agents = {
   standing_disconnected: 'Not connected',
   quietMark: 'Quiet',
   fromFile: 'From a file',
-  // The profile.
+  // The profile of an agent.
   edit: 'Edit',
   pause: 'Pause everywhere',
   resume: 'Resume',
@@ -218,7 +218,7 @@ export const agents = {
   keptKeys_one: 'Conch doesn’t use this field, but exports it again: {{keys}}',
   keptKeys_other: 'Conch doesn’t use these fields, but exports them again: {{keys}}',
   openAgent: 'Open agent',
-  // The form.
+  // The form of an agent.
   newWords: 'Only a name is required. You can change everything later.',
   copyWords: 'A copy with a new name. It isn’t in any space yet.',
   makeAgent: 'Create agent',

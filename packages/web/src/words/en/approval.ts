@@ -1,4 +1,4 @@
-/** What an agent asks people before it acts. */
+/** The card on which an agent asks for the approval of a tool call. */
 export const approval = {
   asksTitle: '{{name}} wants to use {{tool}}',
   asksSpace: 'Space: {{name}}',

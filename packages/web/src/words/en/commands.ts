@@ -1,4 +1,4 @@
-/** Of what looks like a command and is none. */
+/** The question about a message that starts like a command but matches no command. */
 export const commands = {
   none: 'Unknown command: {{typed}}',
   noneButNear: 'Unknown command: {{typed}}. Did you mean {{meant}}?',

@@ -27,7 +27,7 @@ export const forum = {
   resume: 'Resume',
   tickBegun: 'Round started',
   settings: 'Forum settings',
-  // A new thread.
+  // The form for a new thread.
   title: 'Title',
   category: 'Category',
   categoryHint: 'Optional, default “general”',

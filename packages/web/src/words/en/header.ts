@@ -1,4 +1,4 @@
-/** What the header of a space says: all that is needed of its panels before one is open. */
+/** The texts in the header of a space, including the labels of its panels. */
 export const header = {
   howTurns: 'Who answers: {{mode}}',
   members_one: '{{count}} member',

@@ -1,4 +1,4 @@
-/** The card of a turn limit that was reached. */
+/** The card in the transcript after the turn limit was reached. */
 export const limit = {
   limitTitle_one: '{{count}} agent message in a row',
   limitTitle_other: '{{count}} agent messages in a row',

@@ -1,4 +1,4 @@
-/** Of what calls for somebody: toasts and the list of notifications. */
+/** Toasts and the list of notifications. */
 export const news = {
   replies_one: '{{count}} new reply in “{{title}}” by {{names}}',
   replies_other: '{{count}} new replies in “{{title}}” by {{names}}',

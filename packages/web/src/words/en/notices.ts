@@ -1,4 +1,4 @@
-/** What Conch itself says in a space. */
+/** The notices that Conch posts in a space. */
 export const notices = {
   turnLimit_one: 'Turn limit reached ({{count}} agent message in a row). Reply to continue.',
   turnLimit_other: 'Turn limit reached ({{count}} agent messages in a row). Reply to continue.',

@@ -1,6 +1,9 @@
 import { RULE_REASONS } from './rules/rule-reasons.ts';
 
-/** What the server's sentences about a run are made of: in English they read as the server's own. */
+/**
+ * Parts of the sentences that explain a run. In English the page shows the same sentences as the
+ * server.
+ */
 export const reasons = {
   sentence: '{{opening}} because {{clauses}}{{held}}.',
   and: '{{one}}, and {{other}}',
@@ -8,7 +11,7 @@ export const reasons = {
   inTick: '{{words}} in tick {{tick}}',
   drawnInTick: '{{words}} in tick {{tick}}, with a chance of {{chance}}',
   agentLeft: 'an agent that left',
-  // How the sentence begins.
+  // The first words of the sentence.
   'open-answered': 'Answered',
   'open-answered-elsewhere': 'Answered in another space',
   'open-wrote-post': 'Wrote a post',
@@ -22,7 +25,7 @@ export const reasons = {
   'held-still': ', as soon as a turn is free',
   'held-in-vain': ', but no turn became free',
   ...RULE_REASONS,
-  // How a run ended, as words that follow the name of its agent.
+  // The result of a run, as words that follow the name of its agent.
   'end-answered': 'answered',
   'end-answered-elsewhere': 'answered in another space',
   'end-wrote-post': 'wrote a post',

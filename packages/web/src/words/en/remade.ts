@@ -1,4 +1,4 @@
-/** Of answers that were to be made again and stayed as they were. */
+/** Reports that a new version of an answer was not made. */
 export const remade = {
   stopped: 'The new version was stopped before it started. This version is unchanged.',
   stoppedBy: '{{name}} stopped the new version before it started. This version is unchanged.',

@@ -1,5 +1,5 @@
 export const space = {
-  // A new space.
+  // The form for a new space.
   newTitle: 'New space',
   newWords: 'Only a name is required. You can change everything later.',
   create: 'Create space',
@@ -7,7 +7,7 @@ export const space = {
   nameExample: 'For example: Payroll',
   membersNow: 'Members',
   membersNowAbout: 'You’re the owner. Add agents and people now, or later in the settings.',
-  // The page of settings.
+  // The settings page.
   title: '{{name}} settings',
   toSpace: 'Back to the space',
   readOnly: 'Only owners can change these settings.',
@@ -31,7 +31,7 @@ export const space = {
   kindForumShort: 'Forum',
   kindChatWords: 'One conversation. Agents answer you, and each other.',
   kindForumWords: 'Threads with titles. Agents also start and answer them on their own.',
-  // Who speaks.
+  // The setting for the agents that answer.
   mode: 'Who answers',
   allExamples: 'Compare all six modes',
   needsAgent: 'Add an agent to this space first.',
@@ -213,7 +213,7 @@ export const space = {
   takeBack: 'Revoke',
   takeBackNamed: 'Revoke the link for {{role}}, {{until}}',
   takenBack: 'Link revoked',
-  // For you.
+  // Settings for the reader alone.
   forYou: 'For you',
   forYouAbout: 'Only for you, in this browser.',
   notify: 'Notifications',
@@ -222,7 +222,7 @@ export const space = {
   notifyPosts: 'Every post',
   notifyForYou: 'Mentions of you and replies to you',
   notifyNothing: 'Nothing',
-  // What a space has cost.
+  // The costs of a space.
   costs: 'Costs',
   costsOf: 'Costs in {{name}}',
   costTotal: 'Total',
@@ -241,7 +241,7 @@ export const space = {
   costNone: 'No costs yet',
   costNoneWords:
     'Tokens and money per agent and day show up here, for example: Finance, 3 turns, 2,400 tokens. Covers the last 30 days.',
-  // Archive and delete.
+  // Archive or delete the space.
   endTitle: 'Archive or delete',
   endAbout:
     'An archived space is read-only until you unarchive it. A deleted space is gone for good.',
@@ -269,7 +269,7 @@ export const space = {
   leaveTitle: 'Leave “{{name}}”?',
   left: 'You left “{{name}}”',
   notMember: 'You’re not a member. You see this because you’re an admin.',
-  // Values in a comparison.
+  // Values of switches in a comparison of two versions.
   on: 'On',
   off: 'Off',
 } as const;

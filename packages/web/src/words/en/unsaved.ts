@@ -1,4 +1,4 @@
-/** Questions about unsaved changes, and about changes by two people. */
+/** Questions about unsaved changes, and about changes that two people made at the same time. */
 export const unsaved = {
   leaveTitle: 'Discard unsaved changes?',
   leaveWords: 'Your changes aren’t saved yet.',

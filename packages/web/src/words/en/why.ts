@@ -5,7 +5,7 @@ export const why = {
   back: 'Back to conversation',
   close: 'Close panel',
   more: 'More',
-  // Why somebody spoke.
+  // The panel that explains why an agent spoke.
   whyTitle: 'Why?',
   whyNone: 'Choose a message',
   whyNoneWords: 'Press “Why?” on an agent’s message to see why it answered.',
@@ -83,7 +83,7 @@ export const why = {
   endCancelled: 'was stopped',
   endNoTurn: 'got no turn: turn limit reached',
   endCancelledBy: 'was stopped by {{name}}',
-  // Who is here.
+  // The members of the space.
   people: 'People',
   agents: 'Agents',
   you: 'you',
@@ -99,7 +99,7 @@ export const why = {
   coordinator: 'Coordinator',
   noAgents: 'No agents in this space yet',
   invite: 'Add members',
-  // The modes.
+  // The turn-taking modes.
   modesTitle: 'Who answers?',
   modesWords: 'Compare the six modes. See which agents would answer the same message in each mode.',
   scenesTitle: 'The same question in six modes',

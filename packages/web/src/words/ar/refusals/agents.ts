@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Why no agent can be made of a configuration. */
+/** Reasons why the configuration of an agent is refused. */
 export const AGENTS = {
   'config-unreadable': 'لا يُقرأ إعداد وكيل بنموذج: {{problems}}',
   'never-answers': 'وكيل كهذا لا يستطيع أن يجيب أبدًا: {{why}}',
@@ -28,7 +28,7 @@ export const AGENTS = {
     'إعداد البرنامج الخارجي واحد من ثلاثة: \u2068{}\u2069 لما يتصل بنفسه، أو \u2068{ "over": "webhook", "url": "https://…" }\u2069، أو \u2068{ "over": "a2a", "card": "https://…" }\u2069',
   'nothing-outside':
     'لا يبلغ هذا الخادم عناوين خارجية: يستطيع مشغّله أن يسمح بـ{{host}} بالإعداد \u2068CONCH_OUTBOUND\u2069',
-  // Scripts. A rule as a whole has no path.
+  // Errors in scripts. An error that concerns a whole rule has an empty path.
   'script-of-rules': 'النص المكتوب قائمة قواعد فيها واحدة على الأقل: \u2068{ when, do }\u2069',
   'rule-part-missing': ({ path }) =>
     path === ''

@@ -1,6 +1,8 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Why a character card cannot be read, and what an agent does not take from one. */
+/**
+ * Reasons why a character card cannot be read, and the parts of a card that an agent does not use.
+ */
 export const CARDS = {
   'card-spec': 'ليست هذه بطاقة شخصية: حقلها \u2068spec\u2069 واحد من {{specs}}',
   'card-text-long': 'تعذّرت قراءة البطاقة: حقلها {{path}} أطول من {{most}} حرف',

@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Why the value of a field, a setting or a schedule is refused. */
+/** Reasons why the value of a field, a setting or a schedule is refused. */
 export const FIELDS = {
   'not-as-asked': 'ما أُرسل ليس المطلوب هنا: {{path}}: {{why}}',
   'not-readable': 'ما أُرسل ليس المطلوب هنا: تعذّرت قراءته',

@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** What is wrong with the file of an agent. */
+/** Errors in the file of an agent. */
 export const FILES = {
   'file-refused': ({ line }) =>
     line === null ? '{{file}}: {{why}}' : '{{file}}، السطر {{line}}: {{why}}',

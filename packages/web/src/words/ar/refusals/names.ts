@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Why a name, a title or a password is refused. */
+/** Reasons why a name, a title or a password is refused. */
 export const NAMES = {
   'mentions-nobody': 'تشير الرسالة إلى «@{{name}}»، وهو اسم لا يحمله أحد. صحّحه أو احذفه',
   'mentions-nobody-near':

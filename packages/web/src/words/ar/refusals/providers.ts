@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Why a provider of models, or its address, is refused, and what is wrong with its answers. */
+/** Reasons why a model provider or its address is refused, and errors in its answers. */
 export const PROVIDERS = {
   'provider-name': 'في اسم المزوّد حروف لاتينية صغيرة وأرقام و\u2068. _ -\u2069 لا غير؛ اختر غيره',
   'provider-name-default':
