@@ -1,4 +1,5 @@
 import type { SourceText } from '../repository.ts';
+import { rowTitlesOf } from './test-rows.ts';
 
 /** Prose is a paragraph, list item or cell of a document. A string is a text of the page. */
 export interface TextBlock {
@@ -42,10 +43,11 @@ const TITLE =
   /(?:\b(?:test|describe|it)(?:\.\w+)*|[\])])\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1\s*,/gu;
 
 function titlesOf(source: string): readonly TextBlock[] {
-  return [...source.matchAll(TITLE)]
-    .filter(([, , title = '']) => title.includes(' '))
-    .map(({ 2: title = '', index }) =>
-      blockOf(lineAt(source, index), title.replace(/^\[[\w, -]+\] /u, ''), 'title'),
+  const titles = [...source.matchAll(TITLE)].map(({ 2: text = '', index }) => ({ index, text }));
+  return [...titles, ...rowTitlesOf(source)]
+    .filter(({ text }) => text.includes(' '))
+    .map(({ index, text }) =>
+      blockOf(lineAt(source, index), text.replace(/^\[[\w, -]+\] /u, ''), 'title'),
     );
 }
 

@@ -66,6 +66,42 @@ test('the title of a test of words is a title', () => {
   expect(blocks.map(({ kind }) => kind)).toEqual(['title']);
 });
 
+test.each([
+  ['test.each(', ')'],
+  ['describe.for<readonly [string, (a: A) => B]>(', ' as const)'],
+])('a row of “%s…%s” is checked as a part of its title', (open, close) => {
+  const rows = "[\n  ['a first row', /['\"]/u, 'a value'],\n  ['a second row', [1]],\n]";
+  const text = `${open}${rows}${close}('%s ends', () => {});\n`;
+  expect(titlesOf(text)).toEqual(['a first row ends', 'a second row ends']);
+});
+
+test('the name of an object row is a title', () => {
+  const rows = "[{ run: { name: 'no title' }, name: 'a named row' }]";
+  expect(titlesOf(`test.each(${rows})('$name', () => {});`)).toEqual(['a named row']);
+});
+
+test('the rows of a named table are titles', () => {
+  const table =
+    "const MORE = [['a spread row']];\nconst CASES: readonly Row[] = [...MORE, ['a row', 1]];\n";
+  expect(titlesOf(`${table}test.each(CASES)('%s', () => {});`)).toEqual(['a spread row', 'a row']);
+});
+
+test.each([
+  "test.each(['a quoted text'])('“%s” is refused', () => {});",
+  "test.each([['a text', 1]])('number %i', () => {});",
+  "const ROWS = [['a text', 1]];",
+])('“%s” has no row that is a title', (text) => {
+  expect(titlesOf(text).filter((title) => title.startsWith('a '))).toEqual([]);
+});
+
+/** The titles in a test file, except titles that start with a placeholder. */
+function titlesOf(text: string): readonly string[] {
+  return textBlocksOf({ path: 'packages/engine/test/a.test.ts', text })
+    .filter(({ kind }) => kind === 'title')
+    .map((block) => block.text)
+    .filter((title) => !/^(?:%s|\$name)/u.test(title));
+}
+
 test('the lines of one comment are joined to one text', () => {
   const text = '/**\n * The summary is made\n * anew.\n */\nconst a = 1; // The end.\n';
   const [first, second] = textBlocksOf({ path: 'a.ts', text });

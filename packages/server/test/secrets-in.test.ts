@@ -109,7 +109,7 @@ describe('[T13] secretsIn reports no key in ordinary text', () => {
     '019a8c1e-7b52-7cc3-a1de-5f3c8f0f3c11 and d41d8cd98f00b204e9800998ecf8427e',
     'https://example.com/a/very/long/path?with=query&and=more#fragment',
     '你好，@小明 مرحبا حُسَام',
-  ])('%s', (text) => {
+  ])('“%s” has no key', (text) => {
     expect(whatIn(text)).toEqual([]);
   });
 

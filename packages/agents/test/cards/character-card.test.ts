@@ -41,7 +41,7 @@ const BAD: readonly (readonly [string, unknown, string])[] = [
     'its “scenario” has more than 100,000 characters',
   ],
   [
-    'a field that is no text',
+    'a field that is not a text',
     card({ personality: ['x'] }),
     'its “personality” is missing or has the wrong type',
   ],

@@ -30,41 +30,45 @@ const HEADER = 'x-litellm-response-cost';
 
 describe('the cost that a gateway reports', () => {
   test.each([
-    ['by OpenRouter and LiteLLM with the usage', { report: { cost: 0.0123 } }, 0.0123],
-    ['for a model that is free there', { report: { cost: 0 } }, 0],
-    ['before a known price', { report: { cost: 0.0123 }, price: PRICE }, 0.0123],
-    ['by LiteLLM in a header', { headers: { [HEADER]: '0.00042' } }, 0.00042],
+    ['the cost in the usage of OpenRouter or LiteLLM', { report: { cost: 0.0123 } }, 0.0123],
+    ['0 for a model that is free at the gateway', { report: { cost: 0 } }, 0],
     [
-      'with the usage before a header',
+      'a reported cost, even if the price is known',
+      { report: { cost: 0.0123 }, price: PRICE },
+      0.0123,
+    ],
+    ['the cost in a header of LiteLLM', { headers: { [HEADER]: '0.00042' } }, 0.00042],
+    [
+      'the cost in the usage, even if a header has another cost',
       { report: { cost: 0.5 }, headers: { [HEADER]: '0.1' } },
       0.5,
     ],
     [
-      'with what the provider bills for an own key at OpenRouter',
+      "the cost at OpenRouter plus the cost at the provider, if the user's own provider key is used",
       { report: { cost: 0.95, is_byok: true, cost_details: { upstream_inference_cost: 19 } } },
       19.95,
     ],
     [
-      'alone without an own key at OpenRouter',
+      'only the cost at OpenRouter, if no own provider key is used',
       { report: { cost: 19, is_byok: false, cost_details: { upstream_inference_cost: 19 } } },
       19,
     ],
-  ] as const)('[I-16] the cost that a gateway reports is charged: %s', async (_what, says, usd) => {
+  ] as const)('[I-16] a gateway reports the charged cost: %s', async (_what, says, usd) => {
     expect(await costOf(says)).toBe(usd);
   });
 
   test.each([
-    ['it reports none', {}],
-    ['it is negative', { report: { cost: -1 } }],
-    ['it is not a number', { report: { cost: 'free' } }],
-    ['it is far more than a step can cost', { report: { cost: 1e9 } }],
-    ['a header says 0, before anything was counted', { headers: { [HEADER]: '0.0' } }],
+    ['the gateway reports no cost', {}],
+    ['the reported cost is negative', { report: { cost: -1 } }],
+    ['the reported cost is not a number', { report: { cost: 'free' } }],
+    ['the reported cost is far more than a step can cost', { report: { cost: 1e9 } }],
+    ['a header reports 0 before the tokens are counted', { headers: { [HEADER]: '0.0' } }],
     ['a header is blank', { headers: { [HEADER]: '' } }],
     [
-      'an own key is billed elsewhere by an unknown amount',
+      "the provider bills the user's own key by an unknown amount",
       { report: { cost: 0.1, is_byok: true } },
     ],
-  ] as const)('[I-16] the cost that a gateway reports is unknown if %s', async (_what, says) => {
+  ] as const)('[I-16] the cost of a step is unknown if %s', async (_what, says) => {
     expect(await costOf(says)).toBeNull();
   });
 

@@ -19,13 +19,17 @@ const FLOORS: readonly (readonly [string, FloorOfRun, readonly string[]])[] = [
     ['delegateToAgent', 'sendSpaceMessage'],
   ],
   [
-    'coordinator, for the others',
+    'coordinator, for the other agents',
     { policy: 'coordinator', tools: OTHERS, trigger: MESSAGE },
     ['sendSpaceMessage', 'skip'],
   ],
-  ['chain, for a version', { policy: 'chain', tools: ['skip'], trigger: VERSION }, ['skip']],
   [
-    'coordinator, for a version',
+    'chain, for another version of a message',
+    { policy: 'chain', tools: ['skip'], trigger: VERSION },
+    ['skip'],
+  ],
+  [
+    'coordinator, for another version of a message',
     { policy: 'coordinator', tools: ['skip'], trigger: VERSION },
     ['skip'],
   ],

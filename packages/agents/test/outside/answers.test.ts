@@ -26,7 +26,7 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 
 const SAID: readonly (readonly [what: string, bytes: string | Buffer, heard: string])[] = [
   ['a whole answer', `${OK}content-length: 2\r\n\r\nhi`, 'hi'],
-  ['an answer that ends with its connection', `${OK}\r\nhi`, 'hi'],
+  ['a body that ends with the connection', `${OK}\r\nhi`, 'hi'],
   [
     'an answer after an informational response',
     `HTTP/1.1 103 Early\r\nlink: x\r\n\r\n${OK}content-length: 2\r\n\r\nhi`,
@@ -68,15 +68,21 @@ test.each(SAID)(
 );
 
 const BROKEN: readonly (readonly [what: string, bytes: string])[] = [
-  ['chunks', `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n`],
-  ['a length', `${OK}content-length: 20\r\n\r\nhi`],
-  ['chunks, last of all', `${OK}connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi`],
-  ['a length, last of all', `${OK}connection: close\r\ncontent-length: 20\r\n\r\nhi`],
+  ['a chunked body', `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n`],
+  ['a body with a content length', `${OK}content-length: 20\r\n\r\nhi`],
+  [
+    'a chunked body on a connection without keep-alive',
+    `${OK}connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi`,
+  ],
+  [
+    'a body with a content length on a connection without keep-alive',
+    `${OK}connection: close\r\ncontent-length: 20\r\n\r\nhi`,
+  ],
   ['an incomplete head', `${OK}content-le`],
 ];
 
 test.each(BROKEN)(
-  '[T11] a response fails as broken off if it ends too early with a normal close: %s',
+  '[T11] a response is broken off if the server closes the connection normally before its end: %s',
   async (_, bytes) => {
     const heard = await asked((socket) => {
       socket.write(bytes, () => setImmediate(() => socket.end()));

@@ -181,10 +181,14 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
 
   test.each<readonly [string, Answer, readonly [string, string]]>([
     ['plain words', { content: BODY }, ['skipped', 'FO13']],
-    ['nothing', {}, ['skipped', 'FO13']],
-    ['that it has nothing to say', { skip: true }, ['skipped', 'CH11']],
-    ['that people go on', { pass: true }, ['skipped', 'FO13']],
-    ['another agent', { delegate: { target: 'Near', reason: 'mine not' } }, ['skipped', 'FO13']],
+    ['an empty answer', {}, ['skipped', 'FO13']],
+    ['a skip', { skip: true }, ['skipped', 'CH11']],
+    ['a pass to the people', { pass: true }, ['skipped', 'FO13']],
+    [
+      'a delegation to another agent',
+      { delegate: { target: 'Near', reason: 'mine not' } },
+      ['skipped', 'FO13'],
+    ],
     ['an incomplete reply', { content: JSON.stringify(REPLY).slice(0, 30) }, ['skipped', 'FO13']],
   ])('an outside agent posts nothing if it answers with %s', async (_, answer, end) => {
     const forum = await RemoteForum.open(kind);
@@ -234,12 +238,12 @@ describe.each(DATABASES.slice(0, 1))('an outside agent in a forum, on $name', (k
   test.each<readonly [string, (task: ReceivedTask, seat: ConnectedLine) => void, string]>([
     ['unreadable JSON', ({ id }, seat) => void seat.garbled(id), 'garbled'],
     [
-      'too much',
+      'an answer that is too long',
       (task, seat) => answering({ content: 'x'.repeat(262_144) })(task, seat),
       'garbled',
     ],
     [
-      'that it has failed',
+      'a `fail` frame',
       ({ id: taskId }, seat) => void seat.take({ type: 'fail', taskId, error: 'No.' }),
       'error',
     ],

@@ -76,8 +76,8 @@ test('with a wrong token, login asks in a terminal, and ends with exit code 4 wi
 });
 
 describe.each([
-  ['no JSON', '[{'],
-  ['no list', '{}'],
+  ['text that is not JSON', '[{'],
+  ['a value that is not a list', '{}'],
   ['an entry without a token', '[{ "url": "http://127.0.0.1:1" }]'],
 ])('a logins.json file with %s', (_, text) => {
   test.each([['whoami'], ['login'], ['logout']])(

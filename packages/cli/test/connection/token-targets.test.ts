@@ -108,7 +108,7 @@ test.each([
   ['a group of processes', { pid: -1 }],
   ['a process id that is a text', { pid: String(process.pid) }],
   ['an empty token', { token: '' }],
-  ['an origin that is no address', { origin: 'file:///' }],
+  ['an origin that is not an address', { origin: 'file:///' }],
 ])('a server.json with %s is ignored', async (_, wrong) => {
   const { url, tokens } = await curiousServer();
   const noted = { origin: url, address: url, pid: process.pid, token: OWN, ...wrong };

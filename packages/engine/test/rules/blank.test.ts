@@ -4,7 +4,7 @@ import { isBlank } from '../../src/text/blank.ts';
 
 describe('a text of only invisible characters is empty', () => {
   test.each([
-    ['nothing', ''],
+    ['no characters', ''],
     ['spaces', ' \t\u00A0\u2003\u3000'],
     ['line breaks', '\r\n\u0085\u2028\u2029'],
     ['zero-width characters', '\u200B\u200C\u200D\u2060\uFEFF'],
@@ -15,8 +15,8 @@ describe('a text of only invisible characters is empty', () => {
     ['Hangul fillers', '\u3164\u115F\u1160\uFFA0'],
     ['control characters', '\u0000\u0007\u001B\u007F\u0090'],
     ['an empty Braille cell', '\u2800'],
-    ['all of it mixed', ' \u200B\n\uFE0F\u2066 \u2069\u3164'],
-  ])('[MS5] %s', (_, text) => {
+    ['a mixture of invisible characters', ' \u200B\n\uFE0F\u2066 \u2069\u3164'],
+  ])('[MS5] a text is empty if it consists of %s', (_, text) => {
     expect(isBlank(text)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('a text of only invisible characters is empty', () => {
     ['an emoji', '\u2764\uFE0F'],
     ['a mark alone', '\u0301'],
     ['a Braille letter', '\u2801'],
-    ['a lone surrogate, which is drawn as a box', '\uD800'],
+    ['a lone surrogate (shown as a box)', '\uD800'],
     ['a private character', '\uE000'],
   ])('[MS5] a text with %s is not empty', (_, text) => {
     expect(isBlank(text)).toBe(false);

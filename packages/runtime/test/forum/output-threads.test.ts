@@ -39,12 +39,12 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
 
   test.each([
     ['unchanged', 'food', 'food'],
-    ['on one line', 'good\nfood', 'good food'],
-    ['without characters that change the text direction', '\u202Efood\u202C', 'food'],
+    ['shortened to one line', 'good\nfood', 'good food'],
+    ['stored without characters that change the text direction', '\u202Efood\u202C', 'food'],
     ['cut after 50 characters', 'c'.repeat(51), 'c'.repeat(50)],
-    ['equal to the default of the forum if the output has an empty one', ' \u200B ', 'general'],
-    ['equal to the default of the forum if the output has a list', ['food'], 'general'],
-    ['equal to the default of the forum if the output has none', undefined, 'general'],
+    ['the default of the forum if the output has an empty category', ' \u200B ', 'general'],
+    ['the default of the forum if the output has a list as category', ['food'], 'general'],
+    ['the default of the forum if the output has no category', undefined, 'general'],
   ])('[FO19] the category of an opened thread is %s', async (_, given, category) => {
     const written = await forum().openedBySelf(thread({ title: 'Lunch', category: given }));
     expect(written.thread).toMatchObject({ category });

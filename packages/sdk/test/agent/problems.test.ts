@@ -48,8 +48,8 @@ test('unknown frames are ignored silently', async () => {
 });
 
 test.each([
-  ['no JSON', 'what?'],
-  ['no frame', '[null]'],
+  ['text that is not JSON', 'what?'],
+  ['JSON that is not a frame', '[null]'],
   ['bytes', Buffer.from([1, 2, 3])],
   ['a frame of the wrong shape', '{"type":"cancel"}'],
 ])('unreadable data is reported, and the agent continues: %s', async (_what, sent) => {

@@ -6,7 +6,7 @@ const front = (...lines: readonly string[]) => ['---', ...lines, '---', '', 'Be 
 test.each([
   ['no model', []],
   ['the model of the server', ['model: default']],
-  ['its kind alone', ['kind: llm']],
+  ['only a kind', ['kind: llm']],
 ])('[§11] an agent file with %s uses the default model of the server', (_, lines) => {
   const file = readAgentOfFile(front('name: Ada', ...lines));
   expect(file).toMatchObject({

@@ -5,14 +5,14 @@ const front = (...lines: readonly string[]) => ['---', ...lines, '---', ''].join
 
 const MISTAKES: readonly (readonly [what: string, file: string, line: number, words: string])[] = [
   ['no front matter', 'You are Ada.', 1, 'must begin with a line “---”'],
-  ['an empty file', '', 1, 'must begin with a line “---”'],
+  ['no content', '', 1, 'must begin with a line “---”'],
   [
-    'no end of the fields',
+    'no line after its fields',
     '---\nname: Ada\n',
     1,
     'The line “---” at the end of the fields is missing',
   ],
-  ['no fields', front('just words'), 2, '“name: value” lines'],
+  ['text in place of fields', front('just words'), 2, '“name: value” lines'],
   ['bad YAML', front('name: Ada', 'model: ollama: x'), 3, 'not YAML'],
   ['a key twice', front('name: Ada', 'name: Bob'), 3, '“name” appears twice'],
   ['a nested key twice', front('name: Ada', 'x: { a: 1, a: 2 }'), 3, '“a” appears twice'],
@@ -36,14 +36,14 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
   ['a model without provider', front('name: Ada', 'model: gpt-5'), 3, 'The model is missing'],
   ['a flag that is a text', front('name: A', 'model: a/b', 'quiet: yes'), 4, 'true or false'],
   [
-    'a text for a number',
+    'a text in place of a number',
     front('name: A', 'model: a/b', 'temperature: hot'),
     4,
     'must be a number',
   ],
   ['a number that is too high', front('name: A', 'model: a/b', 'temperature: 9'), 4, 'from 0 to 2'],
   [
-    'tools that are no list',
+    'tools that are not a list',
     front('name: A', 'model: a/b', 'tools: { a: 1 }'),
     4,
     'must be a list',
@@ -63,7 +63,7 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
   ],
   ['very deep nesting', front(`name: ${'['.repeat(50_000)}`), 2, 'nested too deep'],
   [
-    'names that stand for each other',
+    'many repeats of one YAML alias',
     front('name: &a [x]', `tools: [${'*a,'.repeat(50)}]`, 'quiet: true'),
     3,
     'repeat',
@@ -77,18 +77,18 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
   ['a list that contains itself', front('name: A', 'config: &c [[*c]]'), 3, 'refer to themselves'],
   ['a YAML alias without an anchor', front('name: *n'), 2, 'Unresolved alias'],
   [
-    'one inside, below one that is known',
+    'an unknown YAML alias after a known one',
     front('name: &n A', 'config:', '  a: *n', '  b: *m', 'quiet: true'),
     5,
     'Unresolved alias',
   ],
   [
-    'half a character',
+    'half of a surrogate pair',
     front('name: A', 'model: a/b', 'description: "\\ud800"'),
     4,
     'half of a surrogate pair',
   ],
-  ['an end of texts', front('name: A', 'model: a/b', 'description: "a\\0b"'), 4, 'U+0000'],
+  ['a NUL character', front('name: A', 'model: a/b', 'description: "a\\0b"'), 4, 'U+0000'],
   [
     'very long instructions',
     `${front('name: A', 'model: a/b')}${'x'.repeat(100_001)}`,

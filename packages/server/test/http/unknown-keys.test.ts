@@ -81,10 +81,10 @@ describe.each(DATABASES.slice(0, 1))('unknown keys of requests', (kind) => {
   });
 
   test.each([
-    ['of Object.prototype', 'constructor'],
-    ['of legacy JavaScript objects', '__defineGetter__'],
+    ['that is a property of Object.prototype', 'constructor'],
+    ['that is a legacy property of JavaScript objects', '__defineGetter__'],
     ['without a letter', '---'],
-    ['of many characters', 'x'.repeat(5_000)],
+    ['with very many characters', 'x'.repeat(5_000)],
   ])('the unknown key %s is refused like any other', async (_, key) => {
     const { code, fields } = await refusal('PATCH', '/spaces/:spaceId', { [key]: 1 });
     expect([code, fields.length]).toEqual(['bad-input', 1]);

@@ -49,7 +49,7 @@ describe.each(DATABASES.slice(0, 1))('the key of a provider, on $name', (kind) =
     ],
   ] as const;
 
-  test.each(REMOVALS)('[T13] the key of a provider is deleted once %s', async (_, name, change) => {
+  test.each(REMOVALS)('[T13] the key of a provider is deleted when %s', async (_, name, change) => {
     const { owner, params, database, model, elsewhere } = await stage(kind);
     const storedKeys = () =>
       database.read(() => secretsNamed(`key of provider mine at http://${model.place}`, 0));

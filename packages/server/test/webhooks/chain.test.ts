@@ -109,10 +109,10 @@ describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind
 });
 
 test.each([
-  ['nothing is listed', []],
-  ['another host is listed', ['hooks.example.com']],
-  ['another port is listed', ['127.0.0.1:1']],
-])('[T11] creating a webhook agent is refused if in CONCH_OUTBOUND %s', async (_, outbound) => {
+  ['is empty', []],
+  ['lists only another host', ['hooks.example.com']],
+  ['lists only another port', ['127.0.0.1:1']],
+])('[T11] creating a webhook agent is refused if CONCH_OUTBOUND %s', async (_, outbound) => {
   const endpoint = await openEndpoint(() => {});
   const opening = openRoom(DATABASES[0]!, endpoint, { config: { outbound } });
   await expect(opening).rejects.toThrow(/422 bad-config: .*127\.0\.0\.1.*CONCH_OUTBOUND/u);

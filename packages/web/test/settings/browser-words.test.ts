@@ -22,7 +22,7 @@ test.each([
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',
     'Chrome · Android',
   ],
-])('browserWords() shows a browser by its name and its system: %s', (label, words) => {
+])('browserWords() shows the browser “%s” by its name and its system', (label, words) => {
   expect(browserWords(label)).toBe(words);
 });
 

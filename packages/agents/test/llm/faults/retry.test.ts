@@ -9,14 +9,14 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
   const busy = (headers: Readonly<Record<string, string>>) => answering(429, {}, headers);
 
   test.each([
-    ['in a second', { 'retry-after': '1' }],
-    ['in some milliseconds', { 'retry-after-ms': '40' }],
+    ['after a second', { 'retry-after': '1' }],
+    ['after some milliseconds', { 'retry-after-ms': '40' }],
     [
       'at a time of day',
       { date: 'Sun, 15 Nov 2026 20:00:00 GMT', 'retry-after': 'Sun, 15 Nov 2026 20:00:02 GMT' },
     ],
-    ['before it was asked', { 'retry-after': '-7' }],
-    ['some day', { 'retry-after': 'some day' }],
+    ['after a negative number of seconds', { 'retry-after': '-7' }],
+    ['with an unreadable time', { 'retry-after': 'some day' }],
   ])('[I-18] a request is retried if the provider asks for a retry %s', async (_, headers) => {
     const room = await openFaultRoom(kind, inTurn(busy(headers), well));
     expect(await room.play()).toEqual({
@@ -27,7 +27,7 @@ describe.each(KINDS)('a request to a %s provider', (kind) => {
   });
 
   test.each(['21', '3600', '99999999999999'])(
-    '[I-18] a request is not retried if the provider asks for a retry in %s seconds',
+    '[I-18] a request is not retried if the provider asks for a retry after %s seconds',
     async (seconds) => {
       const room = await openFaultRoom(kind, inTurn(busy({ 'retry-after': seconds }), well));
       expect(await room.play()).toEqual({ outcomes: goesOn('provider-busy'), said: [], asked: 1 });

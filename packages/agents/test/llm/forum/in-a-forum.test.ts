@@ -163,10 +163,14 @@ describe.each(DATABASES.slice(0, 1))('an agent with a model in a forum, on $name
   });
 
   test.each([
-    ['[CH11] says that it has nothing to say', '{"action":"skip"}', 'CH11'],
-    ['[FO13] says something else', 'I would eat soup, as ever.', 'FO13'],
-    ['[FO13] says too little', JSON.stringify({ ...REPLY, reasoning: 'Soup.' }), 'FO13'],
-  ])('%s, so the agent posts nothing', async (_, text, because) => {
+    ['[CH11] if the model sends a skip', '{"action":"skip"}', 'CH11'],
+    ['[FO13] if the model sends plain text', 'I would eat soup, as ever.', 'FO13'],
+    [
+      '[FO13] if the model sends a post that is too short',
+      JSON.stringify({ ...REPLY, reasoning: 'Soup.' }),
+      'FO13',
+    ],
+  ])('%s, the agent posts nothing', async (_, text, because) => {
     const room = await openForum(kind, { fetch: tapped(() => ({ text })).fetch });
     const threadId = await asked(room);
     await tick(room);

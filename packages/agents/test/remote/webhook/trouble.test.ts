@@ -36,22 +36,34 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const LONG = 'a'.repeat(256 * 1024 + 1);
 
 const FAILING: readonly Behaviour[] = [
-  ['resets at once', (socket) => void socket.resetAndDestroy(), 'disconnected'],
-  ['closes without an answer', (socket) => void socket.end(), 'disconnected'],
-  ['closes amid the head', say('HTTP/1.1 200 OK\r\ncontent-ty'), 'disconnected'],
+  ['resets the connection at once', (socket) => void socket.resetAndDestroy(), 'disconnected'],
+  ['closes the connection without an answer', (socket) => void socket.end(), 'disconnected'],
   [
-    'closes amid the JSON',
+    'closes the connection in the middle of the head',
+    say('HTTP/1.1 200 OK\r\ncontent-ty'),
+    'disconnected',
+  ],
+  [
+    'closes the connection in the middle of the JSON',
     say('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"conte'),
     'disconnected',
   ],
-  ['closes amid a chunk of text', say(`${chunked('text/plain', 'One')}5\r\ntwo`), 'disconnected'],
-  ['closes before the last event', events(sentEvent('chunk', '{"delta":"a"}')), 'disconnected'],
   [
-    'closes amid the last event',
+    'closes the connection in the middle of a chunk',
+    say(`${chunked('text/plain', 'One')}5\r\ntwo`),
+    'disconnected',
+  ],
+  [
+    'closes the connection before the last event',
+    events(sentEvent('chunk', '{"delta":"a"}')),
+    'disconnected',
+  ],
+  [
+    'closes the connection in the middle of the last event',
     events('event: complete\ndata: {"content":"a"}\n'),
     'disconnected',
   ],
-  ['closes with no event', events(''), 'disconnected'],
+  ['closes the connection before the first event', events(''), 'disconnected'],
   ['reports an error', json('{"error":"no"}'), 'error'],
   ['reports an error in its last event', events(sentEvent('complete', '{"error":"no"}')), 'error'],
   ['refuses with 400', say(status(400)), 'error'],
@@ -95,45 +107,57 @@ const LYING: readonly Behaviour[] = [
   ['never ends a line', endless(opening('text/event-stream'), `data: ${LONG}`), 'garbled'],
   ['sends a chunk that is not JSON', events(sentEvent('chunk', 'One')), 'garbled'],
   ['sends a chunk without a delta', events(sentEvent('chunk', '{"text":"One"}')), 'garbled'],
-  ['has a chunk that is null', events(sentEvent('chunk', 'null')), 'garbled'],
-  ['has an end that is no answer', events(sentEvent('complete', '{"said":"One"}')), 'garbled'],
-  ['says what is no UTF-8', say(answer('text/plain', Buffer.of(0x61, 0xff))), 'garbled'],
-  ['breaks a character off', say(answer('text/plain', Buffer.of(0xe5, 0xb0))), 'garbled'],
-  ['says what is no UTF-8 in JSON', say(answer('application/json', Buffer.of(0xc0))), 'garbled'],
+  ['sends null as a chunk', events(sentEvent('chunk', 'null')), 'garbled'],
   [
-    'says less than it has',
+    'sends a last event without an answer',
+    events(sentEvent('complete', '{"said":"One"}')),
+    'garbled',
+  ],
+  ['sends text that is not UTF-8', say(answer('text/plain', Buffer.of(0x61, 0xff))), 'garbled'],
+  ['sends half of a character', say(answer('text/plain', Buffer.of(0xe5, 0xb0))), 'garbled'],
+  ['sends JSON that is not UTF-8', say(answer('application/json', Buffer.of(0xc0))), 'garbled'],
+  [
+    'sends a content length below the length of its JSON',
     say(
       'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n{"content":"a"}',
     ),
     'garbled',
   ],
   [
-    'gives two lengths',
+    'sends two content lengths',
     say('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
     'garbled',
   ],
   [
-    'gives a length that is none',
+    'sends a negative content length',
     say('HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nab'),
     'garbled',
   ],
-  ['packs what it says', say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nab'), 'garbled'],
+  [
+    'sends a compressed answer',
+    say('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nab'),
+    'garbled',
+  ],
   ['speaks another protocol', say('220 mail.example ESMTP\r\n'), 'garbled'],
 ];
 
 const SLOW: readonly Behaviour[] = [
   ['never answers', () => {}, 'disconnected'],
-  ['dribbles its head', dribbling('HTTP/1.1 200 OK\r\n', 'a'), 'disconnected'],
-  ['dribbles text', dribbling(chunked('text/plain'), chunk('a')), 'disconnected'],
-  ['dribbles JSON', dribbling(`${opening('application/json')}{"content":"`, 'a'), 'disconnected'],
-  ['dribbles comments', dribbling(opening('text/event-stream'), ':\n'), 'disconnected'],
+  ['sends its head one byte at a time', dribbling('HTTP/1.1 200 OK\r\n', 'a'), 'disconnected'],
+  ['sends text one byte at a time', dribbling(chunked('text/plain'), chunk('a')), 'disconnected'],
   [
-    'stalls amid its text',
+    'sends JSON one byte at a time',
+    dribbling(`${opening('application/json')}{"content":"`, 'a'),
+    'disconnected',
+  ],
+  ['sends only comments', dribbling(opening('text/event-stream'), ':\n'), 'disconnected'],
+  [
+    'stops in the middle of its text',
     (socket) => void socket.write(chunked('text/plain', 'One')),
     'disconnected',
   ],
   [
-    'stalls amid its events',
+    'stops in the middle of its events',
     (socket) =>
       void socket.write(opening('text/event-stream') + sentEvent('chunk', '{"delta":"a"}')),
     'disconnected',
@@ -153,7 +177,7 @@ test.each(SLOW)('[I-20] a run ends in time if its agent %s', async (_, act, fail
   expect((await run()).end).toMatchObject({ kind: 'failed', failure });
 });
 
-test('[I-20] a run ends with a reason, wherever its answer is cut off', async () => {
+test('[I-20] a run ends with a reason if its answer is cut off at any byte', async () => {
   const whole = answer('application/json', '{"content":"Hello."}');
   const { run } = await call((socket, nth) => void socket.end(whole.subarray(0, nth - 1)));
   for (let length = 0; length < whole.length; length += 1) {
@@ -176,13 +200,17 @@ test('[I-20] a run ends as offline if the host name of its agent does not resolv
 });
 
 test.each([
-  ['nested deep', json(nested(500_000)), 'nested too deep'],
-  ['of many values', json(`[${'{},'.repeat(300_000)}{}]`), 'too many values'],
-  ['nested deep in an event', events(sentEvent('complete', nested(500_000))), 'nested too deep'],
-  ['nested deep in a chunk', events(sentEvent('chunk', nested(500_000))), 'nested too deep'],
-  ['of more than a megabyte', json(`"${'a'.repeat(1024 * 1024)}"`), 'too long'],
-  ['of a long line', events(`data: ${'a'.repeat(1024 * 1024)}`), 'too long'],
-  ['of many lines', events('data: a\n'.repeat(600_000)), 'too long'],
+  ['with deep nesting', json(nested(500_000)), 'nested too deep'],
+  ['with too many values', json(`[${'{},'.repeat(300_000)}{}]`), 'too many values'],
+  [
+    'with deep nesting in an event',
+    events(sentEvent('complete', nested(500_000))),
+    'nested too deep',
+  ],
+  ['with deep nesting in a chunk', events(sentEvent('chunk', nested(500_000))), 'nested too deep'],
+  ['over a megabyte', json(`"${'a'.repeat(1024 * 1024)}"`), 'too long'],
+  ['in a line that is too long', events(`data: ${'a'.repeat(1024 * 1024)}`), 'too long'],
+  ['in too many lines', events('data: a\n'.repeat(600_000)), 'too long'],
 ])('[T15] JSON %s is refused before it is parsed', async (_, act, why) => {
   const { run } = await call(act);
   expect((await run()).end).toMatchObject({
@@ -257,7 +285,7 @@ test.each([
   ['answers with status 400', 'HTTP/1.1 400 So\r\ncontent-length: 99\r\n\r\n{'],
   ['sends HTML', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>'],
 ])(
-  '[I-20] if an answer %s, the rest of it is not read and its request is closed',
+  '[I-20] if an agent %s, the rest of its answer is not read and the request is closed',
   async (_, bytes) => {
     const { run, server } = await call((socket) => void socket.write(bytes));
     await run();

@@ -47,10 +47,10 @@ describe('invisible text in an output is not counted', () => {
 
   test.each([
     ['zero-width spaces', '\u200B'],
-    ['marks that turn the text', '\u202E'],
-    ['next lines', '\u0085'],
-    ['tags', '\u{E0041}'],
-    ['fillers', '\u3164'],
+    ['marks that change the text direction', '\u202E'],
+    ['NEL line breaks', '\u0085'],
+    ['tag characters', '\u{E0041}'],
+    ['Hangul fillers', '\u3164'],
   ])('[FO13] invisible text does not make a short body long enough: %s', (_, unseen) => {
     expect(kindOf(`only nine${unseen.repeat(20)}`)).toBe('no-reply');
     expect(kindOf(`${unseen.repeat(20)}only nine`)).toBe('no-reply');

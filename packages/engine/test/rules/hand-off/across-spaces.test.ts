@@ -126,7 +126,7 @@ test('[XS1] a wait for the other space times out in the home space too', () => {
 });
 
 test.each([
-  ['runs out', passes(60_000)],
+  ['times out', passes(60_000)],
   ['ends with its run', stops('Ana')],
 ])('[XS1] the other space drops a wait that %s in the home space', (_, step) => {
   hrSends({ waitsFor: ['any'] })

@@ -21,7 +21,7 @@ test.each([
   ['costs nothing', FREE, [UNBOUNDED]],
   ['costs money and has one budget in money', PRICED, [UNBOUNDED, IN_MONEY]],
   ['has no known price and one budget in tokens', UNPRICED, [UNBOUNDED, IN_TOKENS]],
-  ['has no known price and a budget in money, which refuses it', UNPRICED, [IN_MONEY]],
+  ['has no known price and has a budget in money', UNPRICED, [IN_MONEY]],
 ])('[FO25] a budget limits the cost of an agent that %s', (_, worstCase, budgets) => {
   expect(isUnbounded(worstCase, budgets)).toBe(false);
 });
