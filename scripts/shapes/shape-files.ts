@@ -120,7 +120,8 @@ function table(name: string, about: readonly string[], lines: readonly Line[]): 
   return `${doc}\nexport const ${name} = {\n${entries.join('\n')}\n${end};\n`;
 }
 
-// The formatter starts a new line before a long text, unless the key is no wider than an indent.
+// The formatter starts a new line before a long text. It starts no new line after a key that is at
+// most as wide as an indent.
 function entry(key: string, value: string): string {
   const line = `  ${key}: '${value}',`;
   const isKept = line.length <= WIDTH || key.length <= SHORT_KEY;

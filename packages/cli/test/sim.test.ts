@@ -12,7 +12,7 @@ test('sim runs a simulation, and the same simulation has the same hash again', a
   const first = await conch(small, { home });
   expect(first.code).toBe(0);
   expect(first.out).toContain('conch sim --data here --ticks 6');
-  // The progress is no data.
+  // Standard output contains only the result. Standard error shows the progress.
   expect(first.out).not.toContain('Tick 1/3');
   expect(first.err).toContain('Tick 3/3');
   const again = await conch([...small.slice(0, -1), 'there', '--json'], { home });

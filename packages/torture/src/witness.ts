@@ -1,6 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** An observation of an agent. The observations of all nodes are in one order. */
+/**
+ * One observation of an agent. All nodes append to one file, so the observations have one order.
+ */
 export interface Sighting {
   readonly what: Sight;
   /** The run and the number of the call within it, or the run alone. */

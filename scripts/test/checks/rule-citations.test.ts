@@ -49,7 +49,10 @@ test.each([
   ['a skipped test', "test.skip('[CH1] [CH2] both speak', () => {});"],
   ['a todo test', "test.todo('[CH1] [CH2] both speak');"],
   ['a test in a comment', "// test('[CH1] [CH2] both speak', () => {});"],
-  ['an expected reason', "expect(effect.because).toBe('CH1'); expect(other).toBe('CH2');"],
+  [
+    'an assertion with the id of the rule',
+    "expect(effect.because).toBe('CH1'); expect(other).toBe('CH2');",
+  ],
 ])('a rule needs a citing test, and %s does not count as one', (_, text) => {
   const tests = [{ path: 'test/chain.test.ts', text }];
   expect(citationProblems({ ...sound, tests })).toEqual([

@@ -42,7 +42,10 @@ export class Spending {
   #soFar: ReportedUsage;
   readonly #owes: (usage: ReportedUsage) => void;
 
-  /** `owes` receives the cost of the run in case the run is interrupted after that call. */
+  /**
+   * `owes` receives the cost so far after each change. If the run is then interrupted, this cost is
+   * charged.
+   */
   constructor(before: ReportedUsage, owes: (usage: ReportedUsage) => void = () => {}) {
     this.#soFar = before;
     this.#owes = owes;

@@ -37,7 +37,7 @@ test('[I-20] a run rests while its process may still reconnect', async () => {
   expect(run.isResting).toBe(true);
 });
 
-test('[I-20] if a run is stopped while it waits, it no longer rests', async () => {
+test('[I-20] a run that is stopped while it rests no longer rests', async () => {
   const { call } = openSwitchboard();
   const run = await call();
   run.stop();

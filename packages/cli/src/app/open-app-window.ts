@@ -53,8 +53,8 @@ export async function openAppWindow({
 }
 
 /**
- * Rejects if the browser ends with an error. A normal end is no failure, because a browser that is
- * already open may show the page instead.
+ * Rejects if the browser ends with an error. A normal end is not an error: if the browser was
+ * already open, the new process passes the page to it and ends.
  */
 async function failureOf(browser: string, exited: Promise<[number | null]>): Promise<never> {
   const [code] = await exited.catch(() => [0] as const);

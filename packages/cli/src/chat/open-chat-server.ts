@@ -41,8 +41,8 @@ export async function openChatServer(
 type Running = Pick<ChatServer, 'url' | 'token'>;
 
 /**
- * Throws if the person chose an address and no server responds there. The local server may have
- * ended, so a missing response is no error.
+ * Throws if the person chose an address and no server responds there. Does not throw for a missing
+ * response of the local server, which may have ended.
  */
 async function runningServer(
   context: Probing & Pick<CliContext, 'server'>,

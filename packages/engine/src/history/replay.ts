@@ -82,7 +82,8 @@ function asRecorded(decided: readonly Effect[], recorded: readonly Effect[]): re
   return comparable.map((effect, n) => withoutLater(effect, recorded[n]));
 }
 
-// With a limit of 0, an earlier version also recorded an empty list of agents to continue.
+// If the limit was 0, an earlier version of Conch also recorded an empty list of agents for
+// *Continue*. This function removes that list before the comparison.
 function withoutEarlier(
   recorded: readonly Effect[],
   decided: readonly Effect[],

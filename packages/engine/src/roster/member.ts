@@ -34,7 +34,7 @@ export interface Outsider {
   readonly kind: MemberKind;
 }
 
-/** The kinds of senders. A service can post but is no member. */
+/** The kinds of senders. A service can post but is not a member. */
 export type SenderKind = MemberKind | 'service';
 
 /** The data for a new member. Missing fields have defaults. */

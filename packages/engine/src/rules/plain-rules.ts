@@ -203,6 +203,6 @@ export const PLAIN_RULES = {
   FO20: 'An agent that is asked to reply gets the names of at most fifty other agents.',
   FO21: 'In a forum agents post only when a tick plans it, never at once.',
   FO22: 'In a forum every message is in a thread, so an agent cannot send one there by a tool.',
-  FO23: 'Ticks never overlap: the next one begins when every planned agent has posted or has ended without a post.',
+  FO23: 'Ticks never overlap: a new tick begins when every planned agent of the last tick has posted or has ended without a post.',
   FO24: 'The posts of a tick are written in the order of its plan.',
 } as const;

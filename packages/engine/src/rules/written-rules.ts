@@ -208,7 +208,7 @@ export const WRITTEN_RULES = {
   FO20: 'A prompt names every active agent, or at most fifty: those in the thread first, then those mentioned lately, then a sample.',
   FO21: 'In a forum a message gives nobody the floor at once: agents speak only when a tick plans it.',
   FO22: 'In a forum every message is in a thread: an agent that sends a message there by tool, or goes there to post one, is refused.',
-  FO23: 'Ticks never overlap: the next one is refused until every planned post of the last one has been written or its run has ended without a post.',
+  FO23: 'Ticks never overlap: a new tick is refused until, for every planned post of the last tick, the post has been written or its run has ended without a post.',
   FO24: 'The posts of a tick are written in the order of its plan: first its threads, then its replies, in whatever order their agents finish.',
   FO25: 'A forum with agents that cost money ticks by itself only with a budget.',
 } as const;

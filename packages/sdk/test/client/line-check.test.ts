@@ -115,7 +115,7 @@ describe('a sent act', () => {
     expect(client.connection.kind).toBe('waiting');
   });
 
-  test('a sent act without an answer is sent again over the next connection', async () => {
+  test('an act whose acknowledgement is missing is sent again over the next connection', async () => {
     const play: FrameReply = (frame, { nth, send }) => {
       if (frame.type !== 'stop' || nth === 0) return;
       const { clientId = '' } = frame;

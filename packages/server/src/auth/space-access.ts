@@ -101,8 +101,8 @@ export async function removeFromSpace(
     return true;
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'no-such-member') throw error;
-    // The person is no member. But earlier versions could store a role without a membership, so the
-    // role is removed.
+    // Earlier versions of Conch could store a role for a person who was not a member. The role is
+    // removed.
     return access.change(permission, withdraw);
   }
 }

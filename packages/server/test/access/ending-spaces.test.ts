@@ -8,7 +8,7 @@ import { connect } from '../support/socket-client.ts';
 
 type Role = 'owner' | 'member' | 'viewer';
 
-/** A server with a space owned by Hester, who is no admin. */
+/** A server with a space owned by Hester, who is not an admin. */
 async function openRoom(kind: DatabaseKind) {
   const open = await openServer(kind);
   const host = await open.person('Hester');
@@ -28,7 +28,7 @@ async function namesIn(client: TestClient): Promise<readonly string[]> {
 }
 
 describe.each(DATABASES)('deleting a space over the API, on $name', (kind) => {
-  test('every watcher of a deleted space learns who deleted it, including an admin who is no member', async () => {
+  test('every watcher of a deleted space learns who deleted it, including an admin who is not a member', async () => {
     const { host, owner, params, spaceId, member } = await openRoom(kind);
     const ann = await member('Ann', 'viewer');
     const sockets = [await connect(ann.client), await connect(owner)];

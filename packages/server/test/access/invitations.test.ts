@@ -14,7 +14,7 @@ interface Invited {
   readonly expiresInHours?: number;
 }
 
-/** A server with a space whose owner is no admin. */
+/** A server with a space whose owner is not an admin. */
 async function openRoom(kind: DatabaseKind, options: OpenServerOptions = {}) {
   const open = await openServer(kind, options);
   const host = await open.person('Hester');

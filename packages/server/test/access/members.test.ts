@@ -10,7 +10,7 @@ const SILENT = [{ do: { skip: true } }];
 
 type Role = 'owner' | 'member' | 'viewer';
 
-/** A server with a space whose owner is no admin. */
+/** A server with a space whose owner is not an admin. */
 async function openRoom(kind: DatabaseKind) {
   const open = await openServer(kind);
   const host = await open.person('Hester');

@@ -48,7 +48,7 @@ test('[§11] if an admin later creates a space that an agent file names, the age
   await expect.poll(() => spacesOfHr(room)).toEqual(['Payroll']);
 });
 
-test('[§11] if a person who is no admin creates the space that an agent file names, the agent does not join', async () => {
+test('[§11] if an agent file names a new space, and a person who is not an admin creates this space, the agent does not join', async () => {
   const room = await filesRoom({ 'hr.md': HR });
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });
@@ -66,7 +66,7 @@ test('[§11] the agent of a file does not join a space without an owner', async 
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
-test('[§11] the agent of a file is not removed from its space when the space gets an owner who is no admin', async () => {
+test('[§11] the agent of a file stays in its space when a person who is not an admin becomes an owner of the space', async () => {
   const room = await filesRoom();
   const { spaceId } = await makeRoom(room.owner, { name: 'Payroll' });
   room.writeFile('hr.md', HR);
@@ -77,7 +77,7 @@ test('[§11] the agent of a file is not removed from its space when the space ge
   expect([await room.readFiles(), await spacesOfHr(room)]).toEqual([[], ['Payroll']]);
 });
 
-test('[§11] the agent of a file does not join a space if one of the owners of the space is no admin', async () => {
+test('[§11] the agent of a file does not join a space if one of its owners is not an admin', async () => {
   const room = await filesRoom();
   const mallory = await room.person('Mallory');
   const { spaceId } = await makeRoom(mallory, { name: 'Payroll' });

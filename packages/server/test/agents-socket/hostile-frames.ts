@@ -103,7 +103,7 @@ function only({ properties = {}, required = [] }: JsonSchema, way: readonly stri
   };
 }
 
-/** Valid frames, frames with a mistake, and texts that are no frames. */
+/** Valid frames, frames with a mistake, and texts that are not frames. */
 export const saidBy: fc.Arbitrary<Shot> = fc.oneof(
   {
     weight: 14,

@@ -67,7 +67,7 @@ test('[cards] the import request can replace the name on the card', async () => 
   expect((await owner.call('importAgent', { body })).agent.name).toBe('Countess');
 });
 
-test('[cards] a text that is no card is refused', async () => {
+test('[cards] a text that is not a card is refused', async () => {
   const { owner, body } = await importing('bm90IGEgY2FyZA==');
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-card');
 });

@@ -61,7 +61,7 @@ describe('a backup over HTTP', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('download'))).toEqual([]);
   });
 
-  test('a person who is no admin cannot download a backup', async () => {
+  test('a person who is not an admin cannot download a backup', async () => {
     const { person } = await openSqliteServer();
     expect((await (await person('Pia')).refused('downloadBackup')).code).toBe('not-allowed');
   });

@@ -68,7 +68,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
     expect(pieces.filter(isDurable)).toEqual(events.filter(isDurable));
   });
 
-  test('[I-9] a reader disconnected before the first event resumes at the same position', async () => {
+  test('[I-9] a reader that disconnects before its first event gets the missed events after it reconnects', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner);
     const first = await followEvents(owner, spaceId);

@@ -28,7 +28,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     expect(messages.map(({ content }) => content)).toContain('I heard @Ada hello');
   });
 
-  test('a space export by an owner who is no admin has no agent configuration', async () => {
+  test('a space export by an owner who is not an admin has no agent configuration', async () => {
     const { owner, person } = await openServer(kind);
     await makeRoom(owner, { agents });
     const pia = await person('Pia');

@@ -75,7 +75,7 @@ describe.each(DATABASES.slice(0, 1))('providers declared in the settings, on $na
     expect((await owner.refused('addAgent', { body })).detail).toContain('CONCH_OUTBOUND');
   });
 
-  test('a declared provider serves agents from files that use the default model of the settings', async () => {
+  test('a declared provider with a default model serves agents that name no model', async () => {
     const model = await openModelServer();
     const config = settingsOf(declaring(model, 'defaultModel: mine/small\n'), { MY_KEY: KEY });
     const file = '---\nname: Sage\n---\nBe brief.\n';
@@ -86,7 +86,7 @@ describe.each(DATABASES.slice(0, 1))('providers declared in the settings, on $na
     expect([typeof id, endOf(await ask())]).toEqual(['string', 'responded']);
   });
 
-  test('the default model of the settings is used again after an admin has cleared another choice', async () => {
+  test('the default model of the configuration is used again after an admin has cleared another choice', async () => {
     const model = await openModelServer();
     const yaml = declaring(model, 'defaultModel: mine/small\n');
     const { owner } = await openServer(kind, { config: settingsOf(yaml, { MY_KEY: KEY }) });

@@ -151,7 +151,8 @@ function expectedStatus({ action }: Route, loss: Loss): 401 | 403 | null {
   return RIGHTLESS.has(action) ? null : 403;
 }
 
-// The rights that everybody who is signed in, or every member of the space, has.
+// Every signed-in person, or every member of the space, may do these actions. So the loss of a role
+// does not forbid them.
 const RIGHTLESS: ReadonlySet<string> = new Set([
   'come-in',
   'be-someone',

@@ -1,7 +1,7 @@
 import { ConchError, type Client } from '@conch/sdk';
 import type { DraftPreview } from './preview-line.ts';
 
-/** The preview of the current draft, or the reason why there is none. */
+/** The preview of the current draft, or the reason why the draft has no preview. */
 export type PreviewState =
   | { readonly kind: 'none' | 'asking' }
   | { readonly kind: 'known'; readonly preview: DraftPreview }

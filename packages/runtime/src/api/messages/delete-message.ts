@@ -100,8 +100,8 @@ function jobWithCopies(
         const copied = yield* messageById(copy.space.state.id, messageId);
         if (copied === null || copied.deletedAt !== null) continue;
         const erased = yield* eraseMessage(copy, copied, { id: newId(), at, recorder });
-        // Only a thrown refusal rolls the transaction back. A returned refusal would keep the
-        // deletions of earlier copies.
+        // Throws the refusal, so that the transaction rolls back. After a returned refusal, the
+        // transaction would commit the deletions of the earlier copies.
         if (erased instanceof Refused) throw erased;
       }
       const erased = yield* eraseMessage(change, row, { id: newId(), at, recorder });

@@ -122,7 +122,8 @@ describe.each(DATABASES)('the feed of a space, on $name', (kind) => {
   });
 });
 
-// Limits are only in live items, and a space is shown in its current state, so both are excluded.
+// Leaves out the limits, because only a live feed contains them. Leaves out the fields of a space,
+// because a feed from the store contains only the current values.
 function asItHappened({ limits: _limits, changes, ...told }: Event): unknown {
   const lasting = changes.map((one) => (one.type === 'space' ? { type: one.type } : one));
   return { ...told, changes: lasting };

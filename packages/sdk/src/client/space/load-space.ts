@@ -48,7 +48,8 @@ async function membersOf(
   return members;
 }
 
-// A space limits the length of its chains, so all running chains are among the newest chains.
+// A chain ends after a limited number of runs. So the newest 100 chains include every running
+// chain.
 async function runsUnderWay(
   caller: HttpCaller,
   { spaceId, signal }: LoadSpaceOptions,

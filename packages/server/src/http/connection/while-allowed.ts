@@ -28,7 +28,7 @@ export function whileAllowed(
     }
   };
   const sent = new PassThrough();
-  // The error also ends `sent`, from which Fastify reads.
+  // After a refusal, `pipeline` destroys `sent` with the error, and Fastify closes the response.
   pipeline(bytes, checked, sent, () => {});
   return sent;
 }

@@ -153,7 +153,7 @@ describe.each(DATABASES.slice(0, 1))('messages over HTTP, on $name', (kind) => {
     ]);
   });
 
-  test('only the admin token can post as a service, and the sender of such a message is no person', async () => {
+  test('only the admin token can post as a service, and the sender of such a message is not a person', async () => {
     const { owner, stranger } = await openServer(kind, { config: { adminToken: 'let-me-in' } });
     const { spaceId } = await makeRoom(owner);
     const automation = stranger().withToken('let-me-in');

@@ -23,8 +23,8 @@ export function figureWords(words: string, isEstimated: boolean): string {
 }
 
 /**
- * Whether the amount is an estimate. An unknown amount is no estimate. An amount of 0 is exact,
- * because it does not depend on the tokens.
+ * Whether the amount is an estimate. An unknown amount is not an estimate. An amount of 0 is exact,
+ * even if the tokens are estimated.
  */
 export function isMoneyEstimated({ costUsd, isEstimated }: SpentMoney): boolean {
   return isEstimated && costUsd !== null && costUsd > 0;

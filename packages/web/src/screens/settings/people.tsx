@@ -27,7 +27,10 @@ interface NewLink {
   readonly expiresAt: string;
 }
 
-/** The people of the server. Invitations give access to a single space instead. */
+/**
+ * The people with an account on the server. Invitations to a single space are in the settings of
+ * that space.
+ */
 export function People() {
   const { t, i18n } = useTranslation('settings');
   const { data: people } = useSuspenseQuery(peopleQuery);

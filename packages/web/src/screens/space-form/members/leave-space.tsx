@@ -27,8 +27,8 @@ const ABOUT = {
 } as const satisfies Record<LeaveState, string>;
 
 /**
- * A button that leaves the space after a confirmation. The last owner must hand the space over
- * instead.
+ * A button that leaves the space after a confirmation. The last owner gets a form to hand the space
+ * over in place of the button.
  */
 export function LeaveSpace({ view }: { readonly view: SpaceView }) {
   const { t } = useTranslation('space');
