@@ -11,8 +11,8 @@ import './style/page.css';
 import { startWords } from './words/page-language.ts';
 
 followSystemTheme();
-// Do not await this call at the top level: translations import from this file and would wait
-// forever.
+// Do not await this call at the top level. In the built page, the translations import shared code
+// from this file, so the two files would wait for each other forever.
 void start();
 
 async function start(): Promise<void> {
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   // Errors from which React recovered are reported as well, with their cause.
   const onRecoverableError = (error: unknown): void =>
     reportError(error instanceof Error ? (error.cause ?? error) : error);
-  // `NotLoaded` already shows a note on the page.
+  // For a `LoadingError`, the page already shows a note.
   const onCaughtError = (error: unknown): void => {
     if (!(error instanceof LoadingError)) console.error(error);
   };

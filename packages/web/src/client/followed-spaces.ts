@@ -11,8 +11,8 @@ const open = new Map<string, FollowedSpace>();
 export function followed(spaceId: string): FollowedSpace {
   const known = open.get(spaceId);
   const space = known !== undefined && known.failure === null ? known : conch.follow(spaceId);
-  // This space moves to the end of the map, because the first space of the map is the first to be
-  // closed.
+  // Moves this space to the end of the map. When too many spaces are open, the first space of the
+  // map is closed.
   open.delete(spaceId);
   open.set(spaceId, space);
   for (const [id, other] of open) {
@@ -24,8 +24,8 @@ export function followed(spaceId: string): FollowedSpace {
   return space;
 }
 
-// A space with pending messages stays open to show their progress. Without a view, the page cannot
-// know whether messages are pending.
+// A space with pending messages stays open to show their progress. A space without a view stays
+// open too, because it may have pending messages.
 function isNeeded({ view, failure }: FollowedSpace): boolean {
   return failure === null && (view === null || view.pending.length > 0);
 }
@@ -60,8 +60,8 @@ export function useFollowedSpace(spaceId: string): SpaceFollowing {
   return { space, view, followAgain };
 }
 
-// The browser gives no animation frames to a background page, so this interval keeps the title of
-// the page up to date.
+// In a background page the browser runs no animation frames. The view then changes at this
+// interval, so that the title of the page stays up to date.
 const HIDDEN_EVERY_MS = 250;
 
 function oncePerFrame(tell: () => void): () => void {

@@ -37,7 +37,9 @@ export class LazyValue<T> {
     this.#isServerReachable = isThere;
   }
 
-  /** For rendering: throws a promise while the part loads, and `NotLoaded` if loading failed. */
+  /**
+   * For rendering: throws a promise while the part loads, and a `LoadingError` if loading failed.
+   */
   get(): T {
     const state = this.#state;
     if (state.kind === 'there') return state.value;
@@ -60,7 +62,7 @@ export class LazyValue<T> {
     return coming;
   }
 
-  // If the import of a script fails, a browser never requests this script again. So the page
+  // After a failed import of a script, a browser never requests this script again. So the page
   // imports nothing while the server is unreachable.
   async #try(): Promise<void> {
     const wasRefused = this.#wasRefused;
@@ -86,8 +88,8 @@ export class LazyValue<T> {
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Whether the server responds. If `isSure` is false, a request is always sent. Otherwise a request
- * is sent only if the connection may be lost.
+ * Whether the server responds. If `isSure` is true and the connection is up, the function returns
+ * true without a request.
  */
 async function isServerReachable({ isSure }: { readonly isSure: boolean }): Promise<boolean> {
   if (isSure && navigator.onLine && !serverReachability.isDown) return true;

@@ -24,8 +24,8 @@ export async function makeOnce<Name extends MakingRoute>(
 ): Promise<RouteOutput<Name>> {
   const attempt = JSON.stringify([name, ask]);
   const body = { ...ask.body, clientId: ids.of(attempt) };
-  // TypeScript cannot pair a generic route name with its input. The signature of `makeOnce` checks
-  // both.
+  // TypeScript cannot pair a generic route name with its input, so this cast accepts any input. The
+  // signature of `makeOnce` checks the pair.
   const call = conch.call.bind(conch) as (route: Name, asked: object) => Promise<RouteOutput<Name>>;
   try {
     const made = await call(name, { ...ask, body });

@@ -24,7 +24,8 @@ export const watchedFetch: typeof fetch = async (...request) => {
   return response;
 };
 
-// A wrong password also gives status 401, but does not sign the person out. Only the code differs.
+// Status 401 alone does not mean that the person is signed out, because a wrong password has the
+// same status. The code of the error decides.
 async function notifyIfSignedOut(response: Response): Promise<void> {
   const problem: unknown = await response.json().catch(() => null);
   if (typeof problem !== 'object' || problem === null || !('code' in problem)) return;

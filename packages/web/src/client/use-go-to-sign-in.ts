@@ -19,7 +19,8 @@ export function useGoToSignIn(): (back?: string) => Promise<void> {
       if (location.pathname === DOOR) return;
       // Navigate first, because the page frame cannot render without a signed-in person.
       await navigate({ to: DOOR, search: back === undefined ? {} : { back } });
-      // A person with unsaved changes may stay on the page to copy them.
+      // A person with unsaved changes may have stayed on the page to copy them. The page then keeps
+      // its data.
       if (location.pathname !== DOOR) return;
       forgetSpaces();
       queries.clear();

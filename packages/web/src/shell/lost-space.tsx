@@ -25,7 +25,7 @@ function NotIn({ following }: { readonly following: SpaceFollowing }) {
   const { t } = useTranslation();
   const { view } = following;
   useFollowedAgain(following);
-  // If there is no view, the person opened the space by its URL and never saw its messages.
+  // Without a view, the person has opened the space by its URL and has never seen its messages.
   const wasIn = view !== null;
   const deletedBy = following.space.failure?.deletedBy ?? null;
   const words = wordsOf({ wasIn, isDeleted: deletedBy !== null });

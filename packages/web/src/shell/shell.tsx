@@ -205,8 +205,8 @@ function browserIdle(): Promise<void> {
  */
 function useSignedOut(): void {
   const goToDoor = useGoToSignIn();
-  // Only a change of this state means a sign-out, because the old socket is still stopped right
-  // after a sign-in.
+  // Right after a sign-in, the old socket is still stopped. So the state alone does not mean a
+  // sign-out, and the effect waits for a change of the state.
   useEffect(
     () =>
       conch.onConnection(() => {

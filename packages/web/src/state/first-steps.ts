@@ -3,7 +3,8 @@ import { storeText, storedText } from './browser-storage.ts';
 
 const STORAGE_NAME = 'first-steps';
 
-// The state is in browser storage, which tabs share. This store only signals a write.
+// The state itself is in browser storage, which tabs share. This store only notifies components in
+// this tab after a write.
 const writes = createStore(0);
 
 /** Stops this browser from showing the first steps automatically. */

@@ -7,7 +7,9 @@ import { forgetVisits, storeVisits, visitsOf } from './visits.ts';
 /** Names of stored values: texts that a person has read, and texts that a person has written. */
 const READ = ['bell', 'visits'] as const;
 const WRITTEN = ['pending', 'drafts', 'reply'] as const;
-/** Older versions stored replies in forums under this name, without the person. */
+/**
+ * Older versions of Conch stored replies in forums under this name, which does not name the person.
+ */
 const OF_NOBODY = 'draft.';
 
 /** Deletes a person's data from this browser when the person signs out. */

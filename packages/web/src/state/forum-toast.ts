@@ -11,7 +11,7 @@ interface PostsContext {
 /**
  * Whether posts of other members show a toast. No toast is shown if the person has turned toasts
  * off, or if the thread or its forum is visible. A hidden tab shows no toast either, because
- * another tab may be visible.
+ * another tab may show the post.
  */
 export function doPostsInterrupt({ spaceId, threadId, choice, shown }: PostsContext): boolean {
   return choice === 'all' && shown !== null && !isSeen({ spaceId, threadId }, shown);

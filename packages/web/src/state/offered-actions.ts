@@ -33,7 +33,7 @@ export function offeredNow(): readonly PaletteEntry[] {
   return offeredIn(offers.get());
 }
 
-/** Prefixes the keys, because two components can offer the same action. */
+/** Two components can offer the same action, so the prefix makes each key unique. */
 function offeredIn(all: Offers): readonly PaletteEntry[] {
   return [...all].flatMap(([by, entries]) =>
     entries.map((entry) => ({ ...entry, key: `${by} ${entry.key}` })),

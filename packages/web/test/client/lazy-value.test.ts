@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LazyValue, LoadingError } from '../../src/client/lazy-value.ts';
 
-/** The result of rendering the part: its value after loading, or its `NotLoaded` error. */
+/** The result of rendering the part: its value after loading, or its `LoadingError`. */
 async function drawn<T>(part: LazyValue<T>): Promise<T | LoadingError> {
   for (;;) {
     try {

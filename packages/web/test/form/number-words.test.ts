@@ -84,7 +84,8 @@ describe('reading a typed number', () => {
         const text = [first, ...rest].join(between);
         const number = Number([first, ...rest].join(''));
         expect(readNumber(text, { isWhole: true })).toBe(number);
-        // A single point is not read here, because the page reads it as the decimal sign.
+        // A number with a single point is not passed to the reader, because the page reads that
+        // point as the decimal sign.
         const read = rest.length === 1 && between === '.' ? number : readNumber(text);
         expect(Number.isNaN(read) || read === number).toBe(true);
       }),

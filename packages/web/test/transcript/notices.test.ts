@@ -19,7 +19,7 @@ test('waitingNotice() ignores a turn limit after a person has spoken', () => {
 test('[TL7] waitingNotice() ignores a turn limit if Continue would give no agent the floor', () => {
   const messages = [message(1, 'me'), limit(2)];
   expect(waitingNotice({ messages, floor: { ...atLimit, refused: [] } })).toBeNull();
-  // A higher turn limit alone starts no agent, so the notice still waits.
+  // A higher turn limit alone starts no agent, so the notice still waits for a person.
   expect(waitingNotice({ messages, floor: { ...atLimit, limit: 20 } })).toBe('m2');
 });
 

@@ -47,7 +47,7 @@ export function sinceWords(at: string, language: string, nowMs: number): string 
   return dateWords(at, language);
 }
 
-/** Replaces the “this minute” of the browser, which no product says. */
+/** Replaces “this minute”, the unusual wording of the browser. */
 export function justNow(): string {
   return translationNow('parts').t('justNow');
 }

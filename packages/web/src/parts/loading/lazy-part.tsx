@@ -50,7 +50,8 @@ export function lazyScreen(
   options: Pick<LazyOptions, 'words'> = {},
 ): LazyPart<object> {
   const screen = lazyPart<object>(load, { ...options, isRare: true });
-  // Resolves at once, because the router would wait for the screen before it paints the page frame.
+  // Resolves before the screen has loaded. Otherwise the router would paint the page frame only
+  // after the screen has loaded.
   const preload = (): Promise<void> => {
     void screen.preload();
     return Promise.resolve();

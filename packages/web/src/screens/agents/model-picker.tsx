@@ -56,8 +56,8 @@ export function ModelPicker({
     if (isFirstKnown) chooseFirst();
   }, [isFirstKnown]);
   const queries = useQueryClient();
-  // If the models are already cached, no later response triggers the preselection, so it happens
-  // here.
+  // If the models are already cached, no response arrives that would preselect a model. So the
+  // model is preselected here.
   const withUsual = (name: string): ModelChoice => {
     const known = queries.getQueryData(modelsQuery(name).queryKey)?.items ?? [];
     return { provider: name, model: usualModel(known) };
@@ -149,8 +149,8 @@ function ModelField({ provider, model, name, error, isDisabled, choose }: ModelF
   const offered = foundModels(models, model);
   const [isOpen, setOpen] = useState(false);
   const usual = usualModel(models);
-  // A model is preselected only when the list arrives. If a person clears the field later, that
-  // person wants to type another name.
+  // Preselects a model only once, when the list arrives. A person who clears the field later wants
+  // to type another name.
   const chooseUsual = useEffectEvent(() => {
     if (model === '') choose(usual);
   });

@@ -43,8 +43,8 @@ export function NotificationList({ anchor, onClose }: NotificationListProps) {
         gutter={6}
         getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
         finalFocus={anchor}
-        // A click on the bell already closes the list. If this handler closed the list first, the
-        // click would open the list again.
+        // A click on the bell toggles the list. If this handler closed the list before that click,
+        // the click would open the list again.
         hideOnInteractOutside={({ target }) =>
           !(target instanceof Node && anchor.current?.contains(target))
         }

@@ -43,8 +43,8 @@ export async function notifyMessage(
 }
 
 /**
- * For each thread, the posts that had a separate notification. The news of the thread counts these
- * posts again, so news about only these posts shows no toast.
+ * For each thread, the posts for which the page already showed a notification. The news of the
+ * thread also counts these posts. If the news is about only such posts, no toast is shown.
  */
 const separatePosts = new Map<string, readonly number[]>();
 
@@ -114,7 +114,8 @@ function wordingNow({ space }: Pick<NotificationTarget, 'space'>): BellWording {
   return { t, language: i18n.language, space };
 }
 
-// The read mark of an open forum covers all its threads, so it does not show which thread was read.
+// The read mark of an open forum covers all its threads. So the mark does not show which thread the
+// person has read.
 function isInSpace(spaceId: string, shown: string | null): boolean {
   return shown?.startsWith(`/spaces/${spaceId}/`) === true;
 }

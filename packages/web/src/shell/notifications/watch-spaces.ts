@@ -64,8 +64,8 @@ function useWatch(): Watch {
           if (changesCard(event)) {
             const { queryKey } = spacesQuery;
             queries.setQueryData(queryKey, (now) => now && cardsAfter(now, event, me));
-            // A pending request for the list may have started before this event, so its response
-            // may not contain the event.
+            // A request for the list may be in progress, and its response may be older than this
+            // event. So the counts are requested again.
             if (queries.isFetching({ queryKey }) > 0) counter.count();
           }
           const gone = deletedMessageIds(event);
@@ -109,8 +109,8 @@ async function loadNotify() {
 }
 
 /**
- * Returns a function that returns the notification target of a space: the person and the currently
- * visible path.
+ * Returns a lookup function. For a space, it returns the person to notify and the currently visible
+ * path.
  */
 function useNotificationTarget(): (spaceId: string) => NotificationTarget {
   const navigate = useNavigate();

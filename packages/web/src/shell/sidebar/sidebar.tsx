@@ -23,7 +23,7 @@ export function Sidebar() {
   const { isAdmin } = useMe();
   const isTaught = useIsTaught();
   const { data: spaces } = useSuspenseQuery(spacesQuery);
-  // At the end of a long list, people would not find “New space”, so the button moves to the
+  // In a long list, people would not find “New space” at the end, so the button moves to the
   // heading.
   const isLong = areMany(spaces);
   return (

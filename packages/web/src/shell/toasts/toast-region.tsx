@@ -42,8 +42,8 @@ function Region() {
     before.current = document.activeElement;
     focusToasts();
   });
-  // Returns the focus if it is inside the toasts. Without this, closing a toast with the keyboard
-  // would move the focus to the top of the page.
+  // If the focus is inside the toasts, moves the focus back to its previous element. Otherwise
+  // closing a toast by keyboard would move the focus to the top of the page.
   const close = (key: string): void => {
     const isInside = region.current?.contains(document.activeElement) === true;
     hideToast(key);

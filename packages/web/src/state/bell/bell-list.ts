@@ -55,8 +55,9 @@ export function withUnreadOf(
 }
 
 /**
- * The number of unread entries for the person, and whether any entry is unread.
- * @param mentions the server's count of unread mentions, because the list may be shorter
+ * The number of unread entries for the person, and whether any entry is unread. The list may
+ * contain fewer mentions than the server has counted.
+ * @param mentions the server's count of unread mentions
  */
 export function bellCount(list: readonly BellEntry[], marks: ReadMarks, mentions = 0) {
   const unread = list.filter((entry) => isUnread(entry, marks));
@@ -73,8 +74,7 @@ function inOrder(entries: readonly BellEntry[]): readonly BellEntry[] {
   return [...forYou.slice(0, MOST_FOR_YOU), ...news.slice(0, MOST_NEWS)];
 }
 
-// Whether the entries are equal. If the title became known only with the new entry, the entries are
-// not equal.
+// Whether the entries are equal. Entries also differ if only the new entry has a title.
 function isSame(known: BellEntry, { title, to }: BellEntry): boolean {
   return title === known.title && to === known.to;
 }

@@ -33,7 +33,8 @@ export function refusedFields(
   return error.fields.map(({ path, ...reason }) => {
     const sent = path.replace(/^body\./u, '');
     const known = fieldIn(names, nameOf(sent));
-    // The reason of the whole refusal is a full sentence and needs no field name before it.
+    // If this is the reason of the whole refusal, the text of the refusal is shown. That text is a
+    // full sentence and needs no field name before it.
     if (isReasonOf(error, reason.code)) return formProblem(known, error);
     return {
       path: known,
@@ -44,7 +45,10 @@ export function refusedFields(
   });
 }
 
-/** A refusal has no reason if its only field has the text of a foreign kind of agent. */
+/**
+ * Whether the refusal has this reason. A refusal without a reason counts as `other`, because its
+ * field has the text of a foreign kind of agent.
+ */
 function isReasonOf({ reason }: ConchError, code: ReasonCode): boolean {
   return code === (reason?.code ?? 'other');
 }

@@ -2,7 +2,7 @@ import { fieldWords } from '../../../client/failure-words.ts';
 
 /**
  * The reason why a name is not allowed, in the server's words. Null if the page finds no reason.
- * Only the server can then check the rest.
+ * The server may still refuse the name.
  */
 export async function whyNotCalled(name: string): Promise<string | null> {
   const { nameReason, nameRefusal } = await import('@conch/sdk/names');

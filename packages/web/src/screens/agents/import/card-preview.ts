@@ -28,8 +28,8 @@ const UNREAD: CardPreview = { name: '', description: '' };
  */
 export function previewOfPicture(texts: readonly Uint8Array[]): CardPreview | null {
   const read = texts.map(textOfChunk);
-  // If a picture has both chunks, the other chunk contains an older version of the card for older
-  // programs.
+  // If a picture has both chunks, the chunk `chara` contains an older version of the card, for
+  // older programs.
   const found =
     read.find(({ keyword }) => keyword === 'ccv3') ??
     read.find(({ keyword }) => keyword === 'chara');

@@ -15,7 +15,8 @@ interface ComposerStripProps {
 
 /**
  * The upper edge of the composer. It names the agents that will answer. While agents work and the
- * field is empty, it shows what they do instead. Its lower edge is the turn meter.
+ * field is empty, it shows the activity of the agents in place of these names. The turn meter is
+ * the lower edge of this strip.
  */
 export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
   const { t } = useTranslation('composer');

@@ -91,8 +91,8 @@ function useAudience({ replyTo, roster }: WritingState, text: string) {
 /** Focuses the field when the space opens, and registers the composer's actions. */
 function useOpening({ field, setReplyTo }: WritingState): void {
   useEffect(() => {
-    // On a touch screen, the focus would open the keyboard. For a link to a message, the message
-    // gets the focus.
+    // On a touch screen, a focused field would open the keyboard. If the URL names a message, the
+    // message gets the focus and not the field.
     const isForMessage = new URLSearchParams(location.search).has('message');
     if (hasFinePointer() && !isForMessage && !isBusyElsewhere()) {
       const { current } = field;

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const WITHIN_MS = 2_500;
 // Esc in one of these layers never counts as one of the two presses, even if the layer stays open.
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-// If one of these events happens between the two presses, the first press no longer counts, because
-// the event may have opened a layer.
+// If one of these events happens between the two presses, the first press no longer counts. The
+// event may have opened a layer, which the second Esc then closes.
 const ACTS = ['keydown', 'pointerdown', 'focusin'] as const;
 
 /**

@@ -121,7 +121,8 @@ function WritingBox({
   );
 }
 
-// If every agent answers, a mention chooses nobody. So the placeholder does not suggest one.
+// Where every agent answers, a mention does not choose who answers. So the placeholder suggests no
+// mention.
 const PLACEHOLDERS: Readonly<Record<Mode | 'custom', 'placeholder' | 'placeholderEveryone'>> = {
   broadcast: 'placeholderEveryone',
   mention: 'placeholder',

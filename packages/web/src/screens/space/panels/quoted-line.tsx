@@ -18,7 +18,8 @@ interface QuotedLineProps {
 export function QuotedLine({ quoted }: QuotedLineProps) {
   const { t } = useTranslation('why');
   const { id, sender } = quoted;
-  // The view contains a newer version of the message than the quotation, so the view has priority.
+  // The message in the view may be newer than the message in the quotation, so the view has
+  // priority.
   const shown = useShownMessage(id);
   const isDeleted = shown === undefined ? quoted.isDeleted : shown.deletedAt !== null;
   const { content } = shown ?? quoted;

@@ -8,8 +8,8 @@ const messageQuery = (spaceId: string, messageId: string) =>
   queryOptions({
     queryKey: ['message', spaceId, messageId],
     queryFn: () => conch.call('readMessage', { params: { spaceId, messageId } }),
-    // The message is not cached. While no panel is open, no handler would remove a deleted message
-    // from the cache.
+    // The message is not cached, because only an open panel removes a deleted message from the
+    // cache.
     gcTime: 0,
   });
 

@@ -10,8 +10,8 @@ type LabelLookup = (id: string) => MemberLabel;
 type NameOf = (id: string) => string;
 
 /**
- * Looks up the label of a member. The context is separate, so that streamed words do not render the
- * components with names again.
+ * Looks up the label of a member. This context is separate from the view. So a streamed word, which
+ * changes the view, does not render every name again.
  */
 export const MemberNames = createContext<LabelLookup>(labelLookup([], []));
 

@@ -9,8 +9,8 @@ export interface DemoSuggestion {
   /** The agents that must be members of the space. */
   readonly needs: readonly string[];
   /**
-   * The other space in which the text is inserted. If the agents are not members of that space,
-   * `instead` is inserted here.
+   * The other space in which the text is inserted. If the agents are not members of that space, the
+   * text `instead` is inserted into the open space.
    */
   readonly elsewhere?: {
     readonly spaceId: string;

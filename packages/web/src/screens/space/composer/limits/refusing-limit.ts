@@ -5,7 +5,7 @@ const DAY_DIGITS = '2026-01-01'.length;
 
 /**
  * The budget that refused the last run. A budget can refuse before it is used up. Null after a
- * later answer, after a change of the limit, and when the day of a day budget is over.
+ * later answer and after a change of the limit. For a day budget, null also when the day is over.
  */
 export function refusingLimit(
   { messages, limits }: Pick<SpaceView, 'messages' | 'limits'>,

@@ -63,8 +63,8 @@ export function useSuggestions(
     typed: (typed) => {
       setTyped(typed);
       const now = suggestionsAt(typed, entries, hasCommands);
-      // After a mention was deleted, the page forgets that its list was closed, because a later `@`
-      // at the same position is a new mention.
+      // A closed list stays closed for its mention only. After that mention was deleted, a later
+      // `@` at the same position is a new mention, so the list opens again.
       const isElsewhere = mentionQuery(typed.text, typed.caret) === null && now === null;
       if (isElsewhere) setDismissedAt(null);
     },

@@ -24,7 +24,8 @@ export function SendButton(props: SendButtonProps) {
   if (isRunning && isEmpty) {
     return (
       <Button
-        // Without keys, React would turn Stop into Send, and nothing would move the focus.
+        // Without keys, React would reuse the Stop button as the Send button. The Stop button would
+        // then not be removed, and the focus would not move.
         key="stop"
         ref={stopRef}
         look="danger"

@@ -20,8 +20,8 @@ const editing = createStore<Editing>({
 });
 let reopened = editing.get().editedId;
 let focused: string | null = null;
-// The drafts are in a map and not in the store, because the first read of a draft fills the map and
-// must not notify subscribers.
+// The drafts are not in the store. The first read of a draft adds it to this map, and a read during
+// rendering must not notify subscribers.
 const drafts = new Map<string, EditDraft | null>();
 
 /**

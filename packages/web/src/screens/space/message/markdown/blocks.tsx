@@ -7,8 +7,9 @@ interface MarkdownBlockProps {
   readonly node?: ExtraProps['node'];
 }
 
-// Only the outermost block has `dir="auto"`. A nested `dir` would exclude the nested text from
-// direction detection, and an Arabic list would show its numbers on the left.
+// Only the outermost block has `dir="auto"`. The browser ignores the text of a nested block with a
+// `dir` when it detects the direction of the outer block. An Arabic list would then show its
+// numbers on the left.
 const IsInside = createContext(false);
 
 function useDirection(): { readonly dir?: 'auto' } {

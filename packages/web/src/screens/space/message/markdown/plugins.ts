@@ -7,8 +7,9 @@ import { shownPieces } from '../text/shown-pieces.ts';
 type Plugins = NonNullable<BlockProps['rehypePlugins']>;
 
 /**
- * The remark plugins for a text with these mentions. The Markdown library caches by the names and
- * options of plugins, so the spans must be an option and not a closure.
+ * The remark plugins for a text with these mentions. The Markdown library caches its processor by
+ * the names and options of the plugins. So the spans must be an option. The cache would not notice
+ * a change of a closure.
  */
 export function remarkPlugins(spans: readonly MentionSpan[]): Plugins {
   return [...GFM, [messageText, { spans }]] as Plugins;

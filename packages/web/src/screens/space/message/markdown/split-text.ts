@@ -79,8 +79,8 @@ interface Mark extends Range {
 }
 
 /**
- * The positions of a group's mentions in its text. Positions in the source differ, because the
- * source contains escapes and the `>` of quotations. So the n-th `@Bob` in the source is matched
+ * The positions of a group's mentions in its text. Escapes and the `>` of quotations are only in
+ * the source, so the positions in the source differ. So the n-th `@Bob` in the source is matched
  * with the n-th `@Bob` in the text.
  */
 function marksIn({ nodes, range }: Group, { text, spans }: Source): readonly Mark[] {

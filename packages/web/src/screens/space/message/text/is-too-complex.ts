@@ -65,7 +65,7 @@ interface Line {
 
 /**
  * All lines except those that are surely code. After the start of HTML, no line is skipped, because
- * a fence may be part of that HTML.
+ * a fence inside HTML does not begin code.
  */
 function* linesOutsideCode(text: string): Generator<Line> {
   let fence: string | null = null;

@@ -82,8 +82,8 @@ function withoutEmphasis(words: string, isCut: boolean): string {
       open.push(mark);
     }
   }
-  // The closing mark may be in the part of the text that was cut off, so open marks are removed
-  // too.
+  // If the text was cut off, the closing mark may be missing. So marks without a closing mark are
+  // removed too.
   if (isCut) gone.push(...open);
   return without(words, gone);
 }

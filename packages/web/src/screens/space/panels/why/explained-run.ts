@@ -9,8 +9,8 @@ export const whyQuery = (spaceId: string, runId: string) =>
   queryOptions({
     queryKey: ['why', spaceId, runId],
     queryFn: () => conch.call('explainRun', { params: { spaceId, runId } }),
-    // The explanation is not cached, because it quotes messages. While no panel is open, no handler
-    // would remove a deleted message from the cache.
+    // The explanation is not cached, because it quotes messages, and only an open panel removes a
+    // deleted message from the cache.
     gcTime: 0,
   });
 

@@ -104,7 +104,7 @@ function Open({ approval }: { readonly approval: Approval }) {
     try {
       const { runId, callId } = approval;
       const params = { spaceId: space.spaceId, runId, callId };
-      // The response is not used, because the decision arrives as an event, as it does for every
+      // The response is not used. The decision arrives as an event, for this reader as for every
       // other reader.
       await conch.call('answerApproval', { params, body: { approve } });
     } catch (error) {

@@ -22,9 +22,9 @@ interface MessageFootnoteProps extends PrecedingAgent {
 }
 
 /**
- * The small line below a message: why it was written, who can read it, “Why?” and the cost. Streams
- * and messages share this component, so that the focus is not lost when a stream becomes a message,
- * and so that the text does not move.
+ * The small line below a message: why the message was written, who can read it, “Why?” and the
+ * cost. A stream and its message share this component. So the focus stays and the text does not
+ * move when the stream becomes a message.
  */
 export function MessageFootnote(props: MessageFootnoteProps) {
   const { message, whyRun, precedingName, relation, children } = props;
@@ -109,7 +109,7 @@ interface WhyButtonProps {
 
 /**
  * A button that opens the reason for an answer. The button is always visible, because people do not
- * look for hidden buttons.
+ * find a button that appears only on hover.
  */
 function WhyButton({ runId, isReached }: WhyButtonProps) {
   const { t } = useTranslation('message');

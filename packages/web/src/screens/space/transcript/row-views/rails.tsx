@@ -4,9 +4,9 @@ import { whoBackground } from '../../../../parts/names/avatar.tsx';
 const PLACES = ['start-1.5', 'start-2.5', 'start-3.5'] as const;
 
 /**
- * The thin lines beside an answer, one for each asker in the colour of that asker. They show which
- * answers belong together, and how deep the agents wait for each other. They reach up to the row
- * above, so that equal lines of neighbouring rows join.
+ * The thin lines beside an answer: one line for each asker, in the colour of that asker. The lines
+ * show which answers belong together, and how many agents wait for each other. Each line reaches up
+ * to the row above, so that equal lines of neighbouring rows join.
  */
 export function Rails({ names }: { readonly names: readonly string[] }) {
   return names.map((name, depth) => (

@@ -57,7 +57,7 @@ export function SenderLine({ speaker, at, isStreaming }: SenderLineProps) {
     // The row's toolbar covers the end of this line, so the line wraps before it.
     <header className="flex flex-wrap items-baseline gap-x-2 pe-24 leading-5 pointer-coarse:pe-10">
       <Name name={name} className={`text-sm font-semibold ${whoText(name)}`} />
-      {/* The shape of the avatar shows the kind to everyone else. */}
+      {/* Sighted readers see the kind by the shape of the avatar. */}
       {kind === 'person' ? null : (
         <span className="sr-only">{t(kind === 'agent' ? 'agentTag' : 'serviceTag')}</span>
       )}

@@ -46,7 +46,8 @@ export function SilenceRow({
   );
   const count = silences.length;
   const sentence = silenceWords(first, { t, names, count, by, to });
-  // `why` is only about the first agent. The other agents may have another reason.
+  // `why` is only about the first agent. The other agents may have another reason, so a line about
+  // several agents omits `why`.
   const plain = why === null || count > 1 ? sentence : t('stoppedWhy', { words: sentence, why });
   const words = after === '' ? plain : t('andThen', { words: plain, after });
   return (

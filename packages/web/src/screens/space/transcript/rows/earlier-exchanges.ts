@@ -14,8 +14,8 @@ export class EarlierExchanges {
   }
 
   /**
-   * The sender of the reply for which the agent had asked, if that reply was stopped or failed,
-   * else null. After such a reply, the agent replies again to its original trigger, which is
+   * The sender of the reply for which the agent had asked, if that reply was stopped or failed.
+   * Null otherwise. After such a reply, the agent answers its original trigger again, which is
    * further above.
    */
   interruptedReply({ agentId, replyToId }: AgentReply): PrecedingAgent | null {

@@ -49,8 +49,8 @@ export function transcriptRows(space: ShownSpace, reading: RowContext): readonly
     return { kind: 'pending', key: `sent ${pending.clientId}`, pending, quoted };
   });
   const working = runRows({ runs, streams, approvals }, reading.isLost);
-  // While offline, unsent messages are last, because they are sent after the current runs have
-  // ended.
+  // While the connection is lost, unsent messages are last, because the page sends them only after
+  // the current runs have ended.
   if (reading.isLost) return [...writer.rows, ...working, ...ownWords];
   return [...writer.rows, ...ownWords, ...working];
 }

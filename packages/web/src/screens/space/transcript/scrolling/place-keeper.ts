@@ -27,9 +27,9 @@ const MOST_FRAMES = 60;
 const STILL_FRAMES = 3;
 
 /**
- * Keeps the reading position, or the end, in view while rows change. The virtual list corrects for
- * rows that grow above the view, but not for inserted and removed rows. So this class measures the
- * visible rows.
+ * Keeps the reading position, or the end, in view while rows change. The virtual list corrects the
+ * position only for rows that grow above the view. For inserted and removed rows, this class
+ * measures the visible rows.
  */
 export class PlaceKeeper {
   readonly #parts: KeeperParts;
@@ -93,7 +93,8 @@ export class PlaceKeeper {
     this.#scrolled = scrolledOf(scroller);
     this.#follow(isFollowingAfter(this.#isFollowing, before, this.#scrolled));
     const moved = movedBy(this.#tops, (key) => topOf(scroller, key));
-    // If no visible row moved, only rows above have changed, and the position is still valid.
+    // If no visible row moved, only rows above the view have changed, so the stored position is
+    // still valid.
     if (moved === null || Math.abs(moved) > 1) this.#tops = topsOf(scroller);
   }
 

@@ -120,8 +120,8 @@ async function firstUnread(space: FollowedSpace): Promise<string | null> {
   const { view } = space;
   if (view !== null) await space.loadBack(view.readMarks.get(view.me) ?? 0);
   const first = space.view === null ? null : unreadIn(space.view).firstId;
-  // `loadBack` loads by `seq`. The first unread message may be displayed further up, so the
-  // messages up to its position are loaded too.
+  // `loadBack` loads messages by `seq`, but the first unread message may be displayed above older
+  // messages. So `reach` also loads the messages up to its displayed position.
   return first !== null && (await space.reach(first)) ? first : null;
 }
 

@@ -17,7 +17,8 @@ export function readSoFar(view: SpaceView, seen: ReadonlySet<string>): number | 
       seq > mark && sender?.id !== view.me && deletedAt === null && !seen.has(id),
   );
   if (unseen.length === 0) return view.seq;
-  // Read marks use `seq`, not the displayed order. Messages of one event become read together.
+  // Read marks use `seq`, not the displayed order. All messages of one event have the same `seq`,
+  // so they become read together.
   const upTo = Math.min(...unseen.map(({ seq }) => seq)) - 1;
   const hasReadSome = view.messages.some(
     ({ seq, sender, deletedAt }) =>

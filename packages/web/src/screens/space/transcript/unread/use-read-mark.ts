@@ -51,7 +51,7 @@ export function useReadMark({ scroller, keeper, rows, isFollowing }: Parts): Rea
   }, [space, scroller, keeper]);
   const known = useRef(view.seq);
   useEffect(() => {
-    // At the end of the list, new messages count as seen even if newer messages push them out of
+    // At the end of the list, new messages count as seen, even if newer messages move them out of
     // view at once.
     if (isFollowing && document.visibilityState === 'visible') {
       const from = view.messages.findLastIndex(({ seq }) => seq <= known.current) + 1;
