@@ -49,6 +49,7 @@ export type ToolRefusal =
   | 'stack-full'
   | 'run-limit'
   | 'turn-limit'
+  | 'chain-ended'
   | 'passed'
   | 'not-coordinator'
   | 'empty-text'

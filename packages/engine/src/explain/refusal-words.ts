@@ -43,6 +43,7 @@ const TOOL_REFUSALS: Readonly<Record<ToolRefusal, string>> = {
     'Too many agents are already waiting. Ask without expecting a reply, or answer yourself.',
   'run-limit': 'This chain has no runs left for that. Finish with what you have.',
   'turn-limit': 'The turn limit is reached, so nobody else gets the floor now. Answer yourself.',
+  'chain-ended': 'This chain has ended, so nobody else gets the floor in it. Answer yourself.',
   passed: 'An agent passed control to the people. Nobody can be asked until a person speaks.',
   'not-coordinator': 'Only the coordinator can hand a message on. Answer yourself, or skip.',
   'empty-text': 'The message has no text. Call again with some.',

@@ -28,9 +28,11 @@ export function callHandOff(ruling: Ruling, run: Run, event: ToolCalled, call: H
   }
   const checked = { ...handOff, target: verdict.target.id };
   // TL11: after an early refusal, the agent can still write the answer itself.
-  if (ruling.chain(run.chainId).closedBecause === 'TL5') {
-    ruling.putRun(withRefused(run, checked));
-    return refuseTool(ruling, event, 'turn-limit', 'TL11');
+  const { closedBecause } = ruling.chain(run.chainId);
+  if (closedBecause === 'TL5') ruling.putRun(withRefused(run, checked));
+  if (closedBecause !== null) {
+    const code = closedBecause === 'TL5' ? 'turn-limit' : 'chain-ended';
+    return refuseTool(ruling, event, code, 'TL11');
   }
   ruling.putRun({ ...run, handOff: checked });
   answerTool(ruling, event, { kind: 'accepted' }, becauseOf(call));

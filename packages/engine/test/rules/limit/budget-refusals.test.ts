@@ -15,7 +15,7 @@ import {
   type TableCheck,
   type Story,
 } from '../../support/story.ts';
-import { asks, isTold, refusesFloor } from '../../support/tool-steps.ts';
+import { answers, asks, asksToDelegate, isTold, refusesFloor } from '../../support/tool-steps.ts';
 
 const isStarted: TableCheck = (table) => expect(table.effectsOf('start-run')).toHaveLength(1);
 
@@ -79,9 +79,18 @@ describe('a spent budget ends the chain of the refused run', () => {
   test('[BU3] after a budget has ended a chain, no other agent of the chain gets the floor', () => {
     spentWithLegal()
       .when(starts('finance', { tokens: 1 }))
-      .when(asks('legal', 'HR'))
-      .when(speaks('legal', 'you'))
+      .when(answers('legal', 'you', { target: 'HR' }))
       .then(refusesFloor('hr', 'TL11'), isOver);
+  });
+
+  test.each([
+    ['delegate', asksToDelegate('legal', 'HR')],
+    ['mentionAgent', asks('legal', 'HR')],
+  ])('[BU3] [TL11] after a budget has ended a chain, %s is refused at the call', (_, call) => {
+    spentWithLegal()
+      .when(starts('finance', { tokens: 1 }))
+      .when(call)
+      .then(toolAnswers('refused', 'chain-ended'));
   });
 
   test('[BU3] after a budget has ended a chain, its waiters do not get the floor back', () => {
