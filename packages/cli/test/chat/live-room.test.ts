@@ -76,6 +76,24 @@ test('two agents with models write at the same time, each in its own rows', asyn
   await terminal.hides('is writing');
 });
 
+test('tail prints simultaneous answers in the order in which they began, as the page does', async () => {
+  const terminal = chat('Models');
+  await terminal.shows('● live');
+  terminal.type('hello again', KEYS.enter);
+  const [first, second] = [await models.next(), await models.next()];
+  first.write('I began');
+  await terminal.shows('I began▌');
+  second.write('I ended');
+  second.end();
+  await terminal.shows('I ended');
+  first.write(' first.');
+  first.end();
+  await terminal.shows('I began first.');
+  await terminal.hides('is writing');
+  const { out } = await server.run('tail', 'Models', '--last', '2', '--no-follow');
+  expect(out.replaceAll(/^\w+: /gmu, '')).toBe('I began first.\nI ended\n');
+});
+
 test('the first Ctrl-C stops the chain, and the second Ctrl-C leaves the chat', async () => {
   const terminal = chat('Desk');
   await terminal.shows('● live');

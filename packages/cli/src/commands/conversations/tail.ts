@@ -1,5 +1,6 @@
 import type { MessageOnWire } from '@conch/protocol';
 import type { Client } from '@conch/sdk';
+import { byShownPlace } from '@conch/sdk/view';
 import { untilStopped } from '../../chat/until-stopped.ts';
 import { failureOf, usageFailure } from '../../cli-failure.ts';
 import { command } from '../../command.ts';
@@ -60,7 +61,7 @@ function show({ out, stream }: Pick<TailParts, 'out' | 'stream'>, message: Messa
   stream.add(message, messageText(out, message));
 }
 
-/** The newest messages, in the order of posting. */
+/** The newest messages, in the order of the page. Messages are loaded in the order of posting. */
 async function lastMessages({
   client,
   spaceId,
@@ -76,7 +77,7 @@ async function lastMessages({
     messages.unshift(...page);
     if (messages.length >= last) break;
   }
-  return messages.slice(-last);
+  return messages.slice(-last).toSorted(byShownPlace);
 }
 
 async function followSpace(
