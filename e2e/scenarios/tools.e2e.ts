@@ -10,6 +10,8 @@ import { expect, test } from '../support/test.ts';
 const TOOL = 'real.trigger-long-running-operation';
 const DONE = 'Long running operation completed. Duration: 1 seconds, Steps: 1.';
 const ARGUMENTS = { duration: 1, steps: 1 };
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** An MCP server from the npm registry. One of its tools runs for a given time. */
 function realServer() {
@@ -38,7 +40,9 @@ async function watchUse(page: Page): Promise<() => Promise<readonly string[]>> {
     new MutationObserver(() => {
       for (const [place, selector] of Object.entries(places)) {
         for (const element of document.querySelectorAll(selector)) {
-          const text = `${element.getAttribute('aria-label') ?? ''}: ${element.textContent}`;
+          const spoken = element.cloneNode(true) as Element;
+          for (const hidden of spoken.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+          const text = `${element.getAttribute('aria-label') ?? ''}: ${spoken.textContent}`;
           if (text.includes('using ')) seen.add(`${place} ${text.replaceAll(/\s+/gu, ' ')}`);
         }
       }
@@ -173,6 +177,7 @@ test('[XS8] an approval request to read another space shows the name of that spa
   otherId = other.id;
   await page.goto(await signInLink());
   await expect(page.getByRole('link', { name: 'Agents', exact: true })).toBeVisible();
+  await page.clock.install();
   await page.goto(`${origin}/spaces/${spaceId}`);
   await ask(page, 'What is new in the archive?');
   const card = await newestApproval(page);
@@ -183,5 +188,13 @@ test('[XS8] an approval request to read another space shows the name of that spa
   await changeLanguage(page, 'ar');
   await expect(card).toContainText('يريد الوكيل أن يقرأ مساحة لا يحق لكل من هنا قراءتها.');
   await expect(card).not.toContainText('The agent wants');
+
+  await test.step('after midnight, an open request that expired “tomorrow” expires today', async () => {
+    await changeLanguage(page, 'en');
+    await expect(card).toContainText(/Expires tomorrow, \d/u);
+    await page.clock.setSystemTime(Date.now() + DAY_MS);
+    await page.clock.runFor(MINUTE_MS);
+    await expect(card).toContainText(/Expires at \d/u);
+  });
   await models.end();
 });

@@ -6,7 +6,7 @@ import { Avatar } from '../../parts/names/avatar.tsx';
 import { countWords } from '../../parts/figures/money-words.ts';
 import { Name } from '../../parts/names/name.tsx';
 import { whenWords } from './tick-words.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../parts/figures/use-now.ts';
 
 type Thread = RouteOutput<'readThread'>;
 

@@ -15,7 +15,7 @@ import { Failure } from './failure.tsx';
 import { PostCard } from './post-card.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { whenWords } from './tick-words.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../parts/figures/use-now.ts';
 import { usePosts, type PostInThread } from './use-thread.ts';
 import { postInHash, shownPosts } from './shown-posts.ts';
 import { announce } from '../../state/announcements.ts';

@@ -12,7 +12,7 @@ import { Failure } from './failure.tsx';
 import { tellsOfThreads, tellsOfTicks } from './forum-frames.ts';
 import { spanWords, tickWords } from './tick-words.ts';
 import { useForumNews } from './use-forum-news.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../parts/figures/use-now.ts';
 
 type ForumState = RouteOutput<'readForum'>;
 

@@ -8,6 +8,7 @@ import { failureWords } from '../../../../client/failure-words.ts';
 import { spacesQuery } from '../../../../client/queries.ts';
 import { Button } from '../../../../parts/buttons/button.tsx';
 import { calendarDay, clockTime, dateWords } from '../../../../parts/figures/moment-words.ts';
+import { useNow } from '../../../../parts/figures/use-now.ts';
 import { isolated } from '../../../../parts/names/isolated.ts';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
 import { announce } from '../../../../state/announcements.ts';
@@ -92,11 +93,14 @@ function NamedSpace({ input }: { readonly input: string }) {
   );
 }
 
+const MINUTE_MS = 60_000;
+
 function Open({ approval }: { readonly approval: Approval }) {
   const { t, i18n } = useTranslation('approval');
   const { space, view } = useOpenSpace();
   const [busy, setBusy] = useState<boolean | null>(null);
   const [complaint, setComplaint] = useFailureWords();
+  const nowMs = useNow(MINUTE_MS);
   const me = view.members.find(({ id }) => id === view.me);
   const answer = async (approve: boolean): Promise<void> => {
     setBusy(approve);
@@ -127,7 +131,7 @@ function Open({ approval }: { readonly approval: Approval }) {
       ) : null}
       {complaint === null ? null : <p className="mt-2 text-bad">{complaint}</p>}
       <p className="mt-2 text-xs">
-        {t(EXPIRES[calendarDay(approval.until, Date.now())], {
+        {t(EXPIRES[calendarDay(approval.until, nowMs)], {
           time: clockTime(approval.until, i18n.language),
           date: dateWords(approval.until, i18n.language),
         })}
