@@ -12,7 +12,8 @@ export function skeletonsOf(name: string): readonly string[] {
   return plain === core ? skeletons : [...skeletons, ...skeletonsOf(plain)];
 }
 
-// Unicode calls only some of the small capitals confusable with their letters.
+// All small capitals in the order of the alphabet. Unicode calls only some of them confusable with
+// their letters.
 const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ';
 const THEIR_LETTERS = 'abcdefghijklmnopqrstuvwyz';
 

@@ -63,5 +63,5 @@ const REMOVED_MARKS =
 // MF4: the characters that count as an apostrophe. On a Hebrew keyboard people type the geresh as
 // an apostrophe.
 const APOSTROPHES = /[\u2018\u2019\u201B\u02BB\u02BC\u05F3\u07F4\u07F5]/gu;
-// MF5: the separators in names. NFKC converts the non-breaking hyphen to U+2010.
+// MF5: the separators in names. NFKC has already converted the non-breaking hyphen to U+2010.
 const SEPARATORS = /[\p{Zs}\u2010_-]/gu;

@@ -9,7 +9,7 @@ import { reachRefusal } from './reach-refusal.ts';
 const DEFAULT_MESSAGES = 15;
 const MOST_MESSAGES = 50;
 
-/** XS5: an agent may read this space. Another space needs a right to read it. */
+/** XS5: an agent may read the space of its run. Reading any other space needs a right. */
 export function callReadSpace(
   ruling: Ruling,
   run: Run,

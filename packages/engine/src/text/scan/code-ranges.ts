@@ -137,7 +137,7 @@ function afterBullet(text: string, at: number): number {
 
 // - * + •
 const BULLETS: readonly number[] = [0x2d, 0x2a, 0x2b, 0x20_22];
-// As many digits as Markdown allows.
+// The most digits that Markdown allows in a list number.
 const MAX_DIGITS = 9;
 
 function isDigit(unit: number): boolean {
