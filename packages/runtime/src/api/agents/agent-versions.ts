@@ -164,7 +164,8 @@ function changedConfig(before: unknown, after: unknown): readonly string[] {
   return changed.length > MOST_NAMES ? ['config'] : changed.map((name) => `config.${name}`);
 }
 
-// Agent kinds of other programs may have any number of fields.
+// At most this many names are stored, because agent kinds of other programs may have any number of
+// fields.
 const MOST_NAMES = 30;
 
 function fieldsOf(config: unknown): Readonly<Record<string, unknown>> | null {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-// The largest amount of work in one call, about a fraction of a second. The caller can continue the
+// The amount of work in one call, which takes a fraction of a second. The caller can continue the
 // search with another call.
 const MOST_ROWS = 20_000;
 const MOST_CHARACTERS = 6_000_000;
-// The amount of work between two pauses, about a few milliseconds.
+// The number of characters that a search reads between two pauses. Reading them takes a few
+// milliseconds.
 const CHARACTERS_AT_ONCE = 100_000;
 const FEWEST_ROWS = 10;
 const MOST_ROWS_AT_ONCE = 200;

@@ -12,7 +12,8 @@ const conch = await createConch({
   kinds: [tellerKind([])],
   timing: { leaseMs: 600_000 },
   crashPoint: (name) => {
-    // The request begins with a step. An earlier crash would lose nothing.
+    // A request is stored as a step. A crash before this step would lose nothing, so the process
+    // kills itself only from this step on.
     if (action === 'ask' && name === 'before-step') isArmed = true;
     if (isArmed && name === point) process.kill(process.pid, 'SIGKILL');
   },

@@ -183,7 +183,7 @@ function added(runs: readonly RunView[]): Account {
   );
 }
 
-/** Converts exactly. Half a billionth more or less also counts as a difference. */
+/** Converts dollars to billionths. Throws if the amount is not a whole number of billionths. */
 function billionthsOf(usd: number): bigint {
   const parts = Math.round(usd * 1e9);
   if (parts / 1e9 !== usd) throw new Error(`${usd} is not counted in billionths of a dollar`);
