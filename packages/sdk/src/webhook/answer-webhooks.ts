@@ -20,7 +20,7 @@ export interface WebhookOptions {
   readonly now?: () => number;
 }
 
-// More than any task needs.
+// The maximum size of a request. No task needs this much.
 const MOST_BYTES = 10 * 1024 * 1024;
 
 /**

@@ -25,7 +25,8 @@ export function isPassing(frame: ServerFrame): frame is PassingFrame {
   return passing.has(frame.type);
 }
 
-// While a person types, the person's client reports the typing every few seconds.
+// The client of a typing person reports the typing every few seconds. After this time without a
+// report, the person counts as idle.
 const TYPING_MS = 6_000;
 
 /**
