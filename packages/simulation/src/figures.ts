@@ -33,8 +33,8 @@ class Ties {
   }
 }
 
-// Two numbers below this limit fit exactly into one double. Storing pairs as text would cost far
-// more.
+// A pair of members is stored as one number, because text would cost far more. Two numbers below
+// this limit fit exactly into one double.
 const MAX_MEMBERS = 67_108_864;
 
 /**

@@ -74,7 +74,8 @@ async function rowOf({ database }: Simulation, forum: SpaceId, tick: number): Pr
   return row;
 }
 
-// A tick before its due time needs a person who requests the tick.
+// Only a person can request a tick before its due time. This person requests the ticks of a
+// simulation.
 const ASKER = 'Simulation';
 
 async function askerOf({ conch }: Simulation): Promise<MemberId> {
