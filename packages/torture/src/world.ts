@@ -111,8 +111,8 @@ export async function furnish(conch: Conch, pauseMs: number): Promise<TortureWor
   return { people, agents: agents.map(({ name }) => name), spaces };
 }
 
-// No run ever reaches this limit. The limit makes every run reserve its highest possible cost and
-// settle the reservation.
+// No run ever reaches this limit. With a limit, every run reserves its highest possible cost, and
+// its end releases the reservation.
 const PLENTY = { maxTokens: 1_000_000_000, maxCostUsd: 1_000_000 };
 
 const SCRIPTS = {
