@@ -7,6 +7,7 @@ import { readFlags } from '../start/read-flags.ts';
 import type { RawSetting } from '../start/raw-setting.ts';
 import type { Setting } from '../start/setting.ts';
 import { CEILING_SETTINGS, LIMIT_SETTINGS, SETTINGS } from '../start/settings.ts';
+import { MASK, withoutSecrets } from '../start/without-secrets.ts';
 
 /** A setting, its value, and where the value comes from. */
 export interface ExplainedSetting {
@@ -72,18 +73,9 @@ function valueOf(
   return { value, from: kindOf(rawSetting.from), source: rawSetting.from };
 }
 
-const MASK = '(hidden)';
-
 function kindOf(source: string): Exclude<ExplainedSetting['from'], 'default'> {
   if (source.startsWith('--')) return 'flag';
   return source.includes(' in ') ? 'conch.yaml' : 'environment';
-}
-
-/** Masks the password in an address, and keys in a table. */
-function withoutSecrets(text: string): string {
-  return text
-    .replaceAll(/(?<=:\/\/)[^/@\s"]+(?=@)/gu, MASK)
-    .replaceAll(/(?<="(?:key|apiKey|token|password)"\s*:\s*")[^"]*(?=")/giu, MASK);
 }
 
 const DEFAULTS: Readonly<Record<string, string>> = {

@@ -14,6 +14,7 @@ import { declaredProviders } from './read-providers.ts';
 import type { Environment } from './read-variable.ts';
 import type { Setting } from './setting.ts';
 import { CEILING_SETTINGS, LIMIT_SETTINGS, SETTINGS } from './settings.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export type ReadConfig =
   | { readonly kind: 'problems'; readonly problems: readonly string[] }
@@ -120,12 +121,14 @@ class Values {
     return pathOf(this.#rawSettings.get(name));
   }
 
-  get<T>(name: string, { read, isSecret }: Setting<T>): T | null {
+  get<T>(name: string, { read, isSecret, isTable }: Setting<T>): T | null {
     const raw = this.#rawSettings.get(name);
     if (raw === undefined) return null;
     const reading = read(raw.text);
     if (reading.ok) return reading.value;
-    const what = isSecret ? raw.from : `${raw.from} is “${raw.text}”`;
+    // A table is not repeated, because a wrong table may contain a key.
+    const isShown = !isSecret && !isTable;
+    const what = isShown ? `${raw.from} is “${withoutSecrets(raw.text)}”` : raw.from;
     this.problems.push(`${what}: ${reading.reason}.`);
     return null;
   }

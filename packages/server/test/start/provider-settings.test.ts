@@ -163,3 +163,14 @@ test.each(['llama3.2', '/llama3.2', 'ollama/', 'ollama/two words'])(
     });
   },
 );
+
+test.each([
+  ['a key in providers', {}, 'providers:\n  lab: { baseUrl: https://a.example, key: sk-canary }\n'],
+  ['a password in providers', {}, 'providers:\n  lab: { baseUrl: https://me:canary@a.example }\n'],
+  ['a password in a variable', { OPENAI_BASE_URL: 'https://me:canary@a.example/v1' }, ''],
+  ['a query in a variable', { OLLAMA_BASE_URL: 'https://a.example/v1?key=canary' }, ''],
+])('[T13] %s is refused without repeating it', (_, env, yaml) => {
+  const found = read(env, yaml);
+  expect(found).toMatchObject({ kind: 'problems', problems: [expect.any(String)] });
+  expect(JSON.stringify(found)).not.toContain('canary');
+});
