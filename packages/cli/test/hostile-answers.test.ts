@@ -97,6 +97,23 @@ test.each(['whoami', 'import', 'backup', 'replay', 'login'])(
   },
 );
 
+test('a command ends after its work, even if an answer without content never ends', async () => {
+  const home = emptyHome();
+  const url = await startFakeServer((response) => void response.write('x'));
+  const args = ['provider', 'remove', 'ollama', '--yes', '--url', url, '--token', 'x'];
+  expect(await conch(args, { home })).toEqual({ code: 0, out: 'Removed ollama.\n', err: '' });
+});
+
+test('a list without an end is refused', async () => {
+  const home = emptyHome();
+  const page = JSON.stringify({ items: [], next: 'more' });
+  const url = await startFakeServer((response) => void response.end(page));
+  const args = ['spaces', 'list', '--url', url, '--token', 'x', '--json'];
+  const { code, out, err } = await conch(args, { home });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(JSON.parse(err)).toMatchObject({ error: { code: 'not-understood' } });
+});
+
 // Root can read every file, so this test needs another user.
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   'if this user may not read a file, import and replay refuse it before they send anything',

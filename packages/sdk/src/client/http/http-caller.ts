@@ -2,7 +2,14 @@ import type { SdkClock } from '../../clock.ts';
 import { reconnectDelayMs } from '../../reconnect-delay.ts';
 import { ConchError, connectionFailure } from '../conch-error.ts';
 import { pause } from '../pause.ts';
-import { readFile, readJson, readLines, readRefusal, readText } from './read-answer.ts';
+import {
+  endlessList,
+  readFile,
+  readJson,
+  readLines,
+  readRefusal,
+  readText,
+} from './read-answer.ts';
 import type {
   RouteOutput,
   RouteInput,
@@ -62,6 +69,7 @@ export class HttpCaller {
       const { items, next } = answer as { items: PageItems<Name>; next: string | null };
       yield items;
       if (next === null) return;
+      if (next === query[route.pagedBy]) throw endlessList();
       query = { ...query, [route.pagedBy]: next };
     }
   }
@@ -91,7 +99,11 @@ export class HttpCaller {
 
   async #call(route: ClientRoute, asked: AnyRouteInput): Promise<unknown> {
     const response = await this.#ask(route, asked);
-    if (route.answer === '-') return null;
+    if (route.answer === '-') {
+      // Without this, a body that never ends would keep the connection open.
+      void response.body?.cancel().catch(() => {});
+      return null;
+    }
     const text = await readText(response, asked.signal);
     return route.answer === 'text' ? text : readJson(route.answer, text);
   }

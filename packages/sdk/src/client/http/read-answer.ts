@@ -132,6 +132,11 @@ export function readRefusal(status: number, text: string): ConchError {
   return notUnderstood(what, { status });
 }
 
+/** The error for a list whose page leads to the same page again. */
+export function endlessList(): ConchError {
+  return notUnderstood('The list never ends. Check that this is the address of a Conch server.');
+}
+
 function jsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
