@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import type { WriteStream } from 'node:tty';
+import { cleanRow, cleanText } from '../print/clean-text.ts';
 import { displayWidth, wrapped } from './display-width.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -46,12 +47,13 @@ export class PlayScreen {
 
   /**
    * Prints a line that begins with `lead`. If `width` is there, the lead is in a separate column of
-   * this width.
+   * this width. The text of a conversation is made safe for a terminal.
    */
-  row({ lead, leadStyle = [], width, text, style = [] }: Row): void {
+  row({ lead: givenLead, leadStyle = [], width, text, style = [] }: Row): void {
+    const lead = cleanRow(givenLead);
     const gap = ' '.repeat(Math.max((width ?? displayWidth(lead)) - displayWidth(lead), 0));
     const indent = ' '.repeat(displayWidth(lead) + gap.length);
-    const lines = wrapped(text, this.columns - indent.length);
+    const lines = wrapped(cleanText(text), this.columns - indent.length);
     this.#isBlank = false;
     lines.forEach((part, at) => {
       const start = at === 0 ? this.#paint(this.#isolated(lead), leadStyle) + gap : indent;

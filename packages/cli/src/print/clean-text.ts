@@ -11,6 +11,20 @@ export function cleanText(text: string): string {
     .replaceAll(COMMANDING, (character) => (/[\n\t]/u.test(character) ? character : ''));
 }
 
+const ESCAPE = '\u001B';
+// The rest of the codes that `Output.style` writes.
+const OWN_STYLE = /^\[(?:[12]|22|3[1-6]|39)m/u;
+
+/**
+ * Makes the whole output of a command safe for a terminal: `cleanText` that keeps the styles of
+ * Conch. A style of others can only change the colour of text.
+ */
+export function cleanOutput(text: string): string {
+  const [first = '', ...others] = text.split(ESCAPE);
+  const parts = others.map((part) => `${OWN_STYLE.test(part) ? ESCAPE : ''}${cleanText(part)}`);
+  return [cleanText(first), ...parts].join('');
+}
+
 /**
  * Makes text of others safe for one row: `cleanText` without line breaks and tabs. Blanks are not
  * changed.

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { cleanRow } from './clean-text.ts';
+import { cleanOutput, cleanRow } from './clean-text.ts';
 import { jsonText } from './json-text.ts';
 
 /** The format of the data on standard output. */
@@ -62,13 +62,13 @@ export function openOutput(format: OutputFormat): Output {
     format,
     show: (value, text) => {
       clearProgress();
-      write(format === 'text' ? text : jsonText(value, format === 'json' ? 2 : 0));
+      write(format === 'text' ? cleanOutput(text) : jsonText(value, format === 'json' ? 2 : 0));
     },
     list: (values, text) => {
       clearProgress();
       if (format === 'json') write(jsonText(values, 2));
       else if (format === 'ndjson') for (const value of values) write(jsonText(value));
-      else if (text !== '') write(text);
+      else if (text !== '') write(cleanOutput(text));
     },
     stream: () =>
       openStream(format, (text) => {
@@ -97,7 +97,7 @@ function openStream(format: OutputFormat, write: (text: string) => void): Output
     add: (value, text) => {
       if (format === 'json') write(`${count === 0 ? '[\n' : ',\n'}${jsonText(value)}`);
       else if (format === 'ndjson') write(`${jsonText(value)}\n`);
-      else if (text !== null) write(`${text}\n`);
+      else if (text !== null) write(`${cleanOutput(text)}\n`);
       count += 1;
     },
     end: () => {

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, conch, type CommandResult } from '../support/conch.ts';
+import { startFakeServer } from '../support/fake-server.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/conch.mjs', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'conch-cli-'));
@@ -140,4 +141,32 @@ test.each([['start --json'], ['--ndjson start'], ['--json']])(
 test('the help of conch names the commands that print no JSON', async () => {
   const { out } = await conch(['--help'], { home });
   expect(out).toContain('All but start and chat have --json and --ndjson.');
+});
+
+test.each([
+  ['import space.ndjson', { spaceId: EVIL, name: EVIL, seq: 1, hash: EVIL, added: [EVIL] }],
+  ['provider default', { chosen: { provider: EVIL, model: EVIL } }],
+  [
+    'provider test ollama',
+    { trouble: null, message: EVIL, reason: null, modelCount: 1, model: null, latencyMs: 1 },
+  ],
+])('the answer of a server to conch %s cannot control the terminal', async (line, answer) => {
+  writeFileSync(join(home, 'space.ndjson'), '{}\n');
+  const url = await startFakeServer((response) => response.end(JSON.stringify(answer)));
+  const args = [...line.split(' '), '--url', url, '--token', 'x'];
+  const { code, out, err } = await conch(args, { home });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('owned');
+  expect(out).toMatch(/^[^\p{Cc}\u202A-\u202E]+\n$/u);
+});
+
+test('the lines of a conversation that conch play shows cannot control the terminal', async () => {
+  const file = join(home, 'evil.txt');
+  writeFileSync(
+    file,
+    `# Evil\n\nspace: Office\nperson: Ana\nagent: Bob\n\nAna: ${EVIL.split('\r')[0]}\n`,
+  );
+  const { out, err } = await conch(['play', file, '--fast'], { home });
+  expect(out + err).toContain('owned');
+  expect((out + err).replaceAll('\n', ' ')).not.toMatch(/[\p{Cc}\u202E]/u);
 });

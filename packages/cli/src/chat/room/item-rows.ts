@@ -28,7 +28,10 @@ export function itemRows(item: TranscriptItem, frame: RowFrame): readonly Screen
     }
     case 'silence': {
       const { agentId, outcomeWords, because } = item.of;
-      return asideRows(`${nameOf(agentId, frame)} ${outcomeWords} (${because})`, frame);
+      return asideRows(
+        `${nameOf(agentId, frame)} ${cleanLine(outcomeWords)} (${cleanLine(because)})`,
+        frame,
+      );
     }
     case 'approval':
       return approvalRows(item, frame);
@@ -36,7 +39,7 @@ export function itemRows(item: TranscriptItem, frame: RowFrame): readonly Screen
       return pendingRows(item.of, frame);
     case 'note':
       return item.of.lines
-        .flatMap((line) => wrapText(line, frame.columns - textColumn(frame) - GAP))
+        .flatMap((line) => wrapText(cleanText(line), frame.columns - textColumn(frame) - GAP))
         .map((text) => [{ text: `│ ${text}`, style: 'dim', column: textColumn(frame) }]);
     default:
       return item satisfies never;

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { cleanRow } from '../../print/clean-text.ts';
 import { cutText, displayWidth } from './text-width.ts';
 
 type SpanFormat = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'blue';
@@ -45,13 +46,13 @@ export function cutSpans(spans: readonly Span[], columns: number): ScreenRow {
 
 /**
  * The terminal output for a row. The output positions each column explicitly, because terminals
- * measure emoji differently.
+ * measure emoji differently. Text of others cannot control the terminal.
  */
 export function paintRow(row: ScreenRow, { hasColours }: { readonly hasColours: boolean }): string {
   return row
     .map(({ text, style, column }) => {
       const move = column === undefined ? '' : `\u001B[${column + 1}G`;
-      const shown = isolated(text);
+      const shown = isolated(cleanRow(text));
       if (!hasColours || style === undefined || text === '') return move + shown;
       const format = typeof style === 'string' ? style : [...style];
       return move + styleText(format, shown, { validateStream: false });

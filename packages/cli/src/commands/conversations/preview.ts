@@ -79,7 +79,7 @@ function warningLine(warning: DraftPreview['warnings'][number]): string {
     case 'looks-secret':
       return cleanLine(`The text has ${warning.what} in it.`);
     case 'limit':
-      return `${warning.held} would have to wait for a turn (${warning.because}).`;
+      return cleanLine(`${warning.held} would have to wait for a turn (${warning.because}).`);
     case 'over-budget':
       return cleanLine(`The budget would refuse ${warning.agentName} (${warning.because}).`);
     case 'notice':

@@ -33,11 +33,11 @@ export const send = command({
       const clientId = crypto.randomUUID();
       const about = { spaceId, title, ...(category === undefined ? {} : { category }) };
       const made = await opened.call('openThread', { body: { ...about, content, clientId } });
-      out.show(made, `Opened the thread ${made.threadId} in ${cleanLine(name)}.`);
+      out.show(made, cleanLine(`Opened the thread ${made.threadId} in ${name}.`));
       return;
     }
     const place = { spaceId, replyToId: replyTo, threadId: thread };
     const posted = await postMessage(opened, out, { ...place, content, service });
-    out.show(posted, posted.messageId);
+    out.show(posted, cleanLine(posted.messageId));
   },
 });

@@ -110,7 +110,7 @@ function nextText({ number, at, plan, others, creation }: RouteOutput<'readNextT
     return cleanLine(`  ${agent.name} ${what}: ${ruleWords(because)}`);
   });
   return [
-    `Tick ${number} is due at ${at}.`,
+    cleanLine(`Tick ${number} is due at ${at}.`),
     `Each of ${others.count} agents replies with a chance of ${percent(others.chance)}, and opens a thread with ${percent(creation.chance)}.`,
     plannedLines.length === 0 ? 'The dice ask nobody.' : 'The dice ask:',
     ...plannedLines,

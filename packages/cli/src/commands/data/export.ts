@@ -67,7 +67,9 @@ async function exportWhole(
     });
   }
   const { summary } = reader;
-  const words = `Exported “${cleanLine(summary.name)}”: ${summary.seq} events, hash ${summary.hash}.`;
+  const words = cleanLine(
+    `Exported “${summary.name}”: ${summary.seq} events, hash ${summary.hash}.`,
+  );
   if (file === undefined) out.note(words);
   else out.show({ file: resolve(cwd, file), ...summary }, words);
 }

@@ -31,10 +31,10 @@ export const importSpace = command({
             return withDataSpaces(place, (spaces) => spaces.importCopy(input));
           });
     const { spaceId, name, seq, hash, added } = imported;
-    const newcomers = added.length === 0 ? '' : ` New here: ${added.map(cleanLine).join(', ')}.`;
+    const newcomers = added.length === 0 ? '' : ` New here: ${added.join(', ')}.`;
     out.show(
       { spaceId, name, seq, hash, added },
-      `Imported “${cleanLine(name)}”: ${seq} events, hash ${hash}.${newcomers}`,
+      cleanLine(`Imported “${name}”: ${seq} events, hash ${hash}.${newcomers}`),
     );
   },
 });

@@ -46,7 +46,7 @@ export const replay = command({
     }
     context.out.show(
       { name, decisions, seq, hash },
-      `“${cleanLine(name)}”: all ${decisions} decisions come out the same. Hash ${hash}.`,
+      cleanLine(`“${name}”: all ${decisions} decisions come out the same. Hash ${hash}.`),
     );
   },
 });

@@ -157,7 +157,7 @@ const token = command({
     const opened = await client();
     const { id: agentId } = await findAgent(opened, agent);
     const made = await opened.call('makeAgentToken', { params: { agentId }, body: { name } });
-    out.show(made, made.secret);
+    out.show(made, cleanLine(made.secret));
   },
 });
 

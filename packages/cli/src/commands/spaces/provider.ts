@@ -135,7 +135,7 @@ const test = command({
     const body = model === undefined ? {} : { model };
     const trial = await (await client()).call('testProvider', { params: { providerName }, body });
     if (trial.trouble !== null) throw new CliFailure('failed', trial.message, trial.trouble);
-    out.show(trial, trial.message);
+    out.show(trial, cleanLine(trial.message));
   },
 });
 
@@ -175,7 +175,9 @@ const chooseDefault = command({
 });
 
 function modelWords(chosen: { readonly provider: string; readonly model: string } | null): string {
-  return chosen === null ? 'No default model is chosen.' : `${chosen.provider}/${chosen.model}`;
+  return chosen === null
+    ? 'No default model is chosen.'
+    : cleanLine(`${chosen.provider}/${chosen.model}`);
 }
 
 /** Lists, adds, tests and removes model providers. */

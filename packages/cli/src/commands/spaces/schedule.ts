@@ -61,7 +61,7 @@ const add = command({
       ...(agent === null ? {} : { addresseeId: agent.id }),
     };
     const made = await opened.call('addSchedule', { params: { spaceId }, body, retries: 2 });
-    out.show(made, `Added ${cleanLine(name)}. It posts next at ${made.nextAt ?? 'no time'}.`);
+    out.show(made, cleanLine(`Added ${name}. It posts next at ${made.nextAt ?? 'no time'}.`));
   },
 });
 
