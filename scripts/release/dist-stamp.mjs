@@ -29,33 +29,48 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'LICENSE'];
 /** The folders of a package that its build does not read. */
 const NOT_BUILT = new Set(['dist', 'test', 'node_modules']);
 
-/** The file in which a build records the sources that it was made of. */
-const STAMP = join('dist', '.sources');
+/** The file in which a build records the sources that it was made of, and its own files. */
+const STAMP = '.sources';
 
 /**
  * Marks the `dist` of a package as made of the current sources.
  * @param {string} name
  */
 export function stampDist(name) {
-  writeFileSync(join(root, 'packages', name, STAMP), sourcesHash(name));
+  const dist = join(root, 'packages', name, 'dist');
+  writeFileSync(join(dist, STAMP), `${sourcesHash(name)}\n${filesHash(dist)}\n`);
 }
 
 /**
- * The state of a package's `dist`: missing, made of other sources, or current.
+ * The state of a package's `dist`: missing, made of other sources, with other files than the build
+ * wrote, or current.
  * @param {string} name
- * @returns {'missing' | 'stale' | 'current'}
+ * @returns {'missing' | 'stale' | 'damaged' | 'current'}
  */
 export function distState(name) {
-  const stamp = join(root, 'packages', name, STAMP);
-  if (!existsSync(stamp)) return 'missing';
-  return readFileSync(stamp, 'utf8') === sourcesHash(name) ? 'current' : 'stale';
+  const dist = join(root, 'packages', name, 'dist');
+  if (!existsSync(join(dist, STAMP))) return 'missing';
+  const [sources, files] = readFileSync(join(dist, STAMP), 'utf8').split('\n');
+  if (sources !== sourcesHash(name)) return 'stale';
+  return files === filesHash(dist) ? 'current' : 'damaged';
+}
+
+/** @param {string} dist */
+function filesHash(dist) {
+  const entries = readdirSync(dist, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== STAMP);
+  return hashOf(files.map((entry) => join(entry.parentPath, entry.name)).toSorted());
 }
 
 /** @param {string} name */
 function sourcesHash(name) {
-  const hash = createHash('sha256');
   const folders = [...madeOf(name)].toSorted().map((one) => join(root, 'packages', one));
-  const files = [...folders.flatMap(sourcesIn), ...SHARED.map((path) => join(root, path))];
+  return hashOf([...folders.flatMap(sourcesIn), ...SHARED.map((path) => join(root, path))]);
+}
+
+/** @param {readonly string[]} files */
+function hashOf(files) {
+  const hash = createHash('sha256');
   for (const file of files) {
     hash.update(`${relative(root, file).split(sep).join('/')}\0`).update(readFileSync(file));
   }

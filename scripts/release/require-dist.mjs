@@ -1,4 +1,4 @@
-// `prepack` of every published package: refuses a tarball without code, or with old code.
+// `prepack` of every published package: refuses a tarball without code, with old code, or with a part of the code.
 import { basename } from 'node:path';
 import { distState } from './dist-stamp.mjs';
 
@@ -8,6 +8,7 @@ if (state !== 'current') {
   const problem = {
     missing: 'has no dist folder yet',
     stale: 'has a dist folder built from older sources',
+    damaged: 'has a dist folder with missing or changed files',
   }[state];
   process.stderr.write(
     `packages/${name} ${problem}. Run “npm run build” first, then pack again.\n`,

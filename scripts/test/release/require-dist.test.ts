@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,6 +33,7 @@ function packTranscript(copy: string): string {
 
 async function stampTranscript(copy: string): Promise<void> {
   mkdirSync(join(copy, 'packages/transcript/dist'), { recursive: true });
+  writeFileSync(join(copy, 'packages/transcript/dist/index.js'), 'export {};\n');
   const file = pathToFileURL(join(copy, 'scripts/release/dist-stamp.mjs')).href;
   const { stampDist } = (await import(file)) as { stampDist: (name: string) => void };
   stampDist('transcript');
@@ -60,6 +61,15 @@ test.each(['packages/engine/src/index.ts', 'tsconfig.base.json'])(
     expect(packTranscript(copy)).toContain(IS_OLD);
   },
 );
+
+test('npm pack refuses a build that lacks a file', async () => {
+  const copy = copyOfTranscript();
+  await stampTranscript(copy);
+  rmSync(join(copy, 'packages/transcript/dist/index.js'));
+  expect(packTranscript(copy)).toContain(
+    'packages/transcript has a dist folder with missing or changed files. Run “npm run build” first',
+  );
+});
 
 test('every published package checks its dist before it is packed', async () => {
   const manifests = await readTexts(PUBLISHED.map((name) => `packages/${name}/package.json`));
