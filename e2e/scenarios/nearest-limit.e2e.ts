@@ -23,7 +23,12 @@ async function agentWithCosts(server: Server, agentId: string) {
   return { answer: () => gate.resolve(), close: () => agent.close({ drainMs: 0 }) };
 }
 
-test('[P0-6] the meter shows the nearest limit live', async ({ page, room, server, signIn }) => {
+test('[P0-6] the meter shows the limit with the highest usage, and updates at once', async ({
+  page,
+  room,
+  server,
+  signIn,
+}) => {
   const { spaceId, named, agentId } = await room({
     policy: 'chain',
     settings: { maxRuns: 4, dayBudget: { maxTokens: null, maxCostUsd: 0.5 } },

@@ -61,8 +61,8 @@ export interface RunContext {
    */
   readonly rest: () => { readonly resume: () => void };
   /**
-   * Reports the cost of the run in case the run is interrupted later. The cost includes the current
-   * step. If a run reports nothing, its worst case is charged.
+   * Reports the cost of the run so far, including the current step. If the run is interrupted, the
+   * last reported cost is charged. If a run reports nothing, its worst case is charged.
    */
   readonly owes?: (usage: ReportedUsage) => void;
   /**

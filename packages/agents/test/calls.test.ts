@@ -53,7 +53,7 @@ describe('hand-offs', () => {
     },
   );
 
-  test('if a delegation is accepted, the text of `say` is kept but not streamed, in case the delegation is refused later', async () => {
+  test('if a delegation is accepted, the text of `say` is not streamed, but is kept in case the delegation is refused later', async () => {
     const agent = agentOf({ do: { say: 'Then I will.', delegate: ASK } });
     expect(await play(agent, taskOf())).toMatchObject({
       deltas: [],

@@ -79,7 +79,7 @@ test('if the connection breaks off, import ends with exit code 3', async () => {
 });
 
 test.each(['whoami', 'import', 'backup', 'replay', 'login'])(
-  '%s ends with exit code 3 if a response stops in the middle, even if it is a response at /livez',
+  '%s ends with exit code 3 if a response stops in the middle, including a response of /livez',
   async (name) => {
     const home = emptyHome();
     writeFileSync(join(home, 'space.ndjson'), '{}\n');

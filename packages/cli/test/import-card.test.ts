@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')('import-card refuses a device', async (
   expect({ code, err }).toEqual({ code: 1, err: '/dev/zero is not a file.\n' });
 });
 
-test('import-card on a full disk says so, and leaves no agent file behind', async (context) => {
+test('import-card reports a full disk, and leaves no agent file behind', async (context) => {
   const disk = smallDisk(context);
   mkdirSync(join(disk.folder, 'agents'));
   disk.leave(0);

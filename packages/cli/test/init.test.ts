@@ -108,7 +108,7 @@ test.runIf(existsSync('/proc/self'))(
   },
 );
 
-test('conch init on a full disk says so, and leaves no files behind', async (context) => {
+test('conch init reports a full disk, and leaves no files behind', async (context) => {
   const disk = smallDisk(context);
   disk.leave(8192);
   const refused = await conch(['init', 'team'], { home: disk.folder });

@@ -104,8 +104,8 @@ function stopOnSignals({ close }: Started): void {
       stop(0);
     });
   }
-  // After an unforeseen error, only the data on disk is certainly consistent and not the memory, so
-  // the process stops.
+  // After an unforeseen error, the state in memory may be inconsistent, so the process stops. The
+  // data on disk is consistent.
   process.on('uncaughtException', (error) => {
     process.stderr.write(`Conch stops because of an internal error: ${error.message}\n`);
     stop(1);

@@ -33,8 +33,8 @@ export class EventStreams {
     const headers = Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS });
     for (const [name, value] of headers) if (value !== undefined) raw.setHeader(name, value);
     reply.hijack();
-    // Sends the position first. A client that is disconnected before the first event then resumes
-    // there.
+    // Sends the position first, so that a client that disconnects before the first event resumes at
+    // this position.
     raw.write(`retry: ${RETRY_MS}\nid: ${after}\n\n`);
     await new EventStream(this.#services, { by, spaceId, raw }).follow(after);
     return undefined;

@@ -50,7 +50,7 @@ function affordable(
   const asked = estimated({ input, output: 0 }, price).costUsd;
   if (price === null || before.costUsd === null || asked === null) return 0;
   const left = usd - before.costUsd - asked;
-  // The cost of a step is rounded up to a billionth of a dollar.
+  // The cost of a step is rounded up to a billionth of a dollar, so this amount stays in reserve.
   const tokens = Math.floor(((left - 1e-9) * 1e6) / price.output);
   return price.output === 0 && left >= 0 ? Number.POSITIVE_INFINITY : Math.max(0, tokens);
 }

@@ -58,7 +58,7 @@ describe('the input of a call', () => {
     expect(withIds(waiting(alias), seen)).toEqual({ ok: true, input: waiting(ANA) });
   });
 
-  test('an id in a call is not changed, because earlier versions of Conch noted calls with ids', () => {
+  test('an id in a call is not changed, because earlier versions of Conch stored calls with ids', () => {
     expect(withIds(waiting(ANA), seen)).toEqual({ ok: true, input: waiting(ANA) });
   });
 

@@ -31,9 +31,9 @@ const HEADER = 'x-litellm-response-cost';
 describe('the cost that a gateway reports', () => {
   test.each([
     ['the cost in the usage of OpenRouter or LiteLLM', { report: { cost: 0.0123 } }, 0.0123],
-    ['0 for a model that is free at the gateway', { report: { cost: 0 } }, 0],
+    ['0 if the gateway reports 0 for a free model', { report: { cost: 0 } }, 0],
     [
-      'a reported cost, even if the price is known',
+      'the reported cost, even if the price of the model is known',
       { report: { cost: 0.0123 }, price: PRICE },
       0.0123,
     ],
@@ -53,7 +53,7 @@ describe('the cost that a gateway reports', () => {
       { report: { cost: 19, is_byok: false, cost_details: { upstream_inference_cost: 19 } } },
       19,
     ],
-  ] as const)('[I-16] a gateway reports the charged cost: %s', async (_what, says, usd) => {
+  ] as const)('[I-16] the charged cost of a step is %s', async (_what, says, usd) => {
     expect(await costOf(says)).toBe(usd);
   });
 

@@ -63,7 +63,7 @@ test("the reservation of a run is for the model that it uses, even if the server
   expect([started.worstCase?.costUsd, asked]).toEqual([1, [SMALL]]);
 });
 
-test('before a run, the worst case is computed from the last known model for all, without a lookup', () => {
+test("before a run, the worst case is computed from the server's last known model, without a lookup", () => {
   const { now, models } = choosing();
   const agent = agentOf(models, { maxRunTokens: 1_000_000 });
   const costs = [null, SMALL, LARGE].map((seen) => {
@@ -79,7 +79,7 @@ test('while no model is chosen a run fails with `no-model`', async () => {
   expect(started === undefined ? null : await failureOf(started)).toBe('no-model');
 });
 
-test('a run without a model also fails with no-model if the server does not support a model for all', async () => {
+test('a run without a model also fails with no-model if the server does not support a default model', async () => {
   const { forAll: _, ...models } = choosing().models;
   expect(await failureOf(agentOf(models))).toBe('no-model');
 });
@@ -90,7 +90,7 @@ test("a configuration is not checked against the price of the server's model, be
   expect(llmKind(models).agentOf({ maxRunCostUsd: 0.01 }).ok).toBe(true);
 });
 
-test('if an agent names its model, Conch does not look up the model for all', async () => {
+test("if an agent names its model, Conch does not look up the server's model", async () => {
   const { now, asked, models } = choosing();
   now.chosen = LARGE;
   const agent = agentOf(models, { ...SMALL });

@@ -21,7 +21,7 @@ async function parked() {
   return { ...others, come, call, line, run };
 }
 
-test('[I-20] when a call parks a run, the process gets the frame waiting', async () => {
+test('[I-20] when a call parks a run, the process gets a `waiting` frame', async () => {
   const { line, run } = await parked();
   expect([run.left, line.types]).toEqual(['parked', ['task', 'waiting']]);
   expect(line.frames.at(-1)).toEqual({ type: 'waiting', taskId: RUN });

@@ -21,7 +21,8 @@ const BASH = `_conch() {
 complete -F _conch conch
 `;
 
-// compinit loads the script as the function _conch at the first Tab. This call must also complete.
+// At the first Tab, compinit loads this script as the function _conch and calls it. So the script
+// itself must also complete.
 const ZSH = `#compdef conch
 _conch() {
   local -a found

@@ -39,8 +39,8 @@ interface Unkept {
 }
 
 /**
- * The first field that cannot be stored. If each field is small enough but all together are too
- * large, the last field.
+ * The first field that is too large or cannot be stored. If only all fields together are too large,
+ * the last field. Null if all fields can be stored.
  */
 function unkeptOf(others: readonly (readonly [field: string, value: unknown])[]): Unkept | null {
   for (const [field, value] of others) {

@@ -91,7 +91,7 @@ function* storeMissingFile(before: {
   readonly goneAt: number;
 }): Script<void> {
   const row = (yield* allAgentFiles()).find(({ agentId }) => agentId === before.id);
-  // Another node has already paused the agent and stored that it was active.
+  // Another node has already paused the agent and recorded that the agent was active before.
   if (row === undefined || !isThere(row)) return;
   const rests = before.status === 'active' ? 1 : 0;
   yield* saveAgentFile({ ...row, goneAt: before.goneAt, rests });

@@ -53,8 +53,8 @@ export class Access {
   }
 
   /**
-   * Like `change`, but as part of another change. Open sockets use the new access before anybody is
-   * notified of the other change.
+   * Like `change`, but inside the transaction of another change. Open sockets use the new access
+   * before anybody is notified of that other change.
    */
   alongside<Given>(
     permission: Permission,
@@ -73,7 +73,8 @@ export class Access {
   }
 
   /**
-   * A script for any other transaction. The script throws if the caller has lost the permission.
+   * A permission check for any other transaction. The script throws if the caller has lost the
+   * permission.
    */
   renewed(permission: Permission): () => Script<void> {
     return () => recheck(permission, this.#clock.now());

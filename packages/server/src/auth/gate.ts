@@ -45,7 +45,8 @@ export class Gate {
 
   /**
    * The caller who sent these headers, or null without a valid credential. If there is an
-   * `Authorization` header, only that is checked: a valid cookie does not replace a wrong token.
+   * `Authorization` header, only this header counts, so a valid cookie does not replace a wrong
+   * token.
    */
   async authenticate(headers: IncomingHttpHeaders): Promise<AccessStanding | null> {
     const { authorization } = headers;

@@ -14,8 +14,7 @@ import { hashOf, newSecret } from './secret-text.ts';
 const GOOD_FOR_MS = 15 * 60_000;
 
 /**
- * The first sign-in link of a new person is valid as long as an invitation, because it is sent to
- * somebody.
+ * A new person may read the first sign-in link days later, so it is valid as long as an invitation.
  */
 const FIRST_LINK_MS = 7 * 86_400_000;
 

@@ -3,7 +3,8 @@ import crypto, { randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { atField, Failure } from '../failure.ts';
 
-// An import by name fails on an old Node before `needs-node` can name the needed version.
+// An old Node has no `argon2`, so a named import of it would fail before `needs-node` can report
+// the required version.
 const derive = promisify(crypto.argon2);
 
 // The second option of the OWASP cheat sheet: 19 MiB, two passes, one lane.

@@ -16,8 +16,8 @@ export interface Permission {
 
 /**
  * Throws if the caller has lost the credential or the permission since the request was authorised.
- * Every transaction that hands out or changes access runs this first: rights change only in
- * transactions that hold the same lock, so the permission lasts until the commit.
+ * Every transaction that grants or changes access begins with this check. The check takes a lock
+ * that every change of rights needs, so the permission lasts until the commit.
  */
 export function* recheck({ by, action, spaceId }: Permission, now: number): Script<void> {
   yield* lockAccess();

@@ -10,8 +10,9 @@ interface Stage {
 }
 
 /**
- * Creates the declared spaces if the server has no space, so that a deleted space is not created
- * again. Returns a line for each space that failed. The next start tries again.
+ * Creates the declared spaces, but only on a server without spaces. Otherwise each start would
+ * create deleted spaces again. Returns a line for each space that failed. The next start tries
+ * again.
  */
 export async function makeSpaces(
   { conch, database, ownerId }: Stage,

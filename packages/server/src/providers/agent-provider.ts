@@ -13,9 +13,9 @@ function providerOf({ kind, config }: Thinker): string | null {
 }
 
 /**
- * Refuses an agent with an unknown provider. `field` is the path of the provider in the body. It
- * runs in the transaction that saves the agent, so that a simultaneous removal of the provider is
- * noticed.
+ * Refuses an agent with an unknown provider. `field` is the path of the provider in the body. This
+ * check runs in the transaction that saves the agent, so that it notices a simultaneous removal of
+ * the provider.
  */
 export function* guardProvider(
   providers: Pick<Providers, 'isFixed'>,

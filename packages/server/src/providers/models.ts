@@ -101,8 +101,8 @@ function modelsOf({
       },
       read: async () => {
         const chosen = await defaultModel.read();
-        // Another node may have added the provider just now. Without its address the model has no
-        // price.
+        // Another node may have just added the provider. This node must then load its address,
+        // because the price of a model depends on the address.
         if (chosen !== null && providers.placeOf(chosen.provider) === null) await providers.list();
         return chosen;
       },

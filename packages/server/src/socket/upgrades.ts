@@ -20,8 +20,8 @@ export interface SocketPath {
 /** A client that may open a socket. */
 export interface Admission {
   /**
-   * Throws if one more socket exceeds the limit. No `await` may separate this call from `open`.
-   * Otherwise two simultaneous clients could both pass the limit.
+   * Throws if one more socket exceeds the limit. No `await` may come between this call and `open`.
+   * Otherwise two clients could pass the check at the same time and exceed the limit together.
    */
   readonly count: () => void;
   readonly open: (socket: WebSocket, stream: Duplex) => void;

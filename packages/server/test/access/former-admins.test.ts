@@ -85,7 +85,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     );
   });
 
-  test('[P-3] a link to an account that never signed in opens a session that ends too, unless the link came with the account', async () => {
+  test("[P-3] if an admin's link opens the first session of an account, that session ends with the admin role, unless the link came with the new account", async () => {
     const open = await openServer(kind);
     const grace = await open.person('Grace', { isAdmin: true });
     const { person } = await open.owner.call('addPerson', { body: { name: 'Never in' } });

@@ -35,8 +35,8 @@ export interface Tapped {
   readonly text: string;
   readonly askedAt: number;
   /**
-   * The time of the output. A text that is recorded later does not allow the output, because the
-   * receiver may have repeated the text from the output.
+   * The time of the output. A text that enters the book after this time does not permit the output,
+   * because the receiver may have learned the text from this output.
    */
   readonly shownAt: number;
   /** The number of the answered request. A secret may appear in only one answer. */

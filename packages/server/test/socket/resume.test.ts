@@ -24,7 +24,7 @@ describe.each(DATABASES)('a client that reconnects, on $name', (kind) => {
   }));
 
   test.each(groups)(
-    '[I-9] after any disconnects a client shows the same as a fresh fetch, without lost events ($first to $last)',
+    '[I-9] after any number of disconnects, a client shows the same messages as a fresh fetch, without lost events ($first to $last)',
     async ({ first, last }) => {
       const opened = await openServer(kind, { limits: { socketsPerPerson: 1_000 } });
       const agents = await threeAgents(opened.owner);

@@ -162,7 +162,7 @@ describe.each(DATABASES.slice(0, 1))('streams, on $name', (kind) => {
     expect(inOrder(view)).toEqual(inOrder(await fetched(owner, spaceId)));
   });
 
-  test('[I-11] after many disconnects while three agents speak, the client shows the same as the server', async () => {
+  test('[I-11] after many disconnects while three agents speak, the client shows the same messages as the server', async () => {
     const { owner, spaceId, server } = await room(5);
     let view: ClientView = await fetched(owner, spaceId);
     await askAll(owner, spaceId);

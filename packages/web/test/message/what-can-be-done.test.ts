@@ -53,7 +53,7 @@ test('a person who may write can reply, regenerate answers, and edit their own m
   expect(canEdit(message(1, 'dan'), { ...writer, isOwn: false })).toBe(false);
 });
 
-test('the last editable message is the newest one of the person that is not deleted', () => {
+test("the last editable message is the person's newest message that is not deleted", () => {
   const messages = [
     message(1, 'me'),
     message(2, 'me'),
@@ -67,7 +67,7 @@ test('the last editable message is the newest one of the person that is not dele
   expect(lastEditable({ me: 'me', messages: [], space })).toBeUndefined();
 });
 
-test('a message that its sender changed is marked as edited, and a regenerated answer is not', () => {
+test('a message that its sender changed is marked as edited, and a regenerated answer has no such mark', () => {
   expect(isEdited(message(1, 'me', { editedAt: at(2) }))).toBe(true);
   expect(isEdited(message(1, 'me'))).toBe(false);
   expect(isEdited(message(1, 'me', { editedAt: at(2), deletedAt: at(3) }))).toBe(false);

@@ -58,7 +58,7 @@ test('steps are numbered in the order of the runs, and the depth is the number o
   ]);
 });
 
-test('each running branch has a reply stack, but an ended or a held run has none', () => {
+test('each running branch has a reply stack, but an ended run and a held run have no reply stack', () => {
   const runs = [
     run('over', { waiters: ['hr'] }),
     run('held', { state: 'held', outcome: null, waiters: ['hr'] }),

@@ -69,7 +69,7 @@ test('the bell counts entries for the person, and shows a dot for other unread e
   expect(at(6)).toEqual({ forYou: 0, hasNews: false });
 });
 
-test("the bell shows the server's count if the list is shorter", () => {
+test("if the list is shorter than the server's count, the bell shows the server's count", () => {
   const many = listOf(Array.from({ length: 60 }, (_, index) => entry({ seq: index + 1 })));
   expect(bellCount(many, UNREAD, 87).forYou).toBe(87);
   const replied = listOf([entry({ seq: 1 }), entry({ seq: 2, kind: 'reply' })]);

@@ -29,7 +29,7 @@ test('a person who signs in on the same browser does not see the unsent reply of
   expect(threadDraftOf('ben', 'thread')).toBe('');
 });
 
-test('signing out deletes the unsent replies of a person, and the replies that older versions stored for nobody', () => {
+test('signing out deletes the unsent replies of a person, and the replies that older versions of Conch stored without a person', () => {
   storeThreadDraft('ana', 'thread', 'Mine');
   storeThreadDraft('ben', 'thread', 'His');
   localStorage.setItem('conch.draft.thread', 'Of an older version');
@@ -37,7 +37,7 @@ test('signing out deletes the unsent replies of a person, and the replies that o
   expect(Object.keys(localStorage)).toEqual(['conch.drafts.ben.thread.thread']);
 });
 
-test('the replies that older versions stored for nobody are deleted at the next sign-in', () => {
+test('the replies that older versions of Conch stored without a person are deleted at the next sign-in', () => {
   localStorage.setItem('conch.draft.thread', 'Of an older version');
   forgetOthers('ben');
   expect(Object.keys(localStorage)).toEqual([]);

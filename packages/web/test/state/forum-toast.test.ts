@@ -28,7 +28,7 @@ test('[22] posts show no toast while their thread or the list of their forum is 
   expect(interrupts('all', '/spaces/s1')).toBe(false);
 });
 
-test('[22] a hidden page shows no toast, because another tab may be visible', () => {
+test('[22] a hidden page shows no toast, because another tab may show the post', () => {
   expect(interrupts('all', null)).toBe(false);
 });
 

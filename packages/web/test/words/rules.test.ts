@@ -2,7 +2,7 @@ import { DEFAULT_FORUM_SETTINGS, forumChance, RULE_IDS } from '@conch/engine';
 import { expect, test } from 'vitest';
 import { rules } from '../../src/words/ar/rules.ts';
 
-test('every rule has an Arabic text, except for names and mentions', () => {
+test('every rule has an Arabic text, in which only names and mentions are in English', () => {
   const left = Object.entries(rules).filter(([, text]) => {
     const words = text.replaceAll(/Conch|@\w+|\{\{chance\}\}/gu, '');
     return !/\p{Script=Arabic}/u.test(words) || /[a-z]/iu.test(words) || !text.endsWith('.');

@@ -116,7 +116,7 @@ test('[I-19] if a provider has failed five times in a row, it is not called and 
   ]);
 });
 
-test('[I-19] when a provider has recovered, it is called as before', async () => {
+test('[I-19] when a provider has recovered, it is called again', async () => {
   let nowMs = 0;
   let isIll = true;
   const ill = answering(500, {});

@@ -22,7 +22,7 @@ interface RoomSource extends Omit<RoomParts, 'space' | 'numbers'> {
   readonly failed: (error: unknown) => void;
 }
 
-// This rate is faster than a person reads, and low enough for a slow connection.
+// Redraws at this interval are faster than a person reads, but not too many for a slow connection.
 const FRAME_MS = 33;
 
 /** A space in a terminal. The room draws the space and handles the keys that the person presses. */

@@ -64,7 +64,8 @@ async function* bytesOf(lines: readonly SpaceCopyLine[]): AsyncGenerator<Buffer,
     if (gathered.length < STEP_BYTES) continue;
     yield* inSteps(Buffer.from(gathered));
     gathered = '';
-    // A fast reader would otherwise get the whole copy in one turn of the event loop.
+    // Without this pause, a fast reader would get the whole copy in one turn of the event loop, and
+    // all other requests would wait.
     await nextTurn();
   }
   yield* inSteps(Buffer.from(gathered));

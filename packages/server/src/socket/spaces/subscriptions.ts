@@ -44,7 +44,8 @@ export class Subscriptions {
     this.#spaces.set(spaceId, { watching, leavePresence });
   }
 
-  // Combined posts are never sent twice, even if the client has not received them.
+  // A combined frame is sent only once, even if the client subscribes again before it has received
+  // the frame.
   #batchAfter(spaceId: SpaceId, { after, batchAfter }: WatchStart): number | null | undefined {
     const lastBatchedSeq = this.#spaces.get(spaceId)?.watching.lastBatchedSeq() ?? null;
     if (lastBatchedSeq === null || batchAfter === undefined) return batchAfter;

@@ -11,8 +11,8 @@ export interface CanaryEntry {
 }
 
 /**
- * A replacement for the message id of the reason for a hand-off. Every agent of the space gets the
- * reason without a message.
+ * This value stands for the message id of a hand-off reason, because a reason belongs to no
+ * message. Every agent of the space gets the reason.
  */
 export const SAID_TO_ALL = 'said to all';
 
