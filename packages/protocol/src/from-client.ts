@@ -39,7 +39,6 @@ export const clientFrame = z.discriminatedUnion('type', [
       spaces: z
         .record(spaceId, seq.nullable())
         .refine((spaces) => isWithin(Object.keys(spaces).length), {
-          message: `must name 1 to ${MOST_SUBSCRIPTIONS} spaces`,
           params: { code: 'spaces-to-follow', most: MOST_SUBSCRIPTIONS },
         })
         .meta({

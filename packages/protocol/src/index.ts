@@ -5,12 +5,8 @@ export { agent, agentKind, type AgentProblem } from './agents/agent.ts';
 export { agentChange, newAgent } from './agents/agent-requests.ts';
 export { approval } from './agents/approval.ts';
 export { spelledOut } from './agent-socket/spelled-out.ts';
-export {
-  answerFields,
-  readWebhookAnswer,
-  webhookAnswer,
-  type AgentAnswer,
-} from './agent-socket/answer.ts';
+export { answerFields, webhookAnswer, type AgentAnswer } from './agent-socket/answer.ts';
+export { readWebhookAnswer } from './agent-socket/read-webhook-answer.ts';
 export { CLOSE_CODES, CLOSE_WORDS, type CloseReason } from './close-code.ts';
 export { decision, explainedDecision } from './floor/decision.ts';
 export { explainedRun } from './floor/explained-run.ts';

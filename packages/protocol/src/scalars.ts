@@ -1,7 +1,8 @@
 import type { ChainId, MemberId, MessageId, RunId, SpaceId, ThreadId } from '@conch/engine';
 import { z } from 'zod';
+import { schemaCode } from './reason/schema-code.ts';
 
-const uuid = z.uuid({ message: 'must be an id from Conch, e.g. 019a8c1e-…' });
+const uuid = z.uuid(schemaCode('not-an-id'));
 
 // Validates an id once and gives it its branded type. This is a cast and not a transform, because a
 // transform has no JSON Schema for responses.

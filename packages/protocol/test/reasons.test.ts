@@ -44,6 +44,13 @@ describe('an issue of a schema becomes a reason', () => {
     expect(reasonAgainst(z.string({ error }), 1)).toEqual(['other', { text: 'Only on Mondays.' }]);
   });
 
+  test('a reason keeps its code if another reason has the same English text', () => {
+    const reason = fieldReason('not-a-flag');
+    const error = messageOf(reason);
+    messageOf(fieldReason('other', { text: reason.detail }));
+    expect(reasonAgainst(z.string({ error }), 1)).toEqual(['not-a-flag', {}]);
+  });
+
   test('a check that refuses a frame gives a reason', () => {
     const spaces = {};
     expect(reasonAgainst(clientFrame, { type: 'subscribe', spaces })[0]).toBe('spaces-to-follow');

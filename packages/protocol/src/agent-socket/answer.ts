@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { schemaCode } from '../reason/schema-code.ts';
 
 const handOff = {
-  target: z.string({ error: 'is required: the name of an agent in the space' }),
-  reason: z.string({ error: 'must be a text, or left out' }).default(''),
+  target: z.string(schemaCode('target-needed')),
+  reason: z.string(schemaCode('text-or-nothing')).default(''),
 };
 
 /** The fields with which an outside agent ends its run. */
@@ -11,7 +12,7 @@ export const answerFields = {
   mention: z
     .strictObject({
       ...handOff,
-      expectReply: z.boolean({ error: 'must be true or false, or left out' }).default(false),
+      expectReply: z.boolean(schemaCode('flag-or-nothing')).default(false),
     })
     .exactOptional()
     .describe('Gives another agent the floor, with the answer.'),
@@ -45,9 +46,7 @@ export function endsOneWay({ content, mention, delegate, skip, pass }: Ways): bo
   return isSaid ? count === 0 : count === 1;
 }
 
-export const ONE_WAY = {
-  message: 'must end in one way: content (with or without a mention), delegate, skip or pass',
-};
+export const ONE_WAY = { message: schemaCode('one-ending') };
 
 const has = (...fields: readonly string[]) => ({ required: fields });
 
@@ -72,32 +71,5 @@ export const webhookAnswer = z.union([
   z.strictObject(answerFields).refine(endsOneWay, ONE_WAY),
   z.strictObject({ error: z.string() }),
 ]);
-
-/** Reads the response of a webhook. `problem` names the wrong field in plain words. */
-export function readWebhookAnswer(
-  given: unknown,
-):
-  | { readonly ok: true; readonly answer: z.infer<typeof webhookAnswer> }
-  | { readonly ok: false; readonly problem: string } {
-  const read = webhookAnswer.safeParse(given);
-  if (read.success) return { ok: true, answer: read.data };
-  const field = ['mention', 'delegate'].flatMap((name) => problemIn(given, name))[0];
-  return { ok: false, problem: field ?? ONE_WAY.message };
-}
-
-/** The problems of one hand-off field (`mention` or `delegate`) in an answer. */
-function problemIn(given: unknown, name: string): readonly string[] {
-  const value = (given as Readonly<Record<string, unknown>> | null)?.[name];
-  if (value === undefined) return [];
-  const schema = name === 'mention' ? answerFields.mention : answerFields.delegate;
-  const issues = schema.safeParse(value).error?.issues ?? [];
-  return issues.map((issue) => {
-    const known = name === 'mention' ? 'target, reason, expectReply' : 'target, reason';
-    if (issue.code === 'unrecognized_keys' || issue.path.length === 0) {
-      return `${name} must be an object with target, and can only have ${known}`;
-    }
-    return `${name}.${issue.path.join('.')} ${issue.message}`;
-  });
-}
 
 export type AgentAnswer = z.infer<z.ZodObject<typeof answerFields>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaCode } from '../reason/schema-code.ts';
 import { answerFields, endsOneWay, NOT_SEVERAL_WAYS, ONE_WAY } from './answer.ts';
 import { runId, secret, spaceId } from '../scalars.ts';
 
@@ -58,9 +59,7 @@ export const agentFrame = z.discriminatedUnion('type', [
         .min(1)
         .max(LONGEST_CALL_ID)
         .describe('The name of the tool. An unknown name is answered by a `tool_result`.'),
-      args: z.record(z.string(), z.unknown(), {
-        error: 'must be an object: the arguments of the tool by name',
-      }),
+      args: z.record(z.string(), z.unknown(), schemaCode('arguments-by-name')),
     })
     .describe('Calls one of the tools that the task offers.'),
   z

@@ -2,36 +2,26 @@ import { unreachable } from '@conch/engine';
 import type { z } from 'zod';
 import { fieldReason } from './field-reasons.ts';
 import type { Reason } from './reason.ts';
+import { isSchemaCode } from './schema-code.ts';
 
 type Issue = z.core.$ZodIssue;
 
-// The reasons by their English text. The text is the key, because a schema can attach only a text
-// to its issues.
+// A schema can attach only a text to its issues. So this text is a key of the reason.
 const reasons = new Map<string, Reason>();
 
 /** Registers a reason and returns the error message under which a schema reports it. */
 export function messageOf(reason: Reason): string {
-  reasons.set(reason.detail, reason);
-  return reason.detail;
+  const { code, params } = reason;
+  const key = Object.keys(params).length === 0 ? code : `${code} ${JSON.stringify(params)}`;
+  reasons.set(key, reason);
+  return key;
 }
-
-// Clients load these schemas without the texts of all reasons. So the schemas contain plain
-// messages, which are registered here.
-const OF_SCHEMAS = [
-  'not-an-id',
-  'one-stop-target',
-  'arguments-by-name',
-  'target-needed',
-  'text-or-nothing',
-  'flag-or-nothing',
-  'one-ending',
-] as const;
-
-for (const code of OF_SCHEMAS) messageOf(fieldReason(code));
 
 /** The reason for an issue of a schema, independent of the texts of the schema library. */
 export function reasonOfIssue(issue: Issue, given: unknown): Reason {
-  return reasons.get(issue.message) ?? reasonByCode(issue, given);
+  const { message } = issue;
+  if (isSchemaCode(message)) return fieldReason(message);
+  return reasons.get(message) ?? reasonByCode(issue, given);
 }
 
 function reasonByCode(issue: Issue, given: unknown): Reason {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaCode } from '../reason/schema-code.ts';
 import { chainId, runId } from '../scalars.ts';
 
 /**
@@ -17,7 +18,7 @@ export function namesOne({ runId: run, chainId: chain }: Target): boolean {
   return run === undefined || chain === undefined;
 }
 
-export const NAMES_ONE = { message: 'must name a run or a chain, not both' };
+export const NAMES_ONE = { message: schemaCode('one-stop-target') };
 
 /** The rule of `namesOne` as JSON Schema, for the generated documents. */
 export const NOT_BOTH = { not: { required: ['runId', 'chainId'] } };
