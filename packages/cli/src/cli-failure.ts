@@ -39,7 +39,8 @@ interface ServerRefusal extends Error {
   readonly code: string;
   readonly status: number | null;
   readonly detail: string;
-  readonly fields: readonly { readonly path: string; readonly detail: string }[];
+  readonly fields: readonly RefusedField[];
+  readonly reason: { readonly code: string; readonly params: { readonly path?: unknown } } | null;
 }
 
 function isServerRefusal(error: unknown): error is ServerRefusal {
@@ -54,9 +55,19 @@ export function failureOf(error: unknown): CliFailure {
   return new CliFailure('failed', `Conch met an error of its own: ${message}`, 'broken');
 }
 
-function failureOfRefusal({ code, status, detail, fields }: ServerRefusal): CliFailure {
+interface RefusedField {
+  readonly path: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+function failureOfRefusal(refusal: ServerRefusal): CliFailure {
+  const { code, status, detail, fields, reason } = refusal;
   const wrong = fields
-    .filter((field) => !detail.includes(field.detail))
+    // These fields are already in the message. Without a reason, the message is the text of `other`.
+    .filter(
+      (field) => field.path !== reason?.params.path && field.code !== (reason?.code ?? 'other'),
+    )
     .map((field) => `${field.path.replace(/^body\./u, '')}: ${field.detail}`)
     .join(', ');
   const advice = ADVICE[code] ?? '';
