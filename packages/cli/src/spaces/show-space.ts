@@ -24,11 +24,11 @@ export async function showSpace(client: Client, out: Output, space: WholeSpace):
     ['main agent', main],
     ['agents', namesOf('agent')],
     ['people', namesOf('person')],
-    ['turns', `${floor.used} of ${floor.limit} used`],
+    ['turn limit', `${floor.used} of ${floor.limit} used`],
     ['chain limit', settings.maxRuns],
-    ['max waiting', settings.maxStack],
-    ['per message', budgetWords(settings.chainBudget)],
-    ['per day', budgetWords(settings.dayBudget)],
+    ['agents waiting for each other', settings.maxStack],
+    ['max per message', budgetWords(settings.chainBudget)],
+    ['max per day', budgetWords(settings.dayBudget)],
     ['archived', space.archivedAt],
   ]);
   out.show({ ...space, members }, text);
@@ -39,5 +39,5 @@ function budgetWords({ maxTokens, maxCostUsd }: WholeSpace['settings']['dayBudge
     ...(maxTokens === null ? [] : [`${maxTokens} tokens`]),
     ...(maxCostUsd === null ? [] : [`$${maxCostUsd}`]),
   ];
-  return parts.length === 0 ? '' : `at most ${parts.join(', ')}`;
+  return parts.join(', ');
 }

@@ -157,13 +157,13 @@ test('the text of a near limit expresses its level without colour', () => {
 test('the limits list contains every limit, including budgets without a value and limits that the mode does not use', () => {
   const labels = (limits: readonly LimitView[]) =>
     limitRows(limits).map(
-      (row) => `${row.label} ${row.limit === null ? row.none : row.limit.limit}`,
+      (row) => `${row.label.key} ${row.limit === null ? row.none : row.limit.limit}`,
     );
   const unset = KINDS.slice(3).map((kind) => use(kind, 0, null));
   expect(labels([use('turns', 0, 20), ...unset])).toEqual([
-    'limitTurns 20',
-    'limitRuns limitNotHere',
-    'limitStack limitNotHere',
+    'turnLimit 20',
+    'maxRuns limitNotHere',
+    'maxStack limitNotHere',
     'limitChain noLimit',
     'limitDay noLimit',
   ]);

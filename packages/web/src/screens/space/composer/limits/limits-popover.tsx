@@ -42,7 +42,10 @@ export function LimitsPopover({ view, refusing, anchor, onClose }: LimitsPopover
         <PopoverHeading className="mb-2 font-semibold">{t('limitsTitle')}</PopoverHeading>
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
           {limitRows(view.limits).map((row) => (
-            <Row key={row.label} label={t(row.label)}>
+            <Row
+              key={row.label.key}
+              label={row.label.of === 'space' ? words(row.label.key) : t(row.label.key)}
+            >
               {row.limit === null ? (
                 t(row.none)
               ) : (
@@ -52,7 +55,7 @@ export function LimitsPopover({ view, refusing, anchor, onClose }: LimitsPopover
           ))}
         </dl>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-3">
-          {runLimits(view, t, i18n.language).map(([label, allowed]) => (
+          {runLimits(view, words, i18n.language).map(([label, allowed]) => (
             <Row key={label} label={label}>
               {allowed}
             </Row>
@@ -121,14 +124,14 @@ function Used({
 /** The limits of a single run. The list shows no usage for them. */
 function runLimits(
   { space: { settings } }: SpaceView,
-  t: TFunction<'composer'>,
+  t: TFunction<'space'>,
   language: string,
 ): readonly (readonly [string, string])[] {
   const { silentMs, totalMs, maxSteps } = settings.timeOuts;
   return [
-    [t('limitSilence'), secondsWords(silentMs, language)],
-    [t('limitTime'), secondsWords(totalMs, language)],
-    [t('limitSteps'), countWords(maxSteps, language)],
+    [t('silentMs'), secondsWords(silentMs, language)],
+    [t('totalMs'), secondsWords(totalMs, language)],
+    [t('maxSteps'), countWords(maxSteps, language)],
   ];
 }
 
