@@ -26,6 +26,8 @@ interface SocketEndParts {
 
 const MOST_UNREADABLE = 10;
 const LAST_WORDS_MS = 1_000;
+// RFC 6455, 7.4.1. ws closes with this code too if a message is above the limit of the server.
+const MESSAGE_TOO_LONG = 1009;
 
 /** The server side of one socket, shared by people and agents. */
 export class SocketEnd {
@@ -84,9 +86,17 @@ export class SocketEnd {
     services.metrics.countClosing(reason);
     socket.close(CLOSE_CODES[reason], words);
     this.#parts.closing?.();
-    // A client that does not read never completes the closing handshake, so the socket is
-    // terminated after a moment.
-    services.clock.after(LAST_WORDS_MS, () => socket.terminate());
+    this.#terminateSoon();
+  }
+
+  /** Closes the socket because of a message that is too long. */
+  tooLong(): void {
+    const { socket } = this.#parts;
+    if (!this.isOpen) return;
+    socket.close(MESSAGE_TOO_LONG);
+    // Stops reading, so that the message does not fill the memory.
+    socket.pause();
+    this.#terminateSoon();
   }
 
   /**
@@ -107,6 +117,13 @@ export class SocketEnd {
     this.#unreadable += 1;
     if (this.#unreadable < MOST_UNREADABLE) return;
     this.close('not-understood', 'Too many unreadable frames. Check the client.');
+  }
+
+  // A client that does not read never completes the closing handshake, so the socket is terminated
+  // after a moment.
+  #terminateSoon(): void {
+    const { socket, services } = this.#parts;
+    services.clock.after(LAST_WORDS_MS, () => socket.terminate());
   }
 
   #drown(): void {

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 /** A path at which clients open sockets. */
 export interface SocketPath {
   readonly path: string;
-  /** The maximum frame size, until a client is allowed longer frames. */
+  /** The maximum length of a message. */
   readonly frameBytes: number;
   /** Throws if the client may not open a socket. */
   readonly admit: (request: IncomingMessage) => Promise<Admission>;

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { WebSocket } from 'ws';
-import { allowFrames } from '../../src/socket/allow-frames.ts';
+import { AnnouncedLength } from '../../src/socket/agents/announced-length.ts';
 import { framed, pongFramed } from '../../src/socket/spaces/framed.ts';
-import { frameOf, openRaw } from './support/raw-socket.ts';
+import { frameOf, openRaw, WHOLE } from './support/raw-socket.ts';
 import { SocketTexts, listen, openBoth } from './support/ws-ends.ts';
 
 const [MORE, GOES_ON, LAST] = [0x01, 0x00, 0x80];
@@ -113,29 +112,40 @@ describe('frames that the tests encode and decode', () => {
   });
 });
 
-describe('the frame limit of a single socket', () => {
-  test('[T14] allowFrames applies only to later frames of that socket', async () => {
-    const one = await openBoth({ maxPayload: 10 });
-    const other = await openBoth({ maxPayload: 10 });
-    allowFrames(one.server, { from: 10, to: 20 });
-    const received = new SocketTexts(one.server);
-    one.client.send('a'.repeat(20));
-    expect(await received.next(1)).toEqual(['a'.repeat(20)]);
-    const codes = [one, other].map(async ({ client }) => {
-      const [code] = (await once(client, 'close')) as [number];
-      return code;
+describe('AnnouncedLength', () => {
+  test('[T14] the announced length is the length of the message of ws, in any number of fragments', async () => {
+    const { client, server, stream } = await openBoth();
+    const received = new SocketTexts(server);
+    let announced = new AnnouncedLength();
+    let longest = 0;
+    stream.on('data', (piece: Buffer) => {
+      longest = Math.max(longest, announced.take(piece));
     });
-    for (const { server } of [one, other]) server.on('error', () => {});
-    one.client.send('a'.repeat(21));
-    other.client.send('a'.repeat(11));
-    expect(await Promise.all(codes)).toEqual([1009, 1009]);
+    await fc.assert(
+      fc.asyncProperty(text, cuts, async (one, lengths) => {
+        [announced, longest] = [new AnnouncedLength(), 0];
+        const parts = cutInto(Buffer.from(one), lengths);
+        for (const [at, part] of parts.entries()) {
+          client.send(part, { binary: false, fin: at === parts.length - 1 });
+          client.ping('x'.repeat(125));
+        }
+        await received.next(1);
+        expect(longest).toBe(Buffer.byteLength(one));
+      }),
+    );
   });
 
-  test('[T14] allowFrames throws if ws does not store the limit in the expected field', () => {
-    for (const socket of [{}, { _receiver: {} }, { _receiver: { _maxPayload: 11 } }]) {
-      const change = () => allowFrames(socket as unknown as WebSocket, { from: 10, to: 20 });
-      expect(change).toThrow('has no limit of 10 bytes');
-    }
+  test('[T14] a message is announced by its header, however the bytes are split', () => {
+    fc.assert(
+      fc.property(long, cuts, (one, lengths) => {
+        const announced = new AnnouncedLength();
+        const payload = Buffer.from(one);
+        const frame = frameOf(WHOLE.text, payload);
+        const head = frame.subarray(0, frame.length - payload.length);
+        const pieces = cutInto(head, lengths).map((piece) => announced.take(piece));
+        expect(pieces.at(-1)).toBe(payload.length);
+      }),
+    );
   });
 });
 

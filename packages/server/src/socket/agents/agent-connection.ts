@@ -14,11 +14,11 @@ import { failureOf, problemOf } from '../../http/answer.ts';
 import type { AgentStanding } from '../../http/route-request.ts';
 import type { Services } from '../../services.ts';
 import type { OpenSocket } from '../open-sockets.ts';
-import { allowFrames } from '../allow-frames.ts';
 import { otherVersion } from '../other-version.ts';
 import { frameReader } from '../read-frame.ts';
 import { SocketEnd } from '../socket-end.ts';
 import { AgentSession } from './agent-session.ts';
+import { AnnouncedLength } from './announced-length.ts';
 import { heldTasks } from './held-tasks.ts';
 import type { Clock } from '@conch/runtime';
 
@@ -41,6 +41,7 @@ export class AgentSocketConnection implements OpenSocket {
   readonly #parts: AgentConnectionParts;
   readonly #end: SocketEnd;
   #session: AgentSession | null = null;
+  readonly #allowLongMessages: () => void;
   #isSilent = true;
 
   constructor(parts: AgentConnectionParts) {
@@ -55,6 +56,7 @@ export class AgentSocketConnection implements OpenSocket {
       closing: () => this.#session?.leave(),
       over: () => this.#over(),
     });
+    this.#allowLongMessages = this.#refuseLongMessages();
   }
 
   get address(): string {
@@ -75,6 +77,21 @@ export class AgentSocketConnection implements OpenSocket {
   readonly checkAccess = async (): Promise<void> => {
     await this.#session?.isGood();
   };
+
+  /**
+   * Closes the socket if it announces a message that is too long for a `hello`. Returns the function
+   * that ends this check.
+   */
+  #refuseLongMessages(): () => void {
+    const { stream, services } = this.#parts;
+    const announced = new AnnouncedLength();
+    const look = (piece: Buffer): void => {
+      if (announced.take(piece) > services.config.limits.helloFrameBytes) this.#end.tooLong();
+    };
+    // This listener runs before the listener of ws, so that ws does not collect the message.
+    stream.prependListener('data', look);
+    return () => stream.off('data', look);
+  }
 
   async #take(text: string): Promise<void> {
     this.#isSilent = false;
@@ -103,7 +120,7 @@ export class AgentSocketConnection implements OpenSocket {
     holding = [],
     tasksAtOnce,
   }: AgentFrameOf<'hello'>): Promise<void> {
-    const { services, socket, stream } = this.#parts;
+    const { services, stream } = this.#parts;
     if (this.#session !== null) {
       throw new Failure(
         'not-allowed',
@@ -127,8 +144,7 @@ export class AgentSocketConnection implements OpenSocket {
     }
     this.#end.greeted();
     this.#parts.signedIn(this);
-    const { helloFrameBytes, agentFrameBytes } = services.config.limits;
-    allowFrames(socket, { from: helloFrameBytes, to: agentFrameBytes });
+    this.#allowLongMessages();
     services.log.info({ what: 'agent-connected', agentId, holding: holding.length });
     const session = new AgentSession({ services, end: this.#end, standing, tasksAtOnce });
     this.#session = session;

@@ -17,7 +17,7 @@ export class AgentSockets implements SocketPath {
   constructor(services: Services) {
     this.#services = services;
     const { limits } = services.config;
-    this.frameBytes = limits.helloFrameBytes;
+    this.frameBytes = limits.agentFrameBytes;
     this.#unauthenticated = new UnauthenticatedSockets(limits);
     this.#open = new OpenSockets(services, (open) => services.metrics.countAgentSockets(open));
   }
