@@ -44,6 +44,16 @@ const RETIRED: readonly RetiredWord[] = [
     instead: 'paused or resumed',
     where: SOURCE_AND_DOCS,
   },
+  {
+    pattern: /\b(?:de|re)activat(?:e|es|ed|ing|ion)\b/giu,
+    instead: 'pause or resume',
+    where: SOURCE_AND_DOCS,
+  },
+  {
+    pattern: /\bpolicy['"`]?(?:: | = | === )['"`]?admin\b|\badmin (?:agents?|policy|mode)\b/giu,
+    instead: 'coordinator',
+    where: SOURCE_AND_DOCS,
+  },
   { pattern: /\bturnstiles?\b/giu, instead: 'ProviderLimiter', where: /^packages\/[^/]+\/src\//u },
 ];
 

@@ -16,6 +16,9 @@ test.each([
   ['an inactive agent', 'packages/engine/src/member.ts', `status: 'active' | 'inactive';`],
   ['an inactive agent in the docs', 'docs/agents.md', `An inactive agent says nothing.`],
   ['an agent that is switched off', 'docs/agents.md', `An agent that is switched off.`],
+  ['a deactivated agent', 'PROTOCOL.md', `An agent is removed or deactivated.`],
+  ['the policy admin', 'examples/desk/desk.ts', `policy: 'admin'`],
+  ['an admin agent', 'docs/modes.md', `The admin agent answers.`],
   ['a turnstile', 'packages/agents/src/llm/retry.ts', `new Turnstile()`],
 ])('a retired word is refused: %s', (_, path, line) => {
   expect(retiredWordsIn({ path, text: `fine\n${line}\n` })).toEqual([

@@ -29,7 +29,7 @@ const ENDS: readonly {
     end: (owner, { agentId }) => owner.call('removeAgent', { params: { agentId } }),
   },
   {
-    what: 'deactivation of its agent',
+    what: 'pausing of its agent',
     end: (owner, { agentId }) =>
       owner.call('changeAgent', { params: { agentId }, body: { status: 'paused' } }),
   },
