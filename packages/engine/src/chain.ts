@@ -1,6 +1,6 @@
 import type { ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
 import type { SenderKind } from './roster/member.ts';
-import type { Returned, Spend } from './run.ts';
+import type { QuestionOutcome, Spend } from './run.ts';
 import type { RuleId } from './rule-id.ts';
 import type { PolicyInForce } from './settings.ts';
 
@@ -11,7 +11,7 @@ export interface Waiter {
   readonly agent: MemberId;
   readonly asked: MemberId;
   readonly reason: string;
-  readonly result: Returned;
+  readonly result: QuestionOutcome;
   readonly answersTo: RunId | null;
   readonly triggerId: MessageId;
   readonly delegators: readonly MemberId[];

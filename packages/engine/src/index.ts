@@ -143,7 +143,7 @@ export {
   type HandOff,
   type RunOutcome,
   type OutcomeKind,
-  type Returned,
+  type QuestionOutcome,
   type Run,
   type RunFailure,
   type Spend,
@@ -159,7 +159,7 @@ export {
   type TimeOuts,
   type Visibility,
 } from './settings.ts';
-export type { RunReport, SpaceEvent, Streamed, ToolCalled } from './space-event.ts';
+export type { RunReport, SpaceEvent, StreamedText, ToolCalled } from './space-event.ts';
 export { NO_EARLIER_MESSAGES, type EarlierMessages } from './earlier-messages.ts';
 export { saySame } from './limit/no-news.ts';
 export { earlierIn, withLinkedMessages, type LinkedMessage } from './history/linked-message.ts';

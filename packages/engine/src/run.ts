@@ -3,7 +3,7 @@ import type { SenderKind } from './roster/member.ts';
 import type { RuleId } from './rule-id.ts';
 
 /** How the asked agent's run ended, as reported to the agent that asked (CH12). */
-export type Returned =
+export type QuestionOutcome =
   | { readonly kind: 'answered'; readonly messageId: MessageId }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'failed' };
@@ -30,7 +30,7 @@ export type Cause =
       readonly kind: 'returned';
       readonly asked: MemberId;
       readonly reason: string;
-      readonly result: Returned;
+      readonly result: QuestionOutcome;
     }
   | { readonly kind: 'regenerate'; readonly messageId: MessageId }
   | {

@@ -24,7 +24,7 @@ interface EventBase {
 /**
  * The text that a run had streamed before it was cancelled (ST1), and the cost of the run (BU4).
  */
-export interface Streamed {
+export interface StreamedText {
   readonly runId: RunId;
   readonly messageId: MessageId;
   readonly content: string;
@@ -73,7 +73,7 @@ export interface RunEnded extends EventBase {
   /** The agent's last message in this space. Only in histories without `earlier`. */
   readonly previousText?: string | null;
   readonly usage: Usage;
-  readonly streamed: readonly Streamed[];
+  readonly streamed: readonly StreamedText[];
 }
 
 export interface ToolCalled extends EventBase {
@@ -141,7 +141,7 @@ export interface RunStarted extends EventBase {
     readonly maxCostUsd: number | null;
   };
   /** The text of runs that end together with this run (BU3). */
-  readonly streamed?: readonly Streamed[];
+  readonly streamed?: readonly StreamedText[];
   /**
    * True if the notice names the budget. Absent in older histories, because their replay must
    * produce the old text.
@@ -180,7 +180,7 @@ export interface StopAsked extends EventBase {
     | { readonly kind: 'run'; readonly runId: RunId }
     | { readonly kind: 'chain'; readonly chainId: ChainId }
     | { readonly kind: 'space' };
-  readonly streamed: readonly Streamed[];
+  readonly streamed: readonly StreamedText[];
 }
 
 export interface ContinueAsked extends EventBase {
@@ -192,7 +192,7 @@ export interface ContinueAsked extends EventBase {
 export interface MembersChanged extends EventBase {
   readonly type: 'members-changed';
   readonly roster: Roster;
-  readonly streamed: readonly Streamed[];
+  readonly streamed: readonly StreamedText[];
 }
 
 export interface SettingsChanged extends EventBase {

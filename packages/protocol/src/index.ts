@@ -31,7 +31,7 @@ export {
   posted,
   quoted,
   type MessageOnWire,
-  type Posted,
+  type PostedMessage,
 } from './space/message.ts';
 export { openApiDocument } from './openapi.ts';
 export type { JsonSchema, Method, OpenApiDocument, Operation } from './openapi/document.ts';

@@ -2,15 +2,15 @@ import type { SpaceId } from '@conch/engine';
 import type { RuntimeContext } from './runtime-context.ts';
 import { ActivityQueries } from './api/agents/activity.ts';
 import { Agents } from './api/agents/agents.ts';
-import { Approving } from './api/approvals/approving.ts';
-import { Changing } from './api/messages/changing.ts';
+import { ApprovalCommands } from './api/approvals/approval-commands.ts';
+import { MessageEditor } from './api/messages/message-editor.ts';
 import { Costs } from './api/costs/costs.ts';
 import { Forums } from './api/forum/forums.ts';
 import { requireFields } from './api/parse-input.ts';
 import { Grants } from './api/spaces/grants.ts';
-import { Halting } from './api/runs/halting.ts';
+import { ConversationControl } from './api/runs/conversation-control.ts';
 import { People } from './api/people/people.ts';
-import { Posting, type NewMessage } from './api/messages/posting.ts';
+import { MessagePoster, type NewMessage } from './api/messages/message-poster.ts';
 import { SpaceQueries } from './api/messages/space-queries.ts';
 import type { PostReceipt } from './api/messages/outgoing-post.ts';
 import type { Schedules } from './api/schedules/schedules.ts';
@@ -41,7 +41,7 @@ export class EmbeddedConch {
   /** Permissions that allow agents from other spaces to act in a space or to read the space. */
   readonly grants: Grants;
   /** The approval requests of agents, and the verdicts of people. */
-  readonly approvals: Approving;
+  readonly approvals: ApprovalCommands;
   readonly read: SpaceQueries;
   /** Reads the cost of agents. */
   readonly costs: Costs;
@@ -49,9 +49,9 @@ export class EmbeddedConch {
   readonly activity: ActivityQueries;
   readonly #context: RuntimeContext;
   readonly #node: ConchNode;
-  readonly #posting: Posting;
-  readonly #changing: Changing;
-  readonly #halting: Halting;
+  readonly #poster: MessagePoster;
+  readonly #editor: MessageEditor;
+  readonly #control: ConversationControl;
   #closed: Promise<void> | null = null;
 
   constructor(
@@ -69,13 +69,13 @@ export class EmbeddedConch {
     this.threads = new Threads(context);
     this.forums = new Forums(context);
     this.grants = new Grants(context);
-    this.approvals = new Approving(context);
+    this.approvals = new ApprovalCommands(context);
     this.read = new SpaceQueries(context);
     this.costs = new Costs(context);
     this.activity = new ActivityQueries(context);
-    this.#posting = new Posting(context);
-    this.#changing = new Changing(context);
-    this.#halting = new Halting(context);
+    this.#poster = new MessagePoster(context);
+    this.#editor = new MessageEditor(context);
+    this.#control = new ConversationControl(context);
   }
 
   /**
@@ -83,40 +83,42 @@ export class EmbeddedConch {
    * `StoreFailed`.
    */
   post(post: NewMessage): Promise<PostReceipt> {
-    return this.#posting.post(post);
+    return this.#poster.post(post);
   }
 
   /**
    * Whether a person has posted with this `clientId`. A second post with the same id is only
    * acknowledged.
    */
-  hasPosted(...args: Parameters<Posting['hasPosted']>): Promise<boolean> {
-    return this.#posting.hasPosted(...args);
+  hasPosted(...args: Parameters<MessagePoster['hasPosted']>): Promise<boolean> {
+    return this.#poster.hasPosted(...args);
   }
 
-  edit(...args: Parameters<Changing['edit']>): ReturnType<Changing['edit']> {
-    return this.#changing.edit(...args);
+  edit(...args: Parameters<MessageEditor['edit']>): ReturnType<MessageEditor['edit']> {
+    return this.#editor.edit(...args);
   }
 
-  delete(...args: Parameters<Changing['delete']>): ReturnType<Changing['delete']> {
-    return this.#changing.delete(...args);
+  delete(...args: Parameters<MessageEditor['delete']>): ReturnType<MessageEditor['delete']> {
+    return this.#editor.delete(...args);
   }
 
-  regenerate(...args: Parameters<Changing['regenerate']>): Promise<{ readonly seq: number }> {
-    return this.#changing.regenerate(...args);
+  regenerate(...args: Parameters<MessageEditor['regenerate']>): Promise<{ readonly seq: number }> {
+    return this.#editor.regenerate(...args);
   }
 
   /**
    * Stops a run, a chain or a whole space. After the promise resolves, no more text of the stopped
    * runs appears.
    */
-  stop(...args: Parameters<Halting['stop']>): Promise<{ readonly seq: number }> {
-    return this.#halting.stop(...args);
+  stop(...args: Parameters<ConversationControl['stop']>): Promise<{ readonly seq: number }> {
+    return this.#control.stop(...args);
   }
 
   /** Resumes a conversation that stopped at the turn limit. */
-  continue(...args: Parameters<Halting['continue']>): Promise<{ readonly seq: number }> {
-    return this.#halting.continue(...args);
+  continue(
+    ...args: Parameters<ConversationControl['continue']>
+  ): Promise<{ readonly seq: number }> {
+    return this.#control.continue(...args);
   }
 
   /** Streams all events of a space after `after`, each once and in order, and then live events. */

@@ -1,6 +1,6 @@
 import { signInReason } from '@conch/protocol';
 import type { ChainId, MessageId, RunId, SpaceId, ThreadId } from '@conch/engine';
-import type { Posted } from '@conch/protocol';
+import type { PostedMessage } from '@conch/protocol';
 import { Refused, type PostReceipt, type PostAck } from '@conch/runtime';
 import { raiseReadMark } from '@conch/store';
 import { Failure } from './failure.ts';
@@ -23,7 +23,7 @@ interface InThread extends NewWords {
   readonly threadId: ThreadId;
 }
 
-type PostedInThread = Posted & Pick<PostAck, 'threadId' | 'number'>;
+type PostedInThread = PostedMessage & Pick<PostAck, 'threadId' | 'number'>;
 
 interface About {
   readonly spaceId: SpaceId;
@@ -43,7 +43,7 @@ export class MessageCommands {
     this.#services = services;
   }
 
-  async post(by: PersonalStanding, words: NewWords): Promise<Posted> {
+  async post(by: PersonalStanding, words: NewWords): Promise<PostedMessage> {
     const { spaceId, content, threadId, clientId, replyToId } = words;
     if (threadId !== undefined) {
       return this.#posted(words, await this.#reply(by, { ...words, threadId }));
@@ -161,7 +161,7 @@ export class MessageCommands {
   }
 
   /** The answer to the sender: the accepted message, and warnings. */
-  async #posted({ spaceId, content }: NewWords, ack: PostReceipt): Promise<Posted> {
+  async #posted({ spaceId, content }: NewWords, ack: PostReceipt): Promise<PostedMessage> {
     const { messageId, seq, isRepeat, warnings } = ack;
     const { spaces } = this.#services.conch;
     const removed = warnings.length === 0 ? null : await spaces.removedMentions(spaceId, content);

@@ -8,19 +8,19 @@ import { helpText } from './start/help-text.ts';
 import { openingLines } from './start/opening-lines.ts';
 import { readConfig, type ReadConfig } from './start/read-config.ts';
 import { StartRefused } from './start/start-refused.ts';
-import { startServer, type Started } from './start/start-server.ts';
+import { startServer, type StartedServer } from './start/start-server.ts';
 import { typedCommand } from './start/typed-command.ts';
 import { serverVersion } from './version.ts';
 
-export type { Started } from './start/start-server.ts';
+export type { StartedServer } from './start/start-server.ts';
 
 // The server keeps running if the reader of its output closes the pipe.
 process.stdout.on('error', () => {});
 
 /** The server that was started. Null if the command line asked for another command. */
-export const started: Started | null = await followCommandLine();
+export const started: StartedServer | null = await followCommandLine();
 
-async function followCommandLine(): Promise<Started | null> {
+async function followCommandLine(): Promise<StartedServer | null> {
   const command = readConfig({ args: process.argv.slice(2), env: process.env, cwd: process.cwd() });
   switch (command.kind) {
     case 'help':
@@ -45,7 +45,7 @@ async function run({
   config,
   wantsLink,
   warnings,
-}: Extract<ReadConfig, { kind: 'config' }>): Promise<Started> {
+}: Extract<ReadConfig, { kind: 'config' }>): Promise<StartedServer> {
   const running = await startedOrEnd(config, wantsLink);
   stopOnSignals(running);
   for (const warning of [...warnings, ...running.warnings]) note(warning);
@@ -62,7 +62,7 @@ async function run({
   return running;
 }
 
-async function startedOrEnd(config: Config, wantsLink: boolean): Promise<Started> {
+async function startedOrEnd(config: Config, wantsLink: boolean): Promise<StartedServer> {
   try {
     return await startServer({ config, wantsLink, tell: note });
   } catch (error) {
@@ -85,7 +85,7 @@ function wordsOf(error: unknown, { databaseUrl, dataDir }: Config): string {
   return `Conch could not start: ${message}. Run “${typedCommand().doctor}” to find the cause.`;
 }
 
-function stopOnSignals({ close }: Started): void {
+function stopOnSignals({ close }: StartedServer): void {
   let isStopping = false;
   const stop = (exitCode: number) => {
     // A second signal ends the process immediately, without waiting for agents that are still

@@ -24,12 +24,12 @@ export type Builder = Kysely<Tables>;
 
 /** A statement with its values. A script yields such queries to the database. */
 export interface Query {
-  readonly statement: Compiled;
+  readonly statement: CompiledStatement;
   readonly values: readonly Value[];
 }
 
 /** The text of a statement for each database. */
-export interface Compiled {
+export interface CompiledStatement {
   readonly sqlite: string;
   readonly postgres: string;
   /** A short unique name, under which the server caches the prepared statement. */
@@ -54,7 +54,7 @@ export function statement<Params extends object>() {
   return <Built extends Compilable>(
     build: (db: Builder, params: Params, dialect: DialectName) => Built,
   ): Statement<Params, ReturnedRow<Built>> => {
-    let made: { compiled: Compiled; places: readonly (keyof Params)[] } | null = null;
+    let made: { compiled: CompiledStatement; places: readonly (keyof Params)[] } | null = null;
     return (params) => {
       made ??= compile(build);
       const { compiled, places } = made;
@@ -77,7 +77,7 @@ export function insertInto<Name extends keyof Tables>(table: {
 
 function compile<Params extends object>(
   build: (db: Builder, params: Params, dialect: DialectName) => Compilable,
-): { compiled: Compiled; places: readonly (keyof Params)[] } {
+): { compiled: CompiledStatement; places: readonly (keyof Params)[] } {
   const params = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Params;
   const sqlite = build(BUILDERS.sqlite, params, 'sqlite').compile();
   const postgres = build(BUILDERS.postgres, params, 'postgres').compile();

@@ -42,7 +42,7 @@ const NOTHING_YET: TortureTally = {
 };
 
 /** A trial whose counts are updated after each kill. */
-export class Counted {
+export class CountedTrial {
   readonly #trial: TortureTrial;
   readonly #killsAt: Record<string, number> = {};
   #kills = 0;

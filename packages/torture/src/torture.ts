@@ -12,7 +12,7 @@ import {
 import { CRASH_POINTS } from './node/death.ts';
 import { wrongsIn } from './check/findings.ts';
 import { oneOf } from './one-of.ts';
-import { Counted, sumOf, type TortureTally } from './tally.ts';
+import { CountedTrial, sumOf, type TortureTally } from './tally.ts';
 import { TortureTrial } from './trial.ts';
 import { makeWorld } from './world.ts';
 import { lookInto } from './check/raw-rows.ts';
@@ -104,7 +104,7 @@ class Session {
   readonly #until: number;
   readonly #troubles: Record<string, number> = {};
   #over: TortureTally[] = [];
-  readonly #under = new Set<Counted>();
+  readonly #under = new Set<CountedTrial>();
   #failure: TortureOutcome['failure'] = null;
 
   constructor(options: TortureOptions, folder: string, make: () => Promise<DatabasePlace>) {
@@ -145,7 +145,7 @@ class Session {
       lifeMs: LIFE_MS,
       patienceMs: PATIENCE_MS,
     });
-    const counted = new Counted(trial);
+    const counted = new CountedTrial(trial);
     this.#under.add(counted);
     const dice = diceFrom('session', seed);
     for (let isDone = false; !isDone; isDone = !isKept || this.#isOver) {
@@ -166,7 +166,7 @@ class Session {
     this.#bookOff(counted, trial);
   }
 
-  #bookOff(counted: Counted, { troubles }: TortureTrial): void {
+  #bookOff(counted: CountedTrial, { troubles }: TortureTrial): void {
     this.#under.delete(counted);
     this.#over = [sumOf([...this.#over, counted.tally])];
     for (const trouble of troubles) {
@@ -177,7 +177,7 @@ class Session {
   /** Runs one process until its end. */
   async #torment(
     trial: TortureTrial,
-    counted: Counted,
+    counted: CountedTrial,
     { dice, isAlone }: { readonly dice: Dice; readonly isAlone: boolean },
   ): Promise<void> {
     if (!isAlone && dice.chance(0.2) && (await trial.changeNeighbour())) counted.killed(null);

@@ -2,7 +2,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CRASH_POINTS } from '../src/node/death.ts';
 import type { TortureFindings } from '../src/check/findings.ts';
-import { Counted } from '../src/tally.ts';
+import { CountedTrial } from '../src/tally.ts';
 import type { TortureTrial } from '../src/trial.ts';
 import { newTrial } from './support/new-trial.ts';
 
@@ -12,12 +12,12 @@ const ENOUGH_ACKNOWLEDGED = 101;
 
 describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) => {
   let found: TortureFindings;
-  let counted: Counted;
+  let counted: CountedTrial;
 
   beforeAll(async () => {
     const place = await make();
     const trial = await newTrial(place.location, `kills-${name}`);
-    counted = new Counted(trial);
+    counted = new CountedTrial(trial);
     const deaths = [...CRASH_POINTS.keys(), ...Array.from({ length: RANDOM_KILLS }, () => -1)];
     // Crash points and random moments alternate, so that both kinds of kills interrupt the same
     // work.
@@ -83,7 +83,7 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
 });
 
 /** A crash point at which no process has been killed yet. */
-function missed({ tally }: Counted): string | undefined {
+function missed({ tally }: CountedTrial): string | undefined {
   return CRASH_POINTS.find((point) => tally.killsAt[point] === undefined);
 }
 

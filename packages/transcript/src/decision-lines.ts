@@ -1,7 +1,7 @@
 import { unreachable } from '@conch/engine';
 import type { Audience, Effect, EffectOf, MemberId, Message, SpaceState } from '@conch/engine';
 
-import type { Ruled } from './room.ts';
+import type { EventResult } from './room.ts';
 import { stackLines } from './stack-lines.ts';
 import type { StepAct } from './transcript.ts';
 
@@ -15,7 +15,7 @@ interface DecisionContext {
  * The decisions of one event in the notation of transcripts. Facts that the line above already
  * shows are not repeated, for example its text, or that its agent answered.
  */
-export function decisionLines(ruled: Ruled, context: DecisionContext): readonly string[] {
+export function decisionLines(ruled: EventResult, context: DecisionContext): readonly string[] {
   const lines = ruled.effects.flatMap((effect) => {
     const line = decisionLine(effect, ruled, context);
     return line === null ? [] : [line];
@@ -23,13 +23,13 @@ export function decisionLines(ruled: Ruled, context: DecisionContext): readonly 
   return [...lines, ...stackLines(ruled)];
 }
 
-function decisionLine(effect: Effect, ruled: Ruled, context: DecisionContext): string | null {
+function decisionLine(effect: Effect, ruled: EventResult, context: DecisionContext): string | null {
   const text = decisionText(effect, ruled, context);
   if (text === null) return null;
   return `${text} (${becauseOf(effect, ruled.effects)})`;
 }
 
-function decisionText(effect: Effect, ruled: Ruled, context: DecisionContext): string | null {
+function decisionText(effect: Effect, ruled: EventResult, context: DecisionContext): string | null {
   switch (effect.type) {
     case 'refuse-event':
       return `refused: ${[effect.code, ...namesAbout(effect)].join(', ')}`;

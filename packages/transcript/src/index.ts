@@ -1,6 +1,6 @@
 export { checkTranscript } from './check-transcript.ts';
 export { readTranscript } from './read-transcript.ts';
-export type { Ruled } from './room.ts';
+export type { EventResult } from './room.ts';
 export { stackLines } from './stack-lines.ts';
 export { playTranscript, type PlayedStep } from './stage.ts';
 export {

@@ -21,7 +21,7 @@ import { ForumRoom } from './forum-room.ts';
 import type { SpaceSetup, Transcript } from './transcript.ts';
 
 /** The result of one event in one space. */
-export interface Ruled {
+export interface EventResult {
   readonly space: string;
   readonly event: SpaceEvent;
   readonly before: SpaceState;
@@ -51,7 +51,7 @@ export class TranscriptRoom {
     this.forum = this.state.settings.kind === 'forum' ? new ForumRoom(setup) : null;
   }
 
-  decide(event: SpaceEvent): Ruled {
+  decide(event: SpaceEvent): EventResult {
     const before = this.state;
     const { state, effects } = decide(before, event);
     this.state = state;

@@ -1,6 +1,6 @@
 import type { SpaceState } from '@conch/engine';
 
-import type { Ruled } from './room.ts';
+import type { EventResult } from './room.ts';
 
 /** A reply stack as text. The agents are in the order in which they asked. */
 interface Stack {
@@ -10,7 +10,10 @@ interface Stack {
 }
 
 /** The reply stacks that an event has changed. */
-export function stackLines({ before, state }: Pick<Ruled, 'before' | 'state'>): readonly string[] {
+export function stackLines({
+  before,
+  state,
+}: Pick<EventResult, 'before' | 'state'>): readonly string[] {
   const [was, is] = [stacksOf(before), stacksOf(state)];
   const keys = new Set([...was.keys(), ...is.keys()]);
   return [...keys].flatMap((key) => {

@@ -7,14 +7,14 @@ import {
   type Roster,
   type RunReport,
   type SpaceEvent,
-  type Streamed,
+  type StreamedText,
   type ToolCall,
 } from '@conch/engine';
 
 import { decisionLines } from './decision-lines.ts';
 import { HERE } from './read-call.ts';
 import type { ForumAct } from './forum-room.ts';
-import { TranscriptRoom, type Ruled } from './room.ts';
+import { TranscriptRoom, type EventResult } from './room.ts';
 import {
   type TranscriptStep,
   type StepAct,
@@ -26,7 +26,7 @@ import {
 export interface PlayedStep {
   readonly step: TranscriptStep;
   /** Every event that the line caused, in all spaces, in order. */
-  readonly ruled: readonly Ruled[];
+  readonly ruled: readonly EventResult[];
   /** The decisions in the notation of transcripts. */
   readonly lines: readonly string[];
 }
@@ -49,7 +49,7 @@ class Stage {
   #now = 0;
   #events = 0;
   #step: TranscriptStep | null = null;
-  #ruled: Ruled[] = [];
+  #ruled: EventResult[] = [];
   #lines: string[] = [];
 
   constructor(transcript: Transcript) {
@@ -199,7 +199,7 @@ class Stage {
       });
     }
     const runId = this.#runOf(room, target.agent).id;
-    const part: Streamed = { runId, messageId: this.#messageId(), content: written ?? '' };
+    const part: StreamedText = { runId, messageId: this.#messageId(), content: written ?? '' };
     const streamed = written === null ? [] : [part];
     this.#apply(room, { type: 'stop-asked', by, target: { kind: 'run', runId }, streamed });
   }
@@ -264,7 +264,7 @@ class Stage {
     }
   }
 
-  #note(room: TranscriptRoom, ruled: Ruled): void {
+  #note(room: TranscriptRoom, ruled: EventResult): void {
     const step = this.#step;
     if (step === null) return;
     const isHome = room.name === step.space;

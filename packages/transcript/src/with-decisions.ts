@@ -2,7 +2,7 @@ import { readTranscript } from './read-transcript.ts';
 import { playTranscript } from './stage.ts';
 import { TranscriptError } from './transcript.ts';
 
-export interface Filled {
+export interface FilledTranscript {
   readonly text: string;
   readonly decisions: number;
   /**
@@ -13,7 +13,7 @@ export interface Filled {
 }
 
 /** A transcript with exactly the decisions of the engine under its lines. */
-export function withDecisions(text: string, file: string): Filled {
+export function withDecisions(text: string, file: string): FilledTranscript {
   const decided = new Map<number, readonly string[]>();
   const problem = decideLines(text, file, decided);
   const decisions = [...decided.values()].reduce((sum, lines) => sum + lines.length, 0);

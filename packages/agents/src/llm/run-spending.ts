@@ -1,7 +1,7 @@
 import type { ReportedUsage } from '../agent.ts';
 import type { Price } from './model.ts';
 import { tokensIn } from './prompt/within-budget.ts';
-import { atBilledCost, estimated, spendOf, type Reported } from './step-cost.ts';
+import { atBilledCost, estimated, spendOf, type StepReport } from './step-cost.ts';
 import type { LanguageModelUsage } from 'ai';
 
 /**
@@ -92,7 +92,7 @@ export class StepMeter {
   readonly #input: number;
   readonly #owes: (usage: ReportedUsage) => void;
   #output = 0;
-  #reported: Reported | null = null;
+  #reported: StepReport | null = null;
   #billedUsd: number | null = null;
   #isAnswered = false;
 
@@ -114,7 +114,7 @@ export class StepMeter {
     this.#owes(this.cost);
   }
 
-  report(usage: Reported, headers: Readonly<Record<string, string>> = {}): void {
+  report(usage: StepReport, headers: Readonly<Record<string, string>> = {}): void {
     this.#isAnswered = true;
     this.#reported = usage;
     this.#billedUsd = billedIn(usage.raw) ?? billedInHeaders(headers);

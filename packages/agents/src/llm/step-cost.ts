@@ -10,7 +10,7 @@ export interface Estimate {
 }
 
 /** The fields that Conch reads in a provider's report. */
-export type Reported = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> & {
+export type StepReport = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> & {
   readonly inputTokenDetails?: Pick<LanguageModelUsage['inputTokenDetails'], 'cacheReadTokens'>;
   /** The raw report. Some gateways include the cost of the step. */
   readonly raw?: LanguageModelUsage['raw'];
@@ -20,7 +20,7 @@ export type Reported = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'> 
  * Computes the cost of a step from the provider's report. Missing or impossible counts are
  * estimated. An estimate is never zero, because a zero would bypass the budgets.
  */
-export function spendOf(reported: Reported, about: Estimate, price: Price | null): ReportedUsage {
+export function spendOf(reported: StepReport, about: Estimate, price: Price | null): ReportedUsage {
   const input = credible(reported.inputTokens, about.input);
   const output = credible(reported.outputTokens, about.output);
   const cached = cachedOf(reported, input.tokens);
@@ -97,7 +97,7 @@ function credible(tokens: number | undefined, estimate: number): Counted {
 }
 
 /** The input tokens that the provider read from its cache. 0 if the provider reports none. */
-function cachedOf({ inputTokenDetails }: Reported, input: number): Counted {
+function cachedOf({ inputTokenDetails }: StepReport, input: number): Counted {
   const seen = inputTokenDetails?.cacheReadTokens ?? 0;
   return isCount(seen) ? atMost(Math.round(seen), input) : { tokens: 0, isReported: seen === 0 };
 }

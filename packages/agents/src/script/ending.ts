@@ -1,5 +1,5 @@
 import type { AgentEnd, Utterance, RunContext } from '../agent.ts';
-import { fill, type Filling, type Template } from './template.ts';
+import { fill, type TemplateValues, type Template } from './template.ts';
 import { unreachable } from '../unreachable.ts';
 import type { ForumTurn } from './when.ts';
 
@@ -26,7 +26,7 @@ export function isWhatIsAsked({ kind }: ScriptEnding, asked: ForumTurn | null): 
   return kind !== (asked === 'reply' ? 'newThread' : 'forumReply');
 }
 
-export function endOf(ending: ScriptEnding, filling: Filling): AgentEnd {
+export function endOf(ending: ScriptEnding, filling: TemplateValues): AgentEnd {
   const filled = (template: Template) => fill(template, filling);
   switch (ending.kind) {
     case 'say':

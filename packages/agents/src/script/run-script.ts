@@ -4,7 +4,7 @@ import type { RuleAction } from './rule-action.ts';
 import { endOf, isWhatIsAsked, streamed } from './ending.ts';
 import type { Rule } from './read-script.ts';
 import { seededNumber } from './seeded-number.ts';
-import type { Filling } from './template.ts';
+import type { TemplateValues } from './template.ts';
 import { goToCall, handOffCall, sendCall } from './tool-calls.ts';
 import { askedOf, isMet } from './when.ts';
 
@@ -62,7 +62,7 @@ async function* follow(action: RuleAction, task: Task, context: RunContext): Run
   return end;
 }
 
-function fillingOf(task: Task): Filling {
+function fillingOf(task: Task): TemplateValues {
   const { message, space, trigger, thread, seed } = task;
   return {
     content: message.content,

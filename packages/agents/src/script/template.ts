@@ -35,17 +35,17 @@ const WORDS = [
 type Word = (typeof WORDS)[number];
 
 /** The values for the placeholders of a run's templates. */
-export type Filling = Readonly<Record<Word, string>> & {
+export type TemplateValues = Readonly<Record<Word, string>> & {
   readonly seed: string;
   /** Called only if a template needs a member, because a space may have very many members. */
   readonly someMember: () => string;
 };
 
-export function fill(template: Template, filling: Filling): string {
+export function fill(template: Template, filling: TemplateValues): string {
   return template.map((part) => fillPart(part, filling)).join('');
 }
 
-function fillPart(part: Part, filling: Filling): string {
+function fillPart(part: Part, filling: TemplateValues): string {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'word') return filling[part.word];
   if (part.kind === 'member') return filling.someMember();

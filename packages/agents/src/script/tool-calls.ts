@@ -2,7 +2,7 @@ import type { SpaceId, ToolCall } from '@conch/engine';
 import type { Task } from '../agent.ts';
 import type { GoTo, HandOffAction, SendAction } from './rule-action.ts';
 import { isSameName } from './normalised-text.ts';
-import { fill, type Filling } from './template.ts';
+import { fill, type TemplateValues } from './template.ts';
 import { waitRequestOf } from './wait-action.ts';
 
 type CallOf<Tool extends ToolCall['tool']> = Extract<ToolCall, { tool: Tool }>;
@@ -11,7 +11,7 @@ type CallOf<Tool extends ToolCall['tool']> = Extract<ToolCall, { tool: Tool }>;
 export async function goToCall(
   goTo: GoTo,
   task: Task,
-  filling: Filling,
+  filling: TemplateValues,
 ): Promise<CallOf<'goToSpace'> | null> {
   const spaceId = await findSpace(fill(goTo.space, filling), task);
   if (spaceId === null) return null;
@@ -24,7 +24,7 @@ export async function goToCall(
 export async function sendCall(
   send: SendAction,
   task: Task,
-  { place, filling }: { readonly place: SpaceId; readonly filling: Filling },
+  { place, filling }: { readonly place: SpaceId; readonly filling: TemplateValues },
 ): Promise<CallOf<'sendSpaceMessage'> | null> {
   const { space, mention, wait } = send;
   const spaceId = space === undefined ? place : await findSpace(fill(space, filling), task);
@@ -40,7 +40,7 @@ export async function sendCall(
 
 export function handOffCall(
   action: HandOffAction,
-  filling: Filling,
+  filling: TemplateValues,
 ): CallOf<'mentionAgent' | 'delegate' | 'delegateToAgent'> {
   const target = fill(action.target, filling);
   const reason = action.reason === undefined ? '' : fill(action.reason, filling);

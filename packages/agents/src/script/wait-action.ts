@@ -4,7 +4,7 @@ import type { Task } from '../agent.ts';
 import { fieldsOf, listOf, numberThat, optional } from './readers.ts';
 import { valid, type ValueReader } from './reading.ts';
 import { isSameName } from './normalised-text.ts';
-import { fill, template, type Filling, type Template } from './template.ts';
+import { fill, template, type TemplateValues, type Template } from './template.ts';
 
 /** A wait as written in a script, with members by name or id. */
 export interface WaitAction {
@@ -33,7 +33,11 @@ export const readWait: ValueReader<WaitAction> = fieldsOf({
 });
 
 /** Converts a wait of a script to the argument of the tool call. */
-export function waitRequestOf(action: WaitAction, task: Task, filling: Filling): WaitRequest {
+export function waitRequestOf(
+  action: WaitAction,
+  task: Task,
+  filling: TemplateValues,
+): WaitRequest {
   const whom = action.for.map((wished): WaitFor =>
     typeof wished === 'string'
       ? wished

@@ -1,4 +1,4 @@
-import type { Posted } from '@conch/protocol';
+import type { PostedMessage } from '@conch/protocol';
 import type { Client } from '@conch/sdk';
 import type { Output } from '../print/output.ts';
 
@@ -19,7 +19,7 @@ export async function postMessage(
   client: Client,
   out: Output,
   { spaceId, content, replyToId, threadId, service }: MessageToPost,
-): Promise<Posted> {
+): Promise<PostedMessage> {
   const posted = await client.call('postMessage', {
     params: { spaceId },
     body: {
@@ -35,7 +35,7 @@ export async function postMessage(
   return posted;
 }
 
-function warningWords(warning: Posted['warnings'][number]): string {
+function warningWords(warning: PostedMessage['warnings'][number]): string {
   if (warning.kind === 'looks-secret') {
     return `Note: the text has ${warning.what} in it. Everyone in the space can read it.`;
   }

@@ -1,5 +1,5 @@
 import { explain, type Effect, type SpaceState } from '@conch/engine';
-import { stackLines, type PlayedStep, type Ruled, type Transcript } from '@conch/transcript';
+import { stackLines, type PlayedStep, type EventResult, type Transcript } from '@conch/transcript';
 import { displayWidth } from './display-width.ts';
 import { bodyOf, isWorthTelling, openingLines, withoutTags } from './reading.ts';
 import type { PlayScreen, Style } from './screen.ts';
@@ -70,7 +70,7 @@ export class TranscriptView {
     this.#row(act.who, act.kind === 'call' ? actText.replace('calls ', '⚙ ') : actText, 'dim');
   }
 
-  #ruled({ effects, state, before, space }: Ruled, playedStep: PlayedStep): void {
+  #ruled({ effects, state, before, space }: EventResult, playedStep: PlayedStep): void {
     const telling = effects
       .filter((effect) => isWorthTelling(effect, effects, playedStep.step.act))
       .toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -122,7 +122,7 @@ export class TranscriptView {
 const longestName = 16;
 const agentColours = ['cyan', 'green', 'magenta', 'blue'] as const;
 
-function hasPost({ effects }: Ruled): boolean {
+function hasPost({ effects }: EventResult): boolean {
   return effects.some(({ type }) => type === 'post-message');
 }
 

@@ -1,5 +1,5 @@
 import { explainRule, type RuleId } from '../rule-id.ts';
-import { delegationOf, type Returned, type Run } from '../run.ts';
+import { delegationOf, type QuestionOutcome, type Run } from '../run.ts';
 import type { SpaceState } from '../space-state.ts';
 import {
   HAND_OFF_REASONS,
@@ -48,7 +48,7 @@ export function handOffKey(because: RuleId): FloorKey | undefined {
 }
 
 /** For each end of an asked agent's run, the reason why the waiting agent gets the floor back. */
-export const RETURNED_KEYS: Readonly<Record<Returned['kind'], FloorKey>> = {
+export const RETURNED_KEYS: Readonly<Record<QuestionOutcome['kind'], FloorKey>> = {
   answered: 'returned-answered',
   skipped: 'returned-skipped',
   failed: 'returned-failed',

@@ -1,4 +1,4 @@
-import type { OutcomeKind, Returned, RunFailure } from '../run.ts';
+import type { OutcomeKind, QuestionOutcome, RunFailure } from '../run.ts';
 import { givenReason } from './wording.ts';
 
 /** How a run ended, as a phrase that follows the agent's name. */
@@ -13,7 +13,7 @@ export const OUTCOME_WORDS = {
 } as const satisfies Readonly<Record<OutcomeKind, string>>;
 
 /** How the asked agent's run ended, as a phrase that the asking agent reads. */
-export const RETURNED_WORDS: Readonly<Record<Returned['kind'], string>> = {
+export const RETURNED_WORDS: Readonly<Record<QuestionOutcome['kind'], string>> = {
   answered: 'answered',
   skipped: 'had nothing to add',
   failed: 'could not answer',

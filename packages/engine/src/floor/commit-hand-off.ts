@@ -13,7 +13,7 @@ import { isAskedByAgent, type HandOff, type Run } from '../run.ts';
 import { namedAtStart } from '../text/mention/named-at-start.ts';
 
 /** A hand-off with its target, after the check that happens when the run is committed. */
-export interface Committed {
+export interface CommittedHandOff {
   readonly kind: HandOff['kind'];
   readonly target: AgentMember;
   readonly reason: string;
@@ -32,7 +32,7 @@ export function committedHandOff(
   ruling: Ruling,
   run: Run,
   answer: { readonly content: string; readonly late: HandOff | null; readonly stops: boolean },
-): { readonly run: Run; readonly handOff: Committed | null } {
+): { readonly run: Run; readonly handOff: CommittedHandOff | null } {
   // SG1: a stop tag also drops the hand-offs that the turn limit refused.
   if (answer.stops) return { run: withoutRefused(run), handOff: null };
   if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late.target);

@@ -4,14 +4,14 @@ import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
 import { askInNewBranch } from './start-chain.ts';
 import type { Ruling } from '../ruling.ts';
-import type { FloorRequest, Returned, Run } from '../run.ts';
+import type { FloorRequest, QuestionOutcome, Run } from '../run.ts';
 
 /**
  * If a run ends without a hand-off, gives the floor back to the waiter (CH5). The waiter learns how
  * the asked agent's run ended (CH12). A failed, cancelled or timed-out run also does this, so that
  * no agent waits for ever (CH19).
  */
-export function giveBack(ruling: Ruling, run: Run, result: Returned): void {
+export function giveBack(ruling: Ruling, run: Run, result: QuestionOutcome): void {
   tellWaiter(ruling, run, result);
   const chain = ruling.chain(run.chainId);
   const branch = branchOf(chain, run);
@@ -26,7 +26,7 @@ export function giveBack(ruling: Ruling, run: Run, result: Returned): void {
 
 // Lets the policy choose the next agent after a run without a message. A message of a run has
 // already given the floor.
-function passOn(ruling: Ruling, run: Run, result: Returned): void {
+function passOn(ruling: Ruling, run: Run, result: QuestionOutcome): void {
   const { afterSilence } = ruling.policyOf(ruling.chain(run.chainId));
   if (afterSilence === null || result.kind === 'answered') return;
   const speaker = afterSilence({ space: ruling.space, agent: run.agent });
@@ -38,7 +38,7 @@ function passOn(ruling: Ruling, run: Run, result: Returned): void {
 }
 
 /** Stores how a run ended, so that the waiting agent learns the result. */
-export function tellWaiter(ruling: Ruling, run: Run, result: Returned): void {
+export function tellWaiter(ruling: Ruling, run: Run, result: QuestionOutcome): void {
   if (run.answersTo === null) return;
   const chain = ruling.chain(run.chainId);
   const branch = branchOf(chain, run);

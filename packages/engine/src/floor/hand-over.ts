@@ -1,6 +1,6 @@
 import { withBranch, type Waiter } from '../chain.ts';
 import { dropRefused } from './drop-stacks.ts';
-import type { Committed } from './commit-hand-off.ts';
+import type { CommittedHandOff } from './commit-hand-off.ts';
 import { closeRun } from './end-run.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
@@ -20,7 +20,7 @@ import type { SpaceEvent } from '../space-event.ts';
 export function handOver(
   ruling: Ruling,
   run: Run,
-  handOff: Committed,
+  handOff: CommittedHandOff,
   trigger: SpokenMessage,
 ): readonly MemberId[] {
   const { target, expectReply } = handOff;
@@ -37,7 +37,11 @@ export function handOver(
 }
 
 /** The floor request for the target of a hand-off. */
-export function mentionAsk(run: Run, handOff: Committed, trigger: SpokenMessage): FloorRequest {
+export function mentionAsk(
+  run: Run,
+  handOff: CommittedHandOff,
+  trigger: SpokenMessage,
+): FloorRequest {
   const { target, reason, expectReply } = handOff;
   return {
     agent: target.id,
@@ -53,7 +57,7 @@ export function mentionAsk(run: Run, handOff: Committed, trigger: SpokenMessage)
 }
 
 /** CH10, AD8: the target runs instead of the delegator. The delegator posts nothing. */
-export function delegateTo(ruling: Ruling, run: Run, { target, reason }: Committed): void {
+export function delegateTo(ruling: Ruling, run: Run, { target, reason }: CommittedHandOff): void {
   const ask = delegatedAsk(ruling, run, { target, reason });
   const outcome = { kind: 'delegated', to: target.id, reason } as const;
   closeRun(ruling, run, outcome, ask.because);
@@ -95,12 +99,12 @@ function handedOverCause({ event }: Ruling, givenBy: FloorGiver): Cause {
   return isOld(event) ? { kind: 'message' } : { kind: 'message', givenBy };
 }
 
-function becauseOf({ expectReply, byTool }: Committed): RuleId {
+function becauseOf({ expectReply, byTool }: CommittedHandOff): RuleId {
   if (expectReply) return 'CH4';
   return byTool ? 'CH2' : 'CH21';
 }
 
-function waiterFor({ event }: Ruling, run: Run, { target, reason }: Committed): Waiter {
+function waiterFor({ event }: Ruling, run: Run, { target, reason }: CommittedHandOff): Waiter {
   return {
     ...(isOld(event) ? {} : { startedBy: run.resumes ?? run.startedBy }),
     id: run.id,

@@ -1,6 +1,6 @@
 import { isBlank } from '../text/blank.ts';
 import { withoutSelf } from '../speech/auto-mention.ts';
-import { committedHandOff, refuseSecond, type Committed } from '../floor/commit-hand-off.ts';
+import { committedHandOff, refuseSecond, type CommittedHandOff } from '../floor/commit-hand-off.ts';
 import { endRun } from '../floor/end-run.ts';
 import { giveBack, tellWaiter } from '../floor/give-back.ts';
 import { delegateTo, handOver } from '../floor/hand-over.ts';
@@ -69,7 +69,7 @@ function plainAnswer(
 
 // CH11: ends a run without a message. A hand-off still takes effect, and its target gets the
 // trigger of this run.
-function skipped(ruling: Ruling, run: Run, handOff: Committed | null): void {
+function skipped(ruling: Ruling, run: Run, handOff: CommittedHandOff | null): void {
   endRun(ruling, run, { kind: 'skipped' }, 'CH11');
   const [first] = rememberHandOffs(ruling, run, null);
   if (handOff === null) return giveBack(ruling, run, { kind: 'skipped' });

@@ -1,6 +1,6 @@
 import type { Audience } from '../audience.ts';
 import { withAutoMention } from './auto-mention.ts';
-import type { Committed } from '../floor/commit-hand-off.ts';
+import type { CommittedHandOff } from '../floor/commit-hand-off.ts';
 import { endRun } from '../floor/end-run.ts';
 import { giveBack, tellWaiter } from '../floor/give-back.ts';
 import { giveFloor } from '../floor/give-floor.ts';
@@ -18,7 +18,7 @@ import { askInNewBranch } from '../floor/start-chain.ts';
 interface Publication {
   readonly content: string;
   readonly stops: boolean;
-  readonly handOff: Committed | null;
+  readonly handOff: CommittedHandOff | null;
   readonly messageId: MessageId;
 }
 
@@ -84,7 +84,7 @@ function rest(ruling: Ruling, run: Run, { message }: SpeechDraft): readonly Memb
 function wake(
   ruling: Ruling,
   run: Run,
-  { draft, handOff }: { readonly draft: SpeechDraft; readonly handOff: Committed | null },
+  { draft, handOff }: { readonly draft: SpeechDraft; readonly handOff: CommittedHandOff | null },
 ): readonly MemberId[] {
   const { message } = draft;
   const { messageId } = message;

@@ -1,4 +1,4 @@
-import type { Streamed } from '../../src/index.ts';
+import type { StreamedText } from '../../src/index.ts';
 import { partOf } from './part.ts';
 import type { TableStep } from './story.ts';
 import { idOf, type Seating, type Table } from './table.ts';
@@ -43,7 +43,7 @@ export function regenerates(sender: string): TableStep {
 }
 
 /** The streamed text of an agent's running runs. */
-export function partsOf(table: Table, agent: string, text: string | undefined): Streamed[] {
+export function partsOf(table: Table, agent: string, text: string | undefined): StreamedText[] {
   if (text === undefined) return [];
   return table.state.floor.runs
     .filter((run) => run.agent === idOf(agent))

@@ -23,7 +23,7 @@ import {
   type SpaceState,
   type Usage,
   type SpokenMessage,
-  type Streamed,
+  type StreamedText,
   type ToolCall,
   withLinkedMessages,
 } from '../../src/index.ts';
@@ -108,7 +108,7 @@ export class Table {
   ends(
     agent: string,
     report: RunReport,
-    more: { streamed?: Streamed[]; usage?: Usage } = {},
+    more: { streamed?: StreamedText[]; usage?: Usage } = {},
   ): void {
     const run = this.runOf(agent);
     this.endsRun(run.id, report, more);
@@ -117,7 +117,7 @@ export class Table {
   endsRun(
     runId: RunId,
     report: RunReport,
-    { streamed = [], usage = NO_SPEND }: { streamed?: Streamed[]; usage?: Usage } = {},
+    { streamed = [], usage = NO_SPEND }: { streamed?: StreamedText[]; usage?: Usage } = {},
   ): void {
     const run = this.state.floor.runs.find(({ id }) => id === runId);
     this.apply({
@@ -155,12 +155,12 @@ export class Table {
   }
 
   /** Changes the members: some members leave, and others change or join. */
-  reseats(seating: Partial<Seating>, streamed: Streamed[] = []): void {
+  reseats(seating: Partial<Seating>, streamed: StreamedText[] = []): void {
     this.#seating = { ...this.#seating, ...seating };
     this.apply({ type: 'members-changed', roster: rosterOf(this.#seating), streamed });
   }
 
-  leaves(name: string, streamed: Streamed[] = []): void {
+  leaves(name: string, streamed: StreamedText[] = []): void {
     const stays = (one: string | { readonly name: string }): boolean =>
       idOf(typeof one === 'string' ? one : one.name) !== idOf(name);
     const { agents, people = ['Ana'] } = this.#seating;
@@ -168,7 +168,7 @@ export class Table {
   }
 
   /** Pauses or resumes an agent. Its position in the order of joining stays the same. */
-  switches(name: string, status: 'active' | 'paused', streamed: Streamed[] = []): void {
+  switches(name: string, status: 'active' | 'paused', streamed: StreamedText[] = []): void {
     const agents = this.#seating.agents.map((one) => {
       const seat = typeof one === 'string' ? { name: one } : one;
       return idOf(seat.name) === idOf(name) ? { ...seat, status } : seat;

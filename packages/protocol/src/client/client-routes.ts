@@ -108,7 +108,7 @@ export const CLIENT_ROUTES: RouteLines = {
   readMessage: 'GET /spaces/:spaceId/messages/:messageId Message',
   readMessageVersions:
     'GET /spaces/:spaceId/messages/:messageId/versions {items:[{version:n,content:s,status:s,runId:s?}],next:0}',
-  postMessage: 'POST /spaces/:spaceId/messages Posted',
+  postMessage: 'POST /spaces/:spaceId/messages PostedMessage',
   editMessage: 'PATCH /spaces/:spaceId/messages/:messageId {seq:n,version:n}',
   deleteMessage: 'DELETE /spaces/:spaceId/messages/:messageId {seq:n}',
   regenerate: 'POST /spaces/:spaceId/messages/:messageId/regenerate {seq:n}',

@@ -15,7 +15,7 @@ export const SHAPES = {
   ExplainedDecision:
     '{at:s,event:s,gotFloor:[{agentId:s,runId:s,because:s}],refused:[{agentId:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],rules:[s],seq:n,lines:[{because:s,effect:s,sentence:s}]}',
   ExplainedRun:
-    '{agentId:s,chainId:s,because:s,outcome:s?,outcomeWords:s?,failure:s?,stoppedById:s?,tokens:n?,costUsd:n?,isEstimated:b,offeredAt:s,startedAt:s?,endedAt:s?,runId:s,agentName:s,sentence:s,reason:{opening:s,clauses:[{key:s,name:s?,given:s,tick:n?,chance:n?}],held:s},rule:s,trigger:Quoted?,step:n,steps:n,waiters:[{agentId:s,agentName:s}],passedOver:[{agentId:s?,agentName:s?,count:n,because:s,reason:s,sentence:s}],ending:{key:s,given:s,refused:s?,failure:s?}?}',
+    '{agentId:s,chainId:s,because:s,outcome:s?,outcomeWords:s?,failure:s?,stoppedById:s?,tokens:n?,costUsd:n?,isEstimated:b,offeredAt:s,startedAt:s?,endedAt:s?,runId:s,agentName:s,sentence:s,reason:{opening:s,clauses:[{key:s,name:s?,given:s,tick:n?,chance:n?}],held:s},rule:s,trigger:QuotedMessage?,step:n,steps:n,waiters:[{agentId:s,agentName:s}],passedOver:[{agentId:s?,agentName:s?,count:n,because:s,reason:s,sentence:s}],ending:{key:s,given:s,refused:s?,failure:s?}?}',
   ExportLine:
     '({kind:=space,format:n,at:s,space:Space}|{kind:=member,member:Member}|{kind:=thread,thread:Thread}|{kind:=message,message:Message,earlier:[{version:n,content:s,status:s,runId:s?}]}|{kind:=decision,decision:ExplainedDecision}|{kind:=end,messages:n,decisions:n})',
   ForeignTool:
@@ -26,17 +26,17 @@ export const SHAPES = {
   Member: '{id:s,kind:s,name:s,role:s?,agentKind:s?,description:s?,status:s?,isQuiet:b?}',
   Mention: '{start:n,end:n,name:s,place:s,possessive:b,kind:s,memberId:s?,group:s?}',
   Message:
-    '{id:s,spaceId:s,seq:n,shownAt:n,ordinal:n,type:s,sender:Sender?,content:s,mentions:[Mention],audience:(=everyone|[s]),replyTo:Quoted?,threadId:s?,runId:s?,status:s,notice:s?,phrase:{code:s,params:<*>}?,version:n,versionRunId:s?,createdAt:s,editedAt:s?,deletedAt:s?}',
+    '{id:s,spaceId:s,seq:n,shownAt:n,ordinal:n,type:s,sender:Sender?,content:s,mentions:[Mention],audience:(=everyone|[s]),replyTo:QuotedMessage?,threadId:s?,runId:s?,status:s,notice:s?,phrase:{code:s,params:<*>}?,version:n,versionRunId:s?,createdAt:s,editedAt:s?,deletedAt:s?}',
   Model: '{name:s,contextTokens:n,price:{input:n,output:n}?}',
   Person: '{id:s,name:s,isAdmin:b,version:n,createdAt:s}',
-  Posted:
+  PostedMessage:
     '{messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})]}',
   Preview:
     '{policy:s,audience:(=everyone|[s])?,refused:{code:s,because:s,sentence:s}?,speakers:[{agentId:s,agentName:s,because:s}],silent:[{agentIds:[s]?,count:n,because:s}],warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?}|{kind:=limit,held:n,because:s}|{kind:=over-budget,agentId:s,agentName:s,budget:s,unit:s,most:n,left:n?,wanted:n?,alsoEnds:[s],because:s}|{kind:=notice,content:s,phrase:{code:s,params:<*>}?,because:s})],mostRuns:n}',
   Problem:
     '{type:s,title:s,status:n,code:s,detail:s,fields?:[{path:s,code:s,params:<*>,detail:s}],reason?:{code:s,params:<*>,detail:s},version?:n,line?:n,retryAfterSeconds?:n,allow?:[s]}',
   Provider: '{name:s,preset:s,baseUrl:s,keyEnding:s?,from:s,createdAt:s?}',
-  Quoted: '{id:s,sender:Sender?,content:s,isDeleted:b}',
+  QuotedMessage: '{id:s,sender:Sender?,content:s,isDeleted:b}',
   Run: '{id:s,spaceId:s,agentId:s,chainId:s,triggerId:s,versionOf:s?,state:s,because:s,endedBecause:s?,outcome:s?,failure:s?,cancelReason:s?,outcomeWords:s?,delegatedToId:s?,stoppedById:s?,messageId:s?,waiters:[s],offeredAt:s,startedAt:s?,endedAt:s?,tokens:n?,costUsd:n?,isEstimated:b,branch:n,handOff:{kind:s,byId:s,reason:s,expectsReply:b}?}',
   Schedule: '{id:s,name:s,cron:s,timeZone:s,content:s,addresseeId:s?,nextAt:s?}',
   Sender: '{kind:s,id:s,name:s}',

@@ -109,7 +109,7 @@ export const posted = z.object({
   warnings: z.array(postWarning),
 });
 
-export type Posted = z.infer<typeof posted>;
+export type PostedMessage = z.infer<typeof posted>;
 
 export const newMessage = z.strictObject({
   content: z.string(),

@@ -48,7 +48,7 @@ type Verdict =
   | { readonly kind: 'fine' }
   | { readonly kind: 'look-up' | 'money-stop'; readonly agents: readonly MemberId[] };
 
-export type Ticked =
+export type TickResult =
   | { readonly kind: 'planned'; readonly tick: number }
   | { readonly kind: 'not-due' }
   | Exclude<Verdict, { kind: 'fine' }>;
@@ -57,11 +57,11 @@ export type Ticked =
  * Begins a tick: plans the tick and gives the floor, in one transaction. A concurrent second call
  * finds that the tick has begun.
  */
-export function tickJob(request: TickRequest): Job<Ticked> {
+export function tickJob(request: TickRequest): Job<TickResult> {
   return {
     spaceId: request.spaceId,
     inArchive: true,
-    *apply(change, recorder): Script<Ticked | Refused> {
+    *apply(change, recorder): Script<TickResult | Refused> {
       const { state } = change.space;
       const refused = noForum(state);
       if (refused !== null) return refused;
@@ -105,7 +105,7 @@ interface Beginning {
 function* begin(
   { change, recorder, request }: Beginning,
   planned: { forum: ForumRow; plan: TickPlan; at: number; now: number },
-): Script<Ticked | Refused> {
+): Script<TickResult | Refused> {
   const { forum, plan, at, now } = planned;
   const { id: spaceId, settings } = change.space.state;
   const seq = change.space.nextSeq;

@@ -15,7 +15,7 @@ import { applyEvent } from '../space/apply-event.ts';
 import { spaceRow } from '../space/open-space.ts';
 import { Refused } from '../refused.ts';
 import { lacksMoneyStop, moneyStopNeeded } from './money-stop.ts';
-import { tickJob, type Ticked, type TickRequest } from './tick-job.ts';
+import { tickJob, type TickResult, type TickRequest } from './tick-job.ts';
 
 const RETRY_MS = 1_000;
 
@@ -66,10 +66,10 @@ export class Ticks {
     { also }: Pick<CallerWrites<number>, 'also'> = {},
   ): Promise<{ readonly number: number }> {
     const job = tickJob(this.#request(spaceId, askedBy));
-    const ticked = await this.#context.do<Ticked>({
+    const ticked = await this.#context.do<TickResult>({
       spaceId,
       ...aloneIf(also),
-      *apply(...args): Script<Ticked | Refused> {
+      *apply(...args): Script<TickResult | Refused> {
         const done = (yield* askerRefusal(askedBy)) ?? (yield* job.apply(...args));
         if (also !== undefined && isPlanned(done)) yield* also(done.tick);
         return done;
@@ -117,7 +117,7 @@ export class Ticks {
 
   async #fire(spaceId: SpaceId): Promise<void> {
     for (;;) {
-      const ticked: Ticked = await this.#context.do(tickJob(this.#request(spaceId, null)));
+      const ticked: TickResult = await this.#context.do(tickJob(this.#request(spaceId, null)));
       switch (ticked.kind) {
         case 'planned':
           return this.#ports.crashPoint?.('after-tick-planned');
@@ -191,6 +191,6 @@ export class Ticks {
   }
 }
 
-function isPlanned(done: Ticked | Refused): done is Extract<Ticked, { kind: 'planned' }> {
+function isPlanned(done: TickResult | Refused): done is Extract<TickResult, { kind: 'planned' }> {
   return !(done instanceof Refused) && done.kind === 'planned';
 }

@@ -5,7 +5,7 @@ import {
   type MessageId,
   type RunId,
   type SpaceEvent,
-  type Streamed,
+  type StreamedText,
 } from '@conch/engine';
 import type { RosterChange, SealedEffect, SealedEvent } from './sealed.ts';
 import type { ThreadPost } from './thread-post.ts';
@@ -96,9 +96,9 @@ function sealRunEnded(event: RunEnded, effects: readonly Effect[]): RunEnded {
 
 // Stores only the text of interrupted runs. All other streams continue.
 function sealStreamed(
-  streamed: readonly Streamed[],
+  streamed: readonly StreamedText[],
   effects: readonly Effect[],
-): readonly Streamed[] {
+): readonly StreamedText[] {
   const ended = new Set(effects.map((effect) => (effect.type === 'end-run' ? effect.runId : null)));
   return streamed
     .filter(({ runId }) => ended.has(runId))
@@ -107,7 +107,7 @@ function sealStreamed(
     );
 }
 
-function contentOf(effects: readonly Effect[], { runId, messageId, versionOf }: Streamed) {
+function contentOf(effects: readonly Effect[], { runId, messageId, versionOf }: StreamedText) {
   if (versionOf === undefined) return postedContent(effects, messageId);
   return effects.find((effect) => isAddedBy(effect, runId))?.content ?? null;
 }

@@ -6,7 +6,7 @@ import {
   type Roster,
   type RunId,
   type SpaceEvent,
-  type Streamed,
+  type StreamedText,
 } from '@conch/engine';
 import { messagesBetween, type HistoryRow, type Script } from '@conch/store';
 import type { NameBook } from '../space/name-book.ts';
@@ -111,7 +111,7 @@ interface Unsealing {
 
 function unsealEvent(event: SealedEvent, { sealed, wordings, roster }: Unsealing): SpaceEvent {
   const contentOf = (text: string | null, id: string): string => text ?? wordings.of(id, 1).content;
-  const streams = (streamed: readonly Streamed[]): readonly Streamed[] =>
+  const streams = (streamed: readonly StreamedText[]): readonly StreamedText[] =>
     streamed.map((part) => {
       const version = part.versionOf === undefined ? null : addedBy(sealed, part.runId);
       if (version === null) return { ...part, content: contentOf(part.content, part.messageId) };

@@ -4,7 +4,7 @@ import { ApprovalDeadlines } from './approval-deadlines.ts';
 import { deliverActs } from '../across/deliver-acts.ts';
 import { Chores } from './chores.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
-import { Erasing } from '../space/erase-deleted-spaces.ts';
+import { SpaceEraser } from '../space/erase-deleted-spaces.ts';
 import { tellSpace } from '../api/notify-spaces.ts';
 import type { Schedules } from '../api/schedules/schedules.ts';
 import type { Ticks } from '../forum/ticks.ts';
@@ -57,7 +57,7 @@ export class ConchNode {
   readonly #chores: Chores;
   readonly #idleTracker: IdleTracker;
   readonly #rounds: DatabasePoll;
-  readonly #erasing: Erasing;
+  readonly #erasing: SpaceEraser;
   #begun: Promise<void> | null = null;
   #isClosing = false;
   #isClosed = false;
@@ -78,7 +78,7 @@ export class ConchNode {
     const { context, nodeId, runner, schedules, ticks, crashPoint, timing } = parts;
     const { leaseMs } = timing;
     this.#rounds = new DatabasePoll({ context, nodeId, leaseMs, waits: this.#waits });
-    this.#erasing = new Erasing({ context, crashPoint, isClosing: () => this.#isClosing });
+    this.#erasing = new SpaceEraser({ context, crashPoint, isClosing: () => this.#isClosing });
     this.#idleTracker = new IdleTracker({
       context,
       isBusy: () => parts.isBusy() || this.#chores.isAtWork || schedules.isFiring || ticks.isFiring,

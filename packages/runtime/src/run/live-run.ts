@@ -8,7 +8,7 @@ import {
   type RunProgress,
   type SpaceId,
   type Spend,
-  type Streamed,
+  type StreamedText,
   type TimeOuts,
 } from '@conch/engine';
 import type { MessageRow, StreamPlace } from '@conch/store';
@@ -214,11 +214,11 @@ export class LiveRun {
   }
 
   /** The text of an interrupted run, and its assumed cost. */
-  streamed(): Streamed {
+  streamed(): StreamedText {
     const { claimed, messageId, shown } = this;
     const { id: runId, cause } = claimed.run;
     const text = wellFormed(shown.text);
-    const streamed: Streamed = {
+    const streamed: StreamedText = {
       runId,
       messageId,
       content: text,

@@ -1,4 +1,4 @@
-import { asMessageId, type RunId, type SpaceId, type Streamed } from '@conch/engine';
+import { asMessageId, type RunId, type SpaceId, type StreamedText } from '@conch/engine';
 import type { FeedItem } from '../feed/feed-item.ts';
 import type { RunSlots } from './run-slots.ts';
 import type { LiveRun } from './live-run.ts';
@@ -104,7 +104,7 @@ export class LiveRuns implements RunSlots {
   }
 
   /** The text so far of the runs in a space. An interrupted run keeps this text (ST1). */
-  streamedIn(spaceId: SpaceId): readonly Streamed[] {
+  streamedIn(spaceId: SpaceId): readonly StreamedText[] {
     return this.in(spaceId).map((run) => run.streamed());
   }
 

@@ -6,7 +6,7 @@ import {
   type EffectOf,
   type RunOutcome,
   type RunReport,
-  type Streamed,
+  type StreamedText,
   NO_EARLIER_MESSAGES,
   saySame,
   type EarlierMessages,
@@ -97,7 +97,7 @@ export function endJob(
     readonly report: RunReport;
     readonly usage?: ReportedUsage;
     /** The text so far of the other runs in the space, read when this run ends. */
-    readonly streamed: () => readonly Streamed[];
+    readonly streamed: () => readonly StreamedText[];
   },
 ): Job<Stale | { readonly kind: 'ended'; readonly outcome: RunOutcome }> {
   const { claim, run } = live.claimed;

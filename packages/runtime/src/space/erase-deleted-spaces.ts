@@ -14,7 +14,7 @@ interface ErasingParts {
 }
 
 /** Erases the rows of deleted spaces. If this process stops, the next process continues. */
-export class Erasing {
+export class SpaceEraser {
   readonly #parts: ErasingParts;
 
   constructor(parts: ErasingParts) {

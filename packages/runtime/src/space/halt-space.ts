@@ -1,4 +1,4 @@
-import { indexOf, type Act, type MemberId, type Streamed } from '@conch/engine';
+import { indexOf, type Act, type MemberId, type StreamedText } from '@conch/engine';
 import type { Script } from '@conch/store';
 import { carryAct, returnActs } from '../across/carry-act.ts';
 import type { Recorder } from './decision-to-record.ts';
@@ -9,7 +9,7 @@ interface Halt {
   readonly by: MemberId;
   readonly at: number;
   readonly newId: () => string;
-  readonly streamed: readonly Streamed[];
+  readonly streamed: readonly StreamedText[];
 }
 
 /** Stops all runs in a space, and ends the waits of other spaces for replies from this space. */

@@ -4,7 +4,7 @@ import {
   type Member,
   type MemberId,
   type Roster,
-  type Streamed,
+  type StreamedText,
 } from '@conch/engine';
 import {
   agentById,
@@ -29,7 +29,7 @@ export interface RosterContext {
   readonly recorder: Recorder;
   readonly eventId: string;
   readonly at: number;
-  readonly streamed: readonly Streamed[];
+  readonly streamed: readonly StreamedText[];
 }
 
 /** Applies all changes of names and members on the server since the last refresh. */

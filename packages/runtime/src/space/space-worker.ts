@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isApproval, type Ceilings, type SpaceId, type Streamed } from '@conch/engine';
+import { isApproval, type Ceilings, type SpaceId, type StreamedText } from '@conch/engine';
 import { lockFloor, saveFloor, StoreFailed, type Database, type Script } from '@conch/store';
 import { settleTick } from '../forum/settle-tick.ts';
 import { noSuchSpace, spaceArchived } from './no-such-space.ts';
@@ -52,7 +52,7 @@ export interface WorkerPorts {
   readonly newId: () => string;
   readonly now: () => number;
   /** The text so far of a space's runs on this node. */
-  readonly streamedIn: (spaceId: SpaceId) => readonly Streamed[];
+  readonly streamedIn: (spaceId: SpaceId) => readonly StreamedText[];
   /**
    * Pauses and resumes the streams of a space. The pause begins when the space is opened for a
    * change, and ends when the change was performed or has failed.

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../../../../scripts/checks/test-sizes.ts';
-import { Examined } from './support/examined.ts';
+import { SequenceCampaign } from './support/examined.ts';
 import { MemoryWorld } from './support/memory-world.ts';
 
 const SEQUENCES = testSize('privacy');
 
 describe(`${SEQUENCES} generated sequences in memory, with agents that repeat everything they read`, () => {
-  const examined = new Examined();
+  const examined = new SequenceCampaign();
 
   beforeAll(async () => {
     await examined.run({ count: SEQUENCES, mostMoves: 16 }, async (plot) => new MemoryWorld(plot));

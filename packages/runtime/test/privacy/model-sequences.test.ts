@@ -2,7 +2,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../../../../scripts/checks/test-sizes.ts';
 import { ConchWorld } from './support/conch-world.ts';
-import { Examined } from './support/examined.ts';
+import { SequenceCampaign } from './support/examined.ts';
 import type { Mind } from './support/house.ts';
 import { Houses } from './support/houses.ts';
 import { modelMind } from './support/model-mind.ts';
@@ -18,7 +18,7 @@ describe.each(DATABASES)(
   'generated sequences with models that follow every instruction, on $name',
   (kind) => {
     const count = Math.max(FEWEST, Math.ceil(testSize('privacy') * SHARES[kind.name]));
-    const examined = new Examined();
+    const examined = new SequenceCampaign();
     let requests = 0;
     let summaries = 0;
     let confidentialSummaries = 0;

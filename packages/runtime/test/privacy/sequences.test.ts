@@ -2,7 +2,7 @@ import { DATABASES } from '@conch/test-databases/vitest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../../../../scripts/checks/test-sizes.ts';
 import { ConchWorld } from './support/conch-world.ts';
-import { Examined } from './support/examined.ts';
+import { SequenceCampaign } from './support/examined.ts';
 import { Houses } from './support/houses.ts';
 import type { RoomsPlot } from './support/plot.ts';
 import { tellingPlots } from './support/telling-plots.ts';
@@ -13,7 +13,7 @@ const MOST_MOVES = 10;
 
 describe.each(DATABASES)('generated sequences through the whole runtime, on $name', (kind) => {
   const count = Math.ceil(testSize('privacy') * SHARES[kind.name]);
-  const examined = new Examined();
+  const examined = new SequenceCampaign();
   const houses = new Houses(kind);
   let first: readonly RoomsPlot[] = [];
 

@@ -3,7 +3,7 @@ export {
   rehearse,
   type RehearsalTask,
   type Rehearsal,
-  type Rehearsed,
+  type RehearsalResult,
   type RehearsedOutcome,
   type ScriptedTools,
 } from './rehearse.ts';

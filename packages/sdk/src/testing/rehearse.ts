@@ -27,7 +27,7 @@ type Scripted<Name extends Tool> = Extract<
 >;
 
 /** Everything that a handler did. */
-export interface Rehearsed {
+export interface RehearsalResult {
   /** The pieces of a streamed reply. */
   readonly said: readonly string[];
   readonly calls: readonly {
@@ -55,7 +55,7 @@ export type RehearsedOutcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** A running rehearsal. Its promise resolves with everything that the handler did. */
-export type Rehearsal = Promise<Rehearsed> & {
+export type Rehearsal = Promise<RehearsalResult> & {
   /** Stops the task, as a person can. */
   readonly stop: () => void;
 };
@@ -78,7 +78,7 @@ export function rehearse(handler: Handler, { tools = {}, ...task }: RehearsalTas
     // The refused call is in `calls`, and the outcome has no hand-off.
     onRefused: () => {},
   });
-  const done = async (): Promise<Rehearsed> => {
+  const done = async (): Promise<RehearsalResult> => {
     const performed = await work.perform(handler);
     const usage = performed.kind === 'answered' ? (performed.fullAnswer.usage ?? null) : null;
     return { said, calls, outcome: outcomeOf(performed), usage };

@@ -14,7 +14,7 @@ export interface NamingFile {
   readonly name: string | null;
 }
 
-export interface Assigned {
+export interface AgentAssignment {
   readonly agent: OwnAgent | null;
   /** The other file that already uses the name, or null if the name is free. */
   readonly nameOf: string | null;
@@ -27,14 +27,14 @@ export interface Assigned {
 export function assignAgents(
   files: readonly NamingFile[],
   agents: readonly OwnAgent[],
-): ReadonlyMap<string, Assigned> {
+): ReadonlyMap<string, AgentAssignment> {
   const free = new Set(agents);
   const take = (isMeant: (one: OwnAgent) => boolean): OwnAgent | null => {
     const found = [...free].find(isMeant) ?? null;
     if (found !== null) free.delete(found);
     return found;
   };
-  const assigned = new Map<string, Assigned>();
+  const assigned = new Map<string, AgentAssignment>();
   const named = new Map<string, string>();
   for (const { file } of files.filter(({ name }) => name === null)) {
     const agent = take(isOf(file));

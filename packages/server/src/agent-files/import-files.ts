@@ -3,7 +3,7 @@ import { asMemberId } from '@conch/engine';
 import { Refused } from '@conch/runtime';
 import { allAgentFiles, removeAgentFile, StoreFailed } from '@conch/store';
 import { readAgentOfFile, type AgentOfFile, type ReadAgent } from './agent-of-file.ts';
-import { assignAgents, isThere, type Assigned, type OwnAgent } from './assign-agents.ts';
+import { assignAgents, isThere, type AgentAssignment, type OwnAgent } from './assign-agents.ts';
 import type { FileState, FileImportParts } from './file-state.ts';
 import { joinSpaces } from './join-spaces.ts';
 import { pauseWithoutFile, saveDescribed } from './own-agent.ts';
@@ -64,7 +64,7 @@ function contentOf(given: FolderFile): ReadAgent {
   }
 }
 
-interface ReadFile extends Assigned {
+interface ReadFile extends AgentAssignment {
   readonly file: string;
   readonly read: ReadAgent;
   /** The agents that existed before the first file was imported. */

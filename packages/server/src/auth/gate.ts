@@ -15,7 +15,7 @@ import {
   holderOfToken,
   ownerOfServer,
   standingOf,
-  type Expired,
+  type ExpiredCredential,
   type Holder,
 } from './holder.ts';
 import type { OwnNames } from './origin-check.ts';
@@ -90,7 +90,7 @@ export class Gate {
   }
 
   async #ofHolder(
-    find: () => Script<Holder | Expired | null>,
+    find: () => Script<Holder | ExpiredCredential | null>,
     now: number,
   ): Promise<AccessStanding | null> {
     const found = await this.#parts.database.read(function* () {

@@ -22,12 +22,15 @@ export interface Holder {
 }
 
 /** An expired credential, and the time when it expired. */
-export interface Expired {
+export interface ExpiredCredential {
   readonly expiredAt: number;
 }
 
 /** The holder of a session. Null if the key is unknown or the person was removed. */
-export function* holderOfSession(hash: string, now: number): Script<Holder | Expired | null> {
+export function* holderOfSession(
+  hash: string,
+  now: number,
+): Script<Holder | ExpiredCredential | null> {
   const session = yield* sessionByKey(hash);
   if (session === null) return null;
   const until = untilOf(session);
@@ -46,7 +49,10 @@ export function untilOf({
 }
 
 /** The holder of a token, either a person or an agent. */
-export function* holderOfToken(hash: string, now: number): Script<Holder | Expired | null> {
+export function* holderOfToken(
+  hash: string,
+  now: number,
+): Script<Holder | ExpiredCredential | null> {
   const token = yield* tokenByHash(hash);
   const until = token?.expiresAt ?? Infinity;
   if (token === null) return null;

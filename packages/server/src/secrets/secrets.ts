@@ -8,7 +8,7 @@ import {
   type SecretRow,
   type Script,
 } from '@conch/store';
-import { Sealing } from './sealing.ts';
+import { SecretSealer } from './secret-sealer.ts';
 
 export interface SecretsParts {
   readonly database: Database;
@@ -25,11 +25,11 @@ const MOST_GOOD = 5;
 /** Secrets that Conch needs in plain text, by name. */
 export class Secrets {
   readonly #parts: SecretsParts;
-  readonly #sealing: Sealing;
+  readonly #sealing: SecretSealer;
 
   constructor(parts: SecretsParts) {
     this.#parts = parts;
-    this.#sealing = new Sealing(parts.serverKey);
+    this.#sealing = new SecretSealer(parts.serverKey);
   }
 
   /** The valid secrets of a name, newest first. Creates a secret if the name has none. */

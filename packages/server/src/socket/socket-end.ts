@@ -9,7 +9,7 @@ import type { WebSocket } from 'ws';
 import type { Services } from '../services.ts';
 import { ControlFrames } from './control-frames.ts';
 import { framed } from './spaces/framed.ts';
-import { Incoming } from './incoming.ts';
+import { IncomingFrames } from './incoming-frames.ts';
 import { Outlet } from './outlet.ts';
 
 interface SocketEndParts {
@@ -33,7 +33,7 @@ const MESSAGE_TOO_LONG = 1009;
 export class SocketEnd {
   readonly outlet: Outlet;
   readonly #parts: SocketEndParts;
-  readonly #incoming: Incoming;
+  readonly #incoming: IncomingFrames;
   readonly #control: ControlFrames;
   readonly #callOffHello: () => void;
   #unreadable = 0;
@@ -47,7 +47,7 @@ export class SocketEnd {
     const stalled = (): void =>
       this.close('too-slow', 'You read too slowly. Reconnect and resume.');
     this.outlet = new Outlet({ stream, isOpen: () => this.isOpen, clock, stalledMs, stalled });
-    this.#incoming = new Incoming({ socket, room: () => this.outlet.room(), take });
+    this.#incoming = new IncomingFrames({ socket, room: () => this.outlet.room(), take });
     this.#control = new ControlFrames({ outlet: this.outlet, tooMany: () => this.#drown() });
     this.#callOffHello = clock.after(helloMs, () =>
       this.close('hello-late', 'No hello came in time. Send it as soon as the socket is open.'),

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import { styleText } from 'node:util';
 import type { Config } from '../config.ts';
-import type { Started } from './start-server.ts';
+import type { StartedServer } from './start-server.ts';
 
 interface Opening {
   readonly config: Config;
-  readonly started: Started;
+  readonly started: StartedServer;
   readonly version: string;
   readonly readyMs: number;
   readonly out: NodeJS.WriteStream;

@@ -17,7 +17,7 @@ import { addressOf, forgetServer, noteServer } from './server-file.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** A server that was started in the same way as by `npm start`. */
-export interface Started {
+export interface StartedServer {
   readonly server: ConchServer;
   readonly first: FirstRun;
   /** A one-time sign-in link for the owner. Null if the owner has a password. */
@@ -36,7 +36,11 @@ interface Starting {
 }
 
 /** Starts a server with everything that a first start needs. Throws `StartRefused` with advice. */
-export async function startServer({ config, wantsLink, ...rest }: Starting): Promise<Started> {
+export async function startServer({
+  config,
+  wantsLink,
+  ...rest
+}: Starting): Promise<StartedServer> {
   makeOnlyPrivateFiles();
   makeDataDirectory(config.dataDir);
   makeAgentsFolder(config);

@@ -27,10 +27,13 @@ export interface FrameFacts {
  * A serialised frame. Some frames are only for readers that get posts one by one, or only for
  * readers that get posts combined.
  */
-export type Worded = string | { readonly isBatched: boolean; readonly text: string };
+export type SerialisedFrame = string | { readonly isBatched: boolean; readonly text: string };
 
 /** The frames of an event for one kind of reader. */
-export function wordsFor(frames: readonly Worded[], isBatched: boolean): readonly string[] {
+export function wordsFor(
+  frames: readonly SerialisedFrame[],
+  isBatched: boolean,
+): readonly string[] {
   return frames.flatMap((frame) => {
     if (typeof frame === 'string') return frame;
     return frame.isBatched === isBatched ? frame.text : [];
@@ -48,8 +51,14 @@ export class FrameMaker {
   }
 
   /** The frames of one event, in order. The last frame is the decision of the event. */
-  async ofEvent({ seq, at, type, changes, decision }: FeedEvent): Promise<readonly Worded[]> {
-    const frames: Worded[] = [];
+  async ofEvent({
+    seq,
+    at,
+    type,
+    changes,
+    decision,
+  }: FeedEvent): Promise<readonly SerialisedFrame[]> {
+    const frames: SerialisedFrame[] = [];
     // The end of a tick comes after its last post.
     for (const change of [...changes.filter((one) => !isEnd(one)), ...changes.filter(isEnd)]) {
       if (isEmpty(change)) continue;

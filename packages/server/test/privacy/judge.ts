@@ -4,7 +4,7 @@ import { canariesIn } from './books/canary.ts';
 import { readRecord, type Audiences } from './books/record.ts';
 import type { Scene } from './scene.ts';
 import type { TapTally } from './books/tally.ts';
-import type { Tapped } from './taps.ts';
+import type { TappedOutput } from './taps.ts';
 import type { Onlooker } from './onlooker.ts';
 
 /** A promise of PROMISES.md that does not hold. */
@@ -12,7 +12,7 @@ export class PrivacyLeak extends Error {
   override readonly name = 'PrivacyLeak';
   readonly promise: ServerPromiseId;
 
-  constructor(promise: ServerPromiseId, tapped: Tapped, why: string) {
+  constructor(promise: ServerPromiseId, tapped: TappedOutput, why: string) {
     const { output, to, text } = tapped;
     super(`${promise}: ${output} to ${nameOf(to)}: ${why}\n${text.slice(0, 2_000)}`);
     this.promise = promise;
@@ -50,7 +50,7 @@ export async function judge(scene: Scene, tally: TapTally): Promise<void> {
 }
 
 interface Question {
-  readonly tapped: Tapped;
+  readonly tapped: TappedOutput;
   readonly canary: Canary;
 }
 
@@ -92,7 +92,7 @@ interface CanaryHandout {
   readonly agentId: MemberId;
   readonly spaceId: string;
   readonly canary: Canary;
-  readonly tapped: Tapped;
+  readonly tapped: TappedOutput;
 }
 
 function agentProblem(scene: Scene, audiences: Audiences, handout: CanaryHandout) {
@@ -121,7 +121,7 @@ function isPrivate({ texts }: Canary, audiences: Audiences): boolean {
   );
 }
 
-function nameOf(to: Tapped['to']): string {
+function nameOf(to: TappedOutput['to']): string {
   if (to.kind === 'viewer') return to.viewer.name;
   return to.kind === 'agent' ? `agent ${to.agentId}` : 'the operator';
 }

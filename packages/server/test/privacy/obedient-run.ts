@@ -2,12 +2,12 @@ import type { AgentEnd, Utterance, CallResult } from '@conch/agents';
 import type { MemberId, PolicyName } from '@conch/engine';
 import { SAID_TO_ALL, type CanaryBook } from './books/canary-book.ts';
 import { canariesIn } from './books/canary.ts';
-import { obey, type Obeyed } from './obedient.ts';
+import { obey, type ObeyedTask } from './obedient.ts';
 import type { HouseMove } from './moves/plot.ts';
 import type { HouseStage } from './stage.ts';
 
 /** A task of an obedient agent, inside or outside the server. */
-export interface ObedientTask extends Obeyed {
+export interface ObedientTask extends ObeyedTask {
   readonly agentId: MemberId;
   readonly policy: PolicyName;
 }

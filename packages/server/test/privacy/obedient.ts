@@ -3,7 +3,7 @@ import { floorTools, unreachable, type SpaceId, type ToolCall, type ToolName } f
 import { pick, type HouseMove } from './moves/plot.ts';
 
 /** The parts of a task that an obedient agent uses. */
-export interface Obeyed {
+export interface ObeyedTask {
   readonly runId: string;
   readonly spaceId: SpaceId;
   readonly tools: readonly ToolName[];
@@ -27,7 +27,7 @@ const ANY_TOOL = [...floorTools('chain'), ...floorTools('coordinator')];
 
 /** An agent that repeats every text it has received: in answers, in calls and in reasons. */
 export function* obey(
-  task: Obeyed,
+  task: ObeyedTask,
   { habit, spaceIds, echo }: ObedientContext,
 ): Generator<Utterance, AgentEnd, CallResult | undefined> {
   const [what, a, b, c] = habit;
@@ -45,7 +45,7 @@ export function* obey(
 }
 
 function endOf(
-  task: Obeyed,
+  task: ObeyedTask,
   [what, a, b, c]: HouseMove,
   words: string,
 ): AgentEnd & { content: string } {
@@ -69,7 +69,7 @@ interface Calling {
   readonly words: string;
 }
 
-function callOf(task: Obeyed, { tool, n, spaceIds, words }: Calling): ToolCall {
+function callOf(task: ObeyedTask, { tool, n, spaceIds, words }: Calling): ToolCall {
   const target = pick(othersOf(task), n);
   const spaceId = pick([task.spaceId, ...spaceIds], n);
   switch (tool) {
@@ -94,6 +94,6 @@ function callOf(task: Obeyed, { tool, n, spaceIds, words }: Calling): ToolCall {
   }
 }
 
-function othersOf({ others }: Obeyed): readonly string[] {
+function othersOf({ others }: ObeyedTask): readonly string[] {
   return others.length === 0 ? ['Ghost'] : others;
 }

@@ -23,7 +23,7 @@ export interface SceneMessage {
 }
 
 /** A schedule that posts repeatedly. */
-export interface Scheduled {
+export interface SceneSchedule {
   readonly id: string;
   readonly room: SceneRoom;
   readonly wording: CanaryEntry;
@@ -63,7 +63,7 @@ export class Scene implements HouseStage {
   readonly cast: SceneCast;
   readonly rooms: readonly [SceneRoom, SceneRoom, SceneRoom];
   readonly messages: SceneMessage[] = [];
-  readonly schedules: Scheduled[] = [];
+  readonly schedules: SceneSchedule[] = [];
   readonly #habits: HousePlot['habits'];
   readonly #readsOther: boolean;
   #runs = 0;

@@ -29,7 +29,7 @@ type OutputReceiver =
   | { readonly kind: 'operator' };
 
 /** An output of the server. */
-export interface Tapped {
+export interface TappedOutput {
   readonly output: OutputKind;
   readonly to: OutputReceiver;
   readonly text: string;
@@ -46,14 +46,14 @@ export interface Tapped {
 /** Keeps all output of the server until it is checked. */
 export class Taps {
   readonly book: CanaryBook;
-  #tapped: Tapped[] = [];
+  #tapped: TappedOutput[] = [];
   #requests = 0;
 
   constructor(book: CanaryBook) {
     this.book = book;
   }
 
-  add(tapped: Omit<Tapped, 'request' | 'shownAt'>): void {
+  add(tapped: Omit<TappedOutput, 'request' | 'shownAt'>): void {
     this.#tapped.push({ ...tapped, shownAt: this.book.now(), request: null });
   }
 
@@ -77,7 +77,7 @@ export class Taps {
   }
 
   /** All output since the last call. */
-  take(): readonly Tapped[] {
+  take(): readonly TappedOutput[] {
     const taken = this.#tapped;
     this.#tapped = [];
     return taken;

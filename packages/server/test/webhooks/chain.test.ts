@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { addSecret } from '@conch/store';
 import { DATABASES } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
-import { Sealing } from '../../src/secrets/sealing.ts';
+import { SecretSealer } from '../../src/secrets/secret-sealer.ts';
 import { answerJson, openEndpoint } from './endpoint.ts';
 import { openRoom } from './room.ts';
 
@@ -99,7 +99,7 @@ describe.each(DATABASES.slice(0, 1))('agents called by webhook, on $name', (kind
     const endpoint = await openEndpoint((_, response) => answerJson(response, { content: 'Yes.' }));
     const room = await openRoom(kind, endpoint);
     const name = `webhook of ${room.agentId}`;
-    const sealed = new Sealing('another key').seal('whsec_c2VjcmV0', `${name} s1`);
+    const sealed = new SecretSealer('another key').seal('whsec_c2VjcmV0', `${name} s1`);
     const row = { id: 's1', name, sealed, createdAt: 0, expiresAt: null };
     await room.database.transact(() => addSecret(row));
     await room.ask('@Finance well?');

@@ -6,7 +6,7 @@ import { task, type TaskOnWire } from '@conch/protocol';
 import { onTestFinished } from 'vitest';
 
 /** A request that the endpoint received. */
-export interface Received {
+export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly task: TaskOnWire;
@@ -17,14 +17,14 @@ export interface Endpoint {
   readonly url: string;
   /** The host and port, in the format of the outbound list. */
   readonly place: string;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
 }
 
 /** Listens on loopback until the test ends. `answer` responds to each request. */
 export async function openEndpoint(
-  answer: (received: Received, response: ServerResponse) => void,
+  answer: (received: ReceivedRequest, response: ServerResponse) => void,
 ): Promise<Endpoint> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const one = { headers: request.headers, body, task: task.parse(JSON.parse(body)) };

@@ -4,7 +4,7 @@ import { everythingStored } from '@conch/test-databases';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { ShiftedClock } from '../support/shifted-clock.ts';
-import { answerJson, openEndpoint, type Received } from './endpoint.ts';
+import { answerJson, openEndpoint, type ReceivedRequest } from './endpoint.ts';
 import { openRoom } from './room.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ async function stage(kind: DatabaseKind) {
   const endpoint = await openEndpoint((_, response) => answerJson(response, { content: 'Yes.' }));
   const room = await openRoom(kind, endpoint, { clock });
   const { owner, agentId, ask } = room;
-  const nextRequest = async (): Promise<Received> => {
+  const nextRequest = async (): Promise<ReceivedRequest> => {
     const before = endpoint.received.length;
     await ask('@Finance well?');
     await expect.poll(() => endpoint.received.length).toBe(before + 1);
@@ -23,7 +23,7 @@ async function stage(kind: DatabaseKind) {
   };
   const newSecret = async () =>
     (await owner.call('makeWebhookSecret', { params: { agentId } })).secret;
-  const verifies = async ({ headers, body: requestBody }: Received, secret: string) => {
+  const verifies = async ({ headers, body: requestBody }: ReceivedRequest, secret: string) => {
     const verdict = await verifyWebhook(
       {
         id: String(headers['webhook-id']),
@@ -38,7 +38,8 @@ async function stage(kind: DatabaseKind) {
   return { ...room, clock, nextRequest, newSecret, verifies };
 }
 
-const signaturesIn = ({ headers }: Received) => String(headers['webhook-signature']).split(' ');
+const signaturesIn = ({ headers }: ReceivedRequest) =>
+  String(headers['webhook-signature']).split(' ');
 
 describe.each(DATABASES.slice(0, 1))('the secret of a webhook agent, on $name,', (kind) => {
   test('[T22] a webhook secret signs the first request, even if nobody has seen the secret', async () => {

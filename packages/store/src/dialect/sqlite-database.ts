@@ -5,7 +5,12 @@ import type { StatementResult, Script } from '../script.ts';
 import type { Query } from '../statement.ts';
 import { backUpTo } from './sqlite-backup.ts';
 import { SqliteReaders } from './sqlite-readers.ts';
-import { answerOf, PreparedStatements, readOf, type Prepared } from './sqlite-statements.ts';
+import {
+  answerOf,
+  PreparedStatements,
+  readOf,
+  type PreparedStatement,
+} from './sqlite-statements.ts';
 import { fullWhileOpen, hasRoom, isDiskFull, sqliteFailure } from './sqlite-errors.ts';
 
 export interface SqliteDatabaseOptions {
@@ -183,7 +188,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  #run<T>(script: Script<T>, answer: (prepared: Prepared, query: Query) => StatementResult): T {
+  #run<T>(
+    script: Script<T>,
+    answer: (prepared: PreparedStatement, query: Query) => StatementResult,
+  ): T {
     let step = script.next();
     while (step.done !== true) {
       let params: StatementResult;

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StatementResult } from '../script.ts';
 import type { Query } from '../statement.ts';
 
-export interface Prepared {
+export interface PreparedStatement {
   readonly statement: StatementSync;
   readonly returnsRows: boolean;
   readonly writes: boolean;
@@ -10,9 +10,9 @@ export interface Prepared {
 
 /** The prepared statements of one connection, by their text. */
 export class PreparedStatements {
-  readonly #known = new Map<string, Prepared>();
+  readonly #known = new Map<string, PreparedStatement>();
 
-  of(connection: DatabaseSync, { statement }: Query): Prepared {
+  of(connection: DatabaseSync, { statement }: Query): PreparedStatement {
     const text = statement.sqlite;
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -37,7 +37,7 @@ const WRITING = /\b(?:insert|update|delete|create|alter|drop)\b/i;
 const NO_ROWS: readonly object[] = [];
 
 export function answerOf(
-  { statement, returnsRows, writes }: Prepared,
+  { statement, returnsRows, writes }: PreparedStatement,
   { values }: Query,
 ): StatementResult {
   if (!returnsRows) return { rows: NO_ROWS, changed: Number(statement.run(...values).changes) };
@@ -45,7 +45,7 @@ export function answerOf(
   return { rows, changed: writes ? rows.length : 0 };
 }
 
-export function readOf(prepared: Prepared, query: Query): StatementResult {
+export function readOf(prepared: PreparedStatement, query: Query): StatementResult {
   if (prepared.writes)
     throw new Error(`a read-only script tried to write: ${query.statement.sqlite}`);
   return answerOf(prepared, query);

@@ -2,7 +2,7 @@ import { ConchError } from '@conch/sdk';
 import { expect, test } from 'vitest';
 import type { PlainObject } from '../../src/parts/form/versioned/plain-object.ts';
 import { saveMerging } from '../../src/parts/form/versioned/save-merging.ts';
-import type { Versioned, VersionedSource } from '../../src/parts/form/versioned/versioned.ts';
+import type { VersionedValues, VersionedSource } from '../../src/parts/form/versioned/versioned.ts';
 
 interface TestValues extends PlainObject {
   readonly name: string;
@@ -11,7 +11,7 @@ interface TestValues extends PlainObject {
 
 /** A server with one object. It counts versions like the real server. */
 function serverWith(first: TestValues) {
-  let now: Versioned<TestValues> = { version: 1, values: first };
+  let now: VersionedValues<TestValues> = { version: 1, values: first };
   const sent: PlainObject[] = [];
   const change = (changes: PlainObject) => {
     now = { version: now.version + 1, values: { ...now.values, ...changes } };

@@ -2,7 +2,7 @@ import type { TaskMessage } from '../../agent.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import { tokensOf, withinBudget } from './within-budget.ts';
 
-export interface Fitting {
+export interface FittingMessages {
   /** The messages in the order of posting. The trigger is always one of them. */
   readonly messages: readonly TaskMessage[];
   /** The number of older messages that did not fit. */
@@ -21,7 +21,7 @@ export function fitting(
   history: readonly TaskMessage[],
   trigger: TaskMessage,
   tokens: number,
-): Fitting {
+): FittingMessages {
   const others = history.filter(({ id }) => id !== trigger.id);
   const newer = history.length - 1 - history.findIndex(({ id }) => id === trigger.id);
   const about = trigger.content === '' ? [] : [shortened(trigger, tokens / SHARE_OF_TRIGGER)];

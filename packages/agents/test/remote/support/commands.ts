@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RunId } from '@conch/engine';
 import type { AgentTaskFrame } from '../../../src/index.ts';
 import { textOf, type OutsideProcess } from './outside-process.ts';
-import type { Witnessed, SwitchboardWorld } from './world.ts';
+import type { WitnessRun, SwitchboardWorld } from './world.ts';
 
 /** A random event of a test. A failing test prints its `name`. */
 export interface Command {
@@ -44,7 +44,7 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
 
 function ofTask(
   name: string,
-  happen: (world: SwitchboardWorld, task: Witnessed) => void,
+  happen: (world: SwitchboardWorld, task: WitnessRun) => void,
 ): fc.Arbitrary<Command> {
   return fc.nat(20).map((nth) => ({
     name: `${name} ${nth}`,
@@ -135,7 +135,7 @@ function ofStranger(): fc.Arbitrary<Command> {
   }));
 }
 
-function interrupt(task: Witnessed): void {
+function interrupt(task: WitnessRun): void {
   if (task.isOpen) task.run?.stop();
 }
 

@@ -14,7 +14,7 @@ const GRACE_MS = 5_000;
 const AWAY_MS = 5_000;
 
 /** A run, with the facts that the invariants need. */
-export class Witnessed {
+export class WitnessRun {
   readonly task: Task;
   readonly agent: number;
   run: CalledRun | null = null;
@@ -49,7 +49,7 @@ export class Witnessed {
 export class SwitchboardWorld {
   readonly switchboard = new Switchboard();
   readonly clock = new HandClock();
-  readonly tasks = Array.from({ length: TASKS }, (_, nth) => new Witnessed(nth));
+  readonly tasks = Array.from({ length: TASKS }, (_, nth) => new WitnessRun(nth));
   readonly processes = Array.from(
     { length: AGENTS * PROCESSES_EACH },
     (_, nth) =>
@@ -69,7 +69,7 @@ export class SwitchboardWorld {
   readonly #lostAtMs = new Map<MemberId, number>();
   readonly #awayAtMs = new Map<number, number>();
 
-  call(task: Witnessed): void {
+  call(task: WitnessRun): void {
     if (task.isSettled || task.isOpen || (task.run?.end ?? null) !== null) return;
     task.calledAtMs = this.clock.nowMs;
     task.told = 0;
@@ -92,7 +92,7 @@ export class SwitchboardWorld {
   }
 
   /** Stores the end of a run on disk, whether the run ended by itself or was stopped. */
-  settle(task: Witnessed): void {
+  settle(task: WitnessRun): void {
     if (task.isSettled || task.run === null) return;
     task.isSettled = true;
     if (task.isOpen) task.run.stop();
@@ -174,7 +174,7 @@ export class SwitchboardWorld {
     if (by.givenBack.has(task.runId)) this.wrongs.push('a task was given to who gave it back');
   }
 
-  #look(task: Witnessed): void {
+  #look(task: WitnessRun): void {
     const { run } = task;
     if (run === null) return;
     const wrong = (what: string): void => void this.wrongs.push(`run ${task.runId}: ${what}`);
@@ -205,7 +205,7 @@ export class SwitchboardWorld {
    * A run may fail as offline only after its waiting time, or soon after another run that waited in
    * vain.
    */
-  #lookAtOffline(task: Witnessed, wrong: (what: string) => void): void {
+  #lookAtOffline(task: WitnessRun, wrong: (what: string) => void): void {
     if (task.isSeenOffline) return;
     task.isSeenOffline = true;
     const hasWaited = this.clock.nowMs >= task.calledAtMs + WAIT_MS;

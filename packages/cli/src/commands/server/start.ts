@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Started } from '@conch/server/program';
+import type { StartedServer } from '@conch/server/program';
 import { openOneTimePage } from '../../app/one-time-page.ts';
 import { usageFailure } from '../../cli-failure.ts';
 import type { RawCommand } from '../../command.ts';
@@ -51,7 +51,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
  * Opens the page in a browser. The output contains the address too, so a missing browser is not an
  * error.
  */
-async function openBrowser({ link, server }: Started): Promise<void> {
+async function openBrowser({ link, server }: StartedServer): Promise<void> {
   const [program, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
   const address = link === null ? server.origin : await pageFor(link);
   const child = spawn(program, [...before, address], { stdio: 'ignore', detached: true });

@@ -3,7 +3,7 @@ import type { MemberId } from '../../../src/ids.ts';
 import { cappedMoments, Fairness, DeviationTally } from '../fairness.ts';
 import { HOUR_MS } from './forum.ts';
 import { faultsOfTick } from './forum-faults.ts';
-import { ForumSimulation, type Simulated, type SimulatedTick } from './forum-simulation.ts';
+import { ForumSimulation, type ForumSetup, type SimulatedTick } from './forum-simulation.ts';
 
 /** The numbers of DESIGN §7. They are repeated here, so that a test detects a change. */
 export const CHANCES = { creation: 0.15, mentioned: 0.7, others: 0.12 };
@@ -115,7 +115,7 @@ interface Places {
 }
 
 /** Runs a forum for a number of ticks, and measures it against these chances. */
-export function measureForum(given: Simulated, ticks: number, chances = CHANCES): ForumMeasures {
+export function measureForum(given: ForumSetup, ticks: number, chances = CHANCES): ForumMeasures {
   const forum = new ForumSimulation(given);
   const measures = new ForumMeasures(chances);
   for (let nth = 0; nth < ticks; nth += 1) {

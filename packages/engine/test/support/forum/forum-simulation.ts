@@ -47,7 +47,7 @@ export interface SimulatedReply {
   readonly after: readonly PendingMention[];
 }
 
-export interface Simulated {
+export interface ForumSetup {
   readonly agents: number;
   readonly settings?: Partial<ForumSettings>;
   /** The share of posts with mentions, and the maximum number of mentions in a post. */
@@ -63,7 +63,7 @@ export class ForumSimulation {
   readonly settings: ForumSettings;
   readonly #roster: ReturnType<typeof rosterOf>;
   readonly #names: readonly string[];
-  readonly #given: Simulated;
+  readonly #given: ForumSetup;
   readonly #chance = naiveChance(7);
   #tick = 0;
   #posts = 0;
@@ -71,7 +71,7 @@ export class ForumSimulation {
   #threads: readonly SimulatedThread[] = [];
   #pending: readonly PendingMention[] = [];
 
-  constructor(given: Simulated) {
+  constructor(given: ForumSetup) {
     const { agents, settings = {} } = given;
     this.settings = { ...DEFAULT_FORUM_SETTINGS, seed: 'simulated', ...settings };
     this.#names = Array.from({ length: agents }, (_, nth) => `Agent ${nth}`);

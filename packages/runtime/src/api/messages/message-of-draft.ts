@@ -12,7 +12,7 @@ import {
   parseText,
   noSuchMessage,
 } from '../parse-input.ts';
-import { POST_FIELDS, type NewMessage } from './posting.ts';
+import { POST_FIELDS, type NewMessage } from './message-poster.ts';
 import { senderIn } from './sender.ts';
 import { upToDate } from '../up-to-date.ts';
 

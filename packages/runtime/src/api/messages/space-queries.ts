@@ -49,7 +49,7 @@ import {
   shown,
 } from '../parse-input.ts';
 import { limitsNow } from '../spaces/limits-now.ts';
-import { POST_FIELDS, type NewMessage } from './posting.ts';
+import { POST_FIELDS, type NewMessage } from './message-poster.ts';
 import {
   hashedReplay,
   hashOf,

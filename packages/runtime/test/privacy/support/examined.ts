@@ -5,7 +5,7 @@ import { plotArb, type RoomsPlot } from './plot.ts';
 import type { PrivacyWorld } from './world.ts';
 
 /** Generated sequences, each checked for all promises. Each test reports one promise. */
-export class Examined {
+export class SequenceCampaign {
   readonly tally = new CampaignTally();
   #failure: { readonly error: unknown; readonly report: string } | null = null;
 

@@ -10,7 +10,7 @@ import {
   type RunReport,
   type SpaceEvent,
   type SpaceId,
-  type Streamed,
+  type StreamedText,
   type ToolAnswer,
   type ToolCall,
 } from '@conch/engine';
@@ -93,7 +93,7 @@ export class MemoryTurns {
     this.#turns.clear();
   }
 
-  streamedIn(room: MemoryRoom): readonly Streamed[] {
+  streamedIn(room: MemoryRoom): readonly StreamedText[] {
     return room.space.state.floor.runs.flatMap(({ id: runId, cause }) => {
       const content = this.#turns.get(runId)?.streamed ?? '';
       if (content === '') return [];

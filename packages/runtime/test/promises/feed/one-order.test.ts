@@ -9,7 +9,7 @@ import type { SpaceChange } from '../../../src/space/space-change.ts';
 import { TestGate } from '../../support/gate.ts';
 import { openStage } from '../../support/open-stage.ts';
 import { Stage, type StageCast } from '../../support/stage.ts';
-import { Prompted } from '../support/prompted.ts';
+import { PromptedAgent } from '../support/prompted.ts';
 import { until } from '../support/turns.ts';
 
 type Stream = Extract<FeedItem, { kind: 'stream_start' | 'stream_resume' }>;
@@ -274,7 +274,7 @@ describe.each(nodesShare)('streams of one space on two nodes, on $name', (kind) 
 });
 
 async function room(kind: DatabaseKind) {
-  const [slow, fast] = [new Prompted(), new Prompted()];
+  const [slow, fast] = [new PromptedAgent(), new PromptedAgent()];
   const stage = await openStage(kind, {
     people: ['Ana'],
     agents: { Slow: { agent: slow }, Fast: { agent: fast } },
@@ -285,7 +285,7 @@ async function room(kind: DatabaseKind) {
 
 /** Opens two spaces with one agent that is a member of both. */
 async function office(kind: DatabaseKind) {
-  const lead = new Prompted();
+  const lead = new PromptedAgent();
   const policy = { policy: 'coordinator', main: 'Lead' } as const;
   const cast: StageCast = {
     people: ['Ana'],

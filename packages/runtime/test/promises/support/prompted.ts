@@ -3,7 +3,7 @@ import type { Agent, AgentEnd, AgentOutput } from '@conch/agents';
 type Prompt = { readonly output: AgentOutput } | { readonly end: AgentEnd };
 
 /** An agent for which a test controls the actions and their times. */
-export class Prompted implements Agent {
+export class PromptedAgent implements Agent {
   #prompts: Prompt[] = [];
   #wake: () => void = () => {};
 

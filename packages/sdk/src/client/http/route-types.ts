@@ -61,11 +61,11 @@ type TypeOf<Name extends RouteName> = RouteOf<Name>['answer'] extends {
   ? Type
   : 'application/json';
 
-type Streamed = 'application/x-ndjson' | 'text/event-stream' | 'application/vnd.sqlite3';
+type StreamedText = 'application/x-ndjson' | 'text/event-stream' | 'application/vnd.sqlite3';
 
 /** Routes with one complete answer. */
 export type PlainRoute = {
-  [Name in RouteName]: TypeOf<Name> extends Streamed ? never : Name;
+  [Name in RouteName]: TypeOf<Name> extends StreamedText ? never : Name;
 }[RouteName];
 
 /** Routes that answer line by line. */

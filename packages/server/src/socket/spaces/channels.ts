@@ -26,7 +26,7 @@ interface Open {
 }
 
 /** One reader's watch of one space. */
-export interface Watching {
+export interface ReaderWatch {
   /** The refs of requests that no `subscribed` frame has answered yet. */
   readonly refs: string[];
   /** The last event whose posts were sent in combined frames. */
@@ -47,7 +47,7 @@ export class Channels {
    * Sends a reader the events after `after`, then live events. If `after` is null, it sends only
    * live events.
    */
-  async watch(spaceId: SpaceId, reader: SpaceReader, place: WatchStart): Promise<Watching> {
+  async watch(spaceId: SpaceId, reader: SpaceReader, place: WatchStart): Promise<ReaderWatch> {
     const open = this.#open.get(spaceId) ?? this.#openChannel(spaceId);
     open.readers += 1;
     try {

@@ -1,6 +1,6 @@
 import type { MessageId } from '@conch/engine';
 import type { FeedItem } from '@conch/runtime';
-import { wordsFor, type Worded } from '../../wire/frame-maker.ts';
+import { wordsFor, type SerialisedFrame } from '../../wire/frame-maker.ts';
 import { parcelOf, type Parcel } from './reader.ts';
 
 type Chunk = Extract<FeedItem, { readonly kind: 'stream_chunk' }>;
@@ -21,7 +21,7 @@ const LARGE = 64 * 1024;
  * and each stream keeps its order.
  */
 export class OutgoingFrames {
-  #frames: (Worded | OpenChunk)[] = [];
+  #frames: (SerialisedFrame | OpenChunk)[] = [];
   readonly #open = new Map<MessageId, OpenChunk>();
   #seq: number | null = null;
   #characters = 0;
@@ -36,7 +36,7 @@ export class OutgoingFrames {
   }
 
   /** Adds the frames of one event, or one frame that is not stored. */
-  add(frames: readonly Worded[], seq: number | null): void {
+  add(frames: readonly SerialisedFrame[], seq: number | null): void {
     for (const frame of frames) {
       this.#frames.push(frame);
       this.#characters += (typeof frame === 'string' ? frame : frame.text).length;
@@ -86,7 +86,7 @@ interface Parcels {
   readonly batched: Parcel | null;
 }
 
-function parcelsOf(frames: readonly Worded[], seq: number | null): Parcels {
+function parcelsOf(frames: readonly SerialisedFrame[], seq: number | null): Parcels {
   const parcelFor = (isBatched: boolean): Parcel | null => {
     const words = wordsFor(frames, isBatched);
     return words.length === 0 ? null : parcelOf(words, seq);

@@ -1,12 +1,12 @@
 import type { MemberId, SpaceId } from '@conch/engine';
 import type { ServerFrame } from '@conch/protocol';
 import type { Services } from '../../services.ts';
-import type { Watching } from './channels.ts';
+import type { ReaderWatch } from './channels.ts';
 import { parcelOf, type SpaceReader } from './reader.ts';
 import type { WatchStart } from './watch.ts';
 
 interface Subscribed {
-  readonly watching: Watching;
+  readonly watching: ReaderWatch;
   readonly leavePresence: () => void;
 }
 

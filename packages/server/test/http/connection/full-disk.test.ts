@@ -5,7 +5,7 @@ import { scriptKind } from '@conch/agents';
 import { openSqlite, restoreSqlite } from '@conch/store/sqlite';
 import { smallDisk, type DatabaseKind } from '@conch/test-databases/vitest';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer, type Started } from '../../../src/start/start-server.ts';
+import { startServer, type StartedServer } from '../../../src/start/start-server.ts';
 import { TestClient } from '../../support/client.ts';
 import { everyPage } from '../../support/every-page.ts';
 import { makeRoom } from '../../support/make-room.ts';
@@ -154,7 +154,7 @@ test('[I-22] if a full disk stops the program, the program prints that it must b
   ]);
 });
 
-async function startForTest(dataDir: string): Promise<Started> {
+async function startForTest(dataDir: string): Promise<StartedServer> {
   const started = await startServer({
     config: { ...testConfig({ config: { dataDir, port: 0 } }), hasDemo: false },
     wantsLink: false,

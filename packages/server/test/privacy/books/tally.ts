@@ -1,5 +1,5 @@
 import type { TappedHouse } from '../house.ts';
-import { OUTPUTS, type Tapped, type OutputKind } from '../taps.ts';
+import { OUTPUTS, type TappedOutput, type OutputKind } from '../taps.ts';
 
 /** Outputs that never contain text of a conversation. */
 const SILENT: readonly OutputKind[] = ['a log line', 'the metrics'];
@@ -21,7 +21,7 @@ export class TapTally {
     this.#outputs = [...OUTPUTS, ...agentWays];
   }
 
-  add({ output }: Tapped, canaries: number): void {
+  add({ output }: TappedOutput, canaries: number): void {
     this.#canaries.set(output, this.canariesIn(output) + canaries);
     this.#tapped.set(output, (this.#tapped.get(output) ?? 0) + 1);
   }

@@ -2,7 +2,7 @@ import { HTTP_API, ROOT_API, type Route } from '@conch/protocol';
 import * as fc from 'fast-check';
 import { faultOf } from './judge.ts';
 import { requestsTo, type WalkRequest } from './requests.ts';
-import type { Timed, WalkWire } from './wire.ts';
+import type { TimedResponse, WalkWire } from './wire.ts';
 import type { WalkWorld } from './world.ts';
 
 /** The findings of a walk: many random requests to all routes. */
@@ -104,7 +104,7 @@ function takesAway(route: Route): boolean {
   return isLeaving || route === HTTP_API.changeMember;
 }
 
-async function responseOf(wire: WalkWire, tried: WalkRequest): Promise<Timed | Error> {
+async function responseOf(wire: WalkWire, tried: WalkRequest): Promise<TimedResponse | Error> {
   try {
     return await wire.send(tried);
   } catch (error) {
@@ -112,7 +112,11 @@ async function responseOf(wire: WalkWire, tried: WalkRequest): Promise<Timed | E
   }
 }
 
-function note(findings: WalkFindings, { name, route, world, request }: Try, response: Timed): void {
+function note(
+  findings: WalkFindings,
+  { name, route, world, request }: Try,
+  response: TimedResponse,
+): void {
   const { status, text, ms } = response;
   findings.times.push(ms);
   const key = `${name} ${status}`;

@@ -9,7 +9,7 @@ export interface RawRequest {
   readonly body: string | null;
 }
 
-export interface Timed extends RawResponse {
+export interface TimedResponse extends RawResponse {
   readonly ms: number;
 }
 
@@ -24,7 +24,7 @@ export class WalkWire {
     this.#place = new URL(origin);
   }
 
-  async send(given: RawRequest): Promise<Timed> {
+  async send(given: RawRequest): Promise<TimedResponse> {
     try {
       return await this.#send(given, this.#agent);
     } catch (error) {
@@ -35,10 +35,10 @@ export class WalkWire {
     }
   }
 
-  #send({ method, path, headers, body }: RawRequest, agent: Agent | false): Promise<Timed> {
+  #send({ method, path, headers, body }: RawRequest, agent: Agent | false): Promise<TimedResponse> {
     const began = performance.now();
     const { hostname, port } = this.#place;
-    const { promise, resolve, reject } = Promise.withResolvers<Timed>();
+    const { promise, resolve, reject } = Promise.withResolvers<TimedResponse>();
     const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const outgoing = ask({
       host: hostname,

@@ -1,6 +1,6 @@
 import type { ConchError, SpaceView } from '@conch/sdk';
 import type { FormShape } from '../../parts/form/versioned/changed-fields.ts';
-import type { Versioned } from '../../parts/form/versioned/versioned.ts';
+import type { VersionedValues } from '../../parts/form/versioned/versioned.ts';
 
 type Space = Pick<SpaceView['space'], 'name' | 'settings' | 'version'>;
 
@@ -15,7 +15,7 @@ export const SPACE_SHAPE: FormShape = {
   optional: ['settings.mainAgentId'],
 };
 
-export function versionOf({ name, settings, version }: Space): Versioned<SpaceValues> {
+export function versionOf({ name, settings, version }: Space): VersionedValues<SpaceValues> {
   return { version, values: { name, settings } };
 }
 

@@ -2,11 +2,11 @@ import { ConchError } from '@conch/sdk';
 import { changedFields } from './changed-fields.ts';
 import { merge, type MergeResult } from './merge.ts';
 import type { PlainObject } from './plain-object.ts';
-import type { Clash, Versioned, VersionedSource } from './versioned.ts';
+import type { Clash, VersionedValues, VersionedSource } from './versioned.ts';
 
 interface Edit<Values> {
   /** The version on which the edit is based. */
-  readonly base: Versioned<Values>;
+  readonly base: VersionedValues<Values>;
   readonly mine: Values;
 }
 
@@ -15,7 +15,7 @@ type ForeignChanges<Values> = MergeResult<Values>['theirChanges'];
 export type SaveResult<Values> =
   | {
       readonly kind: 'saved';
-      readonly now: Versioned<Values>;
+      readonly now: VersionedValues<Values>;
       readonly sent: Values;
       readonly takenOver: ForeignChanges<Values>;
     }

@@ -12,12 +12,12 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { announce } from '../../../state/announcements.ts';
 import { changedFields, withNone, type FormShape } from './changed-fields.ts';
 import { merge, type MergeResult } from './merge.ts';
-import type { FormNews, Versioned } from './versioned.ts';
+import type { FormNews, VersionedValues } from './versioned.ts';
 
 type ForeignChanges<Values> = MergeResult<Values>['theirChanges'];
 
 interface FormBaseOptions<Values> {
-  readonly current: Versioned<Values>;
+  readonly current: VersionedValues<Values>;
   readonly shape: FormShape;
   /** Whether a save or a choice is in progress. Incoming changes are applied afterwards. */
   readonly isHeld: boolean;
@@ -26,8 +26,8 @@ interface FormBaseOptions<Values> {
 export interface FormBase<Values extends FieldValues> {
   readonly form: UseFormReturn<Values>;
   /** The version on which the edit is based. */
-  readonly base: Versioned<Values>;
-  readonly begin: (from: Versioned<Values>) => void;
+  readonly base: VersionedValues<Values>;
+  readonly begin: (from: VersionedValues<Values>) => void;
   /** Discards the edit, and loads the server's version into the form. */
   readonly restart: () => void;
   /** The values as last rendered. `read` returns the current values. */

@@ -5,11 +5,11 @@ import { namesOf, refusedFields, type FormProblem } from '../problems/refused-fi
 import { saveMerging, type SaveResult } from './save-merging.ts';
 import { namesIn, useFormBase } from './use-form-base.ts';
 import { useShownProblems } from '../problems/use-shown-problems.ts';
-import type { Clash, FormNews, Versioned, VersionedSource } from './versioned.ts';
+import type { Clash, FormNews, VersionedValues, VersionedSource } from './versioned.ts';
 
 interface VersionedFormOptions<Values> extends VersionedSource<Values> {
   /** The newest version that the page knows. A newer version may arrive while the form is open. */
-  readonly current: Versioned<Values>;
+  readonly current: VersionedValues<Values>;
 }
 
 export interface VersionedForm<Values extends FieldValues> {
@@ -56,7 +56,7 @@ export function useVersionedForm<Values extends FieldValues>(
     const hasTaken = takenOver.length > 0;
     tell(hasTaken ? { kind: 'taken-over', names: namesIn(takenOver) } : { kind: 'saved' });
   };
-  const send = async (from: Versioned<Values>, mine: Values): Promise<boolean> => {
+  const send = async (from: VersionedValues<Values>, mine: Values): Promise<boolean> => {
     setSaving(true);
     show([]);
     try {

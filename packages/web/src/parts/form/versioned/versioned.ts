@@ -4,7 +4,7 @@ import type { MergeResult } from './merge.ts';
 import type { PlainObject } from './plain-object.ts';
 
 /** The values of an object at one version. */
-export interface Versioned<Values> {
+export interface VersionedValues<Values> {
   readonly version: number;
   readonly values: Values;
 }
@@ -19,8 +19,8 @@ export interface VersionedSource<Values> {
     changes: PlainObject,
     version: number,
     mine: Values,
-  ) => Promise<Versioned<Values>>;
-  readonly fetchCurrent: () => Promise<Versioned<Values>>;
+  ) => Promise<VersionedValues<Values>>;
+  readonly fetchCurrent: () => Promise<VersionedValues<Values>>;
   /**
    * Maps a field name of the request to a field name of the form. By default the names are equal.
    */
@@ -31,7 +31,7 @@ export interface VersionedSource<Values> {
 
 /** Two conflicting edits. The person must choose between them. */
 export interface Clash<Values> {
-  readonly theirs: Versioned<Values>;
+  readonly theirs: VersionedValues<Values>;
   readonly merged: MergeResult<Values>;
 }
 

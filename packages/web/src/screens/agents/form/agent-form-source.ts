@@ -1,5 +1,5 @@
 import { conch } from '../../../client/conch.ts';
-import type { Versioned, VersionedSource } from '../../../parts/form/versioned/versioned.ts';
+import type { VersionedValues, VersionedSource } from '../../../parts/form/versioned/versioned.ts';
 import type { AgentDetails } from '../agent.ts';
 import { changeBody } from './agent-body.ts';
 import { AGENT_SHAPE, draftOf, type AgentDraft } from './agent-draft.ts';
@@ -21,6 +21,6 @@ export function agentFormSource(agentId: string): VersionedSource<AgentDraft> {
   };
 }
 
-export function versionedAgent(agent: AgentDetails): Versioned<AgentDraft> {
+export function versionedAgent(agent: AgentDetails): VersionedValues<AgentDraft> {
   return { version: agent.version, values: draftOf(agent) };
 }

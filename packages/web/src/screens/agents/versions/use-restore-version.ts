@@ -3,7 +3,7 @@ import { useTranslation } from '../../../words/use-translation.ts';
 import { useServerRequest } from '../../../client/use-server-request.ts';
 import { withChoices, type MergeChoice } from '../../../parts/form/versioned/merge.ts';
 import { saveMerging } from '../../../parts/form/versioned/save-merging.ts';
-import type { Clash, Versioned } from '../../../parts/form/versioned/versioned.ts';
+import type { Clash, VersionedValues } from '../../../parts/form/versioned/versioned.ts';
 import { announce } from '../../../state/announcements.ts';
 import type { AgentDetails } from '../agent.ts';
 import { useReloadAgents } from '../agent-queries.ts';
@@ -23,7 +23,7 @@ export function useRestoreVersion(agent: AgentDetails) {
     null,
   );
   const [restoredVersion, setRestoredVersion] = useState<number | null>(null);
-  const save = async (base: Versioned<AgentDraft>, mine: AgentDraft, number: number) => {
+  const save = async (base: VersionedValues<AgentDraft>, mine: AgentDraft, number: number) => {
     const result = await saveMerging(agentFormSource(agent.id), { base, mine });
     if (result.kind === 'clash') {
       setClash({ ...result, number });

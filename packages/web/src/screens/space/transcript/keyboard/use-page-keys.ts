@@ -6,11 +6,11 @@ import { useOpenSpace } from '../../open-space.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { stepFrom, type RovingStep } from './roving.ts';
 import type { Row } from '../rows/row.ts';
-import type { Roving } from './use-roving.ts';
+import type { RovingFocus } from './use-roving.ts';
 
 interface PageKeysParts {
   readonly rows: readonly Row[];
-  readonly roving: Pick<Roving, 'stop' | 'goTo'>;
+  readonly roving: Pick<RovingFocus, 'stop' | 'goTo'>;
   readonly scroller: RefObject<HTMLElement | null>;
 }
 

@@ -12,7 +12,7 @@ import { rowElement } from '../scrolling/row-elements.ts';
 import { stepFrom, stepOfKey, tabStop } from './roving.ts';
 import type { Row } from '../rows/row.ts';
 
-export interface Roving {
+export interface RovingFocus {
   /** The key of the row that is the tab stop. */
   readonly stop: string | null;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -27,7 +27,10 @@ export interface Roving {
 /**
  * Keyboard navigation through the rows. One row is the tab stop, and arrow keys move the tab stop.
  */
-export function useRoving(rows: readonly Row[], scroller: RefObject<HTMLElement | null>): Roving {
+export function useRoving(
+  rows: readonly Row[],
+  scroller: RefObject<HTMLElement | null>,
+): RovingFocus {
   const [active, setActive] = useState<string | null>(null);
   // The key of the row to focus. The row may not be rendered yet.
   const keyToFocus = useRef<string | null>(null);

@@ -3,7 +3,7 @@ import type { PendingMessage, ActiveRun, SilenceView, StreamView } from '@conch/
 import type { MessageOnWire } from '@conch/protocol';
 import type { PrecedingAgent } from './preceding-agent.ts';
 
-export type Quoted = NonNullable<MessageOnWire['replyTo']>;
+export type QuotedMessage = NonNullable<MessageOnWire['replyTo']>;
 export type Approval = RouteOutput<'listApprovals'>['items'][number];
 
 /** The stage of an agent that has not written any text yet. */
@@ -26,7 +26,7 @@ export type Row =
       readonly isFirst: boolean;
       readonly isOwn: boolean;
       readonly isForMe: boolean;
-      readonly quoted: Quoted | null;
+      readonly quoted: QuotedMessage | null;
       /** The names of everyone who asked for this answer, the first asker first. */
       readonly rails: readonly string[];
       /** The stream of a new version of this message. */
@@ -40,7 +40,7 @@ export type Row =
       readonly kind: 'stream';
       readonly key: string;
       readonly stream: StreamView;
-      readonly quoted: Quoted | null;
+      readonly quoted: QuotedMessage | null;
       readonly rails: readonly string[];
       readonly chainId: string | null;
       /** The tool that the run is using. */
@@ -69,7 +69,7 @@ export type Row =
       readonly kind: 'pending';
       readonly key: string;
       readonly pending: PendingMessage;
-      readonly quoted: Quoted | null;
+      readonly quoted: QuotedMessage | null;
     };
 
 export type RowOfKind<Kind extends Row['kind']> = Extract<Row, { kind: Kind }>;

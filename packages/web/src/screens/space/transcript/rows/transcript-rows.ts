@@ -8,7 +8,7 @@ import {
 } from './preceding-agent.ts';
 import { EarlierExchanges } from './earlier-exchanges.ts';
 import type { FindMessage } from './find-message.ts';
-import type { Approval, Quoted, Row, RowOfKind, ShownSpace } from './row.ts';
+import type { Approval, QuotedMessage, Row, RowOfKind, ShownSpace } from './row.ts';
 import { railsOf } from './rails.ts';
 import { runRows } from './run-rows.ts';
 import { spokenOrder, type PlacedItem, type SpokenItem } from './spoken-order.ts';
@@ -196,7 +196,7 @@ class RowWriter {
   #aboutOf(
     said: SpokenItem,
     answer: AgentReply | null,
-  ): PrecedingAgent & { readonly quoted: Quoted | null; readonly rails: readonly string[] } {
+  ): PrecedingAgent & { readonly quoted: QuotedMessage | null; readonly rails: readonly string[] } {
     const rails = railsOf(answer, this.#find);
     const interruptedReply = answer === null ? null : this.#askedSoFar.interruptedReply(answer);
     if (interruptedReply !== null) return { quoted: null, rails, ...interruptedReply };
@@ -241,7 +241,7 @@ function quotedBy(
   said: SpokenItem,
   before: readonly SpokenItem[],
   find: FindMessage,
-): Quoted | null {
+): QuotedMessage | null {
   if (said.kind === 'message') {
     const { replyTo, sender } = said.message;
     if (replyTo === null) return null;
@@ -252,7 +252,7 @@ function quotedBy(
   return quotedOf(find(replyToId));
 }
 
-function quotedOf(message: MessageOnWire | undefined): Quoted | null {
+function quotedOf(message: MessageOnWire | undefined): QuotedMessage | null {
   if (message === undefined) return null;
   const { id, sender, content, deletedAt } = message;
   return { id, sender, content, isDeleted: deletedAt !== null };

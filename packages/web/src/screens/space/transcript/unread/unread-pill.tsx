@@ -6,12 +6,12 @@ import { useOpenSpace } from '../../open-space.ts';
 import { shortMoment } from '../row-views/day-words.ts';
 import type { PlaceKeeper } from '../scrolling/place-keeper.ts';
 import type { Jump } from '../scrolling/use-jump.ts';
-import type { Roving } from '../keyboard/use-roving.ts';
+import type { RovingFocus } from '../keyboard/use-roving.ts';
 
 interface UnreadPillProps {
   readonly jump: Jump;
   readonly keeper: PlaceKeeper;
-  readonly roving: Roving;
+  readonly roving: RovingFocus;
 }
 
 const PART =

@@ -17,7 +17,7 @@ const FRAMES_IN_A_ROW = 16;
  * The receiving side of a socket. It processes frames in order, and only while their answers can be
  * sent. So a client that sends without reading does not fill the memory.
  */
-export class Incoming {
+export class IncomingFrames {
   readonly #parts: IncomingParts;
   #waiting: string[] = [];
   #characters = 0;

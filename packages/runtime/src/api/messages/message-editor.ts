@@ -12,7 +12,7 @@ import { refusalIn } from '../refusal-in.ts';
 import { senderIn } from './sender.ts';
 
 /** Edits, deletes and regenerates messages. */
-export class Changing {
+export class MessageEditor {
   readonly #context: RuntimeContext;
 
   constructor(context: RuntimeContext) {

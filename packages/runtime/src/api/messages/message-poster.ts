@@ -20,7 +20,7 @@ export interface NewMessage {
 export const POST_FIELDS = 'spaceId, from and content';
 
 /** Posts messages in a space. */
-export class Posting {
+export class MessagePoster {
   readonly #context: RuntimeContext;
 
   constructor(context: RuntimeContext) {

@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const VERSION = 'v1';
 
 /** Encrypts secrets for storage, with a key derived from the server key. */
-export class Sealing {
+export class SecretSealer {
   readonly #key: Uint8Array;
 
   constructor(serverKey: string) {

@@ -7,7 +7,7 @@ import { requireFields, isId, shown } from '../parse-input.ts';
 import { refusalIn } from '../refusal-in.ts';
 
 /** Stops and continues the conversation of a space. */
-export class Halting {
+export class ConversationControl {
   readonly #context: RuntimeContext;
 
   constructor(context: RuntimeContext) {

@@ -38,7 +38,7 @@ const PAGE = 100;
 const NEWEST: ApprovalPlace = { isOpen: true, seq: Number.MAX_SAFE_INTEGER };
 
 /** The approval requests of agents, and the verdicts of people. */
-export class Approving {
+export class ApprovalCommands {
   readonly #context: RuntimeContext;
 
   constructor(context: RuntimeContext) {
