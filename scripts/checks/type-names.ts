@@ -15,6 +15,9 @@ const PARTICIPLES: ReadonlySet<string> = new Set([
   'Wanted',
 ]);
 
+/** A word for a promise with its `resolve`, a noun, and the name of an error class. */
+const NO_PARTICIPLES: ReadonlySet<string> = new Set(['Deferred', 'Need', 'Refused']);
+
 /** Exported type names that exist twice, and types whose name is only a participle. */
 export async function typeNameProblems(): Promise<string[]> {
   const paths = (await listFiles()).filter(
@@ -37,9 +40,13 @@ export function problemsOfTypeNames(sources: readonly SourceText[]): string[] {
       return `${name} is exported ${places.length} times. Give each type a different name: ${paths}`;
     });
   const participles = declared
-    .filter(({ name }) => PARTICIPLES.has(name))
+    .filter(({ name, isExported }) => PARTICIPLES.has(name) || (isExported && isParticiple(name)))
     .map(({ name, path }) => `${path}: ${name} is a participle. Use a noun as the name of a type`);
   return [...twice, ...participles].toSorted();
+}
+
+function isParticiple(name: string): boolean {
+  return /^[A-Z][a-z]+ed$/u.test(name) && !NO_PARTICIPLES.has(name);
 }
 
 interface DeclaredType {

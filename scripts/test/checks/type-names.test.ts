@@ -36,6 +36,13 @@ test('a participle as the name of a type is refused, exported or not', () => {
   ]);
 });
 
+test('an exported type name that is only a word in -ed is refused', () => {
+  expect(problemsIn('export interface Posted {}', 'interface Sealed {}')).toEqual([
+    '0.ts: Posted is a participle. Use a noun as the name of a type',
+  ]);
+  expect(problemsIn('export interface PostedMessage {}', 'export type Need = string;')).toEqual([]);
+});
+
 test('every exported type name in the repository exists once', async () => {
   expect(await typeNameProblems()).toEqual([]);
 });
