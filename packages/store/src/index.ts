@@ -36,12 +36,13 @@ export {
 } from './agents/agents.ts';
 export {
   addApproval,
-  approvalDeadlines,
   approvalOf,
   approvalsOfRun,
   closeApproval,
   decidedApprovals,
+  nextApprovalDeadline,
   openApprovals,
+  spacesWithOverdueApprovals,
   type ApprovalRow,
 } from './runs/approvals.ts';
 export { addAudience, audiencesOf, type AudienceRow } from './messages/audiences.ts';

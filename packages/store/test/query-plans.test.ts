@@ -6,7 +6,6 @@ import {
   activeDaysSince,
   agentCostsSince,
   agentVersionsBefore,
-  approvalDeadlines,
   approvalOf,
   approvalsOfRun,
   chainStepOf,
@@ -33,6 +32,7 @@ import {
   newestPosts,
   newestRunsIn,
   newestRunsOf,
+  nextApprovalDeadline,
   nextRunOf,
   nextTickAfter,
   openApprovals,
@@ -56,6 +56,7 @@ import {
   spaceRuns,
   spacesByIds,
   spacesOfThread,
+  spacesWithOverdueApprovals,
   spentSoFar,
   takeReport,
   threadById,
@@ -76,7 +77,6 @@ const OPEN_THREADS = { spaceId: 's', expiresAfter: 5, expiresUpTo: 10, limit: 50
 
 // Queries that run often. Their cost must not grow with the age of a space.
 const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
-  approvalDeadlines: () => approvalDeadlines(50),
   approvalOf: () => approvalOf({ spaceId: 's', runId: 'r', callId: 'c' }),
   approvalsOfRun: () => approvalsOfRun('s', 'r'),
   activeDaysIn: () => activeDaysIn('a', 1, ['s']),
@@ -108,6 +108,7 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
   newestPosts: () => newestPosts({ spaceId: 's', threadId: 't', upTo: 9, limit: 50 }),
   newestRunsIn: () => newestRunsIn('a', ['s'], 20),
   newestRunsOf: () => newestRunsOf('a', 20),
+  nextApprovalDeadline: () => nextApprovalDeadline(9),
   nextRunOf: () => nextRunOf('s', 'a'),
   nextTickAfter: () => nextTickAfter(9),
   openApprovals: () => openApprovals({ spaceId: 's', before: 9, limit: 50 }),
@@ -133,6 +134,7 @@ const SCRIPTS: Readonly<Record<string, () => Script<unknown>>> = {
     spaceRuns({ spaceId: 's', before: 'r', ended: { since: 1, until: 9 }, limit: 50 }),
   spacesByIds: () => spacesByIds(['s']),
   spacesOfThread: () => spacesOfThread('t', ['s']),
+  spacesWithOverdueApprovals: () => spacesWithOverdueApprovals(9),
   spentSoFar: () => spentSoFar('s', ['r']),
   takeReport: () => takeReport('s', 'r'),
   threadById: () => threadById('s', 't'),

@@ -1,11 +1,9 @@
 import { asSpaceId, type Instant } from '@conch/engine';
-import { approvalDeadlines } from '@conch/store';
+import { nextApprovalDeadline, spacesWithOverdueApprovals } from '@conch/store';
 import { Alarm } from './alarm.ts';
 import type { RuntimeContext } from '../runtime-context.ts';
 import { unlessUnusable } from '../space/no-such-space.ts';
 import { timeReached } from './time-reached.ts';
-
-const AT_ONCE = 100;
 
 /**
  * Expires approvals that people did not answer in time. Uses the wall clock, because an approval
@@ -31,16 +29,16 @@ export class ApprovalDeadlines {
    */
   async look(): Promise<void> {
     const { database, clock, newId } = this.#context;
-    for (;;) {
-      const open = await database.read(() => approvalDeadlines(AT_ONCE));
-      const now = clock.now();
-      const next = open.find(({ until }) => until > now);
-      if (next !== undefined) this.expect(next.until);
-      const due = new Set(open.filter(({ until }) => until <= now).map(({ spaceId }) => spaceId));
-      for (const id of due) {
-        await unlessUnusable(this.#context.do(timeReached(asSpaceId(id), newId(), now)));
-      }
-      if (next !== undefined || open.length < AT_ONCE) return;
+    const now = clock.now();
+    const { due, next } = await database.read(function* () {
+      return {
+        due: yield* spacesWithOverdueApprovals(now),
+        next: yield* nextApprovalDeadline(now),
+      };
+    });
+    if (next !== null) this.expect(next);
+    for (const id of due) {
+      await unlessUnusable(this.#context.do(timeReached(asSpaceId(id), newId(), now)));
     }
   }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_CEILINGS, type OutcomeKind } from '@conch/engine';
-import type { CopiedRow, Script } from '@conch/store';
+import type { ApprovalRow, CopiedRow, Script } from '@conch/store';
 import { approvalView } from '../api/approvals/approval-view.ts';
 import { messageView } from '../api/messages/message-view.ts';
 import { chainView, runView } from '../api/runs/run-view.ts';
@@ -78,8 +78,14 @@ function readOne(one: CopiedRow, audiences: AudienceBook): void {
     demandObject(JSON.parse(row.result ?? '{}'));
   } else if (table === 'audiences') demandTexts(JSON.parse(row.agents));
   else if (table === 'chains') chainView(row);
-  else if (table === 'approvals') approvalView(row);
+  else if (table === 'approvals') demandDecided(row);
   else if (table === 'space_days') iso(row.day * DAY_MS);
+}
+
+/** All runs of an import have ended, so no agent waits for an approval. */
+function demandDecided(row: ApprovalRow): void {
+  const { verdict } = approvalView(row);
+  if (verdict === null) throw new Error('an ended run waits for an approval');
 }
 
 const DAY_MS = 86_400_000;

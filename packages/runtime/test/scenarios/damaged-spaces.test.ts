@@ -1,6 +1,6 @@
 import { scriptKind } from '@conch/agents';
 import type { SpaceId } from '@conch/engine';
-import type { Database, Script } from '@conch/store';
+import { addApproval, type Database, type Script } from '@conch/store';
 import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConch, type Conch, type LogLine } from '../../src/index.ts';
@@ -90,7 +90,22 @@ describe.each(DATABASES)('a damaged space, on $name', (kind) => {
     await house.conch.idle();
     expect(await house.conch.messages(house.sound)).toHaveLength(2);
   });
+
+  test('[I-4] a server starts although a damaged space has many overdue approvals', async () => {
+    const house = await openHouse(kind, { floor: '{}' });
+    await house.reopen((database) => database.transact(() => overdueApprovals(house.broken)));
+    await house.conch.idle();
+    expect(await house.conch.messages(house.sound)).toHaveLength(0);
+  });
 });
+
+function* overdueApprovals(spaceId: SpaceId): Script<void> {
+  const about = { spaceId, runId: 'run', agentId: 'agent', tool: 'pay', input: '{}', reason: '' };
+  for (let seq = 1; seq <= 200; seq += 1) {
+    const times = { askedAt: 1, until: 1 + seq };
+    yield* addApproval({ ...about, ...times, phrase: null, callId: `call-${seq}`, seq });
+  }
+}
 
 /** Conch with two spaces, the first of which was damaged while Conch was closed. */
 async function openHouse(kind: DatabaseKind, damage: Damage) {

@@ -2,6 +2,7 @@ import { DATABASES, type DatabaseKind } from '@conch/test-databases/vitest';
 import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
 import type { Stage } from '../support/stage.ts';
+import { answers, bank, Teller } from '../support/teller.ts';
 import { refusalOf } from '../support/wrong.ts';
 
 describe.each(DATABASES)('a copy of a space on another server, on $name', (kind) => {
@@ -87,7 +88,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     const from = await office(kind);
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
     const lines = await copyOf(from);
-    const content = lines.findIndex((line) => line.includes('"table":"messages"'));
+    const content = lines.findIndex((line) => /"table":"messages".*"hello @Ada"/u.test(line));
     const cases: readonly (readonly [readonly string[], string])[] = [
       [[], 'The file is empty'],
       [['hello'], 'Line 1: it is no JSON'],
@@ -174,6 +175,16 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
       const refusal = await refusalOf(() => to.conch.spaces.importCopy(given));
       expect([plan, refusal.code]).toEqual([plan, 'bad-copy']);
     }
+  });
+
+  test('an import with an undecided approval is refused, because its run has ended', async () => {
+    const from = await bank(kind, new Teller());
+    await from.say('Ana', '@Teller pay the bill');
+    await answers(from, 'Bo', true);
+    const to = await openStage(kind, { people: [], agents: {}, spaces: {} });
+    const lines = withField(await copyOf(from), 'approvals', { verdict: null });
+    const refusal = await refusalOf(() => to.conch.spaces.importCopy(lines));
+    expect(refusal.code).toBe('bad-copy');
   });
 
   test('exporting a space while its agents are working is refused', async () => {

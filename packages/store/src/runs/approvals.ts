@@ -109,18 +109,31 @@ export function decidedApprovals(page: PageOfApprovals): Script<readonly Approva
   return all(selectDecided, page);
 }
 
-const selectDeadlines = statement<{ limit: number }>()((db, params) =>
+const selectOverdue = statement<{ at: number }>()((db, params) =>
   db
     .selectFrom('approvals')
-    .select(['spaceId', 'until'])
+    .select('spaceId')
+    .distinct()
     .where('verdict', 'is', null)
-    .orderBy('until')
-    .limit(params.limit),
+    .where('until', '<=', params.at),
 );
 
-/** The deadlines of undecided approvals over all spaces, earliest first. */
-export function approvalDeadlines(
-  limit: number,
-): Script<readonly { readonly spaceId: string; readonly until: number }[]> {
-  return all(selectDeadlines, { limit });
+/** The spaces with undecided approvals whose deadline has passed. */
+export function* spacesWithOverdueApprovals(at: number): Script<readonly string[]> {
+  return (yield* all(selectOverdue, { at })).map(({ spaceId }) => spaceId);
+}
+
+const selectDeadline = statement<{ after: number }>()((db, params) =>
+  db
+    .selectFrom('approvals')
+    .select('until')
+    .where('verdict', 'is', null)
+    .where('until', '>', params.after)
+    .orderBy('until')
+    .limit(1),
+);
+
+/** The next deadline of an undecided approval over all spaces. Null if there is none. */
+export function* nextApprovalDeadline(after: number): Script<number | null> {
+  return (yield* first(selectDeadline, { after }))?.until ?? null;
 }
