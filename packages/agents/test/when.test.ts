@@ -1,5 +1,5 @@
 import { asMessageId } from '@conch/engine';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Task, Trigger } from '../src/index.ts';
 import { agentOf, play } from './support/play.ts';
@@ -130,6 +130,14 @@ describe('chance', () => {
     const ends = seeds().map(async (seed) => (await play(agent, taskOf({ seed }))).end);
     expect(await Promise.all(ends)).toContainEqual({ kind: 'answered', content: 'second' });
   });
+});
+
+test('[T14] a message with very many marks is compared in parts, and still found', async () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  onTestFinished(() => normalize.mockRestore());
+  const content = `Invoice a${'\u0301\u0316'.repeat(1_000)}`;
+  expect(await fires({ contains: 'invoice' }, taskOf({ content }))).toBe(true);
+  expect(normalize.mock.contexts.filter((text) => /\p{M}{31}/u.test(String(text)))).toEqual([]);
 });
 
 const SEEDS = 4000;

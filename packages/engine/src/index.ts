@@ -186,6 +186,7 @@ export {
   type ReasonParamsOf,
   type ReasonWords,
 } from './text/reason-maker.ts';
+export { normalized } from './text/normalized.ts';
 export { searchingForm } from './text/searching-form.ts';
 export { ShownWords } from './text/shown-words.ts';
 export { visibleText } from './text/visible-text.ts';

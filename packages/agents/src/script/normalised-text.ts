@@ -1,6 +1,8 @@
+import { normalized } from '@conch/engine';
+
 /** Normalises a text for comparisons that ignore case and the encoding of accents. */
 export function normalisedText(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return normalized(text, 'NFC').toLowerCase();
 }
 
 export function isSameName(one: string, other: string): boolean {

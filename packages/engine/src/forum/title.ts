@@ -1,3 +1,4 @@
+import { normalized } from '../text/normalized.ts';
 import { hasCharacters } from './characters.ts';
 
 /** The recent title that a new title repeats, and the words that occur in both titles. */
@@ -34,5 +35,5 @@ function isLong(word: string): boolean {
 // Converts to upper case before lower case, so that ß equals ss and both small forms of sigma are
 // equal.
 function folded(text: string): string {
-  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  return normalized(normalized(text, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 }

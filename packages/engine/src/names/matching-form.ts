@@ -1,3 +1,5 @@
+import { normalized } from '../text/normalized.ts';
+
 /**
  * The form by which names are unique and mentions are found (MF1–MF5). For example, `Test Agent`,
  * `test-agent` and `TEST_AGENT` have the same form.
@@ -38,7 +40,7 @@ const CLUSTERS = /[^\p{M}\u0E33\u0EB3]?[\p{M}\u0E33\u0EB3]*/gu;
 function fold(cluster: string): string {
   let key = '';
   // MF1, MF2: compatibility forms are decomposed first, so that case is folded letter by letter.
-  for (const character of cluster.normalize('NFKD')) key += foldCase(character);
+  for (const character of normalized(cluster, 'NFKD')) key += foldCase(character);
   return withoutMarks(key).replaceAll(SEPARATORS, '');
 }
 
@@ -46,7 +48,7 @@ function fold(cluster: string): string {
  * The text without the marks that do not matter in names (MF3, MF4). Its case is already folded.
  */
 export function withoutMarks(text: string): string {
-  return text.normalize('NFKD').replaceAll(REMOVED_MARKS, '').replaceAll(APOSTROPHES, "'");
+  return normalized(text, 'NFKD').replaceAll(REMOVED_MARKS, '').replaceAll(APOSTROPHES, "'");
 }
 
 // Converts to lower, upper and lower case again. In this way ẞ, ß and SS become ss, ς and Σ become

@@ -1,4 +1,5 @@
 import { withoutMarks } from '../names/matching-form.ts';
+import { normalized } from './normalized.ts';
 
 /**
  * The form under which texts are searched. It folds letters like `matchingForm`, but spaces and
@@ -7,7 +8,7 @@ import { withoutMarks } from '../names/matching-form.ts';
 export function searchingForm(text: string): string {
   const folded = PLAIN_ASCII.test(text)
     ? text.toLowerCase()
-    : withoutMarks(foldCase(text.normalize('NFKD'))).normalize('NFC');
+    : normalized(withoutMarks(foldCase(normalized(text, 'NFKD'))), 'NFC');
   return folded.replaceAll(SPACES, ' ');
 }
 
