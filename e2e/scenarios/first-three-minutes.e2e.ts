@@ -31,7 +31,7 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
   const server = await newServer();
 
   await test.step('0:05 the sign-in link opens a space in which agents are speaking', async () => {
-    // Loads the page first, so that the speed of the disk does not matter.
+    // Loads the page once before the scenario, so that a slow disk does not delay its steps.
     await page.goto(server.origin, { waitUntil: 'networkidle' });
     await page.goto(await server.signInLink());
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome table' })).toBeVisible();

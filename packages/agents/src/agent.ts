@@ -118,8 +118,8 @@ export type ReportedUsage = Omit<Usage, 'isUnreported'>;
 /** The end of a run, as its agent reports it. */
 export type AgentEnd = { readonly usage?: ReportedUsage } &
   /**
-   * An agent may hand off with its end instead of calling a tool. If Conch refuses the hand-off, it
-   * is ignored.
+   * An agent may hand off with its end and without a tool call. If Conch refuses this hand-off, the
+   * run ends without a hand-off.
    */
   (
     | { readonly kind: 'answered'; readonly content: string; readonly handOff?: HandOff }

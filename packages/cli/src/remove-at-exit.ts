@@ -7,8 +7,9 @@ process.on('exit', () => {
 });
 
 /**
- * Removes a temporary file or folder at the end of this process, because a signal ends it without
- * `finally`. Returns a function that removes it earlier.
+ * Removes a temporary file or folder when this process exits. A `finally` block is not enough,
+ * because a signal ends the process without it. Returns a function that removes the file or folder
+ * earlier.
  */
 export function removeAtExit(path: string): () => void {
   paths.add(path);

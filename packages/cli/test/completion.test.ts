@@ -42,7 +42,8 @@ test('if the server does not respond, the completion prints no names and no erro
   expect(ended).toEqual({ code: 0, out: '', err: '' });
 });
 
-// On CI a missing shell fails the test, so that a script that no shell has read is not released.
+// On CI a missing shell fails the test. Otherwise a completion script could be released that no
+// shell has tried.
 const isOnCi = (process.env['CI'] ?? '') !== '';
 const hasShell = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 

@@ -137,7 +137,7 @@ export async function* think(
 
 /**
  * Requests an answer with this JSON schema. The partial answer is not parsed at each chunk, because
- * this would be far too slow for a long answer.
+ * parsing a long answer again and again would be far too slow.
  */
 function outputOfShape(shape: z.ZodType): ReturnType<typeof Output.text> {
   const { responseFormat } = Output.object({ schema: shape });

@@ -24,8 +24,8 @@ async function spaceWithId(client: Client, spaceId: string): Promise<ListedSpace
     return await client.call('readSpace', { params: { spaceId } });
   } catch (error) {
     if (failureOf(error).code !== 'space-damaged') throw error;
-    // A damaged space cannot be read, but it can be deleted. Lists contain the space, so it is
-    // searched there.
+    // A damaged space cannot be read by its id, but it can be deleted. So this search uses the
+    // lists, which also contain damaged spaces.
     const all = [...(await listSpaces(client, { isOfAll: false })), ...(await spacesOfAll(client))];
     const listed = all.find(({ id }) => id === spaceId);
     if (listed === undefined) throw error;

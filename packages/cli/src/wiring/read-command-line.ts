@@ -96,7 +96,7 @@ interface Printed {
 }
 
 /**
- * Collects the output of commander instead of printing it, so that errors look the same for all
+ * Collects the output of commander without printing it, so that errors look the same for all
  * commands.
  */
 function silence(built: Command, above: string): Printed {

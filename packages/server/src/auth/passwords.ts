@@ -14,8 +14,8 @@ const TAG_BYTES = 32;
 const SHORTEST = 10;
 const LONGEST = 200;
 
-// One hash uses 19 MiB and a CPU core, so only a few run at once. A caller is refused instead of
-// waiting for more than about two seconds.
+// One hash uses 19 MiB and a CPU core, so only a few run at once. A caller who would wait longer
+// than about two seconds is refused.
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 32;
 let running = 0;

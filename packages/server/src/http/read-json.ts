@@ -20,7 +20,7 @@ export function readJson(text: string, { mostDeep, mostValues }: JsonBounds): un
   } catch {
     throw new Failure('bad-json', 'Invalid JSON. Check quotes, commas and brackets.');
   }
-  // A loop instead of recursion, because deep input must not overflow the stack.
+  // A loop and not a recursion, so that deep input cannot overflow the stack.
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;

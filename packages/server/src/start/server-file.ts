@@ -40,8 +40,8 @@ export function noteServer(dataDir: string, running: RunningServer): void {
   const path = join(dataDir, FILE);
   const draft = `${path}.new`;
   try {
-    // An old draft is removed first, because it would keep its permissions or could be a link to
-    // another file.
+    // An old draft is removed first, because it could have wide permissions or be a link to another
+    // file.
     rmSync(draft, { force: true });
     const noted = { ...running, startedAt: startOf(running.pid) };
     writeFileSync(draft, `${JSON.stringify(noted)}\n`, { mode: 0o600, flag: 'wx' });
@@ -57,8 +57,8 @@ export function forgetServer(dataDir: string): void {
 }
 
 /**
- * The stored server of a data directory. Null if its process has ended. Also null if another user
- * could have written the file, because programs send tokens to its address.
+ * The stored server of a data directory. Null if its process has ended. Null also if another user
+ * could have written the file, because programs send tokens to the address in the file.
  */
 export function notedServer(dataDir: string): RunningServer | null {
   try {

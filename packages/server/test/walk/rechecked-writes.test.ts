@@ -102,7 +102,8 @@ async function opened(kind: DatabaseKind): Promise<Opened> {
   const { spaceId: copied } = await roomOf(chief);
   const { text } = await chief.send('GET', `/api/v1/spaces/${copied}/copy`);
   await open.server.conch.idle();
-  // The clock stops, because a session that is a minute old would store the time of its last use.
+  // The clock stops. Otherwise the server would store the time of last use of a session that is a
+  // minute old, which is a write.
   clock.stop();
   if (database === null) throw new Error('the database was not wrapped');
   return {

@@ -3,7 +3,10 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { conch } from './conch.ts';
 import { isSignedOutCode } from './signed-out.ts';
 
-/** The cache for HTTP responses. Events of an open space arrive over the socket instead. */
+/**
+ * The cache for HTTP responses. It does not contain the events of an open space, which arrive over
+ * the socket.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -8,9 +8,9 @@ const LETTERS = '0123456789bcdfghjkmnpqrstvwxyz';
 const LENGTH = 6;
 
 /**
- * The alias of a message in a prompt: six characters instead of a UUID. The alias depends on the id
- * alone, so it is the same in every step and after a resume. Nobody can guess it before the message
- * is posted.
+ * The alias of a message in a prompt: six characters in place of a UUID. The alias depends on the
+ * id alone, so a message has the same alias in every step and after a resume. Nobody can guess the
+ * alias before the message is posted.
  */
 export function messageAlias(id: MessageId): string {
   return `m${hashed(id)}`;

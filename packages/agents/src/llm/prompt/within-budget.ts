@@ -14,7 +14,7 @@ const PER_MESSAGE = 40;
 /** Estimates the tokens of a text. The estimate is never far too low. */
 export function tokensIn(text: string): number {
   let wide = 0;
-  // A loop instead of a regular expression, because every run counts all its messages.
+  // Every run counts all its messages, and a loop is faster here than a regular expression.
   for (let at = 0; at < text.length; at += 1) {
     const code = text.codePointAt(at) ?? 0;
     if (code >= FIRST_WIDE) wide += 1;

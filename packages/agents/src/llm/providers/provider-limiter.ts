@@ -161,7 +161,8 @@ export class ProviderLimiter {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const waiting = { come: () => resolve(undefined), go: reject };
     const stop = (): void => {
-      // The entry is removed at once, because a cancelled run would never release its slot.
+      // A cancelled run leaves the queue at once. Otherwise it would later get a slot and never
+      // release this slot.
       this.#waiting.delete(waiting);
       reject(signal.reason);
     };

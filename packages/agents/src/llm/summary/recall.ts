@@ -25,8 +25,8 @@ const SHARE_OF_PIECE = 4;
 
 /**
  * Returns the part of a conversation that fits: the newest messages unchanged, and a summary of the
- * older messages. A summary that must grow frees half of the available tokens, so that not every
- * run makes a new summary.
+ * older messages. A new summary leaves half of the available tokens free for later messages, so
+ * that not every run makes a new summary.
  */
 export async function* recall(turn: LlmTurn, { room, tokens }: Frame): Recalling {
   const { task } = turn;

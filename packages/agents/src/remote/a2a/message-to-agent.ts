@@ -31,8 +31,8 @@ export function messageToAgent(
     taskId: thread?.taskId ?? '',
     contextId: thread?.contextId ?? '',
     role: Role.ROLE_USER,
-    // The mark of the note is random. The run id is not secret, because it appears in the events of
-    // the space before the message is sent.
+    // Nobody must know the mark of the note in advance, so the mark is random. The run id would not
+    // do, because it appears in the events of the space before the message is sent.
     parts: [...words, textPart(noteOn(task, randomBytes(MARK_BYTES).toString('hex')))],
     // Tools cannot be called over A2A.
     metadata: knowsConch ? { [CONCH_EXTENSION]: { ...task, tools: [] } } : undefined,

@@ -109,7 +109,8 @@ async function* listen(
       if (collector.end !== null) return;
     }
   } catch (error) {
-    // If the stream is lost, the agent may still continue, so the caller polls the task instead.
+    // After the loss of the stream, the agent may still work on the task, so the caller polls the
+    // task.
     if (!isLost(error) || collector.taskId === null) throw error;
   }
   if (collector.taskId === null) throw new A2aFailure('garbled', 'The agent sent no answer.');

@@ -33,8 +33,8 @@ export class DraftPreviewer {
   }
 
   /**
-   * Requests a preview of the draft. A new event in the space needs a new preview, because it may
-   * change who answers.
+   * Requests a preview of the draft. Each new event in the space needs a new preview, because the
+   * event may change which agents answer.
    */
   ask(text: string | null, seq: number): void {
     const asked = text === null ? '' : `${seq} ${text}`;

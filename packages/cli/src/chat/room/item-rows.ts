@@ -106,7 +106,8 @@ function approvalRows(
 ): readonly ScreenRow[] {
   const { agentId, tool, input, reason, verdict, decidedBy } = of;
   const asks = `[${number}] ${nameOf(agentId, frame)} wants to use ${spelledOut(tool)}: ${spelledOut(reason)}`;
-  // The input shows hidden characters as codes, because an approval allows exactly this text.
+  // The input shows hidden characters as codes, because a person must see every character of the
+  // text that an approval allows.
   const lines = input.split('\n').map((line) => `    ${spelledOut(line)}`);
   const who = decidedBy === null ? '' : `${nameOf(decidedBy, frame)} `;
   const end =

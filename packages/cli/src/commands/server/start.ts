@@ -24,8 +24,8 @@ export const start: RawCommand = {
     // The program of the server reads `process.argv`, so the command line must contain only its
     // flags.
     process.argv.splice(2, Infinity, ...flags);
-    // Removes the listener that ends the process, because the server keeps running after the reader
-    // of its output exits.
+    // Removes the listener that ends a command when the reader of its output exits. A server must
+    // keep running in this case.
     process.stdout.removeAllListeners('error');
     const { started } = await import('@conch/server/program');
     if (started === null || args.includes('--no-open')) return;

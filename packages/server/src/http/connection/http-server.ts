@@ -42,7 +42,8 @@ export function httpServer(
       const server =
         tls === null ? createHttp(bounds, handler) : createHttps({ ...bounds, ...tls }, handler);
       server.on('clientError', clientErrorHandler(newest));
-      // Handles unknown expectations here, because Node would answer them with its own text.
+      // Answers an unknown expectation as a problem. Without this handler, Node would answer it
+      // with its own text.
       return server.on('checkExpectation', handler);
     },
     bodyLimit: limits.bodyBytes,

@@ -191,7 +191,8 @@ export class AgentSocketConnection implements OpenSocket {
   }
 
   /**
-   * The rate limit applies before parsing, because a frame that is not parsed yet uses only memory.
+   * The rate limit applies before parsing, so that a frame above the rate costs memory but no
+   * parsing.
    */
   async #pace(agentId: string, text: string): Promise<void> {
     const { rates, clock } = this.#parts.services;

@@ -49,7 +49,7 @@ export class PostBatcher {
     send(frames);
   }
 
-  /** Drops the collected posts. Readers load them from the store instead. */
+  /** Drops the collected posts. Readers then load these posts from the store. */
   drop(): void {
     this.#callOff();
     this.#batch = new ForumNews();

@@ -80,8 +80,7 @@ async function joinWithAccount(
   const since = house.book.now();
   const { problem } = await guest.ask('acceptInvitation', { body: { token } });
   if (problem !== null) return;
-  // The server refuses a signed-out guest, because a new person needs a name. So this guest is
-  // signed in.
+  // The request contains no name, so the server accepts only a signed-in guest.
   house.access.gains(String(guest.personId), spaceId, since);
 }
 

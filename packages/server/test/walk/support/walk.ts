@@ -96,8 +96,8 @@ function triesOf([name, route, prefix]: Named, { lasting, passing }: Worlds): fc
   return fc.oneof({ weight: 4, arbitrary: inside(lasting) }, inside(passing));
 }
 
-// Routes that remove access. A sign-in also counts, because it replaces the session, and so does a
-// change of roles, because perhaps nobody may post afterwards.
+// Routes that remove access. A sign-in counts too, because it replaces the session. A change of
+// roles counts too, because perhaps nobody may post afterwards.
 function takesAway(route: Route): boolean {
   const { method, action, answer } = route;
   const isLeaving = method === 'DELETE' || action === 'leave-space' || answer.setsCookie === true;

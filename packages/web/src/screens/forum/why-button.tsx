@@ -3,8 +3,8 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { lazyPart } from '../../parts/loading/lazy-part.tsx';
 import { Press } from '../../parts/buttons/press.tsx';
 
-// This part loads only on use, because few people open the dialog and it also needs the panel of
-// chats.
+// Few people open the dialog, and the dialog needs the code of the chat panel. So this part loads
+// only on use.
 const WhyPost = lazyPart(async () => (await import('./why-post.tsx')).WhyPost, {
   isRare: true,
   words: 'why',

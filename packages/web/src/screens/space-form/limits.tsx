@@ -35,7 +35,8 @@ export function Limits({ isForum, space }: LimitsProps & LimitsSpaceProps) {
 }
 
 /**
- * Lists the saved limits that exceed the operator's ceilings, and the values that apply instead.
+ * Lists the saved limits that exceed the operator's ceilings, each with the value that applies in
+ * its place.
  */
 function LoweredLimits({ space, isForum }: LimitsProps & LimitsSpaceProps) {
   const { t, i18n } = useTranslation('space');

@@ -19,7 +19,8 @@ export function versionOf({ name, settings, version }: Space): VersionedValues<S
   return { version, values: { name, settings } };
 }
 
-// For these codes the server names no field, because other requests also fail with them.
+// For these codes the server names no field, because requests without such a field fail with the
+// same codes.
 const FIELDS_OF_CODES: Readonly<Record<string, string>> = {
   'no-coordinator': 'settings.mainAgentId',
   'money-stop-needed': 'settings.dayBudget.maxCostUsd',

@@ -8,7 +8,7 @@ type CheckedForm<Values extends FieldValues> = Pick<
 
 /**
  * Repeats the form's own checks for the fields that failed them, so that these errors appear in the
- * new language. Errors of the server are translated by their code instead.
+ * new language. Errors of the server need no new check, because their codes are translated.
  */
 export async function checkAgain<Values extends FieldValues>(
   form: CheckedForm<Values>,

@@ -20,8 +20,8 @@ export function ToolFields({ draft: { form, values }, isOfFile }: ToolFieldsProp
   const { t } = useTranslation('agents');
   const { data } = useQuery(toolsQuery);
   const allowed = values.llm.tools;
-  // If a tool no longer exists, it remains in the list after a person unchecks it, so that the
-  // person can check it again.
+  // A tool that no longer exists stays in the list after a person unchecks it. So the person can
+  // check the tool again.
   const [atFirst] = useState(allowed);
   const tools = offeredTools([...new Set([...atFirst, ...allowed])], data?.items ?? []);
   const allow = (name: string, isAllowed: boolean): void => {

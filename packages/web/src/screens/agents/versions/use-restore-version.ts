@@ -12,8 +12,8 @@ import { agentFormSource, versionedAgent } from '../form/agent-form-source.ts';
 import type { ListedVersion } from './comparisons.ts';
 
 /**
- * Restores the instructions of an earlier version. The restore is saved in the same way as the
- * form, so it overwrites no other edit.
+ * Restores the instructions of an earlier version. A restore is saved like an edit of the form, so
+ * it never overwrites another edit without a question.
  */
 export function useRestoreVersion(agent: AgentDetails) {
   const { t } = useTranslation('agents');

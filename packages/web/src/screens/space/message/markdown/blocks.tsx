@@ -68,7 +68,10 @@ export function ListItem({ children }: MarkdownBlockProps) {
   );
 }
 
-/** A table. If it is too wide, its box scrolls sideways instead of the conversation. */
+/**
+ * A table. A table that is too wide scrolls sideways in its own box, and the conversation does not
+ * scroll sideways.
+ */
 export function Table({ children }: MarkdownBlockProps) {
   const { t } = useTranslation('message');
   return (

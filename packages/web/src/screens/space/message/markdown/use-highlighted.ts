@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CodeLines } from './highlighter.ts';
 import { languageNamed } from './languages.ts';
 
-// Longer code is not highlighted, because that would block the page.
+// Longer code is not highlighted, because highlighting it would block the page.
 const LONGEST_CODE = 20_000;
 
 interface HighlightedCode {

@@ -8,8 +8,8 @@ export function isOver(error: unknown): boolean {
 }
 
 /**
- * Shows why nothing was stopped. If the stop came too late, a neutral message is shown instead of
- * an error.
+ * Shows why nothing was stopped. If the stop came too late, the message is neutral and not an
+ * error.
  */
 export function showStopRefusal(key: string, error: unknown, over: () => string): void {
   if (isOver(error)) return showToast({ key, words: over, kind: 'news', isPassing: true });
