@@ -26,6 +26,11 @@ const MARKS: readonly Mark[] = [
   { name: 'is told', pattern: /\b(?:is|are|was|were|be|been|being|am) told\b/giu },
   { name: 'whom', pattern: /\bwhom\b/giu },
   { name: 'a semicolon', pattern: /; (?=[\p{L}`“"])/gu },
+  {
+    name: 'is no',
+    pattern:
+      /(?<!\bthere )\b(?:is|are|was|were) (?:no (?!longer\b|more\b|need\b|\w+er\b)|none\b)/giu,
+  },
   { name: 'a pronoun before its noun', pattern: /^(?:it|its|they|their|them)\b/giu },
 ];
 

@@ -12,12 +12,15 @@ test.each([
   ['The agent whom it asked.', 'whom'],
   ['The run ends; the chain goes on.', 'a semicolon'],
   ['It ends the run.', 'a pronoun before its noun'],
+  ['The text is no reply.', 'is no'],
+  ['An id that is none.', 'is no'],
 ])('“%s” has the mark “%s”', (text, mark) => {
   expect(marksIn({ text })).toContain(mark);
 });
 
 test.each([
   'The runner starts the run.',
+  'There is no reply. The wait is no longer open.',
   'Who may answer?',
   'A handler stands for a program.',
   'The agent that waits gets the answer. It continues.',

@@ -193,7 +193,7 @@ export const PLAIN_RULES = {
   FO10: 'Agents reply only in threads that have a message and have not expired.',
   FO11: 'At most five agents reply in one tick, and mentioned agents come first.',
   FO12: 'A reply is posted in the thread that was planned for it.',
-  FO13: 'An output that is too short or is no reply is not posted.',
+  FO13: 'An output that is too short or is not a reply is not posted.',
   FO14: 'A post mentions the other agents that it lists or names, each once.',
   FO15: 'A reply appears under the opening post and moves its thread to the top.',
   FO16: 'Each mention in a post waits for a reply of the mentioned agent.',

@@ -32,7 +32,7 @@ const handlers: readonly Handler[] = [
     yield reply('one');
     yield reply('two');
   },
-  // @ts-expect-error a text is no outcome
+  // @ts-expect-error a text is not an outcome
   () => 'a text',
   // @ts-expect-error an outcome is not made by hand
   () => ({ kind: 'replied', words: 'a text', mention: null }),

@@ -44,7 +44,7 @@ export async function looks(spaceId: string): Promise<void> {
   await client.call('postMessage', { params, body: { content: 'hello' }, version: 1 });
   // @ts-expect-error it goes on for ever: follow the space
   await client.call('streamEvents', { params });
-  // @ts-expect-error one person is no list
+  // @ts-expect-error one person is not a list
   client.pages('readMe');
   // @ts-expect-error an edit says of which message
   await client.send({ type: 'edit_message', spaceId, content: 'bye' });
