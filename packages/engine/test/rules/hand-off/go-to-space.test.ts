@@ -49,7 +49,7 @@ test('[XS4] a call to go to another space is accepted', () => {
   hrWent().then('home', toolAnswers('accepted'));
 });
 
-test('[XS4] after going to a space, a run can mention an agent, and that space checks the mention on arrival', () => {
+test('[XS4] after going to a space, a run can mention an agent, and that space checks the mention when the message arrives', () => {
   hrWent().when('home', asks('hr', 'Legal')).then('home', toolAnswers('accepted'));
 });
 

@@ -52,7 +52,7 @@ test('[SG1] a text with a stop tag does not give mentioned agents the floor', ()
     .then(offersNobody, isOver);
 });
 
-test('[SG1] the agents that a text with a stop tag mentions can still read the text', () => {
+test('[SG1] agents that are mentioned in a text with a stop tag can still read the text', () => {
   room('mention')
     .when(speaks('hr', `@Finance that is all ${STOP}`))
     .then(isFor('finance', 'hr'));
