@@ -81,8 +81,8 @@ describe.each(DATABASES)('[P-2] a private answer of an agent, on $name', (kind) 
     const whispered: Move = { kind: 'whisper', to: 'Ben', word: 'maple' };
     const asked: Move = { kind: 'ask', whom: 'Ben' };
     const given = await givenIn(kind, [whispered, asked]);
-    // Ada is asked, asks Ben, and gets his answer. Then Ben gets Ada's answer. Both agents have
-    // said this word before.
+    // Four runs are expected: Ada is asked, Ada asks Ben, Ada gets Ben's answer, and Ben gets Ada's
+    // answer. Then both agents have repeated their own word, and the chain ends.
     expect(given.length).toBe(4);
     expect(given).toEqual(await givenIn(kind, [{ ...whispered, word: 'birch' }, asked]));
   });

@@ -211,7 +211,7 @@ describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) =
     expect(asked).toMatchObject({ shownAt: asked?.seq, ordinal: 0 });
   });
 
-  test('an answer that is posted in another space than its stream is shown at the seq of its message', async () => {
+  test('if an answer is posted in another space than its stream, the feed shows the answer at the seq of its message', async () => {
     const { stage, lead, streams } = await office(kind);
     await stage.post('Ana', 'tell the hall');
     lead.say('On my way. ');
