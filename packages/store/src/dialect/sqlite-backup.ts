@@ -42,7 +42,7 @@ export async function backUpTo(path: string, copy: string): Promise<void> {
   await copyInto({ path, copy, unfinished }, putWhereNothingIs);
 }
 
-// The caller may be a program without TypeScript.
+// A caller without TypeScript may pass any value.
 function isFileName(params: unknown): boolean {
   return typeof params === 'string' && basename(params) !== '' && !/\0|[/\\]$/u.test(params);
 }
