@@ -166,7 +166,7 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect(shown).toContain(ids[4]);
   });
 
-  test('a followed space stops loading if more messages than requested follow an event', async () => {
+  test('loadBack stops at the newest messages if more messages than the maximum follow an event', async () => {
     const { client, direct, room } = await openServer(kind);
     const spaceId = await room();
     const ids = await sayAll(direct, spaceId, 45);
