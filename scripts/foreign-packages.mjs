@@ -1,6 +1,6 @@
 /**
  * @typedef {object} LockedPackage
- * @property {string} [name] The real name, where the folder has another one.
+ * @property {string} [name] The real name of the package, if its folder has another name.
  * @property {string} [version]
  * @property {string} [resolved]
  * @property {string} [integrity]
