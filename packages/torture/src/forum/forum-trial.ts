@@ -29,8 +29,8 @@ const FAR_AWAY = FIRST_MOMENT + 1_000_000 * INTERVAL_MS;
 // Crash points that a process reaches only when it takes over the work of another process.
 const ONCE = ['after-recovery', 'after-claim'];
 const UNSEEN = { witness: null, tells: false };
-// If several crashes interrupt a run, Conch abandons the run as their possible cause. So every
-// third process may finish a tick, and no run is abandoned.
+// Conch abandons a run that several crashes have interrupted. To avoid this, every third process
+// may finish a tick.
 const GETS_ON = 3;
 
 /** Forums, and a series of processes that run their ticks and are killed. */
