@@ -192,7 +192,7 @@ export class LiveRun {
   note({ isModelStep, spent }: Note): void {
     if (isModelStep) this.modelSteps += 1;
     this.spent = spent;
-    // Tools cost nothing. After a note, the owed usage is therefore the reported usage, until the
+    // A tool call adds no cost. So after a note, the owed usage equals the reported usage until the
     // agent reports owed usage again.
     if (this.owed !== null) this.owed = spent;
   }

@@ -61,7 +61,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(scene.ben.all).toBe('');
   });
 
-  test('a reply to a private message has the same readers and does not quote it to other agents', async () => {
+  test('a reply to a private message has the same readers, and another agent does not see which message was replied to', async () => {
     const scene = await play(kind, {}, { Room: { policy: 'mention' } });
     const { messageId } = await scene.stage.say('Ana', `@Ada ${SECRET}`);
     await scene.stage.say('Ana', 'and?', { replyToId: messageId });

@@ -61,8 +61,8 @@ export function* keepFirstVersion(card: AgentCard, saved: Saved): Script<void> {
 export function* keepVersion(before: AgentCard, after: AgentCard, saved: Saved): Script<void> {
   const changed = changedFields(before, after);
   if (changed.length === 0) return;
-  // An agent that was saved before Conch stored versions has none. Its state before this change
-  // becomes its first version.
+  // An agent that was saved before Conch stored versions has no versions. The state of the agent
+  // before this change becomes its first version.
   if ((yield* countAgentVersions(before.id)) === 0) {
     yield* storeVersion(before, { saved: null, changed: [], hasNewInstructions: true });
   }

@@ -97,7 +97,10 @@ export class SpaceQueries {
     this.#context = context;
   }
 
-  /** A page of messages, the oldest first: the newest page, or the page before a given message. */
+  /**
+   * The newest page of messages, or the page before a given message. The oldest message comes
+   * first.
+   */
   async messages(
     spaceId: SpaceId,
     page: { readonly before?: MessageId; readonly limit?: number } = {},

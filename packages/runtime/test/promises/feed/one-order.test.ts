@@ -144,7 +144,7 @@ describe.each(DATABASES)('the order of messages for all watchers, on $name', (ki
     }
   });
 
-  test('if a node has lost its claim on a run, the node streams no version', async () => {
+  test('a node that has lost its claim on a run does not stream a new version of the message', async () => {
     const place = await kind.forTest();
     const stage = await Stage.open(place, { people: ['Ana'], agents: {}, spaces: { Room: {} } });
     const { messageId } = await stage.post('Ana', 'question');
