@@ -13,7 +13,7 @@ interface DecisionContext {
 
 /**
  * The decisions of one event in the notation of transcripts. Facts that the line above already
- * shows are not repeated, for example its text, or that its agent answered.
+ * shows are left out, e.g. the text of a message.
  */
 export function decisionLines(ruled: EventResult, context: DecisionContext): readonly string[] {
   const lines = ruled.effects.flatMap((effect) => {
