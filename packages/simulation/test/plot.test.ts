@@ -90,7 +90,7 @@ describe('the plot draws lines over the ticks', () => {
     );
   });
 
-  test('the plot names and draws both limits', () => {
+  test('the plot names and draws the limits for threads and replies', () => {
     const svg = plot(input({ ticks: ticksOf([1]) }));
     expect(textsIn(svg)).toContain('caps 5 and 3');
     expect(svg.match(/<line class="cap"/gu)).toHaveLength(2);
