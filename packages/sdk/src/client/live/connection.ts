@@ -71,8 +71,8 @@ interface ConnectionParts {
 }
 
 const TICKET_WITHIN_MS = 15_000;
-// A shorter connection counts as a failure. Otherwise the client would reconnect twice a second to
-// a server that accepts and drops connections.
+// A connection that ends sooner counts as a failure. Otherwise the client would reconnect twice a
+// second to a server that accepts and drops connections.
 const STEADY_MS = 10_000;
 // A person waits for the result. Most servers answer a ping in a tenth of this time.
 const ANSWER_WITHIN_MS = 2_000;
