@@ -42,9 +42,7 @@ export async function moveToPostgres(options: MoveOptions): Promise<DataMove> {
   const source = new DatabaseSync(join(dataDir, 'conch.db'), { readOnly: true });
   try {
     const tables = await to.transact(function* (): Script<readonly MovedTable[]> {
-      // If two moves start, the second move waits here and then finds the rows of the first move.
-      yield once('set local lock_timeout = 0');
-      yield once(`select pg_advisory_xact_lock(${MOVE_LOCK})`);
+      yield* holdOtherMoves();
       yield* demandEmpty();
       for (const { name } of MOVED.toReversed()) yield once(`delete from "${name}"`);
       const moved: MovedTable[] = [];
@@ -73,6 +71,18 @@ const MOVED: readonly AnyTable[] = [
 
 /** An arbitrary number that no other lock of Conch uses. */
 const MOVE_LOCK = 2_664_301;
+
+/**
+ * Locks the target against other moves until the transaction ends. If two moves start, the second
+ * move waits here and then finds the rows of the first move. Only this wait has no time limit.
+ */
+function* holdOtherMoves(): Script<void> {
+  const { rows } = yield once(`select current_setting('lock_timeout') as "limit"`);
+  yield once('set local lock_timeout = 0');
+  yield once(`select pg_advisory_xact_lock(${MOVE_LOCK})`);
+  const values = rows.map((row) => (row as { readonly limit: string }).limit);
+  yield { ...once(`select set_config('lock_timeout', $1, true)`), values };
+}
 
 /** Tables that are empty until a database is used. */
 const USED_FIRST = ['people', 'agents', 'spaces', 'deleted_spaces', 'providers'];

@@ -43,6 +43,14 @@ describe.runIf(postgres !== undefined)('a move from SQLite to PostgreSQL', () =>
     );
   });
 
+  test('a move fails with a reason if another program has locked a table for too long', async () => {
+    const { from, dataDir, target } = await places();
+    const to = await target.open({ lockTimeoutMs: 50 });
+    await withLockedTable(target, async () => {
+      await expect(moveToPostgres({ from, to, dataDir })).rejects.toMatchObject({ code: 'locked' });
+    });
+  });
+
   test('if two moves to one PostgreSQL database start at once, the second move is refused', async () => {
     const { from, to, dataDir, target } = await places();
     const other = await target.open();
@@ -65,6 +73,20 @@ async function places() {
   const { location } = source;
   if (location.dialect !== 'sqlite') throw new Error('the first database is SQLite');
   return { from, to, target, dataDir: location.dataDir };
+}
+
+/** Does work while another connection has locked the table of people. */
+async function withLockedTable({ location }: DatabasePlace, work: () => Promise<void>) {
+  if (location.dialect !== 'postgres') throw new Error('this is for PostgreSQL');
+  const client = new Client({ connectionString: location.url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table people in access exclusive mode');
+    await work();
+  } finally {
+    await client.end();
+  }
 }
 
 async function made(kind: DatabaseKind | undefined): Promise<DatabasePlace> {
