@@ -126,7 +126,7 @@ test('one click makes a tested model the default, and agents without a model use
   models.end();
 });
 
-test('without a default model, an agent can still use “default”, and its page shows that no default is set', async ({
+test('without a default model, an agent can still have the model “default”, and its page shows that no default is set', async ({
   page,
   newServer,
 }) => {

@@ -48,7 +48,7 @@ test('the engine reads newThread as a thread', async () => {
   });
 });
 
-test('if newThread names no category, its output has none, so that the forum uses its default', async () => {
+test('if newThread names no category, its output has no category, so that the forum uses its default category', async () => {
   const output = await outputOf({ newThread: { title: 'Lunch', body: 'Where do we eat?' } });
   expect(output).toEqual({
     action: 'forum_thread',

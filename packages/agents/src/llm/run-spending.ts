@@ -73,8 +73,8 @@ export class Spending {
 }
 
 /**
- * Adds two usages. The sum has no price if either usage has none, and is estimated if either usage
- * is estimated.
+ * Adds two usages. If the price of either usage is unknown, the price of the sum is unknown too. If
+ * either usage is estimated, the sum is estimated too.
  */
 function plus(one: ReportedUsage, other: ReportedUsage): ReportedUsage {
   const isPriced = one.costUsd !== null && other.costUsd !== null;

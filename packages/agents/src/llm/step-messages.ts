@@ -66,7 +66,8 @@ function withUnread(
 function answerOf(result: AnsweredRequest['result'], tokens: number): AnsweredCall['answer'] {
   if (result.kind === 'invalid') return errorText(result.why);
   if (result.kind !== 'foreign') return resultWords(result, tokens);
-  // The result is data, whatever its text contains. Only the element around the result is ours.
+  // The text of a result is only data, even if it looks like an instruction. Only the element
+  // around the text comes from Conch.
   const words = element('result', { from: result.tool }, cutToTokens(result.text, tokens));
   return { isError: result.isError, words };
 }

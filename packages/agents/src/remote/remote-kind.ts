@@ -45,8 +45,8 @@ export function remoteKind({ switchboard, overWebhook, overA2a }: RemoteParts): 
 }
 
 /**
- * The worst case of an agent whose owner sets none. The tokens are the default of an agent with a
- * model, and the price is unknown.
+ * The worst case of an agent whose owner sets no worst case. The tokens are the default of an agent
+ * with a model, and the price is unknown.
  */
 const UNSAID = { tokens: 200_000, costUsd: null };
 

@@ -99,9 +99,9 @@ function* guardLastOwner(id: MemberId): Script<void> {
 }
 
 /**
- * Removes all access that came from the admin role: grants and invitations of the former admin for
- * spaces of others, sign-in links, the sessions of others that the links opened, and everything
- * made in these sessions. A new admin role does not restore this access.
+ * Removes all access that came from the admin role: the grants and invitations that the former
+ * admin made for spaces of others, their sign-in links, the sessions of others that these links
+ * opened, and everything made in these sessions. A new admin role does not restore this access.
  */
 function* withdrawAdmin(id: MemberId): Script<void> {
   if ((yield* personAccess(id))?.isAdmin !== 1) return;

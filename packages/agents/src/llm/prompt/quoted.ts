@@ -11,7 +11,7 @@ export function quoted({ id, sender, content }: TaskMessage): string {
   return element('message', { from, kind, ...by, id: messageAlias(id) }, content);
 }
 
-/** Wraps text of other members in one of our elements. */
+/** Wraps text of other members in an element of Conch. */
 export function element(
   name: OurElement,
   attributes: Readonly<Record<string, string>>,
@@ -53,14 +53,17 @@ const BRACKETED =
   'INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_(?:RESULTS|CALLS|CONTENT)|CALL_ID|ARGS|THINK';
 const BRACKETS = new RegExp(String.raw`\[(?=/?(?:${BRACKETED})\])`, 'gu');
 
-/** Escapes a text between elements. Only tags that look like ours and template tokens change. */
+/**
+ * Escapes a text between elements. Only template tokens and tags that look like elements of Conch
+ * change.
+ */
 export function inside(text: string): string {
   return text.replaceAll(TAKEN_APART, '&lt;').replaceAll(BRACKETS, '&#91;');
 }
 
 /**
- * Escapes text for an attribute or a line of ours, so that the text cannot end the attribute or the
- * line.
+ * Escapes text for an attribute or for a line of Conch, so that the text cannot end the attribute
+ * or the line.
  */
 export function attribute(text: string): string {
   return text

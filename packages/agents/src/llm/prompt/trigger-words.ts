@@ -5,8 +5,8 @@ import { cutToTokens } from './cut-to-tokens.ts';
 import { attribute, element, quoted } from './quoted.ts';
 
 /**
- * Tells the model why its agent has the floor. The sentences are ours. Text of other members is in
- * elements of at most `longest` tokens.
+ * Tells the model why its agent has the floor. The sentences come from Conch. Text of other members
+ * is in elements of at most `longest` tokens.
  */
 export function triggerWords(task: Task, longest: number): string {
   const { trigger, replyTo, message } = task;

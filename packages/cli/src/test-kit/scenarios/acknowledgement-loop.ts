@@ -1,4 +1,6 @@
-/** Acknowledgement loop: two polite agents thank each other. */
+/**
+ * Tests for an acknowledgement loop, in which two polite agents thank each other again and again.
+ */
 export const acknowledgementLoop = `# Acknowledgement loop: two polite agents thank each other
 # An answer without news wakes nobody, so the thanks end by themselves.
 

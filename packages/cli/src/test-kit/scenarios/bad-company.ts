@@ -1,4 +1,7 @@
-/** Bad company: a chatterbox, a liar, a slow agent and a crasher in one room. */
+/**
+ * Tests whether a conversation survives a chatterbox, a liar, a slow agent and a crasher in one
+ * room.
+ */
 export const badCompany = `# Bad company: a chatterbox, a liar, a slow agent and a crasher in one room
 # One of them can spoil its own turn, and nothing else.
 

@@ -1,4 +1,4 @@
-/** Everyone answers: one question, and only one agent may answer. */
+/** Tests whether only one agent answers a question that only one agent may answer. */
 export const everyoneAnswers = `# Everyone answers: one question, and only one agent may answer
 # In other systems every agent of a room answers every message. Here one does, and the others stay silent.
 

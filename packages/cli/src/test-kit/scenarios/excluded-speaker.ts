@@ -1,4 +1,4 @@
-/** Livelock on an excluded speaker: an agent hands over to an agent that cannot speak. */
+/** Tests for a livelock, in which an agent hands over to an agent that cannot speak. */
 export const excludedSpeaker = `# Livelock on an excluded speaker: an agent hands over to one that cannot speak
 # In other systems the room waits for ever, or chooses the same agent again and again.
 

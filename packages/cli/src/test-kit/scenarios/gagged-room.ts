@@ -1,4 +1,4 @@
-/** A limit that gags the room: after the limit, people are answered as before. */
+/** Tests whether agents still answer people after a limit was reached. */
 export const gaggedRoom = `# A limit that gags the room: after the limit, people are answered as before
 # Agents write at most three messages in a row here. Then one notice, and the next message of a person starts again.
 

@@ -1,4 +1,4 @@
-/** A mention that never runs: every spelling reaches its agent. */
+/** Tests whether a mention reaches its agent in every spelling. */
 export const lostMention = `# A mention that never runs: every spelling reaches its agent
 # Other systems lose mentions with a comma, in lower case, in the middle of a text, or while another agent speaks.
 

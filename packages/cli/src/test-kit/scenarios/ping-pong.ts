@@ -1,4 +1,4 @@
-/** Ping-pong for 42 turns: two agents hand the floor back and forth. */
+/** Tests for endless ping-pong, in which two agents hand the floor back and forth. */
 export const pingPong = `# Ping-pong for 42 turns: two agents hand the floor back and forth
 # In other systems they do so until somebody pulls the plug. Here the turn limit ends it, with one notice.
 

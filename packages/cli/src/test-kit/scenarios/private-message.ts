@@ -1,4 +1,4 @@
-/** A private message in another agent's prompt. */
+/** Tests whether a private message appears in the prompt of another agent. */
 export const privateMessage = `# A private message in another agent's prompt
 # A message to one agent is for that agent and for the people. "conch test --privacy SPACE" checks a space of your own.
 

@@ -175,9 +175,9 @@ function codesOf(error: unknown): { readonly code?: string; readonly errcode?: n
   };
 }
 
-// Whether the server reads and drops the rest of the body. Fastify closes the connection on a
-// refused body, and a client that is still sending then never reads the error. With `Connection:
-// close` the connection closes anyway.
+// Whether the server reads and drops the rest of a refused body. Without this, Fastify closes the
+// connection, and a client that is still sending never reads the error. With `Connection: close`
+// the connection closes in any case.
 function isReadAway({ request }: FastifyReply): boolean {
   const { connection, 'content-length': length } = request.headers;
   return Number(length) <= UNREAD_BYTES && connection?.toLowerCase() !== 'close';

@@ -123,7 +123,10 @@ function mentionNode(words: string, who: string): TreeNode {
   };
 }
 
-/** Shows a single line break as a line break, because people do not type two spaces before it. */
+/**
+ * Markdown ignores a line break without two spaces before it. People do not type these spaces, so
+ * this function keeps every line break.
+ */
 function lines(value: string): TreeNode[] {
   if (value === '') return [];
   return value.split(/\r?\n/u).flatMap((line, nth) => {
