@@ -55,6 +55,7 @@ const TOOL_REFUSALS: Record<ToolRefusal, true> = {
   'stack-full': true,
   'run-limit': true,
   'turn-limit': true,
+  'chain-ended': true,
   passed: true,
   'not-coordinator': true,
   'empty-text': true,
