@@ -36,7 +36,7 @@ test.each([
   ['accents', '\u0301\u0316'],
   ['Hebrew points', '\u0591\u05B4'],
   ['halfwidth voiced marks', '\uFF9E\u0301'],
-])('[T14] a text with very many %s is normalized in parts', (_, marks) => {
+])('a text with very many %s is normalized in parts', (_, marks) => {
   const normalize = vi.spyOn(String.prototype, 'normalize');
   onTestFinished(() => normalize.mockRestore());
   searchingForm(`a${marks.repeat(1_000)}`);
