@@ -17,7 +17,7 @@ export interface AgentKind {
   readonly agentOnTrial?: (config: unknown) => AgentReading;
   /**
    * The runtime calls this method when the end of a run is on disk, for runs of every kind of
-   * agent. Here a kind releases the outside resources of the run, because a resting run may end
+   * agent. A kind must release the outside resources of the run here, because a resting run may end
    * without another call of its agent.
    */
   settled?(runId: RunId, outcome: RunOutcome): void;

@@ -100,8 +100,8 @@ function cardOfJson(bytes: Uint8Array): CardReading<CharacterCard> {
 }
 
 function fromBase64(text: string, mostBytes: number): Uint8Array | null {
-  // Node.js skips characters that are not base64, so the text is checked first. The length limit
-  // allows for the encoding (a third) and for line ends.
+  // Node.js skips characters that are not base64, so the text is checked first. Base64 makes a text
+  // a third longer, and line ends add a little, so half more than the limit is allowed.
   if (text.length > mostBytes * 1.5 || !BASE64.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > mostBytes ? null : bytes;

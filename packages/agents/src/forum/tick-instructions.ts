@@ -3,8 +3,8 @@ export function tickInstructions({ thread }: { readonly thread?: object }): stri
   return `${thread === undefined ? THREAD : REPLY} ${MENTION} If you have nothing to say, the action is "skip".`;
 }
 
-// If the text contains no @, it highlights no name, and only the list in `data` contains the
-// mentioned members.
+// If the text of a post contains no @, no name in the text is highlighted. Only the list in `data`
+// then names the mentioned members.
 const MENTION =
   'To address someone, write @DisplayName in the text: an @ and the name exactly as it is shown.';
 

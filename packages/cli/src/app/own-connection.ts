@@ -32,8 +32,8 @@ function uidOf(from: number, to: number): number | null {
 }
 
 /**
- * A loopback address in the notation of these kernel tables. It also matches IPv6 addresses that
- * contain the IPv4 address.
+ * A loopback address in the notation of `/proc/net/tcp`. The notation also occurs at the end of
+ * IPv6 addresses that contain the IPv4 address.
  */
 function place(port: number): string {
   return `${LOOPBACK}:${port.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -7,8 +7,8 @@ export interface NewFile {
 }
 
 /**
- * The files of a template. If a model is chosen, the agents use it. If not, they follow the rules
- * of a script.
+ * The files of a template. If a model is chosen, the agents use the model. Otherwise the agents
+ * follow the rules of a script.
  */
 export function folderFiles(template: InitTemplate, model: string | null): readonly NewFile[] {
   const agents = template.agents.map((agent) => ({

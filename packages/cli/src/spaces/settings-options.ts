@@ -36,7 +36,10 @@ export const SETTINGS_OPTIONS = {
 
 type SettingsInput = InputValues<typeof SETTINGS_OPTIONS>;
 
-/** The change that the options ask for. Null if they ask for none. `before` is null for a new space. */
+/**
+ * The change that the options ask for. Null if the options change nothing. `before` is null for a
+ * new space.
+ */
 export async function settingsPatch(
   client: Client,
   input: SettingsInput,

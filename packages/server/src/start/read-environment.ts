@@ -38,8 +38,8 @@ export function readEnvironment(env: Environment, cwd: string): SettingsSource {
 }
 
 /**
- * Unknown variables that look like Conch's. They only give warnings: orchestrators add variables
- * with such names, and a refusal would prevent the start.
+ * Unknown variables that look like variables of Conch. They only give warnings: orchestrators add
+ * variables with such names, and a refusal would prevent the start.
  */
 export function strangeVariables(env: Environment): readonly string[] {
   const ours = NAMED.map(([, setting]) => setting.env);

@@ -11,8 +11,8 @@ export const FILE_NAME = 'conch.yaml';
 const NOTHING: SettingsSource = { settings: new Map(), problems: [] };
 
 /**
- * The settings file: the requested file, else `conch.yaml` in the current folder, else the one in
- * the data directory. Only one file is read.
+ * The settings file: the requested file, else `conch.yaml` in the current folder, else `conch.yaml`
+ * in the data directory. Only one file is read.
  */
 export function settingsFile(places: {
   readonly configFile: string | null;

@@ -12,8 +12,8 @@ import { makeWorld } from './support/world.ts';
 const SEED = 20_260;
 const IN_A_ROUND = 2_500;
 const SHARE_OF_FRAMES = 0.3;
-// With at least this many requests, each route must succeed once. Routes without a success get more
-// requests, because the order of responses differs between runs.
+// With at least this many requests, each route must succeed once. The order of responses differs
+// between runs, so a route may have no success by chance. Such a route gets more requests.
 const ENOUGH = 15_000;
 const ASKED_AGAIN = 100;
 const MOST_ROUNDS_MORE = 20;

@@ -6,8 +6,8 @@ export const CHARACTERS_PER_TOKEN = 3;
 /** Characters from this code point on count as one token each. */
 export const FIRST_WIDE = 0x02_50;
 /**
- * Tokens of the element around a message. The element has about 26, and a name of 100 characters 33
- * more.
+ * Tokens of the element around a message. The element takes about 26 tokens, and a name of 100
+ * characters takes 33 more.
  */
 const PER_MESSAGE = 40;
 

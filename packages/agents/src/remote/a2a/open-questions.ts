@@ -30,7 +30,7 @@ export interface OpenQuestion extends AgentQuestion {
 
 /**
  * The open questions of A2A agents. The answer to a question continues the task of the question.
- * Apart from these questions, Conch does not rely on the memory of an agent. It sends everything
+ * Apart from these questions, Conch does not rely on the memory of an agent. Conch sends everything
  * with each message, because only Conch knows who may read a message and whether it was deleted
  * (docs/agents.md).
  */

@@ -202,8 +202,8 @@ export class SwitchboardWorld {
   }
 
   /**
-   * A run may fail as offline only after its waiting time, or soon after another run that waited in
-   * vain.
+   * A run may fail as offline only after its waiting time, or soon after another run that found no
+   * process.
    */
   #lookAtOffline(task: WitnessRun, wrong: (what: string) => void): void {
     if (task.isSeenOffline) return;

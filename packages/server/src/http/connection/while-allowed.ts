@@ -12,8 +12,8 @@ interface Download {
 }
 
 /**
- * Sends a long download as long as its caller has the permissions. If the caller loses one, the
- * connection ends before the download is complete.
+ * Sends a long download as long as its caller has the permissions. If the caller loses a
+ * permission, the connection ends before the download is complete.
  */
 export function whileAllowed(
   services: Pick<Services, 'access' | 'gate' | 'clock'>,

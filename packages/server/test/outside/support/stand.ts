@@ -73,8 +73,8 @@ export class Stand {
   }
 
   /**
-   * `name` makes the names of the agents unique. With its own time-outs, the rogue has a space
-   * without the story.
+   * `name` makes the names of the agents unique. If the rogue has its own time-outs, its space
+   * contains no story.
    */
   static async open(owner: TestClient, name: string, waiting: Waiting): Promise<Stand> {
     const { waitSeconds, patience: timeOuts } = waiting;

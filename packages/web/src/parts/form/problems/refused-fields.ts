@@ -46,8 +46,8 @@ export function refusedFields(
 }
 
 /**
- * Whether the refusal has this reason. A refusal without a reason counts as `other`, because its
- * field has the text of a foreign kind of agent.
+ * Whether the refusal has this reason. If an agent kind outside Conch refuses a field with its own
+ * text, the refusal has no reason, and the field has the code `other`.
  */
 function isReasonOf({ reason }: ConchError, code: ReasonCode): boolean {
   return code === (reason?.code ?? 'other');

@@ -75,8 +75,8 @@ interface SignedOutQuestionProps {
 }
 
 /**
- * A navigation to the sign-in page means that the person is signed out. They must sign in before
- * they can save.
+ * A navigation to the sign-in page means that the person is signed out. The person must sign in
+ * before saving.
  */
 function SignedOutQuestion({ leave, stay }: SignedOutQuestionProps) {
   const { t } = useTranslation('unsaved');

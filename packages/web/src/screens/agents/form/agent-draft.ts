@@ -28,8 +28,8 @@ export type RemoteDraft = {
 };
 
 /**
- * The people who may add the agent to a space. If the person tries another choice, the form keeps
- * the list.
+ * The people who may add the agent to a space. The form keeps the list even if the person selects
+ * another choice.
  */
 export type AddableDraft = {
   readonly who: 'everyone' | 'owner' | 'list';

@@ -13,8 +13,8 @@ export type CodeLines = readonly (readonly CodePiece[])[];
 
 const THEME = 'conch';
 const ITALIC = 1;
-// The limit is generous, because the first lines of a language are slow: its regular expressions
-// are compiled on first use.
+// The limit is generous. The regular expressions of a language are compiled with its first lines,
+// which makes these lines slow.
 const SLOWEST_LINE_MS = 1_000;
 const LONGEST_LINE = 2_000;
 

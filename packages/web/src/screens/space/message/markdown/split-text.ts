@@ -80,8 +80,8 @@ interface Mark extends Range {
 
 /**
  * The positions of a group's mentions in its text. Escapes and the `>` of quotations are only in
- * the source, so the positions in the source differ. So the n-th `@Bob` in the source is matched
- * with the n-th `@Bob` in the text.
+ * the source, so a mention has different positions in the source and in the text. The n-th `@Bob`
+ * in the source is therefore matched with the n-th `@Bob` in the text.
  */
 function marksIn({ nodes, range }: Group, { text, spans }: Source): readonly Mark[] {
   const inside = spans.filter(({ start, end }) => start >= range.from && end <= range.to);
