@@ -104,20 +104,31 @@ const STROKE = '\u0338';
 let table: ReadonlyMap<string, string> | null = null;
 
 function prototypeTable(): ReadonlyMap<string, string> {
-  table ??= new Map([
-    ...CONFUSABLE_GROUPS.split(' ').flatMap(readGroup),
-    ...marked(WITH_STROKE, STROKE),
-    ...marked(WITH_HOOK, HOOK),
-  ]);
+  table ??= withOwn(
+    new Map([...marked(WITH_STROKE, STROKE), ...marked(WITH_HOOK, HOOK), SMALL_TONE_SIX]),
+  );
   return table;
 }
 
-// Unicode maps most letters with a stroke or a hook to the letter and a mark, but not these letters.
-// The first letter of each group is the plain letter.
-const WITH_STROKE = 'aȺⱥ bɃ cȻꞒꞓ dƋꟇꟈ eꬳ gꞠꞡ kꝁꝂꝃꝄꝅꞢꞣ lȽᴌⱠⱡꝈꝉ nꞤꞥ pⱣꝐꝑ qꝖꝗꝘꝙ rɌꞦꞧ sꞨꞩꟉꟊ tⱦ uꞸꞹ vꝞꝟ';
+/** Unicode's table, in which our letters are replaced, and our letters. */
+function withOwn(own: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const groups = CONFUSABLE_GROUPS.split(' ').flatMap(readGroup);
+  const replaced = groups.map(([source, seen]): [string, string] => {
+    return [source, Array.from(seen, (character) => own.get(character) ?? character).join('')];
+  });
+  return new Map([...replaced, ...own]);
+}
+
+// Unicode maps only the capital Ƅ to b.
+const SMALL_TONE_SIX = ['ƅ', 'b'] as const;
+
+// Unicode maps most letters with a stroke or a hook to the letter and a mark, but not these letters
+// and not the old forms of letters. The first letter of each group is the plain letter.
+const WITH_STROKE =
+  'aȺⱥ bɃ cȻꞒꞓ dƋꟇꟈ eꬳ gꞠꞡ kꝁꝂꝃꝄꝅꞢꞣ lȽᴌⱠⱡꝈꝉ nꞤꞥ oʘ pⱣꝐꝑ qꝖꝗꝘꝙ rɌꞦꞧ sꞨꞩꟉꟊ tⱦ uʉꭏꞸꞹ vꝞꝟ';
 const WITH_HOOK =
-  'aᶏ bᵬᶀꞖꞗ cƈɕꞔꟄ dȡᵭᶁᶑ eᶒⱸꬴ fᶂ gʛ hⱨꞪ iᶖ jʝ kᶄⱪ lȴɬᶅⱢꞎꞭꬸꬹ mᶆⱮꬺ nȠȵɲᶇꞐꞑꬻ oⱺꝌꝍ ' +
-  'pᵱᶈꝒꝓꝔꝕ qɋ rɾᶉⱤꭆꭉ sȿᶊⱾꟅ tƫȶʈ uᶙ vƲⱱⱴ wⱲⱳ xᶍꭖꭗꭘꭙ yỾ zɀʑᶎⱫⱬⱿꟆ';
+  'aᶏ bᵬᶀꞖꞗ cƈɕꞔꟄ dȡᵭᶁᶑꝹ eᶒⱸꬴ fᶂ gʛᵹꝽꬶ hⱨꜦꜧꞪ iᶖ jʝ kᶄⱪ lȴɬᶅⱢꞎꞭꬸꬹ mᶆⱮꬺ nȠȵɲᶇꞐꞑꬻ oⱺꝌꝍ ' +
+  'pᵱᶈꝒꝓꝔꝕ qɋ rɾᶉⱤꭅꭆꭉ sȿᶊⱾꟅꟖꟗꟘꟙ tƫȶʈꞆꞇ uᶙ vƲⱱⱴ wⱲⱳ xᶍꭖꭗꭘꭙ yỾ zɀʑᶎⱫⱬⱿꟆ';
 const HOOK = '\u0321';
 
 function marked(groups: string, mark: string): [string, string][] {

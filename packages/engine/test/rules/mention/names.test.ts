@@ -151,6 +151,13 @@ describe('names', () => {
     'Aȴl',
     'Alŀ',
     'Agꬳnts',
+    'hʉman',
+    'Concꜧ',
+    'Concꞕ',
+    'Yʘu',
+    'worlꝺ',
+    'usꬳꭅ',
+    'sysꞇem',
     'Admin\u20DD',
     'Sys\u20E3tem',
     'Conch\u302E',
@@ -222,6 +229,7 @@ describe('two names on the same server must differ', () => {
     ['Frank', 'ꜰʀᴀɴᴋ'],
     ['Nina', 'ᶰina'],
     ['Ⱥna', 'A\u0338na'],
+    ['Ben', 'ƅen'],
   ])('[NA7] %s and %s cannot both exist', (first, second) => {
     expect(clash(first, second)).toBe('confusable-name');
     expect(clash(second, first)).toBe('confusable-name');
