@@ -105,3 +105,9 @@ export function withoutRefused(run: Run): Run {
   const { refusedHandOffs: _, ...rest } = run;
   return rest;
 }
+
+/** A copy of the run without its refused delegations, because its answer has been posted. */
+export function withoutRefusedDelegations(run: Run): Run {
+  const mentions = (run.refusedHandOffs ?? []).filter(({ kind }) => kind === 'mention');
+  return { ...run, refusedHandOffs: mentions };
+}

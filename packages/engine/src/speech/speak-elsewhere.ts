@@ -2,6 +2,8 @@ import { actRights } from '../floor/act-rights.ts';
 import { refuseSecond } from '../floor/commit-hand-off.ts';
 import { endRun } from '../floor/end-run.ts';
 import { giveBack } from '../floor/give-back.ts';
+import { withoutRefused, withoutRefusedDelegations } from '../floor/hand-off.ts';
+import { rememberHandOffs } from '../floor/refused-hand-offs.ts';
 import { asCallId, type MemberId, type SpaceId } from '../ids.ts';
 import { whyNoNews } from '../limit/no-news.ts';
 import type { Ruling } from '../ruling.ts';
@@ -18,7 +20,7 @@ import { noticeReason } from './notice-words.ts';
  */
 export function speakElsewhere(
   ruling: Ruling,
-  run: Run,
+  visitingRun: Run,
   answer: {
     readonly content: string;
     readonly stops: boolean;
@@ -27,11 +29,14 @@ export function speakElsewhere(
   },
 ): void {
   const { content, stops, event } = answer;
+  // SG1: a stop tag also drops the hand-offs that the turn limit refused.
+  const run = stops ? withoutRefused(visitingRun) : visitingRun;
   const { messageId } = event;
   const requested = stops ? null : (run.handOff ?? answer.late);
   if (run.handOff !== null && answer.late !== null) refuseSecond(ruling, run, answer.late.target);
   if (isBlank(content) || run.skips || run.place === null) {
     endRun(ruling, run, { kind: 'skipped' }, 'CH11');
+    rememberHandOffs(ruling, run, null); // TL11
     if (requested !== null) tellUnasked(ruling, run, 'visit-silent');
     return giveBack(ruling, run, { kind: 'skipped' });
   }
@@ -40,6 +45,7 @@ export function speakElsewhere(
     requested === null ? whyNoNews(ruling, run, { content, leading, readers: null }) : null;
   if (noNews !== null) {
     endRun(ruling, run, { kind: 'suppressed' }, noNews);
+    rememberHandOffs(ruling, run, null);
     return giveBack(ruling, run, { kind: 'skipped' });
   }
   const spaceId: SpaceId = run.place;
@@ -60,6 +66,8 @@ export function speakElsewhere(
   } as const;
   endRun(ruling, run, { kind: 'responded', messageId, in: spaceId }, 'XS4');
   ruling.add({ type: 'act-in-space', spaceId, act, because: 'XS1' });
+  // This space has no message for the refused mentions, so their targets get the run's trigger.
+  rememberHandOffs(ruling, withoutRefusedDelegations(run), null);
   if (requested?.kind === 'delegate') tellUnasked(ruling, run, 'visit-delegated');
   giveBack(ruling, run, { kind: 'skipped' });
 }
