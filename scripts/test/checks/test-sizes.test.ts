@@ -31,7 +31,7 @@ test('an empty variable for a test size is ignored', () => {
   expect(testSize('conversations', { CONCH_CONVERSATIONS: '' })).toBe(2000);
 });
 
-test('at any other size npm test prints the sizes', () => {
+test('if a size differs from its default, npm test prints all sizes', () => {
   const environment = { CONCH_CONVERSATIONS: '7', CONCH_PARSER_RUNS: '8' };
   expect(npmTest(['--parser-runs', '9', '--world-depth=-2'], environment)).toMatchObject({
     words:

@@ -77,8 +77,11 @@ describe('a post written by a model', () => {
 
   test.each([
     ['that it has nothing to say', '{"action":"skip"}'],
-    ['that in the shape of a reply', JSON.stringify({ ...REPLY, action: 'skip', reasoning: '' })],
-    ['that in a fence', '```json\n{"action":"skip"}\n```'],
+    [
+      'in the shape of a reply that it has nothing to say',
+      JSON.stringify({ ...REPLY, action: 'skip', reasoning: '' }),
+    ],
+    ['in a fence that it has nothing to say', '```json\n{"action":"skip"}\n```'],
     ['nothing', ' \n'],
   ])('the run is skipped if the model says %s', (_, text) => {
     expect(readPost(text, 'forum_reply')).toBe('skip');

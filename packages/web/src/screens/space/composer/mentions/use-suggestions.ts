@@ -36,7 +36,8 @@ export interface SuggestionsDoor {
   readonly activate: (place: number) => void;
 }
 
-// A position for commands. A command always starts at the beginning of the text.
+// Stands for the position of a command. Every command starts at the beginning of the text, so no
+// real position is needed.
 const COMMANDS_AT = -1;
 
 /** The list of mentions or commands for the current caret position. */

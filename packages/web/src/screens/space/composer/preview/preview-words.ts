@@ -120,7 +120,7 @@ type NoticeWarning =
   | { readonly words: 'willReachTurns'; readonly limit: number }
   | { readonly words: NobodyKey };
 
-/** The warning for a notice, in future tense. Null if only the notice's own text exists. */
+/** The warning for a notice, in future tense. Null if the page has no such text for the notice. */
 export function noticeWarning({
   because,
   phrase,

@@ -24,8 +24,8 @@ export function SendButton(props: SendButtonProps) {
   if (isRunning && isEmpty) {
     return (
       <Button
-        // Without keys, React would reuse the Stop button as the Send button. The Stop button would
-        // then not be removed, and the focus would not move.
+        // The key makes React remove the Stop button when Send replaces it. The removal moves the
+        // focus.
         key="stop"
         ref={stopRef}
         look="danger"

@@ -59,8 +59,8 @@ const StopButtons = memo(function StopButtons({
   }
   return (
     <span
-      // Without the key, React would reuse this element for “Stopping…”. The element would then not
-      // be removed, and the focus would not move.
+      // The key makes React remove this element when “Stopping…” replaces it. The removal moves the
+      // focus.
       key="ways"
       ref={focusAfterRemoval(rowOf)}
       className="inline-flex shrink-0 items-center rounded-lg border border-edge/50 bg-card text-xs font-medium whitespace-nowrap text-ink"
