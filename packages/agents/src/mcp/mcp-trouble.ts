@@ -19,7 +19,8 @@ export class McpTrouble extends Error {
 export function mcpTroubleOf(error: unknown): McpTrouble {
   if (error instanceof McpTrouble) return error;
   const outside = outsideIn(error);
-  // The message of the error is a whole sentence, but a reason is inserted into another sentence.
+  // The message of the error is a whole sentence. `partOf` makes it a part, because a reason is
+  // inserted into another sentence.
   if (outside !== null) return new McpTrouble(partOf(outside));
   const code = codeIn(error);
   const known = WORDS.find(([pattern]) => pattern.test(code));

@@ -244,5 +244,5 @@ export class AgentStage {
   }
 }
 
-// The limit is generous, because the test server runs in this process.
+// The test server runs in this process, which may be busy, so the limit is generous.
 const SIGN_IN_WITHIN_MS = 60_000;

@@ -43,7 +43,8 @@ export async function setUp(
   // The password is hashed first, because a refused password must not use up the link.
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
   const session = draftSession(services, request);
-  // The link alone proves the right, because the caller may have signed out meanwhile.
+  // The permission of the caller is not checked again, because the link proves the right, and the
+  // caller may have signed out meanwhile.
   const proven = { ...permission, by: null };
   const account = { id: personId, name: input.name, permission: proven };
   await changeWithName(services, account, function* () {

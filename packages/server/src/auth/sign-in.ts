@@ -53,7 +53,8 @@ export async function openedByPassword(
 ): Promise<string> {
   const session = draftSession(services, request);
   const { by } = permission;
-  // The password alone proves the right, because the caller may have signed out meanwhile.
+  // The permission of the caller is not checked again, because the password proves the right, and
+  // the caller may have signed out meanwhile.
   await services.access.change({ ...permission, by: null }, function* () {
     // The password may have changed while it was being checked.
     if ((yield* personAccess(id))?.passwordHash !== passwordHash) throw wrongPassword();

@@ -7,7 +7,7 @@ export interface DemoSpace {
   readonly agents: readonly Omit<NewAgent, 'kind'>[];
   /** The first message of the space. */
   readonly opening: string;
-  /** Posts the opening only when somebody watches, because agents answer it. */
+  /** Posts the opening only when somebody watches, because the agents answer it at once. */
   readonly waitsForSomeone?: true;
   /** The title of the first thread of a forum. */
   readonly title?: string;

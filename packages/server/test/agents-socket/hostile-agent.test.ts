@@ -97,8 +97,8 @@ describe.each(DATABASES.slice(0, 1))('an agent that sends arbitrary frames, on $
 
     const known = new Set<string>([...REFUSALS, ...TO_AGENT]);
     expect([...mallory.frameKinds].filter((what) => !known.has(what))).toEqual([]);
-    // An error frame is recorded by its code. Only an agent that reconnects with tasks gets
-    // `resume`.
+    // These frame types are not expected: an error frame is recorded by its code, and only an agent
+    // that reconnects with tasks gets `resume`.
     const unheard = new Set(['error', 'resume']);
     expect(
       [...known].filter((what) => !mallory.frameKinds.has(what) && !unheard.has(what)),

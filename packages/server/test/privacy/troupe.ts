@@ -29,8 +29,8 @@ export interface Troupe {
   /** The addresses at which the server may call these agents. */
   readonly outbound: readonly string[];
   /**
-   * The kind and config of the nth agent. The config may contain `words`, because only admins read
-   * it.
+   * The kind and config of the nth agent. The config may contain `words`, because only admins can
+   * read a config.
    */
   readonly newAgent: (
     nth: number,

@@ -39,7 +39,7 @@ function note(line: string): void {
 }
 
 const parsed = JSON.parse(process.argv[2] ?? '') as Config;
-// JSON cannot represent a map, so the prices are replaced.
+// JSON cannot represent a map, so the prices are replaced by an empty map.
 const config: Config = { ...parsed, prices: new Map(), mcp: toolsIn(process.argv[3] ?? '') };
 const kinds = [scriptKind, tellerKind];
 const server = await createServer({ config, kinds, logTo: { write: note } });

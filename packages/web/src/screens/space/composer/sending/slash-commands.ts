@@ -38,7 +38,8 @@ export function unknownCommand(text: string): UnknownCommand | null {
   const [typed, word = ''] = /^\s*\/(\p{L}[\p{L}\p{M}\p{N}_-]*)(?=\s|$)/u.exec(text) ?? [];
   if (typed === undefined) return null;
   const command = slashCommand(typed);
-  // A command takes no arguments, so “/stop now” would otherwise be sent as a message.
+  // Commands take no arguments, so “/stop now” is not a command. Without this line it would be sent
+  // as a message.
   if (command !== null) return { typed: shortened(text.trim()), nearest: command };
   return { typed: shortened(typed.trim()), nearest: nearestCommand(word) };
 }
