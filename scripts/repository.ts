@@ -28,9 +28,19 @@ export interface SourceText {
   readonly text: string;
 }
 
+/** A container builder may limit a process to 1,024 open files. */
+const OPEN_AT_ONCE = 100;
+
 /** Reads files of the repository as text. */
-export function readTexts(paths: readonly string[]): Promise<SourceText[]> {
-  return Promise.all(
-    paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
-  );
+export async function readTexts(paths: readonly string[]): Promise<SourceText[]> {
+  const texts: SourceText[] = [];
+  for (let at = 0; at < paths.length; at += OPEN_AT_ONCE) {
+    const reading = paths.slice(at, at + OPEN_AT_ONCE).map(readSource);
+    texts.push(...(await Promise.all(reading)));
+  }
+  return texts;
+}
+
+async function readSource(path: string): Promise<SourceText> {
+  return { path, text: await readFile(join(root, path), 'utf8') };
 }
