@@ -22,7 +22,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   const Heading = isWholePage ? 'h1' : 'h2';
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-12 text-center">
+    <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-8 text-center sm:py-12">
       {icon === undefined ? null : (
         <span className="rounded-2xl bg-sunken p-3 text-soft" aria-hidden="true">
           {icon}

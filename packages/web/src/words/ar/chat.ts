@@ -2,7 +2,6 @@ export const chat = {
   log: 'الرسائل في {{space}}',
   older: 'يجري تحميل رسائل أقدم…',
   olderFailed: 'تعذّر تحميل الرسائل الأقدم.',
-  beginning: 'من هنا تبدأ المحادثة.',
   today: 'اليوم',
   yesterday: 'أمس',
   newLine: 'جديد',

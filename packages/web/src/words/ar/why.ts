@@ -111,6 +111,9 @@ export const why = {
   coordinator: 'المنسّق',
   noAgents: 'لا وكيل في هذه المساحة بعد.',
   invite: 'أضف أعضاء',
+  aboutSpace: 'عن {{space}}',
+  invitePeople: 'ادعُ أشخاصًا',
+  begun: 'أُنشئت في {{date}}. من هنا تبدأ المحادثة.',
   // The turn-taking modes.
   modesTitle: 'من يجيب؟',
   modesWords: 'قارن الأساليب الستة، وانظر من سيجيب عن الرسالة نفسها في كل منها.',

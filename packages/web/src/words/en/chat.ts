@@ -2,7 +2,6 @@ export const chat = {
   log: 'Messages in {{space}}',
   older: 'Loading earlier messages…',
   olderFailed: 'Couldn’t load earlier messages.',
-  beginning: 'This is the start of the conversation',
   today: 'Today',
   yesterday: 'Yesterday',
   newLine: 'New',

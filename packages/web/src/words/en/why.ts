@@ -99,6 +99,9 @@ export const why = {
   coordinator: 'Coordinator',
   noAgents: 'No agents in this space yet',
   invite: 'Add members',
+  aboutSpace: 'About {{space}}',
+  invitePeople: 'Invite people',
+  begun: 'Created {{date}}. This is the start of the conversation.',
   // The turn-taking modes.
   modesTitle: 'Who answers?',
   modesWords: 'Compare the six modes. See which agents would answer the same message in each mode.',

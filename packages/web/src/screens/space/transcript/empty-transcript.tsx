@@ -1,14 +1,16 @@
-import { MessagesSquare } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from '../../../words/use-translation.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { Loading } from '../../../parts/loading/loading.tsx';
+import { Beginning } from './beginning.tsx';
 import { useOpenSpace } from '../open-space.ts';
 import { useSpaceActions } from '../space-actions.tsx';
 
 const NoAgents = lazyPart(async () => (await import('./no-agents.tsx')).NoAgents, { isRare: true });
+
+const PANE = 'flex min-h-0 flex-1 flex-col overflow-y-auto';
 
 /** The content of a transcript without messages. */
 export function EmptyTranscript() {
@@ -21,7 +23,8 @@ export function EmptyTranscript() {
   const hasAgents = members.some(({ kind }) => kind === 'agent');
   if (!hasAgents && space.role === 'owner' && space.archivedAt === null) {
     return (
-      <div className="flex min-h-0 flex-1 items-center overflow-y-auto">
+      <div className={PANE}>
+        <Beginning />
         <Suspense fallback={<Loading />}>
           <NoAgents spaceId={space.id} />
         </Suspense>
@@ -29,9 +32,9 @@ export function EmptyTranscript() {
     );
   }
   return (
-    <div className="flex min-h-0 flex-1 items-center overflow-y-auto">
+    <div className={PANE}>
+      <Beginning />
       <EmptyState
-        icon={<MessagesSquare className="size-6" />}
         title={t('emptyTitle')}
         action={
           <Button look="main" onClick={() => actions.fill(example)}>

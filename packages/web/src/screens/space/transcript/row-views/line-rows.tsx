@@ -1,9 +1,10 @@
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { Button } from '../../../../parts/buttons/button.tsx';
+import { Beginning } from '../beginning.tsx';
 import { dayWords } from './day-words.ts';
 import type { RowOfKind } from '../rows/row.ts';
 
-/** The row above the oldest loaded message. It loads older messages. */
+/** The row above the oldest loaded message. It loads older messages, or begins the space. */
 export function TopRow({
   row,
   hasFailed,
@@ -14,18 +15,25 @@ export function TopRow({
   readonly onRetry: () => void;
 }) {
   const { t } = useTranslation('chat');
+  if (!row.isMore) {
+    return (
+      <div data-row={row.key}>
+        <Beginning />
+      </div>
+    );
+  }
   return (
     <div
       data-row={row.key}
       className="flex min-h-14 items-center justify-center gap-3 px-4 pt-4 pb-1 text-center text-xs text-faint"
     >
-      {row.isMore && hasFailed ? (
+      {hasFailed ? (
         <>
           {t('olderFailed')}
           <Button onClick={onRetry}>{t('retry')}</Button>
         </>
       ) : (
-        t(row.isMore ? 'older' : 'beginning')
+        t('older')
       )}
     </div>
   );
