@@ -1,9 +1,11 @@
 import { Bot, Cog, Shell as Conch } from 'lucide-react';
 
+type AvatarSize = 'small' | 'usual' | 'large';
+
 interface AvatarProps {
   readonly name: string;
   readonly kind: 'person' | 'agent' | 'service' | 'conch';
-  readonly size?: 'small' | 'usual' | 'large';
+  readonly size?: AvatarSize;
 }
 
 const SIZES = {
@@ -22,7 +24,9 @@ export function Avatar({ name, kind, size = 'usual' }: AvatarProps) {
     >
       {kind === 'conch' ? <Conch className="size-[60%]" /> : null}
       {kind === 'service' ? <Cog className="size-[60%]" /> : null}
-      {kind === 'person' || kind === 'agent' ? <span dir="auto">{initials(name)}</span> : null}
+      {kind === 'person' || kind === 'agent' ? (
+        <span dir="auto">{initials(name, size)}</span>
+      ) : null}
       {kind === 'agent' && size !== 'small' ? (
         <span className="absolute -end-1 -bottom-1 rounded-full bg-card p-0.5 text-soft">
           <Bot className={size === 'large' ? 'size-4' : 'size-3'} />
@@ -76,10 +80,13 @@ function whoNumber(name: string): number {
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first letters of the first and last word. A letter may consist of several code points. */
-function initials(name: string): string {
+/**
+ * The first letters of the first and last word. A small avatar has room for one letter. A letter may
+ * consist of several code points.
+ */
+function initials(name: string, size: AvatarSize): string {
   const words = name.trim().split(/[\s_-]+/u);
-  const wanted = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  const wanted = words.length > 1 && size !== 'small' ? [words[0], words.at(-1)] : [words[0]];
   const letters = wanted.map((word) => [...segments.segment(word ?? '')][0]?.segment ?? '');
   return letters.join('').toLocaleUpperCase();
 }

@@ -4,6 +4,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
 import { makeOnce } from '../../client/make-once.ts';
 import { Button } from '../../parts/buttons/button.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import {
   namesOf,
@@ -70,10 +71,7 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
         {preset === 'compatible' ? (
           <TextField label={t('address')} required {...ADDRESS} {...address} />
         ) : null}
-        <details>
-          <summary className="min-h-6 cursor-pointer text-sm text-soft underline-offset-4 hover:underline pointer-coarse:min-h-11">
-            {t('moreOfProvider')}
-          </summary>
+        <Fold title={t('moreOfProvider')}>
           <div className="mt-3 flex flex-col gap-4">
             {preset === 'compatible' ? null : (
               <TextField label={t('addressOptional')} {...ADDRESS} {...address} />
@@ -86,7 +84,7 @@ export function NewProvider({ onAdded }: { readonly onAdded: (name: string) => v
               {...register('name')}
             />
           </div>
-        </details>
+        </Fold>
         <Button look="main" type="submit" className="self-start" isBusy={isBusy}>
           {t('connectAndTest')}
         </Button>

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { Button } from '../../parts/buttons/button.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { ProblemList } from '../../parts/form/problems/problem-list.tsx';
 import { TextField } from '../../parts/form/fields/text-field.tsx';
 import { useSentForm } from '../../parts/form/use-sent-form.ts';
@@ -19,8 +20,6 @@ interface ProviderChangeProps {
   readonly onChanged: () => void;
 }
 
-const SUMMARY =
-  'min-h-6 cursor-pointer content-center text-soft underline-offset-4 hover:underline pointer-coarse:min-h-11';
 const FORM = 'mt-3 flex flex-wrap items-start gap-3';
 const KEY = { type: 'password', autoComplete: 'off', dir: 'ltr' } as const;
 /** The height of the label above the field. */
@@ -38,8 +37,7 @@ export function NewKey({ provider: { name }, onChanged }: ProviderChangeProps) {
     },
   );
   return (
-    <details>
-      <summary className={SUMMARY}>{t('changeKey')}</summary>
+    <Fold title={t('changeKey')}>
       <form className={FORM} onSubmit={(event) => void submit(event)}>
         <ProblemList problems={problems.filter(({ path }) => path === null)} />
         <div className="min-w-48 flex-1">
@@ -55,7 +53,7 @@ export function NewKey({ provider: { name }, onChanged }: ProviderChangeProps) {
           {t('save')}
         </Button>
       </form>
-    </details>
+    </Fold>
   );
 }
 
@@ -78,8 +76,7 @@ export function NewAddress({ provider, onChanged }: ProviderChangeProps) {
   );
   const to = useWatch({ control: form.control, name: 'baseUrl' });
   return (
-    <details>
-      <summary className={SUMMARY}>{t('changeAddress')}</summary>
+    <Fold title={t('changeAddress')}>
       <form className={FORM} onSubmit={(event) => void submit(event)}>
         <ProblemList problems={problems.filter(({ path }) => path === null)} />
         <div className="flex min-w-48 flex-1 flex-col gap-3">
@@ -106,7 +103,7 @@ export function NewAddress({ provider, onChanged }: ProviderChangeProps) {
           {t('save')}
         </Button>
       </form>
-    </details>
+    </Fold>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../words/use-translation.ts';
 import { BoundSelect } from '../../parts/form/fields/bound-fields.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { MoreFields } from '../../parts/form/fields/more-fields.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ModeScenes } from '../space/panels/modes/mode-scenes.tsx';
@@ -87,15 +88,12 @@ function AllExamples() {
   // The scenes are rendered only while the section is open, so that hidden scenes do not animate.
   const [isOpen, setOpen] = useState(false);
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-9 cursor-pointer items-center rounded-md text-sm font-medium text-link pointer-coarse:min-h-11">
-        {t('allExamples')}
-      </summary>
+    <Fold title={t('allExamples')} onToggle={setOpen}>
       {isOpen ? (
         <div className="mt-2">
           <ModeScenes />
         </div>
       ) : null}
-    </details>
+    </Fold>
   );
 }

@@ -69,7 +69,7 @@ function OneSpace({ spaceId }: { readonly spaceId: string }) {
             </Suspense>
           </div>
           {panel === undefined ? null : (
-            <Suspense fallback={<WaitingPanel isWide={panel === 'modes'} />}>
+            <Suspense fallback={<WaitingPanel />}>
               <Panel />
             </Suspense>
           )}

@@ -66,7 +66,8 @@ function Region() {
         goBack();
       }}
       // A phone shows one toast. The notification list contains the others.
-      className={`ms-auto flex w-full flex-col gap-2 px-2 sm:w-96 md:px-4 max-sm:[&>:not(:last-child)]:hidden ${shown.length > 0 ? 'py-2' : ''}`}
+      // As wide as the messages, so that most toasts need one line and take little room from them.
+      className={`mx-auto flex w-full max-w-4xl flex-col gap-1.5 px-2 sm:px-4 max-sm:[&>:not(:last-child)]:hidden ${shown.length > 0 ? 'py-1.5' : ''}`}
     >
       {shown.map((toast) => (
         <OneToast key={toast.key} toast={toast} isHeld={isHeld} close={close} />
@@ -92,7 +93,7 @@ function OneToast({ toast, isHeld, close }: OneToastProps) {
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
-      className={`flex items-start gap-2 rounded-xl border bg-card py-1.5 ps-3 pe-2 text-sm shadow-lift ${kind === 'error' ? 'border-bad text-bad' : 'border-line'}`}
+      className={`flex items-start gap-2 rounded-xl border bg-card py-0.5 ps-3 pe-1 text-sm shadow-lift ${kind === 'error' ? 'border-bad text-bad' : 'border-line'}`}
     >
       <p dir="auto" className="min-w-0 flex-1 py-1 wrap-anywhere pointer-coarse:py-2.5">
         {words()}

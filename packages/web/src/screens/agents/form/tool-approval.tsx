@@ -4,6 +4,7 @@ import { conch } from '../../../client/conch.ts';
 import { useServerRequest } from '../../../client/use-server-request.ts';
 import { Button } from '../../../parts/buttons/button.tsx';
 import { ExactJson } from '../../../parts/exact-json-lines.tsx';
+import { Fold } from '../../../parts/fold.tsx';
 import { ProblemList } from '../../../parts/form/problems/problem-list.tsx';
 import { toolsQuery } from '../agent-queries.ts';
 import type { ToolOffer } from '../tool-lines.ts';
@@ -25,10 +26,7 @@ export function ToolApproval({ name, offer }: ToolApprovalProps) {
       await queries.invalidateQueries({ queryKey: toolsQuery.queryKey });
     });
   return (
-    <details className="ms-9 text-sm">
-      <summary className="min-h-6 cursor-pointer content-center text-soft pointer-coarse:min-h-11 underline underline-offset-4">
-        {t('toolReview')}
-      </summary>
+    <Fold title={t('toolReview')} className="ms-9">
       {before === null ? null : (
         <>
           <p className="mt-2 font-medium">{t('toolBefore')}</p>
@@ -45,6 +43,6 @@ export function ToolApproval({ name, offer }: ToolApprovalProps) {
       >
         {t('approveTool')}
       </Button>
-    </details>
+    </Fold>
   );
 }

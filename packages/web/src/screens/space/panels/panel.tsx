@@ -7,7 +7,7 @@ import { lazyPart } from '../../../parts/loading/lazy-part.tsx';
 import { WaitingLines } from '../../../parts/loading/waiting-lines.tsx';
 import type { PanelSearch } from '../panel.ts';
 import { useSpaceActions } from '../space-actions.tsx';
-import { panelFrame } from './panel-frame.tsx';
+import { PANEL_FRAME } from './panel-frame.tsx';
 import { usePanelFocus } from './use-panel-focus.ts';
 
 const route = getRouteApi('/inside/spaces/$spaceId');
@@ -44,7 +44,7 @@ function OpenPanel({ panel, search }: OpenPanelProps) {
   const about = `${panel} ${search.run ?? ''}`;
   usePanelFocus({ frame, heading, close: closePanel, about });
   return (
-    <aside ref={frame} aria-labelledby="panel-title" className={panelFrame(panel === 'modes')}>
+    <aside ref={frame} aria-labelledby="panel-title" className={PANEL_FRAME}>
       <div className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-2 lg:px-4">
         <IconButton
           label={t('back')}
