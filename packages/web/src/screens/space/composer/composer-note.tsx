@@ -16,7 +16,7 @@ export function ComposerNote({ composer }: { readonly composer: ComposerParts })
   const cannotSave = useCannotSave();
   if (sending.doubt !== null) return <SendQuestion composer={composer} />;
   if (commands.failure !== null) {
-    return <p className="pb-1 text-sm text-bad">{commands.failure}</p>;
+    return <p className="pb-1 text-sm text-warn">{commands.failure}</p>;
   }
   if (cannotSave) return <CannotSave />;
   const isTypingName = writing.suggestions.open !== null;

@@ -48,7 +48,7 @@ export function DeleteQuestion({ message, space, onClose }: DeleteQuestionProps)
   return (
     <Dialog title={t('deleteTitle')} isOpen onClose={close}>
       <p className="text-sm text-soft">{t('deleteWords')}</p>
-      {failure === null ? null : <p className="text-sm text-bad">{failure}</p>}
+      {failure === null ? null : <p className="text-sm text-warn">{failure}</p>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={close}>{tp('cancel')}</Button>
         <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>

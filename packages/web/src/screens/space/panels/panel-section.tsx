@@ -23,7 +23,7 @@ export function PanelSection({ title, children, action }: PanelSectionProps) {
 /** The error message if the content of a panel cannot be loaded. */
 export function PanelFailure({ words }: { readonly words: string }) {
   return (
-    <p role="alert" className="rounded-lg bg-bad-tint px-3 py-2 text-sm text-bad" dir="auto">
+    <p role="alert" className="rounded-lg bg-warn-tint px-3 py-2 text-sm text-warn" dir="auto">
       {words}
     </p>
   );

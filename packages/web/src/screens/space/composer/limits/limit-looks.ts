@@ -4,5 +4,5 @@ import { Gauge, OctagonAlert, TriangleAlert } from 'lucide-react';
 export const LIMIT_LOOKS = {
   half: { Icon: Gauge, text: 'text-soft', bar: 'bg-edge' },
   near: { Icon: TriangleAlert, text: 'text-warn', bar: 'bg-warn' },
-  full: { Icon: OctagonAlert, text: 'text-bad', bar: 'bg-bad' },
+  full: { Icon: OctagonAlert, text: 'font-semibold text-warn', bar: 'bg-warn' },
 } as const;

@@ -123,7 +123,7 @@ function Foot({ failure, newer, isSaving, hintId, onSave, onClose }: FootProps) 
   const { t: tp } = useTranslation('parts');
   return (
     <>
-      {failure === null ? null : <p className="text-sm text-bad">{failure}</p>}
+      {failure === null ? null : <p className="text-sm text-warn">{failure}</p>}
       {newer === null ? null : <NowReads text={newer} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button look="main" isBusy={isSaving} onClick={onSave}>

@@ -22,7 +22,7 @@ const TONES = {
   live: 'text-ink font-medium',
   good: 'text-good',
   quiet: 'text-soft',
-  bad: 'text-bad',
+  bad: 'text-warn',
 } as const;
 
 // Deeper steps have the same indent, because a panel is narrow.

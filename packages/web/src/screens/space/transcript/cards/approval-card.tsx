@@ -129,7 +129,7 @@ function Open({ approval }: { readonly approval: Approval }) {
           </Button>
         </div>
       ) : null}
-      {complaint === null ? null : <p className="mt-2 text-bad">{complaint}</p>}
+      {complaint === null ? null : <p className="mt-2 text-warn">{complaint}</p>}
       <p className="mt-2 text-xs">
         {t(EXPIRES[calendarDay(approval.until, nowMs)], {
           time: clockTime(approval.until, i18n.language),

@@ -80,7 +80,7 @@ function WhatNow() {
         <Button onClick={() => actions.focus()}>{t('limitHand')}</Button>
         {view.space.role === 'owner' ? <ChangeLink spaceId={space.spaceId} /> : null}
       </div>
-      {complaint === null ? null : <p className="mt-2 text-bad">{complaint}</p>}
+      {complaint === null ? null : <p className="mt-2 text-warn">{complaint}</p>}
     </>
   );
 }
@@ -91,7 +91,7 @@ function ChangeLink({ spaceId }: { readonly spaceId: string }) {
     <Link
       to="/spaces/$spaceId/settings"
       params={{ spaceId }}
-      className="inline-flex min-h-9 items-center px-2 text-sm font-medium text-ink underline underline-offset-4 pointer-coarse:min-h-11"
+      className="inline-flex min-h-9 items-center text-sm font-medium text-ink underline sm:px-2 underline-offset-4 pointer-coarse:min-h-11"
     >
       {t('limitChange')}
     </Link>

@@ -94,7 +94,7 @@ function Refused({
     space.discard(clientId);
   };
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-2 text-sm text-bad">
+    <div className="mt-1 flex flex-wrap items-center gap-2 text-sm text-warn">
       <span className="flex items-start gap-1.5">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         {unsentWords(t, pending, failure)}

@@ -24,7 +24,7 @@ export function Pills({ isAtEnd, news, jump }: PillsProps) {
     <div className="pointer-events-none absolute inset-x-0 bottom-2 z-20 flex flex-wrap items-center justify-center gap-2 px-3">
       {isOnItsWay ? <span className={`${PILL} text-soft`}>{t('reaching')}</span> : null}
       {complaint === null ? null : (
-        <span className={`${PILL} text-bad`}>
+        <span className={`${PILL} text-warn`}>
           {complaint}
           <Close onClick={forget} />
         </span>
