@@ -34,11 +34,11 @@ export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
             {t('escAgain')}
           </span>
         ) : null}
-        <StopAll composer={composer} />
+        <StopAll composer={composer} isShort={isDrafting} />
       </>
     );
   return (
-    <div className="relative flex min-h-9 items-center gap-2 border-b border-line px-3 py-1">
+    <div className="relative flex min-h-9 items-center gap-2 border-b border-line px-3 py-1 max-sm:min-h-14">
       {isWatching ? (
         <Presence view={view} agents={agents} isShort={isWarned}>
           {stop}
@@ -65,7 +65,12 @@ export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
   );
 }
 
-function StopAll({ composer }: Pick<ComposerStripProps, 'composer'>) {
+interface StopAllProps extends Pick<ComposerStripProps, 'composer'> {
+  /** Whether a narrow screen shows only the icon, because the line needs the room. */
+  readonly isShort: boolean;
+}
+
+function StopAll({ composer, isShort }: StopAllProps) {
   const { t } = useTranslation('composer');
   const { commands, stop, stopRef } = composer;
   return (
@@ -73,10 +78,12 @@ function StopAll({ composer }: Pick<ComposerStripProps, 'composer'>) {
       ref={stopRef}
       disabled={commands.isStopping}
       onClick={stop}
-      className="-me-1.5 inline-flex min-h-7 shrink-0 items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-bad hover:bg-bad-tint aria-disabled:opacity-55 pointer-coarse:min-h-11"
+      className="-me-1.5 inline-flex min-h-7 shrink-0 items-center gap-1.5 justify-center rounded-lg px-2 text-sm font-medium text-bad hover:bg-bad-tint aria-disabled:opacity-55 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
       <CircleStop aria-hidden="true" className="size-4" />
-      {t(commands.isStopping ? 'stopping' : 'stopAll')}
+      <span className={isShort ? 'max-sm:sr-only' : undefined}>
+        {t(commands.isStopping ? 'stopping' : 'stopAll')}
+      </span>
     </Press>
   );
 }

@@ -75,7 +75,7 @@ function WritingBox({
         <div
           // The examples disappear with the first letter. The field keeps its height, so that the
           // messages above do not move.
-          className={`relative min-w-0 flex-1 ${examples.length === 0 ? '' : '[&_textarea]:min-h-20 pointer-coarse:[&_textarea]:min-h-24'}`}
+          className={`relative min-w-0 flex-1 ${examples.length === 0 ? '' : '[&_textarea]:min-h-20 pointer-coarse:[&_textarea]:min-h-28'}`}
         >
           <Field
             ref={field}

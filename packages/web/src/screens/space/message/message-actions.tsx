@@ -49,7 +49,8 @@ const Toolbar = memo(function Toolbar(
       role="toolbar"
       aria-label={t('actions')}
       onKeyDown={moveFocus}
-      className={`absolute end-3 -top-3 z-10 flex items-center rounded-lg border border-line bg-card shadow-sm transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:static pointer-coarse:-ms-4 pointer-coarse:-me-2 pointer-coarse:self-start pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:opacity-100 pointer-coarse:shadow-none ${isOpen ? 'opacity-100' : 'opacity-0'}`}
+      // The toolbar stays in view while its row is, so that the header of the space never cuts it off.
+      className={`pointer-events-auto sticky flex items-center ${props.hasTime ? 'top-1 mt-0.5' : 'top-4 -translate-y-3'} rounded-lg border border-line bg-card shadow-sm transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:static pointer-coarse:mt-0 pointer-coarse:translate-y-0 pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:opacity-100 pointer-coarse:shadow-none ${isOpen ? 'opacity-100' : 'opacity-0'}`}
     >
       {isWanted && !props.hasTime && canAskWhy(props.message) ? (
         <CostInRow message={props.message} className="ps-2" />

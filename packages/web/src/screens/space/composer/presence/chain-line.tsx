@@ -34,7 +34,7 @@ export function ChainLine({ chainId }: { readonly chainId: string }) {
       title={t('showChain')}
       data-part="chain-line"
       onClick={() => openPanel('chain')}
-      className="inline-flex min-h-6 max-w-full min-w-0 items-center gap-1 rounded-md px-1 text-start hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+      className="inline-flex min-h-6 max-w-full min-w-0 items-center gap-1 rounded-md px-1 text-start hover:bg-hover hover:text-ink pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
     >
       <Hourglass aria-hidden="true" className="size-3.5 shrink-0" />
       {waits.length === 1 ? (

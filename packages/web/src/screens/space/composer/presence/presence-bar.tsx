@@ -61,14 +61,21 @@ export function Presence({ view, agents, isShort, children }: PresenceProps) {
     <div data-part="presence" className="flex min-w-0 flex-1 items-center gap-2">
       <ul
         aria-label={t('atWork')}
-        className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-soft ${isShort ? 'max-sm:sr-only' : ''}`}
+        // One line, and two lines on a narrow screen, so that the first letter of a draft moves
+        // nothing. The chain comes first there, because it names the agents that wait.
+        className={`flex min-w-0 flex-1 items-center gap-x-3 overflow-hidden text-sm text-soft max-sm:max-h-12 max-sm:flex-col max-sm:items-start ${isShort ? 'max-sm:sr-only' : ''}`}
       >
-        {shown.map((agent) => (
-          <OneAtWork key={agent.agentId} agent={agent} />
+        {shown.map((agent, at) => (
+          <OneAtWork key={agent.agentId} agent={agent} isSecondary={at > 0 && agents.length > 2} />
         ))}
-        {more === 0 ? null : <li>{t('more', { count: more })}</li>}
+        {agents.length < 3 ? null : (
+          <li className="shrink-0 sm:hidden">{t('more', { count: agents.length - 1 })}</li>
+        )}
+        {more === 0 ? null : (
+          <li className="shrink-0 max-sm:hidden">{t('more', { count: more })}</li>
+        )}
         {chainId === null ? null : (
-          <li className="max-w-full min-w-0 empty:hidden">
+          <li className="max-w-full min-w-0 empty:hidden max-sm:order-first">
             <Suspense fallback={null}>
               <ChainLine chainId={chainId} />
             </Suspense>
@@ -96,14 +103,22 @@ export function Typing({ view: { members, typing } }: { readonly view: SpaceView
   );
 }
 
-function OneAtWork({ agent: { name, activity, tool } }: { readonly agent: PresentAgent }) {
+interface OneAtWorkProps {
+  readonly agent: PresentAgent;
+  /** Whether a narrow screen counts the agent instead of naming it. */
+  readonly isSecondary: boolean;
+}
+
+function OneAtWork({ agent: { name, activity, tool }, isSecondary }: OneAtWorkProps) {
   const { t } = useTranslation('composer');
   const Icon = ICONS[activity satisfies PresenceActivity];
   // If the line is too short, the name is truncated and the activity is not. With a tool both are
   // truncated, because a tool name can be longer than the line.
   const widths = activity === 'using' ? WITH_TOOL : ALONE;
   return (
-    <li className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+    <li
+      className={`inline-flex min-h-6 max-w-full min-w-0 items-center gap-1.5 ${isSecondary ? 'max-sm:sr-only' : ''}`}
+    >
       <Avatar name={name} kind="agent" size="small" />
       <Icon
         aria-hidden="true"

@@ -52,7 +52,7 @@ export function WillAnswer(props: AnswerLineProps) {
         aria-busy={!isSettled && !isLost}
         data-part="will-answer"
         title={isLost || mostRuns === 0 ? undefined : t('mostRuns', { count: mostRuns })}
-        className={isHidden ? 'sr-only' : 'min-w-0 flex-1 text-sm text-soft'}
+        className={isHidden ? 'sr-only' : 'min-w-0 flex-1 text-sm leading-snug text-soft'}
       >
         {problem === null ? (
           <>
@@ -60,7 +60,7 @@ export function WillAnswer(props: AnswerLineProps) {
             <Readers names={readersOf(readers, members)} />
           </>
         ) : (
-          <span className="text-bad">{problem}</span>
+          <span className="text-warn">{problem}</span>
         )}
       </p>
     </>
@@ -102,7 +102,7 @@ function Line({ line }: { readonly line: AnswerLine }) {
   const { t } = useTranslation('composer');
   if (line.kind === 'refused') {
     const words = line.reason === null ? refusalWords(line.code, line.sentence) : t(line.reason);
-    return <span className="text-bad">{words}</span>;
+    return <span className="text-warn">{words}</span>;
   }
   if (line.kind === 'nobody') {
     return (
@@ -128,7 +128,11 @@ const MOST_FACES = 4;
 
 function Faces({ names }: { readonly names: readonly string[] }) {
   return (
-    <span aria-hidden="true" className="inline-flex shrink-0 -space-x-1 rtl:space-x-reverse">
+    <span
+      aria-hidden="true"
+      // A narrow screen shows several names without faces, so that the line stays short.
+      className={`inline-flex shrink-0 -space-x-1 rtl:space-x-reverse ${names.length > 1 ? 'max-sm:hidden' : ''}`}
+    >
       {names.slice(0, MOST_FACES).map((name) => (
         <Avatar key={name} name={name} kind="agent" size="small" />
       ))}

@@ -63,7 +63,8 @@ const StopButtons = memo(function StopButtons({
       // focus.
       key="ways"
       ref={focusAfterRemoval(rowOf)}
-      className="inline-flex shrink-0 items-center rounded-lg border border-edge/50 bg-card text-xs font-medium whitespace-nowrap text-ink"
+      // The frame is hidden on a touch screen, where the buttons are higher than their line.
+      className="inline-flex shrink-0 items-center rounded-lg border border-edge/50 bg-card text-xs font-medium whitespace-nowrap text-ink pointer-coarse:border-transparent pointer-coarse:bg-transparent"
     >
       <button
         type="button"

@@ -1,20 +1,26 @@
 import type { MessageOnWire } from '@conch/protocol';
-import { useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../../../parts/loading/lazy-part.tsx';
 import { isolated } from '../../../../parts/names/isolated.ts';
 import { WithNames } from '../../../../parts/names/with-names.tsx';
 import { takePulse } from '../../../../state/why-pulse.ts';
 import { useTranslation } from '../../../../words/use-translation.ts';
 import { CostInRow } from '../../message/message-cost.tsx';
 import { useIsRowWanted } from '../../message/use-is-row-wanted.ts';
-import { canAskWhy, isEdited } from '../../message/what-can-be-done.ts';
+import { canAskWhy, hasVersions, isEdited } from '../../message/what-can-be-done.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { useMarkedName } from '../member-name.ts';
 import { namedList } from '../named.ts';
 import type { PrecedingAgent } from '../rows/preceding-agent.ts';
 
+// Lazy-loaded, because most messages are complete.
+const StatusMark = lazyPart(async () => (await import('./status-mark.tsx')).StatusMark);
+
 interface MessageFootnoteProps extends PrecedingAgent {
   /** Null while the answer streams. */
   readonly message: MessageOnWire | null;
+  /** Whether a new version of the message is streaming. */
+  readonly isRemade: boolean;
   /** The run that “Why?” explains. Null if no agent wrote the text. */
   readonly whyRun: string | null;
   /** The buttons that stop a streaming answer. */
@@ -27,7 +33,7 @@ interface MessageFootnoteProps extends PrecedingAgent {
  * move when the stream becomes a message.
  */
 export function MessageFootnote(props: MessageFootnoteProps) {
-  const { message, whyRun, precedingName, relation, children } = props;
+  const { message, isRemade, whyRun, precedingName, relation, children } = props;
   const { t } = useTranslation('chat');
   const line = useRef<HTMLElement>(null);
   const isWanted = useIsRowWanted(line);
@@ -38,7 +44,7 @@ export function MessageFootnote(props: MessageFootnoteProps) {
   return (
     <footer
       ref={line}
-      className="flex min-h-6 flex-wrap items-center gap-y-0.5 text-xs text-faint pointer-coarse:min-h-8"
+      className="flex min-h-6.5 flex-wrap items-center gap-y-0.5 text-xs text-faint pointer-coarse:min-h-8"
     >
       {precedingName === null ? null : (
         <Item part="asked">
@@ -54,15 +60,31 @@ export function MessageFootnote(props: MessageFootnoteProps) {
           <WhyButton runId={whyRun} isReached={isWanted} />
         </Item>
       )}
+      {message === null || isRemade || !mayBeIncomplete(message) ? null : (
+        <Item>
+          <Suspense>
+            <StatusMark message={message} />
+          </Suspense>
+        </Item>
+      )}
       {isWanted && message !== null && canAskWhy(message) ? (
         <CostInRow
           message={message}
           className="ms-1.5 opacity-0 transition-opacity before:me-1.5 before:content-['·'] group-focus-within/message:opacity-100 group-hover/message:opacity-100"
         />
       ) : null}
-      {children === undefined ? null : <span className="ms-3 inline-flex">{children}</span>}
+      {children === undefined ? null : (
+        <span className="ms-3 -my-1 inline-flex pointer-coarse:-my-2 pointer-coarse:ms-1">
+          {children}
+        </span>
+      )}
     </footer>
   );
+}
+
+/** Whether a version of the message is incomplete. A complete message may have such versions. */
+function mayBeIncomplete(message: MessageOnWire): boolean {
+  return message.status !== 'complete' || hasVersions(message);
 }
 
 const BECAUSE = {
@@ -77,7 +99,7 @@ function Item({ part, children }: { readonly part?: string; readonly children: R
   return (
     <span
       data-part={part}
-      className="inline-flex max-w-full items-center not-first:before:mx-1.5 not-first:before:content-['·']"
+      className="inline-flex max-w-full items-center empty:hidden not-first:before:mx-1.5 not-first:before:content-['·']"
     >
       {children}
     </span>
@@ -120,7 +142,7 @@ function WhyButton({ runId, isReached }: WhyButtonProps) {
       type="button"
       tabIndex={isReached ? 0 : -1}
       onClick={() => actions.openWhy(runId)}
-      className={`inline-flex min-h-6 items-center rounded underline decoration-edge decoration-dotted underline-offset-2 hover:text-ink hover:decoration-solid pointer-coarse:-mx-1 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:px-1 ${isPulsing ? 'animate-[pulse_0.8s_ease-in-out_3] font-semibold text-ink motion-reduce:animate-none' : 'text-soft'}`}
+      className={`inline-flex min-h-6.5 items-center rounded underline decoration-edge decoration-dotted underline-offset-2 hover:text-ink hover:decoration-solid pointer-coarse:-mx-1 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:px-1 ${isPulsing ? 'animate-[pulse_0.8s_ease-in-out_3] font-semibold text-ink motion-reduce:animate-none' : 'text-soft'}`}
     >
       {t('why')}
     </button>

@@ -13,7 +13,6 @@ import { messageKeys } from '../../message/message-keys.ts';
 import { MessageText } from '../../message/message-text.tsx';
 import { QuoteStrip } from '../../message/quote-strip.tsx';
 import { StreamActions } from '../../message/stopping/stream-actions.tsx';
-import { hasVersions } from '../../message/what-can-be-done.ts';
 import { useSpaceActions } from '../../space-actions.tsx';
 import { MessageFootnote } from './message-footnote.tsx';
 import { Rails } from './rails.tsx';
@@ -22,8 +21,7 @@ import type { RowOfKind } from '../rows/row.ts';
 import { Column, RowFrame } from './row-frame.tsx';
 import { useShownRun } from '../../message/versions/use-shown-run.ts';
 
-// Lazy-loaded, because most messages are complete.
-const StatusMark = lazyPart(async () => (await import('./status-mark.tsx')).StatusMark);
+// Lazy-loaded, because it is rare that a new version fails.
 const LeftAsItWas = lazyPart(async () => (await import('./left-as-it-was.tsx')).LeftAsItWas);
 
 type MessageRowProps = {
@@ -81,6 +79,7 @@ export function MessageRow({ row, isActive, mayWrite }: MessageRowProps) {
           <Body row={row} />
           <MessageFootnote
             message={message}
+            isRemade={isRemade(row)}
             whyRun={whyRun}
             precedingName={row.precedingName}
             relation={row.relation}
@@ -93,7 +92,7 @@ export function MessageRow({ row, isActive, mayWrite }: MessageRowProps) {
         {isForMe ? <span className="sr-only">{t('mentionsYou')}</span> : null}
         {message === null ? null : (
           // On touch screens the menu button is always visible next to the name.
-          <div className="contents pointer-coarse:absolute pointer-coarse:end-0 pointer-coarse:top-0 pointer-coarse:block">
+          <div className="pointer-events-none absolute inset-y-0 end-3 z-10 pointer-coarse:end-0 pointer-coarse:bottom-auto">
             <MessageActions message={message} isOwn={isOwn} hasTime={isFirst} />
           </div>
         )}
@@ -136,26 +135,9 @@ function Body({ row }: { readonly row: MessageRowProps['row'] }) {
           <StreamActions runId={stream.runId} chainId={null} />
         </div>
       )}
-      {isStream || (row.remake !== null && row.remake.content !== '') ? null : <Marks row={row} />}
-    </>
-  );
-}
-
-/**
- * Marks for the status of the selected version, and of the last attempt to regenerate the message.
- */
-function Marks({ row: { message, unmade } }: { readonly row: RowOfKind<'message'> }) {
-  const isWhole = message.status === 'complete';
-  return (
-    <>
-      {isWhole && !hasVersions(message) ? null : (
-        <Suspense fallback={isWhole ? null : <div className="mt-1 h-5" />}>
-          <StatusMark message={message} />
-        </Suspense>
-      )}
-      {unmade === null ? null : (
+      {isStream || row.unmade === null || isRemade(row) ? null : (
         <Suspense fallback={<div className="mt-1 h-5" />}>
-          <LeftAsItWas silence={unmade} />
+          <LeftAsItWas silence={row.unmade} />
         </Suspense>
       )}
     </>
@@ -190,7 +172,12 @@ function useWhyRun(row: RowOfKind<'message'> | RowOfKind<'stream'>): string | nu
   const isStream = row.kind === 'stream';
   const shownRun = useShownRun(isStream ? null : row.message);
   if (isStream) return row.stream.runId;
-  // The new version replaces the old text as soon as the first word of the new version has arrived.
-  const isRemade = row.remake !== null && row.remake.content !== '';
-  return isRemade ? row.remake.runId : shownRun;
+  return isRemade(row) && row.remake !== null ? row.remake.runId : shownRun;
+}
+
+/**
+ * Whether a new version replaces the text. It does as soon as its first word has arrived.
+ */
+function isRemade(row: MessageRowProps['row']): boolean {
+  return row.kind === 'message' && row.remake !== null && row.remake.content !== '';
 }

@@ -15,7 +15,7 @@ export function Rails({ names }: { readonly names: readonly string[] }) {
       key={depth}
       aria-hidden="true"
       data-part="rail"
-      className={`absolute -top-1 bottom-0 w-0.5 rounded-full opacity-70 forced-colors:bg-[CanvasText] ${PLACES[depth] ?? ''} ${whoBackground(name)}`}
+      className={`absolute -top-1 bottom-0 w-0.5 opacity-70 forced-colors:bg-[CanvasText] ${PLACES[depth] ?? ''} ${whoBackground(name)}`}
     />
   ));
 }

@@ -46,7 +46,7 @@ export function RunsRow({
         rowKey={row.key}
         label={withoutMarks(words)}
         isActive={isActive}
-        className="flex min-h-9 items-center gap-3 px-2 text-sm text-soft"
+        className="flex min-h-9 items-center gap-3 ps-5 pe-2 text-sm text-soft"
       >
         <span className="flex w-9 shrink-0 justify-center">
           {first === undefined ? null : (

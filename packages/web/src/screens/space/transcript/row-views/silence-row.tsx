@@ -57,9 +57,9 @@ export function SilenceRow({
         label={withoutMarks(words)}
         isActive={isActive}
         data-said="silence"
-        className={`flex flex-wrap items-center gap-x-2 px-2 ps-14 text-xs text-faint ${isOpen ? 'max-h-72 overflow-y-auto' : ''}`}
+        className={`flex min-h-6 flex-wrap items-center gap-x-2 ps-17 pe-2 text-xs text-faint ${isOpen ? 'max-h-72 overflow-y-auto' : ''}`}
       >
-        <span className="min-w-0 py-1">
+        <span className="min-w-0 py-0.5">
           <WithNames words={words} />
           {first.failure === null ? null : (
             <Suspense fallback={null}>
@@ -106,7 +106,7 @@ function useDelegate(silence: SilenceView | undefined): string | null {
 }
 
 const QUIET =
-  'inline-flex min-h-6 items-center rounded px-1 font-medium text-soft underline decoration-line underline-offset-4 hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-2';
+  'inline-flex min-h-6 items-center rounded text-soft underline decoration-edge decoration-dotted underline-offset-2 hover:text-ink hover:decoration-solid pointer-coarse:-mx-1 pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:px-1';
 
 interface Words {
   readonly t: TFunction<'chat'>;
