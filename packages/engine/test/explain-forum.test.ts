@@ -17,10 +17,10 @@ const stories: readonly (readonly [sentence: string, ...steps: TableStep[]])[] =
     plans({ tick: 1000, pruned: 1, expired: ['t1', 't2'] }),
   ],
   ['Tick 1 is over: every planned post is written or dropped (FO23)', plans({})],
-  ['Ada gets the floor: it was picked at random to open a thread (FO4)', TWO],
+  ['Ada gets the floor: it was picked at random to start a thread (FO4)', TWO],
   ['Ben gets the floor: it was picked at random to reply (FO9)', TWO],
   [
-    '3 others stay silent: not picked to open a thread (FO4)',
+    '3 others stay silent: not picked to start a thread (FO4)',
     plans({ silences: [{ kind: 'others', phase: 'create-threads', count: 3, because: 'FO4' }] }),
   ],
   [
@@ -35,10 +35,10 @@ const stories: readonly (readonly [sentence: string, ...steps: TableStep[]])[] =
     '4 others stay silent: there is no active thread (FO10)',
     plans({ silences: [{ kind: 'others', phase: 'reply', count: 4, because: 'FO10' }] }),
   ],
-  ['Ada speaks to everyone: it was picked at random to open a thread (FO4)', TWO, writes('ada')],
+  ['Ada speaks to everyone: it was picked at random to start a thread (FO4)', TWO, writes('ada')],
   ['Ada wrote a post (FO4)', TWO, writes('ada')],
   [
-    'Ada posted nothing: its output is too short or is not a post (FO13)',
+    'Ada posted nothing: its answer is too short or is not a post (FO13)',
     TWO,
     writesNothing('ada', 'FO13'),
   ],

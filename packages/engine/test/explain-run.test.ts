@@ -54,7 +54,7 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Ta
   ['Answered because it is the lead agent.', LED, HI],
   ['Answered because no one is mentioned, so everyone answers.', MENTION, HI],
   ['Answered because it is the coordinator.', COORDINATED, HI],
-  ['Answered because it is alone with one person here.', { agents: ['HR'] }, HI],
+  ['Answered because only this agent and one person are here.', { agents: ['HR'] }, HI],
   ['Answered because it is its turn.', CHAIN, HI],
   ['Answered because it spoke last.', LAST_SPOKE, HI, speaks('HR'), says('Ana', 'and then?')],
   ['Answered because it fits the message best.', RELEVANCE, says('Ana', 'will there be rain?')],
@@ -159,7 +159,7 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Ta
     continues('Ana'),
   ],
   [
-    'Wrote a post because it was picked at random to open a thread in tick 12.',
+    'Wrote a post because it was picked at random to start a thread in tick 12.',
     FORUM,
     plans({ tick: 12, opens: ['Ada'] }),
   ],

@@ -63,7 +63,7 @@ describe.each(DATABASES)('the ticks of a forum over HTTP, on $name', (kind) => {
     ]);
     expect(outcomes).toContainEqual([
       'FO13',
-      'posted nothing: its output is too short or is not a post',
+      'posted nothing: its answer is too short or is not a post',
     ]);
     const runId = planned.find(({ endedBecause }) => endedBecause === 'FO6')?.runId ?? '';
     const params = { spaceId: forum.spaceId, runId };

@@ -93,7 +93,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
     const params = { spaceId: forum.spaceId, runId: planned[0]?.runId ?? '' };
     const told = await opened.owner.call('explainRun', { params });
     expect([told.sentence, told.trigger, told.outcome]).toEqual([
-      'Got a turn because it was picked at random to open a thread in tick 1, with a chance of 100%.',
+      'Got a turn because it was picked at random to start a thread in tick 1, with a chance of 100%.',
       null,
       'skipped',
     ]);
@@ -144,7 +144,7 @@ describe.each(DATABASES)('the reason for a run over HTTP, on $name', (kind) => {
     const { id: spaceId } = await owner.call('forkForum', { body });
     const inFork = await owner.call('explainRun', { params: { spaceId, runId } });
     expect(inFork.sentence).toBe(
-      'Wrote a post because it was picked at random to open a thread in tick 1, with a chance of 100%.',
+      'Wrote a post because it was picked at random to start a thread in tick 1, with a chance of 100%.',
     );
     expect(inFork.rule).toBe(original.rule);
     expect(inFork.passedOver.length).toBeGreaterThan(0);
