@@ -66,7 +66,7 @@ function decisionText(effect: Effect, ruled: EventResult, context: DecisionConte
     case 'close-approval':
       return `what ${runOwner(effect.runId, ruled.state)} asked is ${effect.verdict}`;
     case 'resume-run':
-      return `${runOwner(effect.runId, ruled.state)} goes on: ${resultWords(effect.result)}`;
+      return `${runOwner(effect.runId, ruled.state)} continues: ${resultWords(effect.result)}`;
     case 'list-runs':
       return 'may see its own runs';
     case 'read-space':

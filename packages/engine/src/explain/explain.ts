@@ -65,7 +65,7 @@ function statement(effect: Effect, space: SpaceState): string {
     case 'park-run':
       return runParked(effect, space);
     case 'resume-run':
-      return `${runOwner(space, effect.runId)} goes on: ${toolResult(effect.result)}`;
+      return `${runOwner(space, effect.runId)} continues: ${toolResult(effect.result)}`;
     case 'close-approval':
       return approvalClosed(effect, space);
     case 'wake-later':
