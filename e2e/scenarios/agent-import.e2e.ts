@@ -182,7 +182,7 @@ test('[T3] the page lists the unknown keys of an agent file, and a copy and an e
   const brought = { name: 'poet.md', mimeType: 'text/markdown', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(brought);
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('exports them again: colour and license');
+  await expect(dialog).toContainText('Ignored here, kept on export: colour and license');
   await dialog.getByRole('link', { name: 'Open agent' }).click();
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   expect(await exported(page)).toBe(text);

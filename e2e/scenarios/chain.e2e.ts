@@ -86,7 +86,7 @@ test('in a nested hand-off, the chain panel shows the reply stack [HR, Finance] 
   const content = `@${hr} prepare the review`;
   await server.api.call('postMessage', { params: { spaceId }, body: { content } });
   await expect(page.getByRole('button', { name: 'agents are working' })).toBeVisible();
-  await expect(panel.getByText('No one is waiting for a reply.')).toBeVisible();
+  await expect(panel.getByText('No agent is waiting for a reply.')).toBeVisible();
   await agents.hr.speak();
   await expect(stack(page)).toHaveText([hr, finance]);
   await agents.finance.speak();

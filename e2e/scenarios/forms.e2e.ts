@@ -40,7 +40,7 @@ test('the first submit reports an invalid name together with invalid numbers', a
   await tokens.fill('99999999999999999999');
   await page.getByRole('button', { name: 'Create agent' }).click();
   await expect(problems(page).getByRole('button')).toHaveText([
-    'Name: “System” cannot be a name: “system” is a reserved name.',
+    'Name: “System” cannot be a name: “system” is a reserved name. Choose another.',
     'Max tokens per day: At most 9,007,199,254,740,991.',
   ]);
   await expect(field(page, 'Name')).toBeFocused();
@@ -148,7 +148,7 @@ test('the result of a failed provider test survives a reload, and the address ca
   await expect(address).toHaveAttribute('aria-invalid', 'true');
   await address.fill('https://models.example.com/v1');
   await expect(card.getByLabel('API key (optional)')).toHaveAccessibleDescription(
-    /for one host only/u,
+    /on another host/u,
   );
   await address.fill(fake.baseUrl);
   await card.getByRole('button', { name: 'Save' }).last().click();

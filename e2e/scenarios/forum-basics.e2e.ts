@@ -39,7 +39,7 @@ test('a person can open a forum thread, read it by post number and reply, and ne
   for (const content of ['So would I.', 'And I.']) {
     await api.call('postReply', { params: { threadId }, query: { spaceId }, body: { content } });
   }
-  const news = page.getByRole('button', { name: '2 new replies – show' });
+  const news = page.getByRole('button', { name: 'Show 2 new replies' });
   await expect(news).toBeVisible();
   await expect(page.getByText('So would I.')).toBeHidden();
   await news.click();

@@ -100,7 +100,7 @@ test('the thread marks a mentioned agent until the agent answers, and “Why?”
   const expected = page.getByText(/^Expected to reply/u);
   await expect(expected).toContainText(named('Baker'));
   await api.call('beginTick', { query: { spaceId } });
-  await page.getByRole('button', { name: '1 new reply – show' }).click();
+  await page.getByRole('button', { name: 'Show 1 new reply' }).click();
   const answer = page.getByRole('article', { name: /^Post 2 by/u });
   await expect(answer).toContainText('something to say');
   await expect(expected).toHaveCount(0);

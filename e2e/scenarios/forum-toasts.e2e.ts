@@ -124,7 +124,7 @@ test('[22] visible posts get no toast, and no toast repeats after a reload or a 
   await expect(page.getByText('Anyone?')).toBeVisible();
   let texts = await recordToasts(page);
   await reply(server, threadId, 'Soup, I say.');
-  await expect(page.getByRole('button', { name: '1 new reply – show' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show 1 new reply' })).toBeVisible();
   await reply(server, other.threadId, 'Stew, I say.');
   const toasts = async () => (await texts()).filter((words) => words.includes('replied in'));
   await expect.poll(toasts).toEqual([expect.stringContaining('replied in “Dinner”')]);

@@ -49,7 +49,7 @@ test('[T3] the last owner cannot become a member, and the page shows the reason'
   const warning = page.getByRole('main').getByRole('alert').filter({ hasText: words });
   await expect(warning).toBeVisible();
   await expect(field(page, `Role of ${name}`)).toHaveValue('owner');
-  const leaving = page.getByRole('region', { name: 'Leaving' });
+  const leaving = page.getByRole('region', { name: 'Your access' });
   await expect(leaving).toContainText('To leave, transfer the space to another member');
   await expect(leaving.getByRole('button')).toHaveCount(0);
 });

@@ -63,7 +63,7 @@ test('[P0-6] the meter shows the limit with the highest usage, and updates at on
   for (const words of [
     /Turn limit\s*3 of 20/u,
     /Chain limit\s*0 of 4/u,
-    /Agents waiting for each other\s*0 of 5/u,
+    /Max agents waiting for a reply\s*0 of 5/u,
     /Budget per message\s*No limit/u,
     /Max cost per day\s*\$0\.41 of \$0\.50/u,
   ]) {

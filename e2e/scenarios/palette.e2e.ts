@@ -97,7 +97,7 @@ test('[38] the palette lists the actions of a space with their shortcut keys, an
     ['continue', 'Continue'],
     ['sign out', 'Sign out'],
     ['import', 'Import agent'],
-    ['notif', 'Notify me of'],
+    ['notif', 'Notify me about'],
     ['pass the mic', 'Who answers: Pass the mic'],
   ] as const) {
     await open(typed);

@@ -81,9 +81,9 @@ test("[P1-28] the form of a new space shows the server's default limits, and a p
     'Chain limit': String(usual.maxRuns),
   });
   expect(
-    await fieldValues(page, ['Agents waiting for each other', 'Max model calls per turn']),
+    await fieldValues(page, ['Max agents waiting for a reply', 'Max model calls per turn']),
   ).toEqual({
-    'Agents waiting for each other': String(usual.maxStack),
+    'Max agents waiting for a reply': String(usual.maxStack),
     'Max model calls per turn': String(usual.timeOuts.maxSteps),
   });
   await field(page, 'Max cost per day (USD)').fill('2');
@@ -144,7 +144,7 @@ test('[T3] the form of a new space can search agents, choose them, and make one 
 const CHAT_TEXTS = {
   'Turn limit': '7',
   'Chain limit': '12',
-  'Agents waiting for each other': '3',
+  'Max agents waiting for a reply': '3',
   'Max tokens per day': '90000',
   'Max cost per day (USD)': '2.5',
   'Max tokens per message': '8000',

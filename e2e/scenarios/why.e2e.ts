@@ -66,7 +66,7 @@ test("“Why?” on an agent's message shows the same reason, rule, step and age
   await expect(panel(page).getByRole('heading', { name: 'Why?' })).toBeFocused();
   await expectExplained(page, why);
   expect(why.sentence).toContain('is waiting for the reply');
-  const stack = panel(page).getByRole('list', { name: 'Waiting at that moment' });
+  const stack = panel(page).getByRole('list', { name: 'Waiting at the time' });
   await expect(stack.getByRole('listitem').first()).toContainText(named('HR'));
   await expectAccessible(page);
 

@@ -26,7 +26,7 @@ export const SETTINGS_OPTIONS = {
   }),
   turnLimit: wholeNumber('N', 'agent messages in a row'),
   chainLimit: wholeNumber('N', 'runs that one message can cause', { least: 1 }),
-  maxWaiting: wholeNumber('N', 'agents waiting for each other'),
+  maxWaiting: wholeNumber('N', 'agents waiting for a reply at once'),
   maxTokensPerMessage: text('N', 'tokens that one message can cost; “none” for no limit'),
   maxCostPerMessage: text('USD', 'money that one message can cost; “none” for no limit'),
   maxTokensPerDay: text('N', 'tokens on a UTC day; “none” for no limit'),
@@ -134,7 +134,9 @@ function unknownSetting(pair: string): Error {
   const name = pair.split(/[=.]/u)[0] ?? '';
   const nearest = nearestWord(name, Object.keys(SPACE_SETTINGS));
   const hint = nearest === null ? '' : ` Did you mean “${nearest}”?`;
-  return usageFailure(`“${pair}” is no setting as NAME=VALUE.${hint} See docs/settings.md.`);
+  return usageFailure(
+    `“${pair}” is not a setting in the form NAME=VALUE.${hint} See docs/settings.md.`,
+  );
 }
 
 /** Reads a number, true, false, null or JSON as a value, and any other input as text. */

@@ -26,7 +26,7 @@ export async function showSpace(client: Client, out: Output, space: WholeSpace):
     ['people', namesOf('person')],
     ['turn limit', `${floor.used} of ${floor.limit} used`],
     ['chain limit', settings.maxRuns],
-    ['agents waiting for each other', settings.maxStack],
+    ['max agents waiting for a reply', settings.maxStack],
     ['max per message', budgetWords(settings.chainBudget)],
     ['max per day', budgetWords(settings.dayBudget)],
     ['archived', space.archivedAt],

@@ -3,7 +3,7 @@ import { exactMoneyWords } from '../parts/figures/money-words.ts';
 import { isolated } from '../parts/names/isolated.ts';
 import type { TFunction, WordKey } from './use-translation.ts';
 
-/** The texts of the chosen language from which notices are built. */
+/** The texts and the language of a notice. */
 export interface NoticeLanguage {
   readonly t: TFunction<'notices'>;
   readonly tokens: TFunction<'message'>;
@@ -15,7 +15,7 @@ type Wording<Code extends keyof NoticeParams> = (
   language: NoticeLanguage,
 ) => string;
 
-/** The text of a notice, or null if the page does not know the code because the server is newer. */
+/** The text of a notice. Null if a newer server sends an unknown code. */
 export function noticeWords(
   { code, params }: PhraseOnWire,
   language: NoticeLanguage,
@@ -28,7 +28,7 @@ export function noticeWords(
   return wording(params, language);
 }
 
-// A code without a wording does not compile.
+// A code without a text here is a type error.
 const WORDINGS: { readonly [Code in keyof NoticeParams]: Wording<Code> } = {
   'turn-limit-reached': ({ count }, { t }) => t('turnLimit', { count }),
   'run-limit-reached': ({ runs, names, left }, { t, language }) => {

@@ -10,7 +10,7 @@ import { parts } from './en/parts.ts';
 import { shell } from './en/shell.ts';
 import { speakForServer } from './server-words.ts';
 
-/** All texts of the page, grouped by the part of the page that shows them. */
+/** All texts of the page, by part of the page. */
 export type PageWords = {
   readonly [Part in keyof typeof en]: Readonly<Record<keyof (typeof en)[Part], string>>;
 };
@@ -20,7 +20,7 @@ export interface LanguageWords {
   readonly words: Partial<PageWords>;
 }
 
-// A space needs these texts at once. The other texts load with the screens that show them.
+// A space needs these texts. The other parts are lazy-loaded with their screens.
 const FIRST = { chat, header, message, parts, shell };
 
 type Later = Exclude<keyof PageWords, keyof typeof FIRST>;
@@ -48,14 +48,14 @@ const LATER: { readonly [Part in Later]: () => Promise<PageWords[Part]> } = {
   why: async () => (await import('./en/why.ts')).why,
 };
 
-// A conversation and its panels need none of these texts, so they are not loaded early.
+// A conversation needs none of these parts, so they are not loaded early.
 const RARE: readonly string[] = ['agents', 'signIn', 'forum', 'welcome'];
 
 const english: Partial<PageWords> = { ...FIRST };
 export const pageLanguage = createStore<LanguageWords>({ language: 'en', words: english });
 const loadedParts = new Map<keyof PageWords, LazyValue<void>>();
 
-/** Loads the texts of the chosen language now, and again after each change of the language. */
+/** Loads the texts of the chosen language, now and after each change of the language. */
 export async function startWords(): Promise<void> {
   await speak(preferencesNow().language);
   const soon = Object.keys(LATER).filter((part) => !RARE.includes(part));
@@ -64,10 +64,7 @@ export async function startWords(): Promise<void> {
   subscribeToPreferences(() => void speak(preferencesNow().language));
 }
 
-/**
- * Loads the English texts of a part. A component that needs them suspends, or throws if loading
- * failed.
- */
+/** Loads the English texts of a part. A component that needs them suspends, or throws the error. */
 export function wordsOf(part: keyof PageWords): LazyValue<void> {
   const known = loadedParts.get(part) ?? new LazyValue(() => loadPart(part));
   loadedParts.set(part, known);
@@ -85,13 +82,13 @@ function isLater(part: keyof PageWords): part is Later {
 async function speak(language: Language): Promise<void> {
   if (pageLanguage.get().language === language) return;
   const other = language === 'ar' ? await import('./ar.ts') : await wholeEnglish();
-  // The person may have changed the language again while the texts were loading.
+  // The person may have chosen another language while the texts were loading.
   if (language !== preferencesNow().language) return;
   speakForServer(other?.server ?? null);
   pageLanguage.set({ language, words: other?.ar ?? english });
 }
 
-/** Loads all English texts before the change, so that no text of the screen is missing after it. */
+/** Loads all parts, so that the open screen changes to English at once. */
 async function wholeEnglish(): Promise<null> {
   await Promise.all(Object.keys(LATER).map((part) => wordsOf(part as Later).early()));
   return null;

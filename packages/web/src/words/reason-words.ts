@@ -8,17 +8,14 @@ type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 /** The plural forms of a text. The parameter `count` selects the form. */
 type PluralTexts = Readonly<Record<Form, string>>;
 
-/** The text of every reason in one language, without a full stop. `{{name}}` is a parameter. */
+/** The texts of all reasons in one language, without full stops. `{{name}}` is a param. */
 export type ReasonTexts = {
   readonly [Code in ReasonCode]: string | PluralTexts | ((params: ReasonParams[Code]) => string);
 };
 
 type AnyText = string | PluralTexts | ((params: never) => string);
 
-/**
- * A reason in the given language, or null if the page does not know the code because the server is
- * newer.
- */
+/** The text of a reason in a language. Null if a newer server sends an unknown code. */
 export function reasonText(
   { code, params, detail }: Pick<ReasonOnWire, 'params' | 'detail'> & { readonly code: string },
   texts: Readonly<Record<string, AnyText>>,
@@ -30,7 +27,7 @@ export function reasonText(
     Object.entries(params).map(([name, value]) => [name, paramWords(value, texts, language)]),
   );
   const words = fillPlaceholders(chosen(text, params, language), values, language);
-  // A `detail` that is only a part of a sentence has no full stop. Its translation has none either.
+  // A part of a sentence has no full stop in any language.
   return detail.endsWith('.') && !/[.؟]$/u.test(words) ? `${words}.` : words;
 }
 

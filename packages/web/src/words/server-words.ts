@@ -6,27 +6,27 @@ type Warning = RouteOutput<'previewMessage'>['previews'][number]['warnings'][num
 type Secret = Extract<Warning, { readonly kind: 'looks-secret' }>;
 type ProviderTrouble = NonNullable<RouteOutput<'testProvider'>['trouble']>;
 
-/** Translations of the server's English texts, by the codes that the server sends with them. */
+/** The English texts of the server in another language, by their codes. */
 export interface ServerWords {
   readonly failures: Readonly<Record<FailureCode | ClientFailureCode, string>>;
   readonly troubles: Readonly<Record<ProviderTrouble, string>>;
   /** The text for a provider without trouble. */
   readonly answers: string;
-  /** The text of each reason for a refusal, by its code. */
+  /** The reasons of refusals, by code. */
   readonly reasons: ReasonTexts;
-  /** The sentence of each rule, loaded on first use. */
+  /** The sentences of the rules, lazy-loaded. */
   readonly rules: () => Promise<Readonly<Record<string, string>>>;
-  /** Names for strings that look like a secret. `{of}` is the product that issued the secret. */
+  /** Kinds of secrets. `{of}` is the name of the service. */
   readonly secrets: Readonly<Record<Secret['secret'], string>>;
-  /** The text for a field whose value the server refuses. */
+  /** The text for a field with an invalid value. */
   readonly field: string;
-  /** The text for an error that has no code. */
+  /** The text for an error without a code. */
   readonly mistake: string;
 }
 
 let words: ServerWords | null = null;
 
-/** Sets the translations of the chosen language. Null shows the server's English texts. */
+/** Sets the texts of the chosen language. Null means English, the language of the server. */
 export function speakForServer(spoken: ServerWords | null): void {
   words = spoken;
 }
@@ -35,23 +35,17 @@ export function serverWordsNow(): ServerWords | null {
   return words;
 }
 
-/**
- * The reason for a refusal in the chosen language, or null if the language has no text for its
- * code.
- */
+/** The reason of a refusal in the chosen language. Null if the language has no text for it. */
 export function reasonWords(reason: ReasonOnWire): string | null {
   return words === null ? reason.detail : reasonText(reason, words.reasons, 'ar');
 }
 
-/**
- * A translation, then the server's English text on its own line. The English text stays
- * left-to-right.
- */
+/** A text with an English text of the server below it, which keeps its direction. */
 export function withEnglish(own: string, english: string): string {
   return `${own}\n\u2068${english}\u2069`;
 }
 
-/** The name of a string that looks like a secret, for example “GitHub token”. */
+/** The kind of the secret that a message seems to contain. */
 export function secretWords({ what, secret, of }: Pick<Secret, 'what' | 'secret' | 'of'>): string {
   return words === null ? what : words.secrets[secret].replace('{of}', () => of ?? '').trim();
 }

@@ -1,19 +1,19 @@
 import type { Language } from '../preferences.ts';
 
-/** The values of the placeholders in a text. Numbers are formatted for the language. */
+/** The values of the placeholders of a text. Numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The text of a key. If there is a `count`, the plural form of the language for this count. */
+/** The text of a key. With `count`, the text has the right plural form. */
 export function textOf(texts: Texts, key: string, { count }: Values, language: Language): string {
   const plural =
     typeof count === 'number' ? texts[`${key}_${pluralsOf(language).select(count)}`] : undefined;
-  // A missing key is a bug. The page then shows the key, which says more than an empty text.
+  // A missing key is a bug. The key itself still tells people more than an empty text.
   return plural ?? texts[key] ?? key;
 }
 
-/** Replaces each placeholder such as `{{name}}`. Placeholders inside a value are not replaced. */
+/** A text with its placeholders (`{{name}}`) filled. Placeholders in values are not filled. */
 export function fillPlaceholders(text: string, values: Values, language: Language): string {
   return text.replaceAll(/\{\{(\w+)\}\}/gu, (hole, name: string) => {
     const value = values[name];

@@ -7,14 +7,11 @@ interface Props<Part extends keyof PageWords> {
   readonly ns: Part;
   readonly i18nKey: WordKey<Part>;
   readonly values: Values;
-  /** The element for each tag `<name>…</name>` in the text. */
+  /** The elements for the tags of the text, such as `<name>…</name>`. */
   readonly components: Readonly<Record<string, ReactElement>>;
 }
 
-/**
- * A text with elements in it. Tags are found before values are inserted, so a value cannot add a
- * tag.
- */
+/** A text with elements in it. Tags are found before placeholders are filled. */
 export function Trans<Part extends keyof PageWords>(props: Props<Part>) {
   const { ns, i18nKey, values, components } = props;
   const { t, i18n } = useTranslation(ns);

@@ -6,7 +6,7 @@ import { fillPlaceholders, textOf, type Values } from './text-of.ts';
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type WithoutForm<Key> = Key extends `${infer Stem}_${PluralForm}` ? Stem : Key;
 
-/** The keys of a part of the page. The plural forms of a text share one key. */
+/** The keys of a part of the page. All plural forms of a text have one key. */
 export type WordKey<Part extends keyof PageWords> = WithoutForm<keyof PageWords[Part]> & string;
 
 export type TFunction<Part extends keyof PageWords = 'shell'> = (
@@ -21,7 +21,7 @@ interface Translation<Part extends keyof PageWords> {
 
 const NO_VALUES: Values = {};
 
-/** The texts of a part of the page in the chosen language. Suspends until the part is loaded. */
+/** The texts of a part of the page in the chosen language. Suspends until they are loaded. */
 export function useTranslation<Part extends keyof PageWords = 'shell'>(
   part?: Part,
 ): Translation<Part> {
@@ -29,7 +29,7 @@ export function useTranslation<Part extends keyof PageWords = 'shell'>(
   return translationIn(useStore(pageLanguage), name);
 }
 
-/** The texts of a loaded part, for code outside of rendering. */
+/** The texts of a loaded part, for use outside of components. */
 export function translationNow<Part extends keyof PageWords>(part: Part): Translation<Part> {
   return translationIn(pageLanguage.get(), part);
 }
@@ -38,15 +38,15 @@ function translationIn<Part extends keyof PageWords>(
   { language, words }: LanguageWords,
   name: Part,
 ): Translation<Part> {
-  // This line throws the promise and does not pass it to `use`. After a `use` that suspended, React
-  // 19.3 miscounts the hooks that follow, throws its error 467 and renders the whole page again.
+  // `get` throws the promise. With `use`, React 19.3 miscounts the hooks of a component that
+  // continues after waiting, and renders the whole page again (its error 467).
   if (words[name] === undefined) wordsOf(name).get();
   return translationOf(words[name] ?? {}, language) as Translation<Part>;
 }
 
 type Texts = Readonly<Record<string, string>>;
 
-// One object for each set of texts, so that `t` keeps its identity between renders.
+// One `t` per part, so that values that depend on `t` stay the same between renders.
 const translations = new WeakMap<Texts, Translation<keyof PageWords>>();
 
 function translationOf(texts: Texts, language: Language): Translation<keyof PageWords> {

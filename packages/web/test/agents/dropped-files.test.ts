@@ -108,13 +108,13 @@ test('refusedLine() splits the refusal of a file into line number, text and the 
   const missing = fileReason('file-field-missing', { name: 'foo' });
   expect(refusedLine(refused(3, missing), content)).toEqual({
     line: 3,
-    words: 'The field “foo” is missing.',
+    words: 'The field “foo” is missing. Add it.',
     text: 'foo: 1',
   });
   const large = fileReason('file-too-large', { most: 256 });
   expect(refusedLine(refused(null, large), content)).toEqual({
     line: null,
-    words: 'The file is larger than 256 KiB.',
+    words: 'The file is larger than 256 KiB. Shorten it.',
     text: null,
   });
 });

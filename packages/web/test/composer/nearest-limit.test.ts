@@ -128,7 +128,7 @@ function speaking(language: 'en' | 'ar'): TFunction<'composer'> {
 test.each([
   [use('turns', 6, 20), '6 of 20 turns'],
   [use('runs', 9, 12), '9 of 12 turns in this chain'],
-  [use('stack', 3, 5), '3 of 5 agents waiting for each other'],
+  [use('stack', 3, 5), '3 of 5 agents waiting for a reply'],
   [use('chain-tokens', 1_500, 2_000), '1,500 of 2,000 tokens in this chain'],
   [use('chain-cost', 0.41, 0.5), '$0.41 of $0.50 in this chain'],
   [use('day-tokens', 9_000, 10_000), '9,000 of 10,000 tokens today'],

@@ -20,7 +20,7 @@ export function memberLines({ members, online, me }: SpaceView): readonly string
     const { id, kind, name, role, description, status, isQuiet } = member;
     const about =
       kind === 'person'
-        ? [id === me ? 'you' : role, id !== me && online.includes(id) ? 'here now' : null]
+        ? [id === me ? 'you' : role, id !== me && online.includes(id) ? 'online' : null]
         : [
             'agent',
             status === 'paused' ? 'paused' : null,
@@ -36,7 +36,7 @@ export function memberLines({ members, online, me }: SpaceView): readonly string
 const LIMIT_WORDS: Readonly<Record<SpaceView['limits'][number]['kind'], string>> = {
   turns: 'Turn limit',
   runs: 'Chain limit',
-  stack: 'Agents waiting for each other',
+  stack: 'Max agents waiting for a reply',
   'chain-tokens': 'Max tokens per message',
   'chain-cost': 'Max cost per message',
   'day-tokens': 'Max tokens per day',

@@ -168,7 +168,7 @@ function PersonRow({ person, request, onLink }: PersonRowProps) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        <p className="text-sm text-soft">{t('removePersonAbout')}</p>
+        <p className="text-sm text-soft">{t('removePersonAbout', { name })}</p>
         <Button look="danger" onClick={() => void remove()}>
           {t('removePerson')}
         </Button>

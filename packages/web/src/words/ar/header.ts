@@ -1,4 +1,4 @@
-/** The texts in the header of a space, including the labels of its panels. */
+/** The header of a space, with the texts that its panels need before they open. */
 export const header = {
   howTurns: 'من يجيب: {{mode}}',
   members_one: 'عضو واحد',

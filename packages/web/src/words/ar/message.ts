@@ -26,7 +26,7 @@ export const message = {
   copiedLink: 'نُسخ الرابط',
   edit: 'تعديل',
   delete: 'حذف',
-  deleteTitle: 'أتحذف هذه الرسالة؟',
+  deleteTitle: 'حذف هذه الرسالة؟',
   deleteWords: 'يُحذف النص عند الجميع. وتبقى «حُذفت الرسالة» في مكانه.',
   deleted: 'حُذفت الرسالة',
   regenerate: 'أعد التوليد',

@@ -1,6 +1,6 @@
 import { RULE_REASONS } from './rule-reasons.ts';
 
-/** Parts of the sentences that explain a run. Each reason follows «لأن». */
+/** The parts of the sentences about a run. Each reason follows «لأن». */
 export const reasons = {
   sentence: '{{opening}} لأن {{clauses}}{{held}}.',
   and: '{{one}}، و{{other}}',

@@ -8,7 +8,7 @@ import { PROVIDERS } from './refusals/providers.ts';
 import { TOOLS } from './refusals/tools.ts';
 import { YAML } from './refusals/yaml.ts';
 
-/** The Arabic text of each reason for a refusal. A code without a text does not compile. */
+/** The reasons of refusals in Arabic. A code without a text is a type error. */
 export const reasons: ReasonTexts = {
   ...AGENTS,
   ...CARDS,

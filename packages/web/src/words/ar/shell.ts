@@ -46,7 +46,7 @@ export const shell = {
   noSpacesTitle: 'لا مساحات بعد',
   noSpacesWords: 'المساحة غرفة للأشخاص والوكلاء، مثل «الرواتب» معك ومع الموارد البشرية والمالية.',
   makeFirst: 'أنشئ مساحتك الأولى',
-  connectionLost: 'لا اتصال. تُرسل الرسائل حين يعود.',
+  connectionLost: 'لا اتصال. تُرسل رسائلك حين يعود.',
   outdated: 'حُدّث Conch. أعد تحميل الصفحة.',
   connected: 'عاد الاتصال',
   notifications: 'الإشعارات',

@@ -16,8 +16,8 @@ export const signIn = {
   role_member: 'يمكنك القراءة والكتابة فيها.',
   role_viewer: 'يمكنك القراءة فيها.',
   yourName: 'اسمك',
-  yourNameHint: 'يظهر للآخرين. يصلح أي خط.',
+  yourNameHint: 'يظهر للآخرين. يصلح بأي لغة.',
   newPassword: 'كلمة المرور',
-  newPasswordHint: 'لتسجيل الدخول مرة أخرى لاحقًا: من 10 أحرف إلى 200 حرف.',
+  newPasswordHint: 'لتسجيل الدخول لاحقًا. من 10 أحرف إلى 200 حرف.',
   comeIn: 'انضمّ',
 } as const;

@@ -1,4 +1,4 @@
-/** The card on which an agent asks for the approval of a tool call. */
+/** The requests of agents for approval. */
 export const approval = {
   asksTitle: '{{name}} wants to use {{tool}}',
   asksSpace: 'Space: {{name}}',

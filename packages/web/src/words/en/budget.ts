@@ -1,4 +1,4 @@
-/** Warnings that a budget would refuse a run. */
+/** The warnings about runs that a budget would refuse. */
 export const budget = {
   overSpace: '{{name}} won’t answer: it may cost {{wanted}}, but today’s budget has {{left}} left.',
   overChain: '{{name}} won’t answer: it may cost {{wanted}}, but this message has {{left}} left.',

@@ -1,4 +1,4 @@
-/** The question about a message that starts like a command but matches no command. */
+/** The warning about an unknown command. */
 export const commands = {
   none: 'Unknown command: {{typed}}',
   noneButNear: 'Unknown command: {{typed}}. Did you mean {{meant}}?',

@@ -1,9 +1,6 @@
 import { RULE_REASONS } from './rules/rule-reasons.ts';
 
-/**
- * Parts of the sentences that explain a run. In English the page shows the same sentences as the
- * server.
- */
+/** The parts of the sentences about a run. In English they equal the sentences of the server. */
 export const reasons = {
   sentence: '{{opening}} because {{clauses}}{{held}}.',
   and: '{{one}}, and {{other}}',

@@ -1,4 +1,4 @@
-/** Reports that a new version of an answer was not made. */
+/** Messages about answers that were regenerated without a new version. */
 export const remade = {
   stopped: 'The new version was stopped before it started. This version is unchanged.',
   stoppedBy: '{{name}} stopped the new version before it started. This version is unchanged.',

@@ -36,7 +36,7 @@ export const shell = {
   noSpacesWords:
     'A space is a room for people and agents, for example “Payroll” with you, HR and Finance.',
   makeFirst: 'Create your first space',
-  connectionLost: 'No connection. Messages are sent when it’s back.',
+  connectionLost: 'No connection. Your messages will be sent when you’re back online.',
   outdated: 'Conch was updated. Reload.',
   connected: 'Back online',
   notifications: 'Notifications',

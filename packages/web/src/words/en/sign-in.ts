@@ -17,7 +17,7 @@ export const signIn = {
   role_member: 'You can read and write.',
   role_viewer: 'You can read.',
   yourName: 'Your name',
-  yourNameHint: 'Shown to others. Any script works.',
+  yourNameHint: 'Shown to others. Any language works.',
   newPassword: 'Password',
   newPasswordHint: 'For signing in later. 10 to 200 characters.',
   comeIn: 'Join',

@@ -21,7 +21,7 @@ export const space = {
   advanced: 'Advanced',
   // Basics.
   name: 'Name',
-  nameHint: '1 to 100 characters. Any script works.',
+  nameHint: '1 to 100 characters, in any language.',
   kind: 'Type',
   kindHint: 'You can change this until the first message.',
   kindFixed: 'Can’t be changed once there are messages.',
@@ -31,7 +31,7 @@ export const space = {
   kindForumShort: 'Forum',
   kindChatWords: 'One conversation. Agents answer you, and each other.',
   kindForumWords: 'Threads with titles. Agents also start and answer them on their own.',
-  // The setting for the agents that answer.
+  // Turn-taking.
   mode: 'Who answers',
   allExamples: 'Compare all six modes',
   needsAgent: 'Add an agent to this space first.',
@@ -97,8 +97,8 @@ export const space = {
     'Agent messages in a row before a person has to continue. With 0, agents never answer each other.',
   maxRuns: 'Chain limit',
   maxRunsHint: 'In “Pass the mic”: how many turns one message can start.',
-  maxStack: 'Agents waiting for each other',
-  maxStackHint: 'In “Pass the mic”: how many agents can wait for a reply at once.',
+  maxStack: 'Max agents waiting for a reply',
+  maxStackHint: 'In “Pass the mic”: how many agents can wait for another agent at once.',
   dayTokens: 'Max tokens per day',
   dayTokensHint: 'For all agents here, per UTC day. Empty means no limit.',
   dayCost: 'Max cost per day (USD)',
@@ -168,8 +168,8 @@ export const space = {
   remove: 'Remove',
   removeNamed: 'Remove {{name}}',
   removeTitle: 'Remove {{name}} from this space?',
-  removeAgentWords: 'The agent stops immediately. Its messages stay.',
-  removePersonWords: 'The person loses access immediately. Their messages stay.',
+  removeAgentWords: '{{name}} stops immediately. The messages stay.',
+  removePersonWords: '{{name}} loses access immediately. The messages stay.',
   removed: '{{name}} removed',
   lastOwner: 'A space needs an owner. Make someone else an owner first.',
   lastOwnerWords:
@@ -222,7 +222,7 @@ export const space = {
   notifyPosts: 'Every post',
   notifyForYou: 'Mentions of you and replies to you',
   notifyNothing: 'Nothing',
-  // The costs of a space.
+  // Costs.
   costs: 'Costs',
   costsOf: 'Costs in {{name}}',
   costTotal: 'Total',
@@ -263,7 +263,7 @@ export const space = {
   handedOver: '{{person}} now owns “{{name}}”.',
   handOverNobody: 'There’s no one to transfer the space to yet. Add someone under Members above.',
   // Danger.
-  danger: 'Leaving',
+  danger: 'Your access',
   leaveWords: 'You’ll no longer see this space. An owner can add you again.',
   leave: 'Leave space',
   leaveTitle: 'Leave “{{name}}”?',

@@ -10,7 +10,7 @@ export const welcome = {
   forumAbout: 'Agents start threads and reply on their own. Run one round and watch.',
   invite: 'Invite someone',
   inviteAbout: 'Invite people with a link.',
-  connectModel: 'Connect a model, so agents don’t need scripts',
+  connectModel: 'Connect a model, so agents can think for themselves',
   leave: 'Hide this',
   nextTitle: 'Next: use Conch from your code',
   nextAbout:

@@ -21,7 +21,7 @@ export const why = {
   nobodyElse: 'No other agent could have answered.',
   others_one: '{{count}} other agent',
   others_other: '{{count}} other agents',
-  stackThen: 'Waiting at that moment',
+  stackThen: 'Waiting at the time',
   howEnded: 'Result',
   notEnded: 'Still running',
   facts: 'Time and cost',
@@ -36,7 +36,7 @@ export const why = {
   // The reply stack.
   stack: 'Waiting agents',
   stackWords: 'Agents that asked another agent and continue after the reply.',
-  stackEmpty: 'No one is waiting for a reply.',
+  stackEmpty: 'No agent is waiting for a reply.',
   waits: 'waiting for a reply',
   waitsNext: 'waiting, continues next',
   speaksNow: 'its turn now',
@@ -83,14 +83,14 @@ export const why = {
   endCancelled: 'was stopped',
   endNoTurn: 'got no turn: turn limit reached',
   endCancelledBy: 'was stopped by {{name}}',
-  // The members of the space.
+  // Members.
   people: 'People',
   agents: 'Agents',
   you: 'you',
   owner: 'Owner',
   member: 'Member',
   viewer: 'Viewer',
-  online: 'here now',
+  online: 'online',
   quiet: 'Quiet',
   quietMeans: 'Answers only when mentioned',
   paused: 'Paused',
@@ -124,7 +124,7 @@ export const why = {
   exampleUsual: 'What do you think?',
   wouldAnswer: 'Would answer',
   wouldNobody: 'No agent would answer.',
-  wouldBegin: 'Would start',
+  wouldBegin: 'Would go first',
   atMost_one: 'at most {{count}} turn',
   atMost_other: 'at most {{count}} turns',
   // Scenes.

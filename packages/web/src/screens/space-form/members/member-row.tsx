@@ -50,7 +50,7 @@ export function MemberRow({ member, doors, canEdit }: MemberRowProps) {
       ) : null}
       <Dialog title={t('removeTitle', { name })} isOpen={isAsking} onClose={() => setAsking(false)}>
         <p className="text-sm text-soft">
-          {kind === 'agent' ? t('removeAgentWords') : t('removePersonWords')}
+          {t(kind === 'agent' ? 'removeAgentWords' : 'removePersonWords', { name })}
         </p>
         <Button look="danger" className="self-end" onClick={() => void remove()}>
           {t('remove')}

@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Reasons why the configuration of an agent is refused. */
+/** The reasons why a configuration of an agent is refused. */
 export const AGENTS = {
   'config-unreadable': 'لا يُقرأ إعداد وكيل بنموذج: {{problems}}',
   'never-answers': 'وكيل كهذا لا يستطيع أن يجيب أبدًا: {{why}}',

@@ -1,8 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/**
- * Reasons why a character card cannot be read, and the parts of a card that an agent does not use.
- */
+/** The problems of character cards, and the parts of a card that are not imported. */
 export const CARDS = {
   'card-spec': 'ليست هذه بطاقة شخصية: حقلها \u2068spec\u2069 واحد من {{specs}}',
   'card-text-long': 'تعذّرت قراءة البطاقة: حقلها {{path}} أطول من {{most}} حرف',

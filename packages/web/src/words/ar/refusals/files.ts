@@ -1,25 +1,25 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Errors in the file of an agent. */
+/** The problems of an agent file. */
 export const FILES = {
   'file-refused': ({ line }) =>
     line === null ? '{{file}}: {{why}}' : '{{file}}، السطر {{line}}: {{why}}',
   'file-without-beginning':
     'يبدأ ملف الوكيل بسطر \u2068---\u2069، وتحته حقول مثل \u2068name: Finance\u2069',
-  'file-without-end': 'تنتهي الحقول بسطر \u2068---\u2069، وهو غير موجود',
+  'file-without-end': 'تنتهي الحقول بسطر \u2068---\u2069، وهو غير موجود؛ أضفه',
   'file-not-yaml': 'هذا ليس \u2068YAML\u2069: {{why}}',
-  'file-field-twice': 'الحقل {{name}} مكرر',
+  'file-field-twice': 'الحقل {{name}} مكرر؛ أبقِ واحدًا',
   'file-without-fields': 'الحقول أسطر مثل \u2068name: value\u2069',
-  'fields-repeat': 'تكرر الحقول بعضها (\u2068& *\u2069) أكثر من اللازم',
-  'fields-of-themselves': 'تشير الحقول إلى نفسها (\u2068& *\u2069)',
+  'fields-repeat': 'تكرر الحقول بعضها (\u2068& *\u2069) أكثر من اللازم؛ اكتب القيم كاملة',
+  'fields-of-themselves': 'تشير الحقول إلى نفسها (\u2068& *\u2069)؛ اكتب القيم كاملة',
   'fields-alias-unknown': 'مرجع مجهول (يُعرَّف قبل استعماله): {{name}}',
-  'file-too-large': 'الملف أكبر من {{most}} كيبيبايت',
+  'file-too-large': 'الملف أكبر من {{most}} كيبيبايت؛ اختصره',
   'file-unreadable': 'تعذّرت قراءته',
   'file-field-near': 'لا يوجد حقل {{name}}؛ أتعني {{nearest}}؟',
   'file-instructions': 'ليست التعليمات حقلًا؛ اكتبها تحت \u2068---\u2069 الثانية',
   'file-day-budget': 'ما ينفقه الوكيل في اليوم ليس في ملفه؛ حدّده على الخادم',
   'file-extras-refused': 'لا يُحفظ ما في الملف عدا الحقول المعروفة: {{why}}',
-  'file-field-missing': 'ينقص الحقل {{name}}',
+  'file-field-missing': 'ينقص الحقل {{name}}؛ أضفه',
   'file-field-wrong': '{{name}} {{why}}',
   'file-setting-wrong': '{{name}}: {{why}}',
   'is-a-text': 'نص؛ ضعه بين علامتي اقتباس إن فهمه \u2068YAML\u2069 على غير ذلك',
@@ -50,12 +50,12 @@ export const FILES = {
   'file-tools-ignored':
     'ليست هذه من أدوات \u2068Conch\u2069، فلا يُعطاها الوكيل: {{names}}؛ تُكتب الأداة \u2068server.tool\u2069',
   'file-keys-ignored': 'تُحفظ هذه الحقول ولا أثر لها في \u2068Conch\u2069: {{names}}',
-  'too-many-files': 'هناك أكثر من {{most}} ملف؛ ولا يُقرأ هذا',
+  'too-many-files': 'هناك أكثر من {{most}} ملف، فلا يُقرأ هذا؛ أزل بعضها',
   'file-leads-out': 'هو رابط يقود إلى خارج المجلد؛ ضع الملف نفسه هنا',
-  'file-leads-to-itself': 'هو رابط يقود إلى نفسه',
-  'file-not-permitted': 'لا يستطيع المستخدم الذي يشغّل \u2068Conch\u2069 أن يقرأه',
+  'file-leads-to-itself': 'هو رابط يقود إلى نفسه؛ ضع الملف نفسه هنا',
+  'file-not-permitted': 'لا يستطيع المستخدم الذي يشغّل \u2068Conch\u2069 أن يقرأه؛ غيّر أذوناته',
   'file-no-file': 'ليس ملفًّا',
   'file-open-to-all': 'يستطيع أي أحد على هذا الجهاز أن يغيّره: \u2068chmod 644\u2069',
-  'file-not-utf8': 'ليس نصًّا بترميز \u2068UTF-8\u2069',
+  'file-not-utf8': 'ليس نصًّا بترميز \u2068UTF-8\u2069؛ احفظه به',
   'file-not-taken-in': 'تعذّر أخذه: {{text}}',
 } as const satisfies Partial<ReasonTexts>;

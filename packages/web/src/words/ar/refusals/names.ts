@@ -27,9 +27,9 @@ export const NAMES = {
     "في الاسم حروف وأرقام ومسافات و\u2068- _ . '\u2069 لا غير، وليس {{shown}}",
   'name-with-misplaced-separator': 'مسافات الاسم مفردة، ولا مسافة في طرفيه، ولا أربعة فواصل متتالية',
   'name-with-misplaced-mark': 'العلامة في الاسم تقع على حرف أو رقم',
-  'name-reserved': '«{{name}}» اسم محجوز',
-  'name-looks-reserved': 'قد يُظن هذا الاسم «{{name}}»، وهو محجوز',
-  'name-begins-reserved': 'لا يبدأ اسم بكلمة «Conch»',
+  'name-reserved': '«{{name}}» اسم محجوز؛ اختر غيره',
+  'name-looks-reserved': 'قد يُظن هذا الاسم «{{name}}»، وهو محجوز؛ اختر غيره',
+  'name-begins-reserved': 'لا يبدأ اسم بكلمة «Conch»؛ اختر غيره',
   'name-of-mixed-scripts': 'في «{{word}}» حروف من خطوط عدة. اكتب كل كلمة بخط واحد',
   'thread-title':
     'لعنوان الموضوع من حرف واحد إلى {{most}} من الحروف المرئية، في سطر واحد لا يتغيّر اتجاهه؛ اختر غيره',

@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Reasons why a model provider or its address is refused, and errors in its answers. */
+/** The reasons why a model provider or its address is refused, and the problems of its answers. */
 export const PROVIDERS = {
   'provider-name': 'في اسم المزوّد حروف لاتينية صغيرة وأرقام و\u2068. _ -\u2069 لا غير؛ اختر غيره',
   'provider-name-default':
@@ -27,24 +27,24 @@ export const PROVIDERS = {
   'address-without-models':
     'ما يجيب في هذا العنوان ليست لديه قائمة نماذج؛ راجع العنوان، مع \u2068/v1\u2069',
   'address-of-page': 'ما يجيب في هذا العنوان صفحة ويب؛ راجع العنوان، مع \u2068/v1\u2069',
-  'address-elsewhere': 'ما كان لـ{{host}} كان سيذهب إلى غيره؛ فلم يُرسل',
+  'address-elsewhere': 'كان الطلب الموجّه إلى {{host}} سيذهب إلى غيره، فلم يُرسل؛ راجع العنوان',
   'provider-unreached':
     'تعذّر الوصول إلى المزوّد ({{code}})؛ تحقّق من اتصال هذا الخادم بالإنترنت، ثم من العنوان',
   'provider-silent': 'لم يجب المزوّد في الوقت المحدد؛ تأكّد من أنه يعمل ومن عنوانه، ثم أعد المحاولة',
   'model-silent':
     'يسرد نماذجه، والنموذج الذي سُئل لم يجب في الوقت المحدد؛ لعله ما زال يُحمَّل: أعد المحاولة بعد قليل',
-  'answer-not-begun': 'لم يبدأ المزوّد الجواب في الوقت المحدد',
-  'answer-not-ended': 'لم يفرغ المزوّد في الوقت المحدد',
-  'answer-fell-silent': 'سكت المزوّد في أثناء جوابه',
+  'answer-not-begun': 'لم يبدأ المزوّد الجواب في الوقت المحدد؛ أعد المحاولة بعد قليل',
+  'answer-not-ended': 'لم يفرغ المزوّد في الوقت المحدد؛ أعد المحاولة بعد قليل',
+  'answer-fell-silent': 'سكت المزوّد في أثناء جوابه؛ أعد المحاولة',
   'answer-cut': 'انقطع الجواب قبل نهايته؛ أعد المحاولة',
-  'answer-cut-off': 'انقطع الجواب قبل نهايته',
+  'answer-cut-off': 'انقطع الجواب قبل نهايته؛ أعد المحاولة',
   'answer-empty': 'أجاب المزوّد بلا شيء؛ أعد المحاولة',
   'answer-unreadable': 'تعذّرت قراءة ما أرسله المزوّد؛ راجع عنوانه',
   'answer-not-understood': 'أجاب المزوّد بما تعذّرت قراءته؛ راجع عنوانه',
   'answer-unstreamed': 'أجاب المزوّد دفعة واحدة؛ ولا يُستعمل إلا مزوّد يرسل جوابه تباعًا',
   'answer-endless':
-    'كتب النموذج أكثر بكثير من \u2068maxOutputTokens\u2069؛ فتوقف \u2068Conch\u2069 عن القراءة',
-  'answer-withheld': 'حجب المزوّد الجواب بقواعد محتواه',
+    'كتب النموذج أكثر بكثير من \u2068maxOutputTokens\u2069؛ فتوقف \u2068Conch\u2069 عن القراءة. اختر نموذجًا آخر',
+  'answer-withheld': 'حجب المزوّد الجواب بقواعد محتواه؛ أعد صياغة الرسالة أو التعليمات',
   'thought-too-long':
     'فكّر النموذج حتى لم يبق له ما يكتبه؛ ارفع \u2068maxOutputTokens\u2069، أو أقصى كلفة للإجابة',
   'summary-late': 'لم يأت الملخّص في الوقت المحدد',
@@ -54,7 +54,7 @@ export const PROVIDERS = {
   'provider-in-trouble':
     'لدى المزوّد عطل عنده ({{code}})؛ انظر سجله أو صفحة حالته، وأعد المحاولة لاحقًا',
   'provider-refused': 'رفض المزوّد الطلب ({{code}})؛ جرّب نموذجًا آخر',
-  'request-withheld': 'رفض المزوّد الطلب بقواعد محتواه',
+  'request-withheld': 'رفض المزوّد الطلب بقواعد محتواه؛ أعد صياغة الرسالة أو التعليمات',
   'context-too-long': 'المحادثة أطول مما يحتمله النموذج؛ خفّض رموز السياق',
   'request-too-large': 'الطلب أكبر مما يقبله المزوّد؛ خفّض رموز السياق',
   'instructions-too-long':

@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Reasons why an external tool or its tool server cannot be used. */
+/** The reasons why an MCP tool or its server cannot be used. */
 export const TOOLS = {
   'tool-not-approvable': 'لا تمكن الموافقة على {{tool}}: {{why}}',
   'tool-server-unasked': 'لا يمكن سؤال خادمها: {{why}}',

@@ -1,6 +1,6 @@
 import type { ReasonTexts } from '../../reason-words.ts';
 
-/** Errors in YAML, and in rules that are written as YAML. */
+/** The problems of YAML, and of rules that are written as YAML. */
 export const YAML = {
   'on-line': 'السطر {{line}}: {{why}}',
   'rules-in-two-lists': 'اكتب قائمة واحدة من القواعد: \u2068---\u2069 تبدأ قائمة أخرى',
