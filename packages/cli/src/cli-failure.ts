@@ -52,7 +52,11 @@ export function failureOf(error: unknown): CliFailure {
   if (error instanceof CliFailure) return error;
   if (isServerRefusal(error)) return failureOfRefusal(error);
   const message = error instanceof Error ? error.message : String(error);
-  return new CliFailure('failed', `Conch met an error of its own: ${message}`, 'broken');
+  return new CliFailure(
+    'failed',
+    `Internal error: ${message.replace(/\.$/u, '')}. Run “conch doctor” to find the cause.`,
+    'broken',
+  );
 }
 
 interface RefusedField {
@@ -87,5 +91,5 @@ function kindOf(code: string, status: number | null): ExitKind {
 const ADVICE: Readonly<Record<string, string>> = {
   'no-connection': '“conch start” starts one here, --url names another.',
   'not-signed-in': '“conch login” signs this terminal in.',
-  'bad-token': '“conch login” makes a new one.',
+  'bad-token': '“conch login” creates a new one.',
 };

@@ -110,7 +110,7 @@ test('if the server does not respond, a command ends with one line and exit code
 test('if the address is invalid, a command ends with exit code 2', async () => {
   const { code, err } = await run('whoami', '--url', 'http://');
   expect(code).toBe(2);
-  expect(err).toContain('is no address of a Conch server');
+  expect(err).toContain('is not the address of a Conch server');
 });
 
 test('if Node.js is too old, conch prints one line with the required version, and no stack trace', () => {

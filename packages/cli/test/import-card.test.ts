@@ -55,7 +55,7 @@ test('import-card reports a full disk, and leaves no agent file behind', async (
   const agents = ['--agents-dir', join(disk.folder, 'agents')];
   const { code, err } = await conch([...card, ...agents], { home });
   expect(code).toBe(1);
-  expect(err).toContain('ada.md cannot be written. Its disk is full.');
+  expect(err).toContain('ada.md cannot be written. The disk is full. Free some space.');
   expect(readdirSync(join(disk.folder, 'agents'))).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ test('flags that come before the command are never part of a posted message', as
   expect(jsonOf(await run('spaces', '--json', 'list'))).toEqual(spaces);
   const proto = await run('spaces', 'update', 'Desk', '--set', '__proto__.x=1');
   expect(proto).toMatchObject({ code: 2, out: '' });
-  expect(proto.err).toContain('“__proto__.x=1” is no setting');
+  expect(proto.err).toContain('“__proto__.x=1” is not a setting');
   await run('spaces', 'create', ':files');
   const { out: names } = await run('__complete', '--', 'tail', '');
   expect(names.split('\n')).toEqual(['Desk', '']);
@@ -32,7 +32,7 @@ test.each([
   [['--token=SECRET'], '--token needs a command. “conch --help” lists all.\n'],
   [
     ['login', 'http://ana:SECRET@:bad/'],
-    '“http://…@:bad/” is no address of a Conch server. Give one like http://127.0.0.1:2662.\n',
+    '“http://…@:bad/” is not the address of a Conch server. Use one like http://127.0.0.1:2662.\n',
   ],
 ])('conch %j is refused, and the failure does not repeat the secret', async (args, err) => {
   expect(await conch(args, { home: newFolder() })).toEqual({ code: 2, out: '', err });

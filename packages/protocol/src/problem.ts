@@ -10,7 +10,7 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   code: failureCode,
-  detail: z.string().describe('What is wrong and what to do, for people.'),
+  detail: z.string().describe('The problem and the fix, for people.'),
   fields: z
     .array(z.object({ path: z.string(), ...reasonFields }))
     .optional()

@@ -53,6 +53,7 @@ test('[I-16] if a model writes far beyond its output limit, Conch stops reading'
   const question = await questionTo(fetchSaying({ texts }), { config: { maxOutputTokens: 1_000 } });
   await expect(heardOf(think(question))).rejects.toMatchObject({
     trouble: 'garbled',
-    message: 'The model wrote far more than maxOutputTokens, so Conch stopped reading.',
+    message:
+      'The model wrote far more than maxOutputTokens, so Conch stopped reading. Choose another model.',
   });
 });

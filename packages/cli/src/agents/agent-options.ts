@@ -72,7 +72,7 @@ export function modelParts(source: string): {
     return { provider: source.slice(0, at), model: source.slice(at + 1) };
   }
   throw usageFailure(
-    `“${source}” is no model. Write it as PROVIDER/MODEL, for example ollama/qwen3.`,
+    `“${source}” is not a model. Write it as PROVIDER/MODEL, for example ollama/qwen3.`,
   );
 }
 
@@ -84,7 +84,7 @@ function readJson(written: string): unknown {
   try {
     return JSON.parse(written) as unknown;
   } catch {
-    throw usageFailure('--config is no JSON.');
+    throw usageFailure('--config is not valid JSON. Check quotes, commas and brackets.');
   }
 }
 

@@ -14,7 +14,7 @@ export function plainUrl(address: string): string {
     : `${schemeFor(address)}://${address}`;
   if (!/^https?:/iu.test(full) || !URL.canParse(full)) {
     throw usageFailure(
-      `“${withoutSecrets(address)}” is no address of a Conch server. Give one like ${DEFAULT_URL}.`,
+      `“${withoutSecrets(address)}” is not the address of a Conch server. Use one like ${DEFAULT_URL}.`,
     );
   }
   const { origin, pathname } = new URL(full);

@@ -96,7 +96,7 @@ function failWhen(
   if (signal.aborted) abort();
   const late = new CliFailure(
     'failed',
-    'The time is over, and the agents are not done.',
+    'The agents did not finish in time. Use a longer --timeout.',
     'timeout',
   );
   const timer = timeoutMs === null ? undefined : setTimeout(() => fail(late), timeoutMs);

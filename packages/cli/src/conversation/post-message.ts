@@ -37,7 +37,7 @@ export async function postMessage(
 
 function warningWords(warning: PostedMessage['warnings'][number]): string {
   if (warning.kind === 'looks-secret') {
-    return `Note: the text has ${warning.what} in it. Everyone in the space can read it.`;
+    return `Note: the text contains a secret (${warning.what}). Everyone in the space can read it.`;
   }
   const hint = warning.nearest === null ? '' : ` Did you mean @${warning.nearest}?`;
   return `Note: nobody here is called @${warning.name}.${hint}`;

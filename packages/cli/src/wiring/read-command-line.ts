@@ -142,7 +142,7 @@ function rootHelp(all: readonly CommandEntry[]): string {
     ),
   );
   return [
-    'People and several AI agents share spaces, and the right agents get the floor.',
+    'People and several AI agents share spaces, and the right agents answer.',
     '',
     'Usage: conch [COMMAND] [OPTIONS]',
     '',

@@ -28,7 +28,7 @@ test.each([
 test.each(['ftp://x/', 'file:///etc/passwd', 'http://', 'not an address'])(
   'the address %s is refused with exit code 2',
   async (address) => {
-    const err = `“${address}” is no address of a Conch server. Give one like http://127.0.0.1:2662.\n`;
+    const err = `“${address}” is not the address of a Conch server. Use one like http://127.0.0.1:2662.\n`;
     const refused = { code: 2, out: '', err };
     expect(await conch(['whoami', '--url', address], { home })).toEqual(refused);
     expect(await conch(['whoami'], { home, env: { CONCH_URL: address } })).toEqual(refused);

@@ -41,14 +41,14 @@ const TOOL_REFUSALS: Readonly<Record<ToolRefusal, string>> = {
   'wrote-trigger': 'That agent wrote the message that you answer. Answer yourself, or skip.',
   'stack-full':
     'Too many agents are already waiting. Ask without expecting a reply, or answer yourself.',
-  'run-limit': 'This chain has no runs left for that. Finish with what you have.',
+  'run-limit': 'This chain has no runs left for that. Finish without another agent.',
   'turn-limit': 'The turn limit is reached, so nobody else gets the floor now. Answer yourself.',
   'chain-ended': 'This chain has ended, so nobody else gets the floor in it. Answer yourself.',
   passed: 'An agent passed control to the people. Nobody can be asked until a person speaks.',
   'not-coordinator': 'Only the coordinator can hand a message on. Answer yourself, or skip.',
   'empty-text': 'The message has no text. Call again with some.',
   'bad-wait':
-    'The wait names nobody who could reply, or no time. Name who should reply, and wait 1 to 120 seconds.',
+    'The wait needs a member that can reply, and a time. Name the member, and wait 1 to 120 seconds.',
   parked: 'You are already waiting for a reply. Call again when it has come.',
   circle: 'That agent is already waiting for you. Answer first instead of waiting for it.',
   'may-not-see':
@@ -59,9 +59,9 @@ const TOOL_REFUSALS: Readonly<Record<ToolRefusal, string>> = {
   'space-archived':
     'That space is archived, so nobody can post there. Answer here, and tell the people.',
   'same-space': 'You are already in that space. Answer here.',
-  'not-readable': 'You have no right to read that space. Ask a person for what you need.',
+  'not-readable': 'You have no right to read that space. Ask a person for the information.',
   'not-granted':
-    'You have no right to do that in that space. Answer here, and ask a person for what you need.',
+    'You have no right to do that in that space. Answer here, and ask a person to do it.',
   'in-forum':
     'That space is a forum, where agents write only in threads and only at a tick. Say it elsewhere.',
 };

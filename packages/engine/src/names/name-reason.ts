@@ -23,14 +23,14 @@ const NAME_REASONS = {
   'name-with-zero-width-character': ({ point }: Point) =>
     `A name cannot contain an invisible character (${point}).`,
   'name-with-forbidden-character': ({ shown }: { readonly shown: string }) =>
-    `A name has letters, digits, spaces and - _ . ' only, not ${shown}.`,
+    `A name can only have letters, digits, spaces and - _ . ', not ${shown}.`,
   'name-with-misplaced-separator': () =>
     'A name has single spaces, none at its ends, and no four separators in a row.',
-  'name-with-misplaced-mark': () => 'A mark in a name stands on a letter or digit.',
-  'name-reserved': ({ name }: Name) => `“${name}” is a reserved name.`,
+  'name-with-misplaced-mark': () => 'An accent or mark in a name must follow a letter or digit.',
+  'name-reserved': ({ name }: Name) => `“${name}” is a reserved name. Choose another.`,
   'name-looks-reserved': ({ name }: Name) =>
-    `This name can be taken for “${name}”, which is reserved.`,
-  'name-begins-reserved': () => 'A name cannot begin with “Conch”.',
+    `This name looks like “${name}”, which is reserved. Choose another.`,
+  'name-begins-reserved': () => 'A name cannot begin with “Conch”. Choose another.',
   'name-of-mixed-scripts': ({ word }: { readonly word: string }) =>
     `“${word}” mixes letters of several scripts. Write each word in one script.`,
   'not-a-name': ({ name, why }: Name & { readonly why: InnerReason }) =>

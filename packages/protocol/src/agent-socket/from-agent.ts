@@ -30,7 +30,7 @@ export const agentFrame = z.discriminatedUnion('type', [
           'The most tasks at once. Other tasks wait, and their time limits do not run meanwhile.',
         ),
     })
-    .describe('The first frame: who the agent is.'),
+    .describe('The first frame, with the token of the agent.'),
   z
     .strictObject({
       type: z.literal('chunk'),

@@ -18,12 +18,12 @@ export const taskTrigger = z.discriminatedUnion('kind', [
       asked: z.string(),
       reason: z.string(),
       result: z.enum(['answered', 'skipped', 'failed']),
-      content: z.string().nullable().describe('What was answered, if anything was.'),
+      content: z.string().nullable().describe('The answer, if there is one.'),
     })
     .describe('The floor is back from the agent that was asked.'),
   z
     .object({ kind: z.literal('regenerate'), messageId, content: z.string() })
-    .describe('The agent is to write another version of its own message.'),
+    .describe('A request for another version of a message of the agent.'),
 ]);
 
 const step = z.object({
@@ -49,7 +49,9 @@ export const task = z.object({
   messageId: messageId.describe('The message that it is about.'),
   content: z.string(),
   sender: taskSender,
-  replyTo: taskReplyTo.nullable().describe('What that message answers, if the agent may see it.'),
+  replyTo: taskReplyTo
+    .nullable()
+    .describe('The message that it replies to, if the agent may see it.'),
   members: z
     .array(z.object({ agentId: memberId, agentName: z.string(), description: z.string() }))
     .describe('The agents of the space, the first 500.'),

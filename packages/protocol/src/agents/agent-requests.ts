@@ -49,6 +49,8 @@ export const newFromCard = z.strictObject({
 /** An agent file, in the format of the operator's `agents` folder. */
 export const newFromFile = z.strictObject({
   fileName: z.string().min(1).max(200).describe('The file name in error messages.'),
-  content: z.string().describe('Its text: front matter, and the instructions below it.'),
+  content: z
+    .string()
+    .describe('The text of the file: front matter, and the instructions below it.'),
   clientId: makingClientId,
 });

@@ -24,7 +24,7 @@ const MOST_ADDERS = 1_000;
 export const addableBy = z
   .union([z.enum(['everyone', 'owner']), z.array(memberId).max(MOST_ADDERS)])
   .describe(
-    'Who may add it to a space: `everyone`, its `owner` and admins, or these and the people of a list.',
+    'The people who may add it to a space: `everyone`, its `owner` and admins, or these and the people of a list.',
   );
 
 /** An agent of the server. */
@@ -71,13 +71,13 @@ export const agentFile = z.object({
   problem: z
     .object({ line: z.int().nullable(), reason: reasonOnWire })
     .nullable()
-    .describe('What to fix. Until then the agent stays unchanged.'),
-  leftOut: z.array(reasonOnWire).describe('What the file has and the agent does not.'),
+    .describe('The problem to fix. Until then the agent stays unchanged.'),
+  leftOut: z.array(reasonOnWire).describe('The parts of the file that the agent does not have.'),
 });
 
 export const agentOfCard = z.object({
   agent,
-  leftOut: z.array(reasonOnWire).describe('What the card has and the agent does not.'),
+  leftOut: z.array(reasonOnWire).describe('The parts of the card that the agent does not have.'),
 });
 
 /** An agent that was imported from a file. */

@@ -19,7 +19,7 @@ export const approval = z.object({
   reason: z.string().describe('Why people are asked.'),
   phrase: phrase
     .nullable()
-    .describe('The reason as a code with its params; `null`: the agent gave its own words.'),
+    .describe('The reason as a code with its params. `null`: the agent gave the reason.'),
   askedAt: instant,
   until: instant.describe('After this time it can no longer be given.'),
   verdict: verdict.nullable().describe('`null`: it is open.'),

@@ -26,18 +26,18 @@ export const foreignTool = z.object({
   now: z
     .object({ definition: toolDefinition, hash: definitionHash })
     .nullable()
-    .describe('Its current definition from its server.'),
+    .describe('The current definition from the server of the tool.'),
   approved: toolDefinition.nullable().describe('The definition that was approved last.'),
-  reason: reasonOnWire.nullable().describe('Why it is refused, or what is wrong with its server.'),
+  reason: reasonOnWire.nullable().describe('Why it is refused, or the problem of its server.'),
   approval: z.enum(['always', 'never']).describe('Whether a person is asked before each call.'),
-  outbound: z.boolean().describe('Its input may leave the server.'),
-  private: z.boolean().describe('Its output is private.'),
+  outbound: z.boolean().describe('The input may leave the server.'),
+  private: z.boolean().describe('The output is private.'),
 });
 
 /** An MCP server from the operator's configuration. */
 export const toolServer = z.object({
   name: z.string(),
-  trouble: reasonOnWire.nullable().describe('Why it cannot be used now; `null`: it can.'),
+  trouble: reasonOnWire.nullable().describe('Why it cannot be used now. `null`: it can.'),
 });
 
 /** The path parameters that name a tool. */

@@ -79,7 +79,7 @@ export const trial = z.object({
     ])
     .nullable()
     .describe('`null`: it works.'),
-  message: z.string().describe('What is wrong and what to do, for people.'),
+  message: z.string().describe('The problem and the fix, for people.'),
   reason: reasonOnWire.nullable().describe('The same as a code. `null`: there is only text.'),
   modelCount: z.int().describe('How many models it lists.'),
   model: z.string().nullable().describe('The model that was asked.'),

@@ -30,7 +30,7 @@ export const runReason = z.object({
         name: z
           .string()
           .nullable()
-          .describe('Who gave it, for a key that names somebody. `null`: an agent that left.'),
+          .describe('The sender that gave it, for a key with a name. `null`: an agent that left.'),
         given: z.string().describe('The reason that agent gave. Empty: none.'),
         tick: z.int().nullable().describe('The tick of a forum. `null`: none.'),
         chance: z

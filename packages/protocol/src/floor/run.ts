@@ -87,7 +87,7 @@ export const run = z.object({
     .describe('Why it was cancelled. `null`: not cancelled, or not recorded then.'),
   outcomeWords: outcomeWords.nullable(),
   delegatedToId: plainId.nullable().describe('The agent it was delegated to, if any.'),
-  stoppedById: plainId.nullable().describe('Who stopped it, if somebody did.'),
+  stoppedById: plainId.nullable().describe('The person who stopped it, if any.'),
   messageId: plainId.nullable().describe('The message it posted, if any.'),
   waiters: z
     .array(plainId)

@@ -30,7 +30,9 @@ const setting = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A comparison of two forums. `a` is the requested forum, and `b` is the forum to compare with. */
 export const forumComparison = z.object({
-  common: z.object({ ticks: count, hash }).describe('What they have in common from the start.'),
+  common: z
+    .object({ ticks: count, hash })
+    .describe('The ticks that they have in common from the start.'),
   first: z
     .object({
       tick: count.describe('The last tick planned before it. 0: none.'),

@@ -30,7 +30,7 @@ const agentTrial = z.strictObject({
 /** The result of the trial. */
 const triedAgent = z.object({
   outcome,
-  content: z.string().describe('Its answer, as people would read it.'),
+  content: z.string().describe('The answer, as people would read it.'),
   failure: runFailure.nullable().describe('Why it failed, if it did.'),
   outcomeWords,
   tokens: z.int(),

@@ -63,7 +63,7 @@ export const MODELS = {
     method: 'POST',
     path: '/providers/:providerName/test',
     action: 'manage-agents',
-    summary: 'Tests a provider: lists its models and asks one of them for a word.',
+    summary: 'Tests a provider: lists its models and sends one of them a one-word request.',
     params: ofProvider,
     body: wantedTrial,
     answer: { status: 200, body: trial },

@@ -14,7 +14,7 @@ export const person = z.object({
 export const linkWarning = z
   .string()
   .nullable()
-  .describe('Why others cannot open the link, and what to do. `null`: they can.');
+  .describe('The reason why others cannot open the link, with a fix. `null`: they can.');
 
 /** A link that signs in one person, and only once. */
 export const signInLink = z.object({ link: z.string(), expiresAt: instant, warning: linkWarning });

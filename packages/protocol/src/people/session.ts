@@ -21,7 +21,7 @@ export const ticket = z.object({ ticket: z.string(), expiresAt: instant });
 export const token = z.object({
   id: plainId,
   name: z.string(),
-  ending: z.string().describe('Its last characters, to tell it from others.'),
+  ending: z.string().describe('The last characters of the token, to tell tokens apart.'),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
   expiresAt: instant.nullable(),

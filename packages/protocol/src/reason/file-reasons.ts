@@ -10,15 +10,19 @@ export const FILE_REASONS = {
   }) => `${params.file}${params.line === null ? '' : `:${params.line}`}: ${params.why.detail}`,
   'file-without-beginning': () =>
     'An agent file must begin with a line “---”, with fields such as “name: Finance” below it.',
-  'file-without-end': () => 'The line “---” at the end of the fields is missing.',
+  'file-without-end': () => 'The line “---” at the end of the fields is missing. Add it.',
   'file-not-yaml': ({ why }: { readonly why: InnerReason }) => `This is not YAML: ${why.detail}.`,
-  'file-field-twice': ({ name }: { readonly name: string }) => `The field “${name}” appears twice.`,
+  'file-field-twice': ({ name }: { readonly name: string }) =>
+    `The field “${name}” appears twice. Keep one.`,
   'file-without-fields': () => 'The fields must be “name: value” lines.',
-  'fields-repeat': () => 'The fields repeat each other (“&” and “*”) too often.',
-  'fields-of-themselves': () => 'The fields refer to themselves (“&” and “*”).',
+  'fields-repeat': () =>
+    'The fields repeat each other (“&” and “*”) too often. Write the values out.',
+  'fields-of-themselves': () =>
+    'The fields refer to themselves (“&” and “*”). Write the values out.',
   'fields-alias-unknown': ({ name }: { readonly name: string }) =>
     `Unresolved alias (the anchor must be set before the alias): ${name}.`,
-  'file-too-large': ({ most }: { readonly most: number }) => `The file is larger than ${most} KiB.`,
+  'file-too-large': ({ most }: { readonly most: number }) =>
+    `The file is larger than ${most} KiB. Shorten it.`,
   'file-unreadable': () => 'The file cannot be read.',
   'file-field-near': ({ name, nearest }: { readonly name: string; readonly nearest: string }) =>
     `There is no field “${name}”. Did you mean ${nearest}?`,
@@ -26,12 +30,13 @@ export const FILE_REASONS = {
   'file-day-budget': () => 'The daily budget of an agent is not in its file. Set it on the server.',
   'file-extras-refused': ({ why }: { readonly why: InnerReason }) =>
     `The fields that Conch does not know cannot be stored: ${why.detail}.`,
-  'file-field-missing': ({ name }: { readonly name: string }) => `The field “${name}” is missing.`,
+  'file-field-missing': ({ name }: { readonly name: string }) =>
+    `The field “${name}” is missing. Add it.`,
   'file-field-wrong': ({ name, why }: { readonly name: string; readonly why: InnerReason }) =>
     `“${name}” ${why.detail}.`,
   'file-setting-wrong': ({ name, why }: { readonly name: string; readonly why: InnerReason }) =>
     `“${name}”: ${why.detail}.`,
-  'is-a-text': () => 'must be a text. Put it in quotes if YAML reads it as something else',
+  'is-a-text': () => 'must be text. Put it in quotes if YAML reads it as something else',
   'is-a-flag': () => 'must be true or false',
   'is-a-list': () => 'must be a list: [one, another]',
   'has-unkept-character': () =>
@@ -65,13 +70,14 @@ export const FILE_REASONS = {
   'file-keys-ignored': ({ names }: { readonly names: string }) =>
     `These fields are kept, and have no effect in Conch: ${names}.`,
   'too-many-files': ({ most }: { readonly most: number }) =>
-    `There are more than ${most} files, so this one is ignored.`,
+    `There are more than ${most} files, so this one is ignored. Remove some of them.`,
   'file-leads-out': () => 'This is a link to a place outside the folder. Put the file itself here.',
-  'file-leads-to-itself': () => 'This is a link to itself.',
-  'file-not-permitted': () => 'The user that Conch runs as cannot read the file.',
+  'file-leads-to-itself': () => 'This is a link to itself. Put the file itself here.',
+  'file-not-permitted': () =>
+    'The user that Conch runs as cannot read the file. Change its permissions.',
   'file-no-file': () => 'This is not a file.',
   'file-open-to-all': () => 'Anyone on this machine can change the file. Run: chmod 644.',
-  'file-not-utf8': () => 'The file is not UTF-8 text.',
+  'file-not-utf8': () => 'The file is not UTF-8 text. Save it as UTF-8.',
   'file-not-taken-in': ({ text }: { readonly text: string }) =>
     `The file could not be loaded: ${text}.`,
 } as const;

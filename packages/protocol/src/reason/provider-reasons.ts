@@ -48,25 +48,26 @@ export const PROVIDER_REASONS = {
     'The server at this address does not list models. Check the address, including /v1.',
   'address-of-page': () => 'The address answers with a web page. Check the address, including /v1.',
   'address-elsewhere': ({ host }: Host) =>
-    `A request for ${host} would have gone to another host, so it was not sent.`,
+    `A request for ${host} would have gone to another host, so it was not sent. Check the address.`,
   'provider-unreached': ({ code }: { readonly code: string }) =>
     `Can’t reach the provider (${code}). Check this server’s internet connection, then the address.`,
   'provider-silent': () =>
     'The provider did not answer in time. Check its address and that it is running, then try again.',
   'model-silent': () =>
     'The provider lists its models, but the tested model did not answer in time. It may still be loading. Try again in a moment.',
-  'answer-not-begun': () => 'The provider did not begin to answer in time.',
-  'answer-not-ended': () => 'The provider did not finish in time.',
-  'answer-fell-silent': () => 'The provider stopped sending in the middle of its answer.',
+  'answer-not-begun': () => 'The provider did not begin to answer in time. Try again in a moment.',
+  'answer-not-ended': () => 'The provider did not finish in time. Try again in a moment.',
+  'answer-fell-silent': () => 'The provider stopped in the middle of its answer. Try again.',
   'answer-cut': () => 'The answer broke off before its end. Try again.',
-  'answer-cut-off': () => 'The answer broke off before its end.',
+  'answer-cut-off': () => 'The answer broke off before its end. Try again.',
   'answer-empty': () => 'The provider sent an empty answer. Try again.',
   'answer-unreadable': () => 'The answer of the provider could not be read. Check its address.',
   'answer-not-understood': () => 'The provider answered in an unknown format. Check its address.',
   'answer-unstreamed': () => 'The provider does not stream its answers. Use one that does.',
   'answer-endless': () =>
-    'The model wrote far more than maxOutputTokens, so Conch stopped reading.',
-  'answer-withheld': () => 'The provider withheld the answer because of its content rules.',
+    'The model wrote far more than maxOutputTokens, so Conch stopped reading. Choose another model.',
+  'answer-withheld': () =>
+    'The provider withheld the answer because of its content rules. Reword the message or the instructions.',
   'thought-too-long': () =>
     'The model used up its output tokens for thinking. Raise maxOutputTokens, or the maximum cost per answer.',
   'summary-late': () => 'The summary did not come in time.',
@@ -78,12 +79,13 @@ export const PROVIDER_REASONS = {
     `The provider has a problem (${code}). Check its log or status page, and try again later.`,
   'provider-refused': ({ code }: { readonly code: number }) =>
     `The provider refused the request (${code}). Try another model.`,
-  'request-withheld': () => 'The provider refused the request because of its content rules.',
+  'request-withheld': () =>
+    'The provider refused the request because of its content rules. Reword the message or the instructions.',
   'context-too-long': () => 'The conversation is too long for the model. Lower contextTokens.',
   'request-too-large': () => 'The request was too large for the provider. Lower contextTokens.',
   'instructions-too-long': () =>
     'The instructions leave no room for the question in the context of the model. Shorten them, or raise contextTokens.',
-  'provider-answers': () => 'It answers.',
+  'provider-answers': () => 'The provider answers.',
   // Outbound addresses.
   'address-outside': () => 'An outside address must begin with https:// and a host.',
   'address-with-password': ({ host }: Host) =>

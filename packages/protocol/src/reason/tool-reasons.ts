@@ -6,7 +6,7 @@ export const TOOL_REASONS = {
   'tool-not-approvable': ({ tool, why }: { readonly tool: string; readonly why: InnerReason }) =>
     `${tool} cannot be approved: ${why.detail}.`,
   'tool-server-unasked': ({ why }: { readonly why: InnerReason }) =>
-    `Its server cannot be used: ${why.detail}.`,
+    `The server of the tool cannot be used: ${why.detail}.`,
   'tool-description-long': ({ most }: { readonly most: number }) =>
     `its description has more than ${most} characters`,
   'tool-schema-deep': ({ most }: { readonly most: number }) =>

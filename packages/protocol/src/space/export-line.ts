@@ -17,7 +17,7 @@ export const exportLine = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('message'),
     message,
-    earlier: z.array(messageVersion).describe('Its earlier versions, oldest first.'),
+    earlier: z.array(messageVersion).describe('Earlier versions, oldest first.'),
   }),
   z.object({ kind: z.literal('decision'), decision: explainedDecision }),
   z.object({ kind: z.literal('end'), messages: z.int(), decisions: z.int() }),

@@ -21,7 +21,7 @@ export const sender = z.object({
 });
 
 export const mention = z.object({
-  start: z.int().describe('Its position in the text, in UTF-16 units.'),
+  start: z.int().describe('The position in the text, in UTF-16 units.'),
   end: z.int(),
   name: z.string(),
   place: z.enum(['leading', 'sentence', 'inner']),
@@ -89,7 +89,7 @@ export const postWarning = z.discriminatedUnion('kind', [
     removedName: z
       .string()
       .exactOptional()
-      .describe('With `isRemoved`: the whole name as written; `name` is its first word.'),
+      .describe('With `isRemoved`: the whole name as written, of which `name` is the first word.'),
   }),
   z
     .object({

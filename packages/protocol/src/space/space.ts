@@ -33,7 +33,7 @@ export const spaceCard = z.object({
     .literal(true)
     .exactOptional()
     .describe(
-      'Its stored settings cannot be read, so only deleting it works. `kind` and `policy` are the defaults. Absent: it is not damaged.',
+      'The stored settings cannot be read, so only deleting the space works. `kind` and `policy` are the defaults. Absent: it is not damaged.',
     ),
 });
 

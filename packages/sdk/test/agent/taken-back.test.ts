@@ -31,12 +31,12 @@ test.each([
     line.send({ type: 'cancel', taskId: TASK, reason });
     await line.sync();
     expect(problems).toMatchObject([{ code: 'floor-taken-back', taskId: TASK }]);
-    expect(problems[0]?.message).toMatch(/^Conch took the task back: .*\.$/u);
+    expect(problems[0]?.message).toMatch(/^Conch withdrew the task: .*\.$/u);
     expect(problems[0]?.message).toContain(words);
   },
 );
 
-test('the signal of a task contains the reason why Conch took the task back', async () => {
+test('the signal of a task contains the reason why Conch withdrew the task', async () => {
   const { line, task } = await speaking();
   line.send({ type: 'cancel', taskId: TASK, reason: 'no-output' });
   await line.sync();

@@ -60,7 +60,7 @@ function settingsOf(given: Readonly<Record<string, unknown>>): SettingReading<Se
   if (checked.success) return fine(checked.data ?? {});
   const [issue] = checked.error.issues;
   if (issue === undefined) return wrong(FORM);
-  if (issue.code === 'unrecognized_keys') return wrong(`${issue.keys.join(', ')} is no setting`);
+  if (issue.code === 'unrecognized_keys') return wrong(`${issue.keys.join(', ')} is not a setting`);
   return wrong(`${issue.path.join('.')}: ${reasonOfIssue(issue, known).detail}`);
 }
 

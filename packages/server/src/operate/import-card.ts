@@ -99,9 +99,9 @@ function writeNewFile(path: string, text: string): void {
 
 const UNWRITTEN: Readonly<Record<string, string>> = {
   EACCES: 'Give this user permission to write there.',
-  EROFS: 'Its disk is read-only.',
+  EROFS: 'The disk is read-only. Choose another folder.',
   ENOENT: 'Create its folder first.',
-  ENOSPC: 'Its disk is full.',
+  ENOSPC: 'The disk is full. Free some space.',
 };
 
 function written(path: string, write: () => void): void {

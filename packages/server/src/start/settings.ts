@@ -112,7 +112,7 @@ export const SETTINGS = {
     isSecret: true,
     isTable: true,
     placeholder: 'JSON',
-    help: 'MCP servers, whose tools agents may use; see docs/tools.md',
+    help: 'MCP servers, whose tools agents may use (docs/tools.md)',
     read: readMcpServers,
   }),
   removedNameDays: setting('removedNameDays', {

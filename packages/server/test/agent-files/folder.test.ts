@@ -40,7 +40,9 @@ test('[§11] a symbolic link that leads out of the agents folder is refused, and
 test('[§11] a symbolic link to itself is reported as a loop', async () => {
   const folder = scratchFolder();
   symlinkSync('loop.md', join(folder, 'loop.md'));
-  expect(await namesIn(folder)).toEqual(['loop.md: This is a link to itself.']);
+  expect(await namesIn(folder)).toEqual([
+    'loop.md: This is a link to itself. Put the file itself here.',
+  ]);
 });
 
 test('[§11] too large files, binary files and entries that are not files are refused', async () => {
@@ -50,8 +52,8 @@ test('[§11] too large files, binary files and entries that are not files are re
   execFileSync('mkfifo', [join(folder, '..pipe')]);
   symlinkSync('..pipe', join(folder, 'c.md'));
   expect(await namesIn(folder)).toEqual([
-    'a.md: The file is larger than 256 KiB.',
-    'b.md: The file is not UTF-8 text.',
+    'a.md: The file is larger than 256 KiB. Shorten it.',
+    'b.md: The file is not UTF-8 text. Save it as UTF-8.',
     'c.md: This is not a file.',
   ]);
 });

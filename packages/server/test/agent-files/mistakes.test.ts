@@ -18,7 +18,7 @@ const MISTAKES: readonly (readonly [what: string, file: string, line: number, wo
   ['a nested key twice', front('name: Ada', 'x: { a: 1, a: 2 }'), 3, '“a” appears twice'],
   ['a key twice, once quoted', front('name: Ada', '1: a', '"1": b'), 4, '“1” appears twice'],
   ['no name', front('model: ollama/llama3.2'), 1, 'The field “name” is missing'],
-  ['a name that is a number', front('name: 42', 'model: a/b'), 2, '“name” must be a text'],
+  ['a name that is a number', front('name: 42', 'model: a/b'), 2, '“name” must be text'],
   ['an unknown key', front('name: Ada', 'modle: ollama/x'), 3, 'Did you mean model?'],
   ['a misspelt name field', front('nmae: Ada'), 2, 'Did you mean name?'],
   ['a key in the wrong case', front('name: Ada', 'Quiet: true'), 3, 'Did you mean quiet?'],

@@ -8,7 +8,9 @@ const HOLDS_ITSELF = '---\nname: Cyc\nkind: remote\nconfig: &c\n  a: *c\n---\n';
 
 test('[§11] an agent file that refers to itself blocks neither other files nor the start', async () => {
   const { agents, readFiles } = await filesRoom({ 'a.md': HOLDS_ITSELF, 'b.md': scriptFile('HR') });
-  expect(await readFiles()).toEqual(['a.md:4 The fields refer to themselves (“&” and “*”).']);
+  expect(await readFiles()).toEqual([
+    'a.md:4 The fields refer to themselves (“&” and “*”). Write the values out.',
+  ]);
   expect([...(await agents()).keys()]).toEqual(['HR']);
 });
 

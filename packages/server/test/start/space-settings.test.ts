@@ -52,7 +52,7 @@ test('conch.yaml declares a space with its agents and settings', () => {
 });
 
 test.each([
-  ['  Desk:\n    polcy: chain\n', 'polcy is no setting'],
+  ['  Desk:\n    polcy: chain\n', 'polcy is not a setting'],
   ['  Desk:\n    turnLimit: many\n', '“Desk”: turnLimit: Write a number such as 1000 or 2.5'],
   ['  Desk:\n    mainAgent: Reception\n', 'the main agent Reception is not in its list of agents'],
   ['  Desk:\n    mainAgentId: x\n', 'write mainAgent'],

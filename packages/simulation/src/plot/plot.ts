@@ -123,7 +123,7 @@ function description({ note, agents, figures }: PlotInput): string {
   const [tickCount, threadCount, replyCount, senderCount, agentCount] = counts;
   return [
     `${note}.`,
-    `Four panels: what the ticks asked for against the caps, pending mentions over the ticks, how deep threads are, and how much each agent has written.`,
-    `${tickCount} ticks gave ${threadCount} threads with ${replyCount} replies by ${senderCount} of ${agentCount} agents; the deepest thread has depth ${maxDepth}.`,
+    `Four panels: the posts planned by the ticks against the caps, pending mentions over the ticks, how deep threads are, and how much each agent has written.`,
+    `${tickCount} ticks gave ${threadCount} threads with ${replyCount} replies by ${senderCount} of ${agentCount} agents. The deepest thread has depth ${maxDepth}.`,
   ].join(' ');
 }

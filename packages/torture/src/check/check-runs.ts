@@ -67,6 +67,6 @@ async function checkFloors(rows: RawRows, { unfinished }: TortureFindings): Prom
       const left = floor[kind]?.length ?? 0;
       if (left > 0) unfinished.push(`space ${row.space_id} remembers ${left} ${kind}`);
     }
-    if (row.wake_at !== null) unfinished.push(`space ${row.space_id} is to be woken`);
+    if (row.wake_at !== null) unfinished.push(`space ${row.space_id} still has a wake-up time`);
   }
 }

@@ -78,16 +78,16 @@ export class SpaceWatcher {
 
   #receive(frame: ServerFrame): void {
     const { name } = this.#parts;
-    if (frame.type === 'resync') this.wrongs.push(`${name} is to begin anew at ${frame.seq}`);
+    if (frame.type === 'resync') this.wrongs.push(`${name} has to begin again at ${frame.seq}`);
     if (frame.type === 'message') {
       const { id } = frame.message;
-      if (this.#messages.has(id)) this.wrongs.push(`${name} was told of ${id} twice`);
+      if (this.#messages.has(id)) this.wrongs.push(`${name} received ${id} twice`);
       this.#messages.add(id);
     }
     // The decision is the last frame of each event.
     if (frame.type !== 'decision') return;
     if (frame.seq !== this.#seq + 1) {
-      this.wrongs.push(`${name} was told of event ${frame.seq} after ${this.#seq}`);
+      this.wrongs.push(`${name} received event ${frame.seq} after ${this.#seq}`);
     }
     this.#seq = frame.seq;
     this.#wake();

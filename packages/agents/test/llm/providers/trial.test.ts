@@ -107,7 +107,7 @@ test.each(WIRES)(
       parts({ fetch: outside.fetch, model: wire.model, now }),
     );
     await outside.close();
-    expect(trial).toMatchObject({ trouble: null, message: 'It answers.', latencyMs: 40 });
+    expect(trial).toMatchObject({ trouble: null, message: 'The provider answers.', latencyMs: 40 });
   },
 );
 

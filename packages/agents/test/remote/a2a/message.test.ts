@@ -111,7 +111,7 @@ describe('the note that follows the text of a message to an A2A agent', () => {
     expect(await noteFor(taskOf({ trigger }))).toContain('It has failed.\n');
   });
 
-  test('the note contains the answer that is to be regenerated', async () => {
+  test('the note contains the answer to regenerate', async () => {
     const trigger = {
       kind: 'regenerate',
       messageId: asMessageId('old'),

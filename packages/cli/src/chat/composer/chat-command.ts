@@ -12,12 +12,12 @@ export type ComposerLine =
 /** The commands with their meanings, for `/help` and for completion. */
 export const CHAT_COMMANDS = {
   stop: 'stop everything that runs in this space',
-  continue: 'go on after the turn limit',
+  continue: 'continue after the turn limit',
   why: 'why agents answered, and why others did not',
   members: 'who is here',
   limits: 'how much of each limit is used',
-  approve: 'let an agent do what it asks: /approve 1',
-  deny: 'do not let it: /deny 1',
+  approve: 'approve a request of an agent: /approve 1',
+  deny: 'deny a request of an agent: /deny 1',
   retry: 'send messages again that were refused',
   discard: 'drop messages that were refused',
   help: 'this list',

@@ -67,7 +67,7 @@ export const ask = command({
       const lines = failed.map(({ agentId, words: why }) => `${nameOf(agentId)} ${why}`);
       throw new CliFailure('failed', lines.join(' '), 'chain-failed');
     }
-    if (answers === 0) out.note(`Nobody answered. “conch why ${quoted(spaceName)}” says why.`);
+    if (answers === 0) out.note(`Nobody answered. “conch why ${quoted(spaceName)}” explains it.`);
   },
 });
 

@@ -126,7 +126,7 @@ async function askSpace(context: CliContext, client: Client): Promise<ListedSpac
   const chats = all.filter(({ kind }) => kind !== 'forum');
   const [first, ...others] = chats;
   if (first === undefined) {
-    throw notFound('You are in no space. “conch spaces create” makes one.', 'no-such-space');
+    throw notFound('You are not in any space. “conch spaces create” creates one.', 'no-such-space');
   }
   if (others.length === 0) return first;
   const id = await askChoice(context, {

@@ -14,7 +14,7 @@ type DraftPreview = RouteOutput<'previewMessage'>['previews'][number];
 /** Prints the agents that would answer a message, without posting the message. */
 export const preview = command({
   name: 'preview',
-  summary: 'Says which agents would answer a message, and posts nothing.',
+  summary: 'Shows which agents would answer a message, and posts nothing.',
   examples: [
     'conch preview Office "@Finance how much is left?"',
     'conch preview Office --mode broadcast "good morning"',
@@ -77,7 +77,7 @@ function warningLine(warning: DraftPreview['warnings'][number]): string {
       return cleanLine(`Nobody here is called @${warning.name}.${hint}`);
     }
     case 'looks-secret':
-      return cleanLine(`The text has ${warning.what} in it.`);
+      return cleanLine(`The text contains a secret (${warning.what}).`);
     case 'limit':
       return cleanLine(`${warning.held} would have to wait for a turn (${warning.because}).`);
     case 'over-budget':

@@ -14,7 +14,7 @@ type ForumQuery = { readonly spaceId?: string };
 /** Starts a tick of a forum now, or shows what the next tick would do. */
 export const tick = command({
   name: 'tick',
-  summary: 'Lets a forum tick now, and prints what its agents write.',
+  summary: 'Runs a tick of a forum now, and prints the new posts.',
   examples: ['conch tick "Town square"', 'conch tick --dry-run'],
   args: {
     forum: optionalArgument('FORUM', 'name or id; the only forum if missing', {
@@ -112,7 +112,7 @@ function nextText({ number, at, plan, others, creation }: RouteOutput<'readNextT
   return [
     cleanLine(`Tick ${number} is due at ${at}.`),
     `Each of ${others.count} agents replies with a chance of ${percent(others.chance)}, and opens a thread with ${percent(creation.chance)}.`,
-    plannedLines.length === 0 ? 'The dice ask nobody.' : 'The dice ask:',
+    plannedLines.length === 0 ? 'No agent is picked.' : 'Picked at random:',
     ...plannedLines,
   ].join('\n');
 }

@@ -12,7 +12,7 @@ import type { Output } from '../../print/output.ts';
 /** Explains an answer, or the decision about a message of a person. */
 export const why = command({
   name: 'why',
-  summary: 'Says why an agent got the floor, or which agents a message woke and which not.',
+  summary: 'Explains why an agent answered, or which agents a message reached and why.',
   examples: ['conch why Office', 'conch why Office --json'],
   args: {
     place: argument('SPACE', 'name or id of a space, or the id of a message', {

@@ -8,7 +8,7 @@ import { writeNewFile } from '../../data/space-copy-file.ts';
 /** Copies all data of a server into one file. */
 export const backup = command({
   name: 'backup',
-  summary: 'Copies everything into one file, also while the server runs.',
+  summary: 'Backs up everything into one file, even while the server runs.',
   examples: [
     'conch backup',
     'conch backup nightly.db',
@@ -34,7 +34,7 @@ export const backup = command({
     });
     if (written.keyFile !== null) {
       out.note(
-        `It does not contain the key of its secrets. Keep a copy of ${written.keyFile} elsewhere.`,
+        `The backup does not contain the encryption key. Keep a copy of ${written.keyFile} elsewhere.`,
       );
     }
     out.show({ file: written.file, keyFile: written.keyFile }, written.file);
@@ -42,7 +42,7 @@ export const backup = command({
 });
 
 const KEY_STAYS =
-  'It does not contain the key of its secrets. Keep a copy of secret.key of the data directory elsewhere.';
+  'The backup does not contain the encryption key. Keep a copy of secret.key of the data directory elsewhere.';
 
 /**
  * Throws if a file is not a complete backup of Conch. An interrupted download cannot be restored.

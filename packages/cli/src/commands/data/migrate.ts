@@ -4,7 +4,7 @@ import { dataDirOption, placeOf, withData } from '../../data/data-place.ts';
 /** Updates the database to the newest schema. */
 export const migrate = command({
   name: 'migrate',
-  summary: 'Brings the database to the schema of this version, as a start would.',
+  summary: 'Migrates the database to this version, as a start would.',
   examples: ['conch migrate', 'conch migrate --data-dir /srv/conch'],
   isLocal: true,
   options: { dataDir: dataDirOption },

@@ -18,7 +18,7 @@ export const move = command({
     });
     const filled = done.tables.filter(({ rows }) => rows > 0).length;
     out.note(
-      `Start the server with the same DATABASE_URL. It still needs ${done.dataDir} for secret.key; conch.db there is no longer used.`,
+      `Start the server with the same DATABASE_URL. It still needs ${done.dataDir} for secret.key. The file conch.db there is no longer used.`,
     );
     out.show(done, `Moved ${done.rows} rows of ${filled} tables. Every row is the same.`);
   },

@@ -16,7 +16,7 @@ type Replay = RouteOutput<'replaySpace'>;
 /** Repeats the decisions of a recorded history, and compares them with the recorded decisions. */
 export const replay = command({
   name: 'replay',
-  summary: 'Decides the history of a space again, and fails at the first difference.',
+  summary: 'Makes every decision of a space again, and fails at the first difference.',
   examples: ['conch replay Office', 'conch replay office.ndjson'],
   args: {
     what: argument('SPACE|FILE', 'a space, or an export of one', { completes: 'space' }),

@@ -85,7 +85,9 @@ all scenarios run. A line “agents: FOLDER” in a transcript, or --agents, let
     }
     const { length: count } = conversations;
     context.out.note(
-      count === 1 ? 'It is as written.' : `All ${count} conversations are as written.`,
+      count === 1
+        ? 'The conversation is as written.'
+        : `All ${count} conversations are as written.`,
     );
   },
 });

@@ -149,7 +149,7 @@ const statusCommand = (name: 'pause' | 'resume', summary: string) =>
 
 const token = command({
   name: 'token',
-  summary: 'Makes a token for an agent outside the server. It is shown once.',
+  summary: 'Creates a token for an agent outside the server, and shows it once.',
   examples: ['conch agents token Echo'],
   args: { agent: AGENT },
   options: { name: text('NAME', 'a name to tell it from others; “terminal” if missing') },
@@ -172,8 +172,8 @@ export const agents: CommandFamily = {
     create,
     update,
     remove,
-    statusCommand('pause', 'Pauses an agent. It says nothing until it is resumed.'),
-    statusCommand('resume', 'Lets a paused agent speak again.'),
+    statusCommand('pause', 'Pauses an agent, so that it does not answer until it is resumed.'),
+    statusCommand('resume', 'Resumes a paused agent.'),
     token,
   ],
 };

@@ -126,7 +126,7 @@ async function keyOf(
 
 const test = command({
   name: 'test',
-  summary: 'Asks a provider for its models and one of them for a word.',
+  summary: 'Tests a provider: lists its models and sends one of them a one-word request.',
   examples: ['conch provider test ollama', 'conch provider test ollama --model qwen3'],
   args: { provider: PROVIDER },
   options: { model: text('MODEL', 'the model; the cheapest known one if missing') },
@@ -157,7 +157,7 @@ const remove = command({
 
 const chooseDefault = command({
   name: 'default',
-  summary: 'Shows or chooses the model of agents that name none.',
+  summary: 'Shows or sets the default model, for agents without their own model.',
   examples: ['conch provider default', 'conch provider default ollama/qwen3'],
   args: { model: optionalArgument('PROVIDER/MODEL', 'the model, or “none”') },
   run: async ({ client, out }, { model: modelText }) => {

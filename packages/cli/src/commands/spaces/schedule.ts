@@ -33,7 +33,7 @@ const list = command({
 
 const add = command({
   name: 'add',
-  summary: 'Posts a message again and again, at the times of a cron expression.',
+  summary: 'Schedules a message, at the times of a cron expression.',
   examples: [
     `conch schedule add Office --name Digest --cron '0 9 * * 1-5' --to HR "Who is on leave today?"`,
   ],
@@ -84,6 +84,6 @@ const remove = command({
 export const schedule: CommandFamily = {
   kind: 'family',
   name: 'schedule',
-  summary: 'Lists, adds and removes messages that are posted again and again.',
+  summary: 'Lists, adds and removes scheduled messages.',
   commands: [list, add, remove],
 };

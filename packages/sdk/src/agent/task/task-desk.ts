@@ -12,7 +12,7 @@ type Reason = ToAgentFrameOf<'cancel'>['reason'];
 /** The reason why Conch took the floor back. Null if a person stopped the task. */
 function takenBack(reason: Reason): string | null {
   if (reason === 'stopped') return null;
-  return `Conch took the task back: ${WHY[reason]}.`;
+  return `Conch withdrew the task: ${WHY[reason]}.`;
 }
 
 // The numbers in these texts are defaults that a space can change. docs/agents.md lists all of
