@@ -1,6 +1,6 @@
 import { listFiles, readTexts, type SourceText } from '../repository.ts';
 import bounds from './plain-words-bounds.json' with { type: 'json' };
-import { textBlocksOf, type TextBlock } from './text-blocks.ts';
+import { isSentence, textBlocksOf, type TextBlock } from './text-blocks.ts';
 
 type WordArea = keyof typeof bounds;
 
@@ -20,6 +20,7 @@ const MARKS: readonly Mark[] = [
     pattern:
       /\b(?:to|of|by|for|from|with|than|nobody|and|or|but) (?:who|what|whoever|whatever)\b(?![^.?!]*\?)/giu,
   },
+  { name: 'is to be', pattern: /\b(?:is|are|was|were) to be\b/giu },
   { name: 'stands', pattern: /\b(?:stands?|stood)\b(?! for\b)/giu },
   { name: 'anew', pattern: /\banew\b/giu },
   { name: 'of its own', pattern: /\bof (?:its|their|his|her|your|my|our|one's) own\b/giu },
@@ -87,11 +88,6 @@ export function markedLinesOf(source: SourceText): readonly MarkedLine[] {
   });
 }
 
-/** False for labels (“Who answers”) and for clauses that follow a name (“it took too long”). */
-function isSentence({ text }: TextBlock): boolean {
-  return /^[^\p{Ll}]/u.test(text) && text.includes('.');
-}
-
 /** The names of the marks in a text, once for each occurrence. */
 export function marksIn({ text }: Pick<TextBlock, 'text'>): readonly string[] {
   return MARKS.flatMap(({ name, pattern }) => [...text.matchAll(pattern)].map(() => name));
@@ -99,13 +95,14 @@ export function marksIn({ text }: Pick<TextBlock, 'text'>): readonly string[] {
 
 /** CHANGELOG.md is not checked because it is made of the changesets. */
 function isChecked(path: string): boolean {
-  return path !== 'CHANGELOG.md' && /\.(?:md|css|ts|tsx|mts|mjs)$/u.test(path);
+  return path !== 'CHANGELOG.md' && /\.(?:md|css|ts|tsx|mts|mjs|txt)$/u.test(path);
 }
 
 function areaOf(path: string, { kind }: TextBlock): WordArea {
   if (kind === 'comment') return 'comments';
   if (kind === 'title') return 'titles';
   if (kind === 'string') return 'page';
+  if (kind === 'message') return 'messages';
   if (path.startsWith('.changeset/')) return 'changesets';
   return /(?:^|\/)RULES\.md$|^docs\/glossary\.md$/u.test(path) ? 'rules' : 'docs';
 }

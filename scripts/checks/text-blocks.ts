@@ -1,20 +1,30 @@
 import type { SourceText } from '../repository.ts';
 import { rowTitlesOf } from './test-rows.ts';
 
-/** Prose is a paragraph, list item or cell of a document. A string is a text of the page. */
+/**
+ * Prose is a paragraph, list item or cell of a document. A string is a text of the page. A message
+ * is a sentence in other source code: an error, a notice, a help text or a description of the API.
+ */
 export interface TextBlock {
   readonly line: number;
   readonly text: string;
-  readonly kind: 'comment' | 'title' | 'string' | 'prose';
+  readonly kind: 'comment' | 'title' | 'string' | 'message' | 'prose';
 }
 
 /** The texts in a file that people read. The path decides which parts of the file these are. */
 export function textBlocksOf({ path, text }: SourceText): readonly TextBlock[] {
   if (path.endsWith('.md')) return paragraphsOf(text);
+  if (path.endsWith('.txt')) return transcriptCommentsOf(text);
   const titles = /(?:\.test|\.e2e)\.tsx?$/u.test(path) ? titlesOf(text) : [];
   const strings = path.startsWith('packages/web/src/words/en/') ? stringsOf(text) : [];
-  return [...commentsOf(text), ...titles, ...strings];
+  const messages = MESSAGES.test(path) && !NO_MESSAGES.test(path) ? messagesOf(text) : [];
+  return [...commentsOf(text), ...titles, ...strings, ...messages];
 }
+
+const MESSAGES = /^packages\/(?!web\/)[\w-]+\/src\/.*\.ts$/u;
+
+// Prompts for models, the texts of script agents, and the copies of RULES.md.
+const NO_MESSAGES = /\/(?:llm|demo|templates|test-kit|rules)\/|tick-instructions|a2a\/note/u;
 
 /** The comments, each with its lines joined. A comment at the end of a line of code counts too. */
 function commentsOf(source: string): readonly TextBlock[] {
@@ -49,6 +59,25 @@ function titlesOf(source: string): readonly TextBlock[] {
     .map(({ index, text }) =>
       blockOf(lineAt(source, index), text.replace(/^\[[\w, -]+\] /u, ''), 'title'),
     );
+}
+
+function messagesOf(source: string): readonly TextBlock[] {
+  const code = source.replaceAll(/^[\t ]*(?:\/\/|\/?\*).*$/gmu, '');
+  return stringsOf(code)
+    .filter(isSentence)
+    .map((block) => ({ ...block, kind: 'message' }));
+}
+
+/** False for labels (“Who answers”) and for clauses that follow a name (“it took too long”). */
+export function isSentence({ text }: Pick<TextBlock, 'text'>): boolean {
+  return /^[^\p{Ll}]/u.test(text) && text.includes('.');
+}
+
+/** The lines of a transcript that begin with `#`: its title and its comments. */
+function transcriptCommentsOf(source: string): readonly TextBlock[] {
+  return [...source.matchAll(/^# (.*)$/gmu)].map(({ 1: text = '', index }) =>
+    blockOf(lineAt(source, index), text, 'comment'),
+  );
 }
 
 function stringsOf(source: string): readonly TextBlock[] {

@@ -5,6 +5,7 @@ import { textBlocksOf } from '../checks/text-blocks.ts';
 test.each([
   ['Who watches gets the new text.', 'who or what as a subject'],
   ['The floor goes to who waits.', 'who or what without a noun'],
+  ['The call is to be approved.', 'is to be'],
   ['The text stands in the message.', 'stands'],
   ['The summary is made anew.', 'anew'],
   ['A process of its own.', 'of its own'],
@@ -104,6 +105,34 @@ function titlesOf(text: string): readonly string[] {
     .map((block) => block.text)
     .filter((title) => !/^(?:%s|\$name)/u.test(title));
 }
+
+test('sentences in the strings of source code count as messages, and labels do not', () => {
+  const path = 'packages/server/src/a.ts';
+  const text =
+    "// It isn't made anew.\nconst a = 'The list is made anew.';\nconst b = 'Made anew';\n";
+  const found = markedLinesOf({ path, text });
+  expect(found.map(({ area, line }) => [area, line.split(': ')[0]])).toEqual([
+    ['comments', `${path}:1`],
+    ['comments', `${path}:1`],
+    ['messages', `${path}:2`],
+  ]);
+});
+
+test('the comments of a transcript count, and its messages do not', () => {
+  const path = 'packages/engine/test/transcripts/a.txt';
+  const text = '# The text is made anew\nspace: Room\nAna: make it anew\n';
+  const found = markedLinesOf({ path, text });
+  expect(found.map(({ area, line }) => [area, line.split(': ')[0]])).toEqual([
+    ['comments', `${path}:1`],
+  ]);
+});
+
+test('prompts for models and the texts of script agents are not messages', () => {
+  const text = "export const a = 'The list is made anew.';\n";
+  for (const path of ['packages/agents/src/llm/a.ts', 'packages/server/src/demo/a.ts']) {
+    expect(markedLinesOf({ path, text })).toEqual([]);
+  }
+});
 
 test('the lines of one comment are joined to one text', () => {
   const text = '/**\n * The summary is made\n * anew.\n */\nconst a = 1; // The end.\n';
