@@ -2,6 +2,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { smallDisk } from '@conch/test-databases/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { asNobody, canBeNobody } from './support/as-nobody.ts';
 import { conch, newHome } from './support/conch.ts';
@@ -96,6 +97,18 @@ test.each(['whoami', 'import', 'backup', 'replay', 'login'])(
     expect(err).toContain('The server does not answer.');
   },
 );
+
+test('a download that does not fit on the disk ends with exit code 1 and leaves no file', async (context) => {
+  const { folder: disk } = smallDisk(context);
+  const url = await startFakeServer((response) => void response.end(Buffer.alloc(10_000_000)));
+  const args = ['backup', join(disk, 'all.db'), '--url', url, '--token', 'x'];
+  const { code, err } = await conch(args, { home: emptyHome() });
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `${join(disk, 'all.db')} does not fit on the disk.\n`,
+  });
+  expect(readdirSync(disk)).toEqual([]);
+});
 
 test('a command ends after its work, even if an answer without content never ends', async () => {
   const home = emptyHome();

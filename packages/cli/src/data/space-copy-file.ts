@@ -82,7 +82,10 @@ const REASONS: Readonly<Record<string, string>> = {
 function fileFailure(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = REASONS[code];
-  return reason === undefined ? error : usageFailure(`${path} ${reason}.`);
+  if (reason === undefined) return error;
+  const words = `${path} ${reason}.`;
+  // The command line is right, but the disk cannot store the file.
+  return code === 'ENOSPC' ? new CliFailure('failed', words, 'disk-full') : usageFailure(words);
 }
 
 /** The bytes of a file that the command line names. `-` is standard input. */
