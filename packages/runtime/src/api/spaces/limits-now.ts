@@ -6,8 +6,7 @@ import { noSuchSpace } from '../../space/no-such-space.ts';
 
 /**
  * The use of every limit that can stop the conversation of a space. Does not load the members,
- * because a space may have many members and this function runs after every event of a watched
- * space.
+ * because a space may have many members and this function runs after events from other nodes.
  */
 export async function limitsNow(
   context: RuntimeContext,
