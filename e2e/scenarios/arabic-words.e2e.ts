@@ -119,6 +119,21 @@ test('changing the language at once translates a notice and an edit error that t
   await expect(said).toContainText('Write something, or delete the message.');
 });
 
+test('changing the language translates the question before a message is sent, and leaves no announcement in English', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId } = await room({ name: 'مكتب' });
+  await signIn(page, { at: `/spaces/${spaceId}` });
+  await page.getByRole('main').getByRole('textbox').fill('@مجهول أهلًا');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Send anyway?').first()).toBeVisible();
+  await changeLanguage(page, 'ar');
+  await expect(page.getByText('أنرسلها رغم ذلك؟').first()).toBeVisible();
+  await expectArabic(page);
+});
+
 test('changing the language at once translates a limit card, a toast and a refusal at a form field', async ({
   page,
   room,

@@ -34,6 +34,11 @@ export function announce(words: string, { isUrgent = false } = {}): void {
   store.set({ ...now, [region]: { id: now[region].id + 1, words: breath.join(' ') } });
 }
 
+/** Removes the texts of the regions. A screen reader says nothing then. */
+export function clearAnnouncements(): void {
+  store.set({ status: NOTHING, alert: NOTHING });
+}
+
 export function currentAnnouncements(): Announcements {
   return store.get();
 }

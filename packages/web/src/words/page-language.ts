@@ -1,6 +1,7 @@
 import { earlyParts } from '../client/early-parts.ts';
 import { LazyValue } from '../client/lazy-value.ts';
 import { preferencesNow, subscribeToPreferences, type Language } from '../preferences.ts';
+import { clearAnnouncements } from '../state/announcements.ts';
 import { createStore } from '../state/create-store.ts';
 import type { en } from './en.ts';
 import { chat } from './en/chat.ts';
@@ -85,6 +86,8 @@ async function speak(language: Language): Promise<void> {
   // The person may have chosen another language while the texts were loading.
   if (language !== preferencesNow().language) return;
   speakForServer(other?.server ?? null);
+  // The regions still contain the last announcement, in the earlier language.
+  clearAnnouncements();
   pageLanguage.set({ language, words: other?.ar ?? english });
 }
 

@@ -1,5 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { announce, currentAnnouncements } from '../../src/state/announcements.ts';
+import {
+  announce,
+  clearAnnouncements,
+  currentAnnouncements,
+} from '../../src/state/announcements.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,6 +33,13 @@ test('an urgent announcement does not replace a normal announcement', () => {
     status: { words: 'Ann finished.' },
     alert: { words: 'Not sent.' },
   });
+});
+
+test('cleared announcements leave no text behind', () => {
+  announce('Ann finished.');
+  announce('Not sent.', { isUrgent: true });
+  clearAnnouncements();
+  expect(currentAnnouncements()).toMatchObject({ status: { words: '' }, alert: { words: '' } });
 });
 
 test('if the same text is announced again, it gets a new id, so that screen readers read it again', () => {
