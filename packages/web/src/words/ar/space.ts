@@ -120,7 +120,7 @@ export const space = {
   timeOuts: 'المهل',
   timeOutsAbout: 'متى يكون الدور قد طال.',
   limitsUsual: 'الحدود (الافتراضية)',
-  limitsUsualAbout: 'الأدوار والرموز والمال والوقت. لا حد للمال ما لم تضع حدًا.',
+  limitsUsualAbout: 'الأدوار والرموز والمال والوقت. لا حد للمال ما لم تضع حدًّا.',
   // Forum.
   isPaused: 'متوقف مؤقتًا',
   isPausedHint: 'لا يكتب الوكلاء إلا حين يشغّل أحد نبضة.',
