@@ -116,8 +116,12 @@ export class Ticks {
   }
 
   async #fire(spaceId: SpaceId): Promise<void> {
+    // Agents that do not exist have no costs to look up. Their runs fail.
+    const gone = new Set<MemberId>();
     for (;;) {
-      const ticked: TickResult = await this.#context.do(tickJob(this.#request(spaceId, null)));
+      const ticked: TickResult = await this.#context.do(
+        tickJob(this.#request(spaceId, null, gone)),
+      );
       switch (ticked.kind) {
         case 'planned':
           return this.#ports.crashPoint?.('after-tick-planned');
@@ -127,7 +131,9 @@ export class Ticks {
           if (!(await this.#pause(spaceId))) break;
           return this.#ports.failed(moneyStopNeeded([...ticked.agents]));
         case 'look-up':
-          for (const id of ticked.agents) await this.#context.agents.find(id);
+          for (const id of ticked.agents) {
+            if ((await this.#context.agents.find(id)) === null) gone.add(id);
+          }
           break;
         default:
           unreachable(ticked);
@@ -135,14 +141,23 @@ export class Ticks {
     }
   }
 
-  #request(spaceId: SpaceId, askedBy: MemberId | null): TickRequest {
+  #request(
+    spaceId: SpaceId,
+    askedBy: MemberId | null,
+    gone: ReadonlySet<MemberId> = new Set(),
+  ): TickRequest {
     const { clock, newId } = this.#context;
     return {
       spaceId,
       eventId: newId(),
       now: () => clock.now(),
       askedBy,
-      mayRun: (agents, state) => this.#mayRun(agents, state),
+      mayRun: (agents, state) => {
+        return this.#mayRun(
+          agents.filter((id) => !gone.has(id)),
+          state,
+        );
+      },
     };
   }
 

@@ -25,6 +25,17 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     ]);
   });
 
+  test('[FO23] a forum with an agent that does not exist ticks, and the runs of the agent fail', async () => {
+    const { pass, ticks, stage } = await ticking(kind);
+    await stage.close();
+    await stage.write(withoutAgents);
+    await stage.reopen();
+    await pass(HOUR_MS);
+    await pass(HOUR_MS);
+    expect(times(await ticks())).toEqual([HOUR_MS, 2 * HOUR_MS]);
+    expect(new Set(await stage.outcomes())).toEqual(new Set(['Ada failed', 'Bea failed']));
+  });
+
   test('[FO23] a paused forum does not tick, and a resumed forum does', async () => {
     const { pass, ticks, change, row } = await ticking(kind, { forum: { forum: SHY } });
     await change({ isPaused: true });
@@ -275,6 +286,11 @@ async function underWay(play: TickingForum, count: number): Promise<void> {
 
 function times(ticks: readonly (Pick<TickRow, 'at'> | undefined)[]): readonly number[] {
   return ticks.map((tick) => (tick?.at ?? 0) - START);
+}
+
+function* withoutAgents(): Script<void> {
+  const text = 'delete from agents';
+  yield { statement: { sqlite: text, postgres: text, name: '' }, values: [] };
 }
 
 function takenTick(spaceId: string): Script<void> {
