@@ -24,8 +24,8 @@ export interface SilentAgent {
 
 /**
  * The agents that a decision kept silent or refused, each with a sentence. For agents without an
- * effect, the decision stores only their number. If they are few and the roster has not changed
- * since, they are named.
+ * effect, the decision stores only their number. Such agents are named only if they are few and the
+ * roster has not changed since the decision.
  */
 export function passedOver(
   effects: readonly Effect[],

@@ -7,9 +7,9 @@ const YEAR_MS = 366 * 24 * HOUR_MS;
 const MOST_PLANNED = 100;
 const LONGEST_TITLE = 200;
 const LONGEST_CATEGORY = 50;
-// A prompt names at most this many agents by default, so an honest answer needs no more. A hostile
-// answer cannot fill the table of mentions. A deleted post has at most this many mentions to search
-// for (FO16).
+// By default a prompt names at most this many agents, so an honest answer mentions no more. The
+// limit prevents a hostile answer from filling the table of mentions. The deletion of a post
+// searches for at most this many mentions (FO16).
 const MOST_MENTIONS = 50;
 
 /** All settings of a forum that its owner can change. */
