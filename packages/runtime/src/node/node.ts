@@ -159,8 +159,8 @@ export class ConchNode {
     }
     const { ended } = change;
     for (const id of ended.keys()) {
-      // Also notes the end of a run that is live here. After a park and a resume, the same run may
-      // be claimed again and about to start.
+      // Also notes the end of a run that is live here. If the run was parked and resumed, it may be
+      // claimed again and not started yet.
       context.live.noteEnded(id);
       const run = context.live.get(id);
       if (run?.isEnding === true) run.isEnded = true;

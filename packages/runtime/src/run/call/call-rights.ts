@@ -29,7 +29,7 @@ export function* factsThere(here: SpaceId, call: ToolCall, rights: Rights | null
   };
   if (call.tool !== 'goToSpace') return facts;
   // A forum would refuse a message of a visiting run, and the run could not answer there. So
-  // `goToSpace` must check this before the visit.
+  // `goToSpace` checks before the visit whether the space is a forum.
   const isForumThere = row !== null && readSettings(row)?.settings.kind === 'forum';
   return { ...facts, isForumThere };
 }
