@@ -26,8 +26,8 @@ export interface LineParts {
   readonly problem: ReportProblem;
 }
 
-// A shorter connection counts as a failure. Otherwise the client would reconnect twice a second to
-// a server that accepts and drops connections.
+// A connection that ends sooner counts as a failure. Otherwise the client would reconnect twice a
+// second to a server that accepts and drops connections.
 const STEADY_MS = 10_000;
 
 /** The connection to the server. It opens a new socket after each loss, until it is closed. */

@@ -171,8 +171,8 @@ export class TaskDesk {
   }
 
   #refused({ taskId, problem: { code, detail } }: ToAgentFrameOf<'error'>): void {
-    // This frame was sent before the server took the task back, and the cancel frame already
-    // contained the reason.
+    // The agent sent a frame before it knew that the server had taken the task back. The cancel
+    // frame has already reported the reason.
     if (taskId !== null && code === 'no-such-task' && !this.#tasks.has(taskId)) return;
     const message = `The server refused a frame (${code}): ${detail}`;
     this.#parts.problem({ code: 'frame-refused', message, taskId });
