@@ -53,7 +53,7 @@ export function nodeIsTooOld() {
 }
 
 /**
- * Runs the binary, because on a Linux without glibc it exists but does not start.
+ * Runs the binary as a test. On a Linux without glibc, the binary exists but does not start.
  * @param {string} folder
  */
 function broughtNode(folder) {

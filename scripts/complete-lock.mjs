@@ -1,5 +1,6 @@
 // `npm run lock`: run it after `npm install`. It adds the entries that this machine's registry did
-// not have. It must run on Node 20 without packages, because nothing can be installed before.
+// not have. It must run on Node 20 without packages, because npm cannot install packages while
+// entries are missing.
 import { readFile, writeFile } from 'node:fs/promises';
 import { missingForeignPackages, withForeignPackages } from './foreign-packages.mjs';
 

@@ -53,8 +53,8 @@ export function withForeignPackages(lock) {
 }
 
 /**
- * The entry that a package gets for a dependency. The lookup is Node's: in the package's folder,
- * then outwards.
+ * The entry that a package gets for a dependency. The lookup works as in Node: first in the
+ * package's folder, then in each outer folder.
  * @param {LockFile} lock
  * @param {string} parentPath
  * @param {string} name

@@ -78,7 +78,8 @@ function hashOf(files) {
 }
 
 /**
- * The package with all packages that it imports, because their declarations end up in its own.
+ * The package and all packages that it imports. Their declarations become part of the declarations
+ * of the package.
  * @param {string} name
  * @param {Set<string>} found
  */
