@@ -192,7 +192,7 @@ describe("the addressees of an agent's message and its trigger decide its reader
   });
 });
 
-describe('replies', () => {
+describe('the readers of a reply', () => {
   test('[AU6] a reply without addressees to a private message has the same readers as that message', () => {
     given(MENTION)
       .when(says('Ana', '@Bob @Carol a secret'))
@@ -229,7 +229,7 @@ describe('replies', () => {
   });
 });
 
-describe('other policies', () => {
+describe('the readers of a message under other policies', () => {
   const open = POLICIES.filter((policy) => policy !== 'mention');
 
   test.each(open)('[AU7] under %s a message to an agent is for everyone', (policy) => {
@@ -253,7 +253,7 @@ describe('other policies', () => {
   });
 });
 
-describe('notices', () => {
+describe('the readers of a notice', () => {
   const noticeIsFor =
     (audience: 'everyone' | readonly string[]): TableCheck =>
     (table) =>

@@ -181,7 +181,7 @@ describe('in a direct conversation, the only agent answers the only person', () 
   });
 });
 
-describe('chains', () => {
+describe('the life of a chain', () => {
   test('[FL8] a chain keeps the policy that it started with', () => {
     given(MENTION)
       .when(says('Ana', '@Bob hi'))

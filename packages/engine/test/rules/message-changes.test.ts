@@ -78,7 +78,7 @@ describe('edits and deletions do not change the floor', () => {
   });
 });
 
-describe('regenerating', () => {
+describe('another version of a message', () => {
   const answered = () =>
     given(MENTION).when(says('Ana', '@Bob hi')).when(speaks('Bob', 'Hello.')).then(isOver);
 

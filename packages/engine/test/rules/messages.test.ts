@@ -29,7 +29,7 @@ const MENTION = {
   settings: { policy: 'mention' },
 } as const;
 
-describe('accepting', () => {
+describe('messages that are accepted', () => {
   test('[MS1] a message of a person is posted as it was written', () => {
     const text = '  **@Bob**,  @nobody *hi*\n<world>pass</world> ';
     given(MENTION).when(says('Ana', text)).then(lastSaid(text));
@@ -108,7 +108,7 @@ describe('accepting', () => {
   });
 });
 
-describe('refusing', () => {
+describe('messages that are refused', () => {
   const strict = {
     ...MENTION,
     settings: { policy: 'mention', unknownMentions: 'refuse' },

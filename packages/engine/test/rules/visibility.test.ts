@@ -273,7 +273,7 @@ describe('tools cannot disclose a private message', () => {
   });
 });
 
-describe('pickers', () => {
+describe('pickers choose only readers of a private message', () => {
   const replied = (settings: Partial<SpaceSettings>) =>
     given(PRIVATE)
       .when(says('Ana', '@Carol @Dave a secret'))

@@ -11,7 +11,7 @@ import { HOUR_MS, NOW } from '../../support/forum/forum.ts';
 const facts = { ...outputFacts(), at: NOW, recentTitles: [] };
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
-describe('titles', () => {
+describe('titles that are too similar', () => {
   test('[FO6] three shared words longer than four letters make titles too similar, two do not', () => {
     const recent = ['Quarterly payroll report delayed'];
     expect(titleOverlap('The payroll report was delayed', recent)).toEqual({

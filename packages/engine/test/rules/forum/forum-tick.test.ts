@@ -52,7 +52,7 @@ describe('the plan of a tick follows the rules of forums', () => {
   });
 });
 
-describe('pruning', () => {
+describe('a tick removes old mentions and threads', () => {
   test('[FO2] a mention that is exactly three intervals old stays, and a mention that is a millisecond older is deleted', () => {
     const limit = NOW - 3 * HOUR_MS;
     const pendingMentions = [
@@ -121,7 +121,7 @@ describe('agents whose draw succeeds are asked to open a thread, up to the cap',
   });
 });
 
-describe('replies', () => {
+describe('replies of a tick', () => {
   test('[FO7] a mentioned agent replies in the thread of its newest mention', () => {
     const pendingMentions = [
       mention('a0', 'new', { createdAt: NOW - 10 }),

@@ -89,7 +89,7 @@ test.each([
   ['anyone', ['any'], 'ana says'],
   ['a person', ['human'], 'ana says'],
   ['a named person', ['Ana'], 'ana says'],
-  ['one of several', ['Ben', 'Ana'], 'ana says'],
+  ['one of several members', ['Ben', 'Ana'], 'ana says'],
 ])('[WA1] a wait for %s ends with a matching message', (_, waitsFor, text) => {
   bossWaits({ waitsFor })
     .when(says('Ana', text))

@@ -126,7 +126,7 @@ describe('a spent budget ends the chain of the refused run', () => {
   });
 });
 
-describe('an agent that does not fit an unspent budget is refused alone', () => {
+describe('if a run does not fit a budget that is not spent, only its agent is refused', () => {
   test('[BU6] an agent that does not fit the chain budget is refused alone, and the other agents run', () => {
     room(CHAIN)
       .when(starts('hr', { tokens: 101 }))
