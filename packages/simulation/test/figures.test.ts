@@ -46,7 +46,7 @@ test('a figure without data is null, not 0', () => {
   });
 });
 
-describe('depth', () => {
+describe('the depth of a reply', () => {
   test('the depth is 1 for every reply without mentions', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c', 'Ana: d'));
     expect(figures).toMatchObject({ meanDepth: 1, maxDepth: 1 });
@@ -170,7 +170,7 @@ function notices(later: PostFact, post: PostFact): boolean {
   return post.mentioned.includes(later.sender) || later.mentioned.includes(post.sender);
 }
 
-describe('duplicates', () => {
+describe('the share of duplicates', () => {
   test.each([
     [['one text', 'another', 'a third'], 0],
     [['one text', 'one text', 'a third', 'a fourth'], 0.5],
@@ -209,7 +209,7 @@ describe('reciprocity', () => {
   });
 });
 
-describe('inequality', () => {
+describe('the inequality of posts', () => {
   test.each([
     [['Ana', 'Ben', 'Cem'], 0],
     [['Ana', 'Ana', 'Ana', 'Ben'], 0.25],

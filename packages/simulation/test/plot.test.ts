@@ -34,7 +34,7 @@ test("the plot follows the reader's colour scheme", () => {
   expect(plot(input())).toContain('@media (prefers-color-scheme:dark)');
 });
 
-describe('any text in the plot', () => {
+describe('texts in the plot', () => {
   test('the plot escapes its texts', () => {
     const svg = plot(input({ title: `<script>"a" & 'b'</script>` }));
     expect(svg).toContain('>&lt;script&gt;&quot;a&quot; &amp; &apos;b&apos;&lt;/script&gt;</text>');
@@ -97,7 +97,7 @@ describe('the plot draws lines over the ticks', () => {
   });
 });
 
-describe('distributions', () => {
+describe('the distributions in the plot', () => {
   function barsOf(told: Partial<PlotInput>): readonly (readonly string[])[] {
     const bars = /<rect class="bar"[^>]*\/><text[^>]*>([^<]*)<\/text><text[^>]*>([^<]*)<\/text>/gu;
     return [...plot(input(told)).matchAll(bars)].map(([, count = '', label = '']) => [

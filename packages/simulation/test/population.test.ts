@@ -12,7 +12,7 @@ beforeAll(() => {
   crowd = [...population({ agents: 10_000, seed: 7 })];
 });
 
-describe('names', () => {
+describe('names of simulated agents', () => {
   test('100,000 simulated agents have valid names that cannot be confused', () => {
     const names = Array.from(population({ agents: 100_000, seed: 8 }), ({ name }) => name);
     const others = names.map((name, nth) => ({ id: `${nth}`, name, kind: 'agent' as const }));

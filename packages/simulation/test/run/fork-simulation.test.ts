@@ -27,7 +27,7 @@ async function compared(
   return text();
 }
 
-describe('a fork', () => {
+describe('a fork of a simulation', () => {
   test('a fork with the same settings has the same history', async () => {
     const at = inFolder();
     const { hash } = await simulated(orderOf(at));
