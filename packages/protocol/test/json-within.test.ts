@@ -28,7 +28,7 @@ test('[T15] the nesting depth of a JSON text is exact, even with brackets in its
   );
 });
 
-test('[T15] a JSON text with no more values than the limit is within its bounds', () => {
+test('[T15] a JSON text with no more values than the limit is within the bounds', () => {
   fc.assert(
     fc.property(text, (given) => {
       const mostValues = 2 * valuesIn(JSON.parse(given));

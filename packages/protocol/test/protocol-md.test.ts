@@ -35,11 +35,11 @@ describe.each(SIDES)(
   ({ part, heading, mark, frames }) => {
     const types = frames.options.map(({ shape }) => shape.type.value);
 
-    test('PROTOCOL.md lists exactly the frames that the schemas of this direction define', () => {
+    test('PROTOCOL.md lists exactly the frames that the schemas define, in each direction', () => {
       expect(namedUnder(part, heading).toSorted()).toEqual(types.toSorted());
     });
 
-    test('PROTOCOL.md has an example of a frame in this direction', () => {
+    test('PROTOCOL.md has an example of a frame in each direction', () => {
       expect(examplesOf(mark).length).toBeGreaterThan(0);
     });
 
