@@ -100,8 +100,8 @@ const REGENERATE: Cause = { kind: 'regenerate', messageId: asMessageId('trigger'
 const FIELDS: readonly (readonly [string, keyof BriefingMessages, Cause])[] = [
   ['the trigger', 'trigger', { kind: 'message' }],
   ['the message that the trigger replies to', 'replyTo', { kind: 'message' }],
-  ['the answer of the agent that it asked', 'returned', RETURNED],
-  ['the version that it regenerates', 'trigger', REGENERATE],
+  ['the answer of the agent that the run asked', 'returned', RETURNED],
+  ['the version that the run regenerates', 'trigger', REGENERATE],
 ];
 
 describe.each(FIELDS)('[P-1] the message in the input of a run: %s', (_, field, cause) => {

@@ -154,7 +154,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(await to.conch.spaces.importCopy(lines)).toMatchObject({ name: 'Room' });
   });
 
-  test('an import of a forum is refused if a tick cannot be shown, or if the next tick has the same number', async () => {
+  test('an import of a forum is refused if a tick cannot be shown, or if the next tick would get the number of a stored tick', async () => {
     const from = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -130,7 +130,7 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     expect(await overBudgetIn(stage, 'again')).toEqual([]);
   });
 
-  test('[WI1] [BU1] for any budgets, a run is refused if and only if the preview shows this', async () => {
+  test('[WI1] [BU1] for any budgets, a run is refused if and only if the preview shows the refusal', async () => {
     const amount = fc.option(fc.constantFrom(2, 3, 5, 8), { freq: 2 });
     const plans = fc.record({
       chain: fc.tuple(amount, amount),

@@ -56,7 +56,7 @@ describe.each(DATABASES)('a chain space, on $name', (kind) => {
     expect((await stage.floor()).at(-1)).toBe('Weather Bot CH7');
   });
 
-  test('[CH12] an agent that asked another agent learns that this agent has skipped', async () => {
+  test('[CH12] an agent that asked another agent learns that the asked agent has skipped', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
