@@ -83,7 +83,7 @@ test('if a stream throws, its task fails, and the earlier text stays', async () 
 
 test.each([
   ['before its first word', 0],
-  ['while it speaks', 1],
+  ['after its first piece', 1],
 ])('a stream is closed when its task is cancelled %s', async (_when, pieces) => {
   const left = Promise.withResolvers<void>();
   const given = Array.from({ length: pieces }, () => 'a piece');

@@ -8,12 +8,12 @@ const POST = 'POST / HTTP/1.1\r\nhost: a\r\n';
 const SIGNED = 'webhook-id: a\r\nwebhook-timestamp: 1\r\nwebhook-signature: v1,a\r\n';
 
 test.each([
-  ['a body with GET', 'GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\n\r\nx', 405],
-  ['TRACE', 'TRACE / HTTP/1.1\r\nhost: a\r\n\r\n', 400],
-  ['a path of slashes', 'GET // HTTP/1.1\r\nhost: a\r\n\r\n', 405],
-  ['an invalid absolute address', 'GET http://[ HTTP/1.1\r\nhost: a\r\n\r\n', 405],
+  ['a GET request with a body', 'GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\n\r\nx', 405],
+  ['a TRACE request', 'TRACE / HTTP/1.1\r\nhost: a\r\n\r\n', 400],
+  ['a request for a path of slashes', 'GET // HTTP/1.1\r\nhost: a\r\n\r\n', 405],
+  ['a request with an invalid absolute address', 'GET http://[ HTTP/1.1\r\nhost: a\r\n\r\n', 405],
   ['an unsigned request', `${POST}content-length: 900000000\r\n\r\nxxxx`, 401],
-  ['a forged signature', `${POST}${SIGNED}content-length: 1\r\n\r\nx`, 401],
+  ['a request with a forged signature', `${POST}${SIGNED}content-length: 1\r\n\r\nx`, 401],
 ])('[T22] the webhook example answers %s and keeps running', async (_, request, status) => {
   const port = await exampleAt({ CONCH_WEBHOOK_SECRET: SECRET, PORT: '0' });
   expect(await statusOf(port, request)).toBe(status);
