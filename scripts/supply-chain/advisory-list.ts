@@ -69,7 +69,7 @@ interface GateInput {
   readonly accepted: readonly AcceptedAdvisory[];
 }
 
-/** The packages with a known vulnerability, and the entries that the gate cannot use. */
+/** The packages with a known vulnerability, and the entries that the check cannot use. */
 export function knownVulnerabilities({ packages, vulns, accepted }: GateInput): readonly string[] {
   const unreadable = vulns.flatMap(advisoryProblems);
   if (unreadable.length > 0) return unreadable.map((problem) => `${ADVISORIES_FILE}: ${problem}`);

@@ -39,7 +39,7 @@ test('a command includes its indented continuation, without its comment', () => 
   ]);
 });
 
-test('a command runs unless the list has a reason against it', () => {
+test('a command runs unless the list of skipped commands has a reason against it', () => {
   expect(reasonNotToRun('get /spaces')).toBeNull();
   expect(reasonNotToRun('pg_dump conch')).toBe('it needs a PostgreSQL installation');
 });

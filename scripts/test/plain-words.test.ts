@@ -64,7 +64,7 @@ test('a comment between elements is read', () => {
   expect(markedLinesOf({ path: 'packages/web/src/a.tsx', text })).toHaveLength(1);
 });
 
-test('the title of a test of words is a title', () => {
+test('the title of a test in the folder test/words is a title, not a page text', () => {
   const text = "test('a plain title', () => {});\n";
   const blocks = textBlocksOf({ path: 'packages/web/test/words/a.test.ts', text });
   expect(blocks.map(({ kind }) => kind)).toEqual(['title']);
@@ -73,13 +73,13 @@ test('the title of a test of words is a title', () => {
 test.each([
   ['test.each(', ')'],
   ['describe.for<readonly [string, (a: A) => B]>(', ' as const)'],
-])('a row of “%s…%s” is checked as a part of its title', (open, close) => {
+])('a row of “%s…%s” is checked as a part of the test title', (open, close) => {
   const rows = "[\n  ['a first row', /['\"]/u, 'a value'],\n  ['a second row', [1]],\n]";
   const text = `${open}${rows}${close}('%s ends', () => {});\n`;
   expect(titlesOf(text)).toEqual(['a first row ends', 'a second row ends']);
 });
 
-test('the name of an object row is a title', () => {
+test('if a row is an object, its name is a title', () => {
   const rows = "[{ run: { name: 'no title' }, name: 'a named row' }]";
   expect(titlesOf(`test.each(${rows})('$name', () => {});`)).toEqual(['a named row']);
 });

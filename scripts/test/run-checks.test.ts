@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Check } from '../checks/check.ts';
 import { closingLine, runChecks } from '../run-checks.ts';
 
-test('the closing line counts every test, and counts a check without tests as one', () => {
+test('the closing line counts every test, and counts a check without tests as one test', () => {
   const reports = [
     {
       name: 'tests',

@@ -8,8 +8,8 @@ function brokenIn(text: string): string[] {
 }
 
 test.each([
-  ['a file beside it', '[one](decisions/0001-one.md)'],
-  ['a file above it', '[home](../README.md)'],
+  ['a file in a folder below', '[one](decisions/0001-one.md)'],
+  ['a file in the folder above', '[home](../README.md)'],
   ['a heading of a file', '[home](../README.md#try-it)'],
   ['a folder', '[decisions](decisions) and [again](./decisions/)'],
   ['the top folder', '[everything](..)'],
@@ -23,11 +23,11 @@ test.each([
 
 test.each([
   ['a missing file', '[cost](cost.md)', 'cost.md'],
-  ['a file of another folder', '[home](README.md)', 'README.md'],
+  ['a file that exists only in another folder', '[home](README.md)', 'README.md'],
   ['a name in the wrong case', '[home](../readme.md)', '../readme.md'],
   ['a file outside the repository', '[out](../../README.md)', '../../README.md'],
   ['an image', '![picture](picture.png "a title")', 'picture.png'],
-  ['a link with a name', '[cost]: cost.md', 'cost.md'],
+  ['a link definition', '[cost]: cost.md', 'cost.md'],
   ['a link after code', '`code` and [`cost`](cost.md#top)', 'cost.md'],
 ])('a broken link is refused: %s', (_, text, target) => {
   expect(brokenIn(`fine\n${text}\n`)).toEqual([`docs/glossary.md:2: there is no ${target}`]);

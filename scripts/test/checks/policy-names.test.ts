@@ -30,7 +30,7 @@ test.each([
 
 test.each([
   ['the kind of a cause', `if (cause.kind === 'mention') return;`],
-  ['a switch case of a cause', `    case 'mention':`],
+  ['a switch case with the kind of a cause', `    case 'mention':`],
   ['the kind of a stop target', `target.kind === 'chain'`],
   ['a policy in settings', `newSpace(roster, { policy: 'broadcast' })`],
   ['two policies that are compared', `SETTINGS_OF[mode].policy === settings.policy`],

@@ -29,7 +29,7 @@ test('a repeated rule id is refused', () => {
   expect(citationProblems({ ...sound, rules })).toEqual(['CH2: defined twice in RULES.md']);
 });
 
-test('a rule line of another form is refused', () => {
+test('a rule line that cannot be read is refused', () => {
   const rules = `${sound.rules}- **ch3**: small letters\n`;
   expect(citationProblems({ ...sound, rules })).toEqual([
     'RULES.md: this line cannot be read: - **ch3**: small letters',

@@ -35,7 +35,7 @@ test('only rules with a separate plain sentence have this sentence in the source
   expect(fileText('plain-rules.ts')).toContain("{\n  CH1: 'Each agent answers alone.',\n}");
 });
 
-test('rules with the same key share its text', () => {
+test('rules with the same key share the text of this key', () => {
   const reasons = fileText('engine/src/rules/rule-reasons.ts');
   expect(reasons).toContain("FLOOR_WORDS = {\n  alone: '{name} left it alone',\n}");
   expect(reasons).toContain("FLOOR_REASONS = {\n  CH1: 'alone',\n  CH2: 'alone',\n}");

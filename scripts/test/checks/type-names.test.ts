@@ -20,7 +20,7 @@ test.each([
   ['a re-exported name', 'export interface Room {}', "export type { Room } from './0.ts';"],
   ['a value', 'export interface Room {}', 'export const Room = 1;'],
   [
-    'a name that begins with the other name',
+    'a name that begins with another name',
     'export interface Room {}',
     'export interface RoomPlan {}',
   ],

@@ -12,7 +12,7 @@ function madeUp(name: string, fixed: string) {
   return { id: 'TEST-1', modified, summary: 'Reads too far', affected };
 }
 
-test('the gate finds a made-up vulnerability in the lock file of this repository', async () => {
+test('the advisory check finds a made-up vulnerability in the lock file of this repository', async () => {
   const packages = [...(await readProductionPackages()).values()];
   const zod = packages.find(({ name }) => name === 'zod');
   const vulns = [madeUp('zod', '999.0.0')];
@@ -23,7 +23,7 @@ test('the gate finds a made-up vulnerability in the lock file of this repository
   expect(knownVulnerabilities({ packages, vulns: fixed, accepted: [] })).toEqual([]);
 });
 
-test('the gate ignores packages that only tests use', async () => {
+test('the advisory check ignores packages that only tests use', async () => {
   const packages = [...(await readProductionPackages()).values()];
   const vulns = [madeUp('vitest', '999.0.0')];
   expect(knownVulnerabilities({ packages, vulns, accepted: [] })).toEqual([]);
@@ -53,7 +53,7 @@ test('an accepted advisory passes if it has a reason, and fails if it affects no
   );
 });
 
-test('an unreadable advisory fails the gate', () => {
+test('an unreadable advisory fails the advisory check', () => {
   const vulns = [{ id: 'TEST-1', modified }];
   expect(knownVulnerabilities({ packages: [], vulns, accepted: [] })).toEqual([
     'security/advisories.json: TEST-1 has no list in "affected"',
@@ -68,7 +68,7 @@ test.each([
   expect(parseAdvisoryFiles({ list, accepted })).toEqual({ ok: false, problem });
 });
 
-test('the check of the committed list passes', async () => {
+test('the advisory check of the committed list passes', async () => {
   const check = checks.find(({ name }) => name === 'advisories');
   expect(await check?.run(() => undefined)).toMatchObject({ ok: true });
 });

@@ -21,7 +21,7 @@ function affects(entry: ReturnType<typeof advisory>, version: string): boolean {
   return isAffected(entry, { name: 'made-up', version });
 }
 
-describe('a range', () => {
+describe('the range of an advisory', () => {
   test.each([
     ['1.1.9', false],
     ['1.2.0-rc.1', false],
