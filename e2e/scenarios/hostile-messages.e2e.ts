@@ -117,7 +117,7 @@ function drawAll(page: Page, ids: readonly string[]): Promise<RenderedMessage> {
       if (still === LONG_STILL) isRising = false;
       const box = scroller();
       if (box !== null) {
-        // Moves the top row to the lower edge, so that even a long message takes one step.
+        // Moves the top row to the lower edge. One step therefore passes a message of any length.
         const top = rows()[0]?.getBoundingClientRect().top ?? 0;
         box.scrollTop += isRising
           ? top - box.getBoundingClientRect().bottom + 40

@@ -27,7 +27,7 @@ class Rate {
     }
   }
 
-  /** Returns a point that should not have been counted. */
+  /** Takes back a point that should not have been counted. */
   async giveBack(key: string): Promise<void> {
     await this.#limiter.reward(key);
   }

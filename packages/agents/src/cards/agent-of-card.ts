@@ -67,7 +67,8 @@ function descriptionOf(card: CharacterCard, says: (text: string) => string): str
   return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
 }
 
-// The card's “user” becomes “the person”, because anyone in the space may speak.
+// Card texts use `{{user}}` for one fixed user. A space has several people, so Conch writes “the
+// person”.
 function withNames(text: string, { character }: { readonly character: string }): string {
   return text
     .replaceAll(/\{\{\/\/[^{}]*\}\}/gu, '')

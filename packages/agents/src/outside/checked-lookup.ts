@@ -13,9 +13,9 @@ export const resolveBySystem: Resolve = async (host) => {
 };
 
 /**
- * Looks up a name once for a socket, so that the socket connects to the checked address. If one
- * address of a name is inside, the whole name is refused, because the socket may connect to any
- * address of the name.
+ * Looks up a name once for a socket, so that the socket connects to the checked address. The socket
+ * may connect to any address of the name. If one address is not public, the whole name is refused,
+ * unless `mayBeInside` is true.
  */
 export function checkedLookup(resolve: Resolve, mayBeInside: boolean): LookupFunction {
   return (host, { all }, tell) => {

@@ -45,7 +45,7 @@ describe.each(DATABASES)('a space as a stream of events, on $name', (kind) => {
       return (await owner.call('readSpace', { params: { spaceId } })).seq;
     };
     const talked = talk();
-    // The number of events to read before each disconnect. Later bytes of that connection are lost.
+    // For each connection, the number of events that are read before it is cut.
     const cuts = fc.sample(fc.integer({ min: 0, max: 12 }), { numRuns: 40, seed: 7 });
     const pieces: ServerFrame[] = [];
     let lastId: string | null = '0';

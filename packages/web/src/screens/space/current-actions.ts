@@ -18,8 +18,8 @@ export interface ComposerActions {
 }
 
 /**
- * Actions that the parts of a space screen offer each other, so that the parts do not import each
- * other.
+ * Actions that one part of a space screen provides and other parts call. The parts therefore do not
+ * import each other.
  */
 export interface SpaceActions extends TranscriptActions, ComposerActions {
   readonly openWhy: (runId: string) => void;

@@ -24,7 +24,8 @@ export function agentAsCard({
       tags: [],
       creator: '',
       character_version: '',
-      // Marks the card as an export of Conch, so that the server imports both texts unchanged.
+      // Marks the card as an export of Conch. The server then imports the description and the
+      // instructions unchanged.
       extensions: { conch: { version: 1 } },
     },
   } as const;

@@ -163,7 +163,7 @@ function useAnnounced(open: Suggestions | null): void {
   const name = open === null ? '' : nameOf(open);
   useEffect(() => {
     if (count > 0) announce(t('suggestions', { count, name }));
-    // Depends on the count only. The browser announces the active entry when it changes.
+    // Runs only when the count changes. The browser itself announces a change of the active entry.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [count, t]);
 }
