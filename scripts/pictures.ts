@@ -13,7 +13,7 @@ import { root } from './repository.ts';
 interface Places {
   readonly table: string;
   readonly office: string;
-  /** A run in the table that another agent asked for, and a chain in the office. */
+  /** A run in the space `table` that another agent requested, and a chain in the space `office`. */
   readonly runId: string;
   readonly chainId: string;
   readonly agentId: string;

@@ -15,7 +15,7 @@ const PARTICIPLES: ReadonlySet<string> = new Set([
   'Wanted',
 ]);
 
-/** A word for a promise with its `resolve`, a noun, and the name of an error class. */
+/** Type names that end like participles and are allowed: two nouns, and the name of an error class. */
 const NO_PARTICIPLES: ReadonlySet<string> = new Set(['Deferred', 'Need', 'Refused']);
 
 /** Exported type names that exist twice, and types whose name is only a participle. */

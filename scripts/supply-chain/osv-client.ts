@@ -69,7 +69,7 @@ async function idsOf(names: readonly string[], from: string): Promise<ReadonlyMa
   return ids;
 }
 
-/** Keeps only the fields that the gate reads. The long texts are on the page of the advisory. */
+/** Keeps only the fields that the check reads. The long texts are on the page of the advisory. */
 async function loadAdvisory(of: {
   readonly id: string;
   readonly names: readonly string[];

@@ -7,7 +7,10 @@ interface PowerOptions {
   readonly seed: string;
 }
 
-/** A database grows while it is recorded, and larger databases take longer to open. */
+/**
+ * The number of files after which a new recording begins. A database grows while it is recorded,
+ * and a larger database takes longer to open.
+ */
 const FILES_EACH = 10_000;
 const SYNCS_EACH = 150;
 
