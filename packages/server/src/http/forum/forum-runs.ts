@@ -27,11 +27,12 @@ export function forumRunHandlers(services: Services): HandlersOf<RunRoute> {
 
     forkForum: async ({ by, permission: given, body }) => {
       const { spaceId, tick, name, settings = {}, clientId } = body;
-      const source = await whichForum(services, by, { action: 'manage-space', spaceId });
-      const permission = { ...given, spaceId: source };
-      return spaceOnce(services, { by, route: 'forkForum', clientId }, (keep) =>
-        ownFork(services, by, { source, permission, tick, name, settings, keep }),
-      );
+      return spaceOnce(services, { by, route: 'forkForum', clientId }, async (keep) => {
+        // A repeated request has no other forum to choose: its own fork would be a second one.
+        const source = await whichForum(services, by, { action: 'manage-space', spaceId });
+        const permission = { ...given, spaceId: source };
+        return ownFork(services, by, { source, permission, tick, name, settings, keep });
+      });
     },
 
     compareForums: async ({ by, query }) => {

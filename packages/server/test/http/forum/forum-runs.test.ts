@@ -82,6 +82,15 @@ describe.each(DATABASES.slice(0, 1))(
       expect(items.at(-1)).toMatchObject({ number, message: { content: 'Here?' } });
     });
 
+    test('[I-28] a repeated request for a fork that names no forum returns the fork', async () => {
+      const opened = await openServer(kind);
+      const { owner } = opened;
+      await afterThreeTicks(opened);
+      const body = { tick: 2, name: 'Otherwise', clientId: 'once' };
+      const fork = await owner.call('forkForum', { body });
+      expect((await owner.call('forkForum', { body })).id).toBe(fork.id);
+    });
+
     test('[T5] the members of a fork are its creator and the agents of the original', async () => {
       const opened = await openServer(kind);
       const { owner } = opened;
