@@ -131,14 +131,21 @@ export class Ticks {
           if (!(await this.#pause(spaceId))) break;
           return this.#ports.failed(moneyStopNeeded([...ticked.agents]));
         case 'look-up':
-          for (const id of ticked.agents) {
-            if ((await this.#context.agents.find(id)) === null) gone.add(id);
-          }
+          for (const id of await this.#missing(ticked.agents)) gone.add(id);
           break;
         default:
           unreachable(ticked);
       }
     }
+  }
+
+  /** Looks up the agents. Returns the agents that do not exist. */
+  async #missing(agents: readonly MemberId[]): Promise<readonly MemberId[]> {
+    const missing: MemberId[] = [];
+    for (const id of agents) {
+      if ((await this.#context.agents.find(id)) === null) missing.push(id);
+    }
+    return missing;
   }
 
   #request(
