@@ -55,6 +55,38 @@ for (const language of ['en', 'ar']) {
   });
 }
 
+test('beside a panel, the states of several agents fit into the upper edge of the composer', async ({
+  page,
+  room,
+  signIn,
+}) => {
+  const { spaceId, say } = await room({
+    policy: 'broadcast',
+    agents: { 'Research Agent': THINKER, Accounts: THINKER, Cid: THINKER, Dora: THINKER },
+  });
+  await page.setViewportSize({ width: 1024, height: 740 });
+  await signIn(page, { at: `/spaces/${spaceId}?panel=members` });
+  await say('Go on');
+  const presence = page.locator('[data-part="presence"]');
+  await expect(presence).toContainText('and 3 more');
+  const faults = await presence.evaluate((strip) => {
+    // An entry that only screen readers get is one pixel wide.
+    const isSeen = (element: Element): boolean => element.getBoundingClientRect().width > 1;
+    const parts = [...strip.querySelectorAll('li, button')].filter(isSeen);
+    const cut = parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    const covered = parts.filter((one, at) => {
+      const box = one.getBoundingClientRect();
+      return parts.slice(at + 1).some((other) => {
+        const { left, right, top, bottom } = other.getBoundingClientRect();
+        const isBeside = box.right <= left + 1 || right <= box.left + 1;
+        return !isBeside && box.bottom > top + 1 && bottom > box.top + 1;
+      });
+    });
+    return [...cut, ...covered].map(({ textContent }) => textContent);
+  });
+  expect(faults).toEqual([]);
+});
+
 interface Heights {
   readonly stream: readonly number[];
   readonly message: readonly number[];

@@ -26,7 +26,7 @@ export function SpaceHeader() {
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-1 border-b border-line px-1 sm:gap-2 md:px-5">
       <BackLink />
-      <div className="min-w-0 flex-1 sm:flex-initial">
+      <div className="min-w-0 flex-1 sm:min-w-24 sm:flex-initial">
         <h1 className="truncate text-base leading-tight font-semibold">
           <Name name={view.space.name} className="block w-fit max-w-full truncate" />
         </h1>
@@ -100,10 +100,10 @@ function DemoBadge() {
       to="/settings/$part"
       params={{ part: 'models' }}
       title={t('demoHint')}
-      className={`${looks} max-md:size-9 max-md:justify-center max-md:bg-transparent pointer-coarse:min-h-11 max-md:pointer-coarse:size-11`}
+      className={`${looks} max-lg:size-9 max-lg:justify-center max-lg:bg-transparent pointer-coarse:min-h-11 max-lg:pointer-coarse:size-11`}
     >
       {words}
-      <span className="font-semibold underline underline-offset-2 max-md:sr-only">
+      <span className="font-semibold underline underline-offset-2 max-lg:sr-only">
         {t('connectModel')}
       </span>
     </Link>

@@ -38,35 +38,39 @@ export function ComposerStrip({ composer, lineId }: ComposerStripProps) {
       </>
     );
   return (
-    <div className="relative flex min-h-9 items-center gap-2 border-b border-line px-3 py-1 max-sm:min-h-14">
-      {isWatching ? (
-        <Presence view={view} agents={agents} isShort={isWarned}>
-          {stop}
-        </Presence>
-      ) : null}
-      {commands.done === null || isWatching ? null : (
-        <span data-part="done" className="shrink-0 text-sm font-medium text-ink">
-          {commands.done}
-        </span>
-      )}
-      <WillAnswer
-        id={lineId}
-        problem={sending.problem}
-        previewed={previewed}
-        audience={audience}
-        isReplyAlone={isReplyAlone}
-        members={view.members}
-        isHidden={isWatching}
-      />
-      <Typing view={view} />
-      <LimitMeter view={view} />
-      {isWatching ? null : stop}
+    // The container of the size queries below: a panel can make the composer narrow on a wide screen.
+    <div className="@container relative border-b border-line">
+      <div className="flex min-h-9 items-center gap-2 px-3 py-1 @max-2xl:min-h-14">
+        {isWatching ? (
+          <Presence view={view} agents={agents} isShort={isWarned}>
+            {stop}
+          </Presence>
+        ) : null}
+        {commands.done === null || isWatching ? null : (
+          <span data-part="done" className="shrink-0 text-sm font-medium text-ink">
+            {commands.done}
+          </span>
+        )}
+        <WillAnswer
+          id={lineId}
+          problem={sending.problem}
+          previewed={previewed}
+          audience={audience}
+          isReplyAlone={isReplyAlone}
+          members={view.members}
+          isHidden={isWatching}
+          isBesideNote={commands.done !== null}
+        />
+        <Typing view={view} />
+        <LimitMeter view={view} />
+        {isWatching ? null : stop}
+      </div>
     </div>
   );
 }
 
 interface StopAllProps extends Pick<ComposerStripProps, 'composer'> {
-  /** Whether a narrow screen shows only the icon, because the line needs the room. */
+  /** Whether a narrow composer shows only the icon, because the line needs the room. */
   readonly isShort: boolean;
 }
 
@@ -81,7 +85,7 @@ function StopAll({ composer, isShort }: StopAllProps) {
       className="-me-1.5 inline-flex min-h-7 shrink-0 items-center gap-1.5 justify-center rounded-lg px-2 text-sm font-medium text-bad hover:bg-bad-tint aria-disabled:opacity-55 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
       <CircleStop aria-hidden="true" className="size-4" />
-      <span className={isShort ? 'max-sm:sr-only' : undefined}>
+      <span className={isShort ? '@max-2xl:sr-only' : undefined}>
         {t(commands.isStopping ? 'stopping' : 'stopAll')}
       </span>
     </Press>

@@ -14,5 +14,10 @@ export function WritingFrame({ children }: { readonly children: ReactNode }) {
  * when the composer loads.
  */
 export function EmptyField() {
-  return <div aria-hidden="true" className="h-20.5 rounded-xl border border-edge/60 bg-card" />;
+  return (
+    <div
+      aria-hidden="true"
+      className="h-20.5 max-[56rem]:h-27.5 rounded-xl border border-edge/60 bg-card"
+    />
+  );
 }

@@ -45,7 +45,7 @@ export function usePresentAgents(view: SpaceView): readonly PresentAgent[] {
 interface PresenceProps {
   readonly view: SpaceView;
   readonly agents: readonly PresentAgent[];
-  /** Whether a narrow screen has no room for the list. */
+  /** Whether a narrow composer has no room for the list. */
   readonly isShort: boolean;
   /** The Stop button. */
   readonly children: ReactNode;
@@ -61,21 +61,21 @@ export function Presence({ view, agents, isShort, children }: PresenceProps) {
     <div data-part="presence" className="flex min-w-0 flex-1 items-center gap-2">
       <ul
         aria-label={t('atWork')}
-        // One line, and two lines on a narrow screen, so that the first letter of a draft moves
+        // One line, and two lines in a narrow composer, so that the first letter of a draft moves
         // nothing. The chain comes first there, because it names the agents that wait.
-        className={`flex min-w-0 flex-1 items-center gap-x-3 overflow-hidden text-sm text-soft max-sm:max-h-12 max-sm:flex-col max-sm:items-start ${isShort ? 'max-sm:sr-only' : ''}`}
+        className={`flex min-w-0 flex-1 items-center gap-x-3 overflow-hidden text-sm text-soft @max-2xl:max-h-12 @max-2xl:flex-col @max-2xl:items-start ${isShort ? '@max-2xl:sr-only' : ''}`}
       >
         {shown.map((agent, at) => (
           <OneAtWork key={agent.agentId} agent={agent} isSecondary={at > 0 && agents.length > 2} />
         ))}
         {agents.length < 3 ? null : (
-          <li className="shrink-0 sm:hidden">{t('more', { count: agents.length - 1 })}</li>
+          <li className="shrink-0 @2xl:hidden">{t('more', { count: agents.length - 1 })}</li>
         )}
         {more === 0 ? null : (
-          <li className="shrink-0 max-sm:hidden">{t('more', { count: more })}</li>
+          <li className="shrink-0 @max-2xl:hidden">{t('more', { count: more })}</li>
         )}
         {chainId === null ? null : (
-          <li className="max-w-full min-w-0 empty:hidden max-sm:order-first">
+          <li className="max-w-full min-w-0 empty:hidden @max-2xl:order-first">
             <Suspense fallback={null}>
               <ChainLine chainId={chainId} />
             </Suspense>
@@ -105,7 +105,7 @@ export function Typing({ view: { members, typing } }: { readonly view: SpaceView
 
 interface OneAtWorkProps {
   readonly agent: PresentAgent;
-  /** Whether a narrow screen counts the agent instead of naming it. */
+  /** Whether a narrow composer counts the agent instead of naming it. */
   readonly isSecondary: boolean;
 }
 
@@ -117,7 +117,7 @@ function OneAtWork({ agent: { name, activity, tool }, isSecondary }: OneAtWorkPr
   const widths = activity === 'using' ? WITH_TOOL : ALONE;
   return (
     <li
-      className={`inline-flex min-h-6 max-w-full min-w-0 items-center gap-1.5 ${isSecondary ? 'max-sm:sr-only' : ''}`}
+      className={`inline-flex min-h-6 max-w-full min-w-0 items-center gap-1.5 ${isSecondary ? '@max-2xl:sr-only' : ''}`}
     >
       <Avatar name={name} kind="agent" size="small" />
       <Icon
@@ -134,6 +134,6 @@ function OneAtWork({ agent: { name, activity, tool }, isSecondary }: OneAtWorkPr
 
 const ALONE = { name: 'min-w-0', activity: 'shrink-0' } as const;
 const WITH_TOOL = {
-  name: 'max-w-28 sm:max-w-56 shrink-0',
-  activity: 'max-w-56 sm:max-w-96 min-w-0',
+  name: 'max-w-28 @2xl:max-w-56 shrink-0',
+  activity: 'max-w-56 @2xl:max-w-96 min-w-0',
 } as const;

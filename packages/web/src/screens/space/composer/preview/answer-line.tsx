@@ -29,11 +29,13 @@ interface AnswerLineProps {
   readonly members: readonly MemberView[];
   /** Whether the running agents take its place. Screen readers still find the line. */
   readonly isHidden: boolean;
+  /** Whether a note is beside the line. In a narrow composer, the note takes the room of the line. */
+  readonly isBesideNote: boolean;
 }
 
 /** The “Will answer” line: the agents that will answer the draft, and the reason. */
 export function WillAnswer(props: AnswerLineProps) {
-  const { id, problem, previewed, audience, isReplyAlone, members, isHidden } = props;
+  const { id, problem, previewed, audience, isReplyAlone, members, isHidden, isBesideNote } = props;
   const { t } = useTranslation('composer');
   const { kind } = useConnection();
   const { preview, isSettled } = previewed;
@@ -52,7 +54,11 @@ export function WillAnswer(props: AnswerLineProps) {
         aria-busy={!isSettled && !isLost}
         data-part="will-answer"
         title={isLost || mostRuns === 0 ? undefined : t('mostRuns', { count: mostRuns })}
-        className={isHidden ? 'sr-only' : 'min-w-0 flex-1 text-sm leading-snug text-soft'}
+        className={
+          isHidden
+            ? 'sr-only'
+            : `min-w-0 flex-1 text-sm leading-snug text-soft ${isBesideNote ? '@max-2xl:sr-only' : ''}`
+        }
       >
         {problem === null ? (
           <>
@@ -130,8 +136,8 @@ function Faces({ names }: { readonly names: readonly string[] }) {
   return (
     <span
       aria-hidden="true"
-      // A narrow screen shows several names without faces, so that the line stays short.
-      className={`inline-flex shrink-0 -space-x-1 rtl:space-x-reverse ${names.length > 1 ? 'max-sm:hidden' : ''}`}
+      // A narrow composer shows several names without faces, so that the line stays short.
+      className={`inline-flex shrink-0 -space-x-1 rtl:space-x-reverse ${names.length > 1 ? '@max-2xl:hidden' : ''}`}
     >
       {names.slice(0, MOST_FACES).map((name) => (
         <Avatar key={name} name={name} kind="agent" size="small" />
