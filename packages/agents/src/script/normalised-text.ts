@@ -1,4 +1,4 @@
-import { normalized } from '@conch/engine';
+import { normalized } from '@conch/engine/text';
 
 /** Normalises a text for comparisons that ignore case and the encoding of accents. */
 export function normalisedText(text: string): string {

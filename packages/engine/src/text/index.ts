@@ -1,0 +1,2 @@
+// Functions of texts alone, for packages that may not decide who speaks.
+export { normalized } from './normalized.ts';
