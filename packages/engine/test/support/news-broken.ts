@@ -26,7 +26,9 @@ export function newsBroken(before: SpaceState, { event, effects }: Ended): strin
     if (isNews) return 'an answer with news is left out';
     if (startOf(run) !== 'agent') return 'a person gets no answer';
     if (isAwaited(before, run)) return 'an answer that somebody waits for is left out';
-    return run.handOff === null ? null : 'an answer with a hand-off is left out';
+    const stops = content.includes('<world>stop</world>');
+    const hasHandOff = !stops && keepsHandOff(before, run, effects);
+    return hasHandOff ? 'an answer with a hand-off is left out' : null;
   }
   // Only plain cases are checked: no mention, no tag, no tool and no waiter.
   const isPlain =
@@ -42,18 +44,33 @@ function startOf({ resumes, startedBy }: Run): Run['startedBy'] {
   return resumes ?? startedBy;
 }
 
+// CH18: the hand-off of a run can be refused at the end of the run. No refusal is recorded if the
+// target has left.
+function keepsHandOff(
+  { roster }: SpaceState,
+  { handOff }: Run,
+  effects: readonly Effect[],
+): boolean {
+  if (handOff === null || !roster.members.some(({ id }) => id === handOff.target)) return false;
+  return !effects.some(
+    (effect) => effect.type === 'refuse-floor' && effect.agent === handOff.target,
+  );
+}
+
 function isAwaited({ floor }: SpaceState, run: Run): boolean {
   const chain = floor.chains.find(({ id }) => id === run.chainId);
   const branch = chain?.branches.find(({ id }) => id === run.branchId);
   if (branch?.stack.some(({ id }) => id === run.answersTo) === true) return true;
-  // Under `mention` the readers depend on the text. Under other policies everyone reads an answer.
+  // Under `mention` the readers depend on the text. Under other policies the readers of the trigger
+  // read the answer.
+  const trigger = floor.triggers.find(({ messageId }) => messageId === run.triggerId);
   return (
     chain?.policy !== 'mention' &&
     floor.waits.some(
       (wait) =>
         wait.elsewhere === null &&
         wait.agent !== run.agent &&
-        isVisibleToAll('everyone', wait.coming) &&
+        isVisibleToAll(trigger?.audience ?? 'everyone', wait.coming) &&
         wait.for.some(
           (whom) =>
             whom === 'any' ||
