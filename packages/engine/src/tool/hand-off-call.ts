@@ -30,10 +30,7 @@ export function callHandOff(ruling: Ruling, run: Run, event: ToolCalled, call: H
   // TL11: after an early refusal, the agent can still write the answer itself.
   const { closedBecause } = ruling.chain(run.chainId);
   if (closedBecause === 'TL5') ruling.putRun(withRefused(run, checked));
-  if (closedBecause !== null) {
-    const code = closedBecause === 'TL5' ? 'turn-limit' : 'chain-ended';
-    return refuseTool(ruling, event, code, 'TL11');
-  }
+  if (closedBecause !== null) return refuseEnded(ruling, event, closedBecause);
   ruling.putRun({ ...run, handOff: checked });
   answerTool(ruling, event, { kind: 'accepted' }, becauseOf(call));
 }
@@ -44,9 +41,17 @@ function handOffOf(call: HandOffCall): HandOff {
   return { kind: 'mention', target, reason, expectReply: call.expectReply };
 }
 
-// XS4: only the other space knows its members, so that space checks the target on arrival.
+function refuseEnded(ruling: Ruling, event: ToolCalled, closedBecause: RuleId): void {
+  const code = closedBecause === 'TL5' ? 'turn-limit' : 'chain-ended';
+  refuseTool(ruling, event, code, 'TL11');
+}
+
+// XS4: only the other space knows its members, so that space checks the target on arrival. For the
+// same reason *Continue* cannot give the target the floor after a refusal.
 function acceptElsewhere(ruling: Ruling, run: Run, event: ToolCalled, handOff: HandOff): void {
   if (handOff.kind === 'delegate') return refuseTool(ruling, event, 'not-in-space', 'XS4');
+  const { closedBecause } = ruling.chain(run.chainId);
+  if (closedBecause !== null) return refuseEnded(ruling, event, closedBecause);
   ruling.putRun({ ...run, handOff });
   answerTool(ruling, event, { kind: 'accepted' }, 'XS4');
 }

@@ -388,3 +388,10 @@ test('[SG1] [TL11] a stop tag in an answer for another space drops the refused h
     .when(continues('Ana'))
     .then(holdTheFloor('legal'));
 });
+
+test('[TL11] after the limit has ended its chain, a run cannot ask an agent of another space either', () => {
+  financeGoesOn()
+    .when(goes('finance'))
+    .when(asks('finance', 'Ben'))
+    .then(toolAnswers('refused', 'turn-limit'));
+});
