@@ -208,6 +208,7 @@ export const AGENTS = {
       'bad-name',
       'no-such-kind',
       'bad-config',
+      'bad-provider',
       'bad-settings',
       'empty-text',
       'text-too-long',

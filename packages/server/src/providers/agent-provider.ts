@@ -13,9 +13,9 @@ function providerOf({ kind, config }: Thinker): string | null {
 }
 
 /**
- * Refuses an agent with an unknown provider. `field` is the path of the provider in the body. This
- * check runs in the transaction that saves the agent, so that it notices a simultaneous removal of
- * the provider.
+ * Refuses an agent with an unknown provider. `field` is the path of the provider in the body. If the
+ * agent is saved, this check runs in the same transaction, so that it notices a simultaneous removal
+ * of the provider.
  */
 export function* guardProvider(
   providers: Pick<Providers, 'isFixed'>,

@@ -46,6 +46,17 @@ describe.each(DATABASES)('trying an agent with a model, on $name', (kind) => {
     });
   });
 
+  test('[trial] a trial of an agent with an unknown provider is refused, as creating it would be', async () => {
+    const { owner, model } = await open();
+    const body = { ...THINKER, config: { ...THINKER.config, provider: 'nowhere' } };
+    expect(await owner.refused('tryAgent', { body })).toMatchObject({
+      code: 'bad-provider',
+      detail: 'There is no provider named nowhere. Add it first, or choose another.',
+      fields: [{ path: 'body.config.provider' }],
+    });
+    expect(model.requests).toEqual([]);
+  });
+
   // The request must stop before the time-out of a silent model.
   test('[trial] the model call stops when the client of a trial disconnects', async () => {
     const modelCalled = Promise.withResolvers<void>();

@@ -1,13 +1,20 @@
 import type { ServerResponse } from 'node:http';
+import { guardProvider } from '../../providers/agent-provider.ts';
 import type { Services } from '../../services.ts';
 import type { HandlersOf } from '../route-request.ts';
 
 /** Tries an agent before it is created. */
-export function trialHandlers({ conch, rates }: Services): HandlersOf<'tryAgent'> {
+export function trialHandlers({
+  conch,
+  database,
+  models,
+  rates,
+}: Services): HandlersOf<'tryAgent'> {
   return {
     tryAgent: async ({ body: { content: text, ...trial }, by: { principal }, reply }) => {
       const { personId } = principal;
       await rates.trials.take(personId);
+      await database.read(() => guardProvider(models.providers, trial, 'config.provider'));
       const { name = '' } = (await conch.people.get(personId)) ?? {};
       const from = { id: personId, name };
       const signal = whileOpen(reply.raw);
