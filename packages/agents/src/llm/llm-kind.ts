@@ -1,3 +1,4 @@
+import { nearestWord } from '@conch/engine/text';
 import { agentReason, reasonOfIssue, type Reason } from '@conch/protocol';
 import type { z } from 'zod';
 import type { Agent, ReportedUsage } from '../agent.ts';
@@ -104,7 +105,11 @@ function whatIsWrong({ issues }: z.ZodError, given: unknown): readonly Reason[] 
 }
 
 function noSuchField(name: string): Reason {
-  return agentReason('no-config-field-among', { name, names: Object.keys(llmConfig.shape) });
+  const names = Object.keys(llmConfig.shape);
+  const nearest = nearestWord(name, names);
+  return nearest === null
+    ? agentReason('no-config-field-among', { name, names })
+    : agentReason('no-config-field-near', { name, nearest });
 }
 
 /** The field of the first problem. */

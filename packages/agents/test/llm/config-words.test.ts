@@ -20,9 +20,10 @@ test.each([
   ],
   [{ model: ' ' }, 'model must not be empty.'],
   [{ tools: 'all' }, 'tools must be a list of tools, each as server.tool.'],
+  [{ temprature: 1 }, 'there is no field “temprature” (did you mean temperature?).'],
   [
-    { tmeperature: 1 },
-    'there is no field “tmeperature”. The fields are provider, model, instructions, temperature, maxOutputTokens, maxRunTokens, maxRunCostUsd, contextTokens, tools.',
+    { seed: 1 },
+    'there is no field “seed”. The fields are provider, model, instructions, temperature, maxOutputTokens, maxRunTokens, maxRunCostUsd, contextTokens, tools.',
   ],
 ])(
   'a wrong configuration of an agent with a model is explained in plain words: %o',

@@ -21,6 +21,8 @@ export const AGENT_REASONS = {
     `The configuration of an agent with a model cannot be read: ${problems.map(({ detail }) => detail).join('; ')}.`,
   'never-answers': ({ why }: { readonly why: InnerReason }) =>
     `An agent with a model could never answer: ${why.detail}.`,
+  'no-config-field-near': (params: { readonly name: string; readonly nearest: string }) =>
+    `there is no field “${params.name}” (did you mean ${params.nearest}?)`,
   'no-config-field-among': (params: { readonly name: string; readonly names: readonly string[] }) =>
     `there is no field “${params.name}”. The fields are ${params.names.join(', ')}`,
   'config-field': ({ name, why }: { readonly name: string; readonly why: InnerReason }) =>

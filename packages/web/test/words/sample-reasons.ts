@@ -6,6 +6,7 @@ const INNER = { code: 'required', params: {}, detail: 'Fill this in' };
 export const SAMPLES: { readonly [Code in ReasonCode]: ReasonParams[Code] } = {
   'config-unreadable': { problems: [INNER] },
   'never-answers': { why: INNER },
+  'no-config-field-near': { name: 'x', nearest: 'x' },
   'no-config-field-among': { name: 'x', names: ['one', 'two'] },
   'config-field': { name: 'x', why: INNER },
   'model-half-named': { given: 'x', missing: 'x' },

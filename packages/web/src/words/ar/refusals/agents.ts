@@ -4,6 +4,7 @@ import type { ReasonTexts } from '../../reason-words.ts';
 export const AGENTS = {
   'config-unreadable': 'لا يُقرأ إعداد وكيل بنموذج: {{problems}}',
   'never-answers': 'وكيل كهذا لا يستطيع أن يجيب أبدًا: {{why}}',
+  'no-config-field-near': 'لا يوجد حقل {{name}} (أتعني {{nearest}}؟)',
   'no-config-field-among': 'لا يوجد حقل {{name}}؛ والحقول: {{names}}',
   'config-field': '{{name}} {{why}}',
   'model-half-named': 'ذُكر {{given}} بلا {{missing}}؛ اذكرهما معًا، أو اتركهما معًا لنموذج الخادم',
