@@ -55,7 +55,7 @@ type Different<View, Wire> = {
 
 type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
 
-test('createConch accepts the fields of a request over HTTP', () => {
+test('createConch takes the same fields in a request as HTTP', () => {
   expectTypeOf<Exclude<keyof Body<'makeSpace'>, 'clientId'>>().toExtend<keyof NewSpace>();
   expectTypeOf<keyof Body<'changeSpace'>>().toExtend<keyof SpaceUpdate>();
   expectTypeOf<Exclude<keyof Body<'addAgent'>, 'clientId'>>().toExtend<keyof NewAgent>();
@@ -111,7 +111,7 @@ test('a field has the same unit in createConch and over HTTP', () => {
   expectTypeOf<Different<PostReceipt, Answer<'postMessage'>>>().toBeNever();
 });
 
-test('createConch has the fields of HTTP, apart from those of the caller and of connections', () => {
+test('createConch returns the fields that HTTP returns, apart from the fields about callers and connections', () => {
   // HTTP quotes the message that a reply answers.
   expectTypeOf<Missing<MessageView, Answer<'readMessage'>>>().toEqualTypeOf<'replyTo'>();
   expectTypeOf<Missing<RunView, Answer<'readRun'>>>().toBeNever();
@@ -153,7 +153,7 @@ test('createConch has the fields of HTTP, apart from those of the caller and of 
   expectTypeOf<Missing<Line<'message'>, LineOnWire<'message'>>>().toBeNever();
 });
 
-test('a change in the feed of createConch has the name and the fields of its frame', () => {
+test('a change in the feed of createConch has the same name and the same fields as its frame over a socket', () => {
   type OfSpace = 'spaceId' | 'seq';
   expectTypeOf<FeedChange['type']>().toExtend<ServerFrame['type']>();
   expectTypeOf<Missing<Change<'message'>, Frame<'message'>>>().toEqualTypeOf<OfSpace>();

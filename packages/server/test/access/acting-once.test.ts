@@ -57,8 +57,8 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-describe.each(DATABASES)('acts with a client id, on $name', (kind) => {
-  test.each(WAYS)('[I-28] $route acts once for each client id', async ({ begin }) => {
+describe.each(DATABASES)('repeated requests with a client id, on $name', (kind) => {
+  test.each(WAYS)('[I-28] $route takes effect once for each client id', async ({ begin }) => {
     const { ask, count } = await begin(await openServer(kind));
     const first = await ask('mine');
     const again = await ask('mine');
@@ -71,7 +71,7 @@ describe.each(DATABASES)('acts with a client id, on $name', (kind) => {
   });
 
   test.each(WAYS)(
-    '[I-28] $route acts once when the client sends the request many times at once',
+    '[I-28] $route takes effect once, even if the client sends the request many times at once',
     async ({ begin }) => {
       const { ask, count } = await begin(await openServer(kind));
       const answers = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => ask('mine')));

@@ -101,7 +101,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect(statuses).toEqual(others.map(() => 403));
   });
 
-  test('an agent’s token stops working as soon as it is revoked or the agent is removed', async () => {
+  test('an agent’s token stops working as soon as the token is revoked or the agent is removed', async () => {
     const { owner } = await openServer(kind);
     const { id: agentId } = await owner.call('addAgent', { body: ROBOT });
     const make = () => owner.call('makeAgentToken', { params: { agentId }, body: { name: 'own' } });
@@ -117,7 +117,7 @@ describe.each(DATABASES.slice(0, 1))('agents of the server, on $name', (kind) =>
     expect((await owner.refused('readAgent', { params: { agentId } })).code).toBe('no-such-member');
   });
 
-  test('the routes for agents give no access to a person’s tokens', async () => {
+  test('the routes for the tokens of agents refuse the id of a person', async () => {
     const { owner, person } = await openServer(kind);
     const ann = await person('Ann');
     const agentId = (await ann.call('readMe')).id;

@@ -204,7 +204,7 @@ describe.each(DATABASES)('requests with a client id, on $name', (kind) => {
   );
 
   test.each(WAYS)(
-    '[I-28] $route creates one resource when the client sends the request many times at once',
+    '[I-28] $route creates one resource, even if the client sends the request many times at once',
     async (way) => {
       const { ask, idIn, count } = await openRoute(kind, way);
       const answers = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => ask('mine')));

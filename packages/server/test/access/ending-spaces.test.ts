@@ -123,7 +123,7 @@ describe.each(DATABASES)('handing over a space, on $name', (kind) => {
 });
 
 describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
-  test('watchers are notified when a space is archived, and the space contains the time of the archiving', async () => {
+  test('archiving a space notifies its watchers, and the space then shows the time at which it was archived', async () => {
     const { host, params, spaceId } = await openRoom(kind);
     const socket = await connect(host);
     await socket.follow(spaceId);
@@ -158,7 +158,7 @@ describe.each(DATABASES)('archiving a space over the API, on $name', (kind) => {
     expect(items.map(({ name }) => name)).toEqual(['Hester']);
   });
 
-  test('a repeated post from before the archiving is acknowledged again, over HTTP and a socket', async () => {
+  test('if a client repeats a message that it posted before the space was archived, the message is acknowledged again', async () => {
     const { host, params, spaceId } = await openRoom(kind);
     const body = { content: 'hi', clientId: '1' };
     const { messageId, seq } = await host.call('postMessage', { params, body });

@@ -70,7 +70,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     },
   );
 
-  test('[P-3] a new link for an unused invitation ends with the session that asked for it', async () => {
+  test('[P-3] if a session requested a new link for an unused invitation, the link becomes invalid when the session is ended', async () => {
     const open = await openServer(kind);
     const [grace, ben] = [await open.person('Grace', { isAdmin: true }), await open.person('Ben')];
     const { id: spaceId } = await ben.call('makeSpace', { body: { name: 'Bens' } });
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     );
   });
 
-  test("[P-3] if an admin's link opens the first session of an account, that session ends with the admin role, unless the link came with the new account", async () => {
+  test('[P-3] if an admin makes a sign-in link for an existing account that nobody has used, its session ends when the admin is demoted', async () => {
     const open = await openServer(kind);
     const grace = await open.person('Grace', { isAdmin: true });
     const { person } = await open.owner.call('addPerson', { body: { name: 'Never in' } });
@@ -96,7 +96,7 @@ describe.each(DATABASES)('the sign-in links of former admins, on $name', (kind) 
     expect(await statusOf(entered)).toBe(401);
   });
 
-  test('[P-3] once a new person has signed in, their first link is revoked like any other link', async () => {
+  test('[P-3] if a new person has already signed in with another link, a session from an admin’s first link ends when the admin is demoted', async () => {
     const open = await openServer(kind);
     const grace = await open.person('Grace', { isAdmin: true });
     const { link, person } = await grace.call('addPerson', { body: { name: 'Newcomer' } });

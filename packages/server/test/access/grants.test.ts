@@ -132,7 +132,7 @@ describe.each(DATABASES)('permission to add an agent to a space, on $name', (kin
     expect((await ben.call('addMembers', added)).items).toHaveLength(1);
   });
 
-  test('[P-6] an agent may be added by the people on its list and by its new owner', async () => {
+  test('[P-6] an agent may be added by the people that its setting addableBy lists, and by its new owner', async () => {
     const { owner, person, agent, params } = await open();
     const [ben, cleo] = [await person('Ben'), await person('Cleo')];
     const [benIs, cleoIs] = [await ben.call('readMe'), await cleo.call('readMe')];

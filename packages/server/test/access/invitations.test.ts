@@ -207,7 +207,7 @@ describe.each(DATABASES.slice(0, 1))('invitations, on $name', (kind) => {
     expect((await accepting(cleo, byBen.token)).problem?.code).toBe('no-such-invitation');
   });
 
-  test('if a crash leaves only the role stored, using the same invitation link again completes the membership', async () => {
+  test('if a crash interrupts a join after only the role is stored, opening the invitation link again completes the join', async () => {
     const { invite, person, database, spaceId, roleOf } = await openRoom(kind);
     const ann = await person('Ann');
     const { id: personId } = await ann.call('readMe');

@@ -36,7 +36,7 @@ describe.each(DATABASES)('[§11] agent files that are moved, on $name', (kind) =
   });
 });
 
-test('[§11] if two agent files swap the agent names in them, each agent name keeps its agent', async () => {
+test('[§11] if two agent files swap their agent names, each agent stays with its name', async () => {
   const room = await filesRoom(TWO);
   const before = await room.agents();
   room.writeFile('a.md', scriptFile('Due', 'One.'));
@@ -49,7 +49,7 @@ test('[§11] if two agent files swap the agent names in them, each agent name ke
   ]);
 });
 
-test('[§11] if one agent file drops a name and another file takes it, the agent of that name is kept', async () => {
+test('[§11] if an agent name moves from one agent file to another, the agent with this name is kept', async () => {
   const room = await filesRoom(TWO);
   const before = await room.agents();
   room.writeFile('a.md', scriptFile('Due', 'One.'));
@@ -64,7 +64,7 @@ test('[§11] if one agent file drops a name and another file takes it, the agent
   ]);
 });
 
-test('[§11] an agent file may use a name that resembles the name that another file drops at the same time', async () => {
+test('[§11] an agent file may take a name that is similar to a name that another file gives up at the same time', async () => {
   const room = await filesRoom({ 'a.md': scriptFile('Uno'), 'b.md': scriptFile('Al') });
   room.writeFile('a.md', scriptFile('AI'));
   room.writeFile('b.md', scriptFile('Tre'));

@@ -87,7 +87,7 @@ function replaceFolder(folder: string, files: Readonly<Record<string, string>>):
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
 }
 
-test('[§11] a folder that replaces the agents folder is watched', async () => {
+test('[§11] if a new folder replaces the agents folder, the server watches the new folder', async () => {
   const clock = new ManualClock();
   const room = await filesRoom({ 'hr.md': scriptFile('HR') }, { clock });
   replaceFolder(room.folder, { 'hr.md': scriptFile('HR') });

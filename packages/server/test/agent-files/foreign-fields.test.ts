@@ -10,7 +10,7 @@ const agentOf = (...lines: readonly string[]) => {
 const codesOf = (...lines: readonly string[]) => agentOf(...lines).leftOut.map(({ code }) => code);
 
 test.each(['inherit', 'sonnet', 'Opus', 'haiku'])(
-  'the field model: %s of a coding tool selects the default model',
+  'an agent file with “model: %s”, as coding tools write it, uses the default model',
   (model) => {
     const { agent, provider, leftOut } = agentOf(`model: ${model}`);
     expect({ config: agent.config, provider }).toEqual({
@@ -21,7 +21,7 @@ test.each(['inherit', 'sonnet', 'Opus', 'haiku'])(
   },
 );
 
-test('a model name with a provider is never treated as a name from another program', () => {
+test('if an agent file names a provider, its model is never treated as a name from a coding tool', () => {
   expect(agentOf('provider: anthropic', 'model: sonnet')).toMatchObject({
     provider: 'anthropic',
     leftOut: [],

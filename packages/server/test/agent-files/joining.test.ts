@@ -91,7 +91,7 @@ test('[§11] the agent of a file does not join a space if one of its owners is n
   expect(await spacesOfHr(room)).toEqual([]);
 });
 
-test('[§11] if two spaces have the name in the file, the agent joins the one owned by admins', async () => {
+test('[§11] if two spaces have the name in the file, the agent joins the space that admins own', async () => {
   const room = await filesRoom();
   const mallory = await room.person('Mallory');
   await makeRoom(mallory, { name: 'Payroll' });

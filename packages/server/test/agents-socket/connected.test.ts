@@ -28,7 +28,7 @@ describe.each(DATABASES.slice(0, 1))('connected agents, on $name', (kind) => {
     expect(await isConnected()).toBe(false);
   });
 
-  test('everyone who can list agents sees which agents are connected, and the value is null for a script agent', async () => {
+  test('a list of agents shows to every reader whether each agent is connected, and shows null for a script agent', async () => {
     const { owner, origin, person } = await openServer(kind);
     await owner.call('addAgent', {
       body: { name: 'Robot', kind: 'script', config: [{ do: { skip: true } }] },

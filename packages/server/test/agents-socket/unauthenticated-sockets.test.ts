@@ -94,7 +94,7 @@ describe.each(DATABASES.slice(0, 1))('a socket before its hello, on $name', (kin
   });
 });
 
-test('[T14] if the only socket has begun its hello, it is not closed and the next socket is refused', () => {
+test('[T14] a socket that has begun its hello is not closed to make room, and the next socket is refused', () => {
   const strangers = new UnauthenticatedSockets({ unknownSockets: 10, unknownSocketsPerAddress: 1 });
   const turnAway = (): never => {
     throw new Error('turned away');

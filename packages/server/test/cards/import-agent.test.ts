@@ -16,7 +16,7 @@ async function importing(card: unknown, more: object = {}) {
   return { owner, body };
 }
 
-test('[cards] a card becomes an agent, and the response lists the ignored parts of the card', async () => {
+test('[cards] a character card becomes an agent, and the response lists the ignored parts of the card', async () => {
   const { owner, body } = await importing(
     cardOf({ description: 'A countess.', creator_notes: 'x' }),
   );
@@ -32,7 +32,7 @@ test('[cards] a card becomes an agent, and the response lists the ignored parts 
   ]);
 });
 
-test('[cards] a card without a model becomes an agent that uses the default model', async () => {
+test('[cards] a character card without a model becomes an agent that uses the default model', async () => {
   const { owner } = await importing(null);
   const { agent } = await owner.call('importAgent', { body: { card: cardOf({}) } });
   expect(agent.config).toEqual({ instructions: expect.stringContaining('Ada') as string });
@@ -51,7 +51,7 @@ test('[cards] an import with an unknown provider is refused, and the refusal nam
   expect((await owner.call('listAgents')).items).toEqual([]);
 });
 
-test('[cards] a card with an invalid name is refused with advice', async () => {
+test('[cards] a character card with an invalid name is refused with advice', async () => {
   const { owner, body } = await importing(cardOf({ name: 'system' }));
   const { code, detail, fields } = await owner.refused('importAgent', { body });
   const words = 'The name “system” on the card is not allowed here. Choose another.';
@@ -72,7 +72,7 @@ test('[cards] a text that is not a card is refused', async () => {
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-card');
 });
 
-test('[cards] a card whose texts are too long together is refused, and no agent is created', async () => {
+test('[cards] a character card whose texts are too long together is refused, and no agent is created', async () => {
   const long = 'x'.repeat(60_000);
   const { owner, body } = await importing(cardOf({ description: long, scenario: long }));
   expect((await owner.refused('importAgent', { body })).code).toBe('bad-config');

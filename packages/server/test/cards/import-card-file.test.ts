@@ -18,7 +18,7 @@ function cardOf(data: object, model: string | null = 'ollama/llama3.2') {
   return { run, home, path: join(home, 'data', 'agents', 'ada.md') };
 }
 
-test('[cards] a card becomes an agent file, and an existing file is never overwritten', () => {
+test('[cards] a character card becomes an agent file, and an existing file is never overwritten', () => {
   const { path, run } = cardOf({ description: 'A: "countess"\n---\nof numbers' });
   expect(run().path).toBe(path);
   expect(readAgentOfFile(readFileSync(path, 'utf8'))).toMatchObject({
@@ -28,13 +28,13 @@ test('[cards] a card becomes an agent file, and an existing file is never overwr
   expect(() => run()).toThrow('already exists');
 });
 
-test('[cards] the file made from a card is written to the folder of agent files', () => {
+test('[cards] the file made from a character card is written to the folder of agent files', () => {
   const { home, run } = cardOf({});
   mkdirSync(join(home, 'mine'));
   expect(run(['--agents-dir', join(home, 'mine')]).path).toBe(join(home, 'mine', 'ada.md'));
 });
 
-test('[cards] a card without a model becomes a file that uses the default model', () => {
+test('[cards] a character card without a model becomes a file that uses the default model', () => {
   const { path, run } = cardOf({}, null);
   run();
   const read = readAgentOfFile(readFileSync(path, 'utf8'));
@@ -53,13 +53,16 @@ test.each([
   ],
   ['names no provider', {}, '/b', 'a provider and its model'],
   ['names no model', {}, 'a/', 'a provider and its model'],
-])('[cards] a card that %s is refused, and no file is written', (_, data, model, words) => {
-  const { path, run } = cardOf(data, model);
-  expect(() => run()).toThrow(words);
-  expect(existsSync(path)).toBe(false);
-});
+])(
+  '[cards] a character card that %s is refused, and no file is written',
+  (_, data, model, words) => {
+    const { path, run } = cardOf(data, model);
+    expect(() => run()).toThrow(words);
+    expect(existsSync(path)).toBe(false);
+  },
+);
 
-test('[cards] control characters in the name of a card are escaped for the terminal', () => {
+test('[cards] control characters in the name of a character card are escaped for the terminal', () => {
   const { run } = cardOf({ name: 'Ada\u202e\u009b31m\n/etc/passwd' });
   expect(run().leftOut).toEqual(['its original name: Ada\\u{202E}31m /etc/passwd']);
 });

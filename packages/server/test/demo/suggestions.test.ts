@@ -60,7 +60,7 @@ test('the demo agent Researcher still answers Guide after the welcome', async ()
   expect(said.slice(-3)).toEqual(['Guide', 'Researcher', 'Guide']);
 });
 
-test('the quarterly review in the demo is handed to Finance and Data, and back', async () => {
+test('in the demo, HR hands the quarterly review to Finance, Finance hands it to Data, and both get the floor back', async () => {
   const { who } = await answersTo('Office', 'prepare the quarterly business review');
   expect(who).toEqual(['HR', 'Finance', 'Data', 'Finance', 'HR']);
 });
@@ -77,7 +77,7 @@ test.each([
   expect((await answersTo(name, text)).who).toEqual(['passed']);
 });
 
-test('a demo agent that is only thanked says nothing', async () => {
+test('a demo agent does not answer a message that only thanks it', async () => {
   expect((await answersTo('Welcome table', '@Guide thanks')).who).toEqual([]);
 });
 

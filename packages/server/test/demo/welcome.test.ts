@@ -13,7 +13,7 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
     expect(await saidIn(WELCOME)).toEqual([]);
   });
 
-  test('[First run 10] the first visitor sees two agents answer and one ask the other', async () => {
+  test('[First run 10] the first person who opens the page sees two agents answer, and sees one agent ask the other agent', async () => {
     const { signInFirst, saidIn } = await open();
     await signInFirst();
     const [first, ...others] = (await saidIn(WELCOME)).map(({ senderName }) => senderName);
@@ -36,7 +36,7 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
     expect(time(other.startedAt)).toBeLessThan(time(one.endedAt));
   });
 
-  test('[First run 10] a visitor after a restart is not welcomed again', async () => {
+  test('[First run 10] the demo does not welcome a person again after a restart', async () => {
     const place = await kind.forTest();
     const before = await openDemoServer(place);
     await before.signInFirst();
@@ -46,7 +46,7 @@ describe.each(DATABASES)('the welcome of the demo, on $name', (kind) => {
     expect(await saidIn(WELCOME)).toHaveLength(5);
   });
 
-  test('[First run 10] the first visitor is welcomed even after a restart', async () => {
+  test('[First run 10] the demo welcomes the first person even if the server was restarted before', async () => {
     const place = await kind.forTest();
     await (await openDemoServer(place)).server.close();
     const { signInFirst, saidIn } = await openDemoServer(place);

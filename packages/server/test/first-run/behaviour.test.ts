@@ -59,7 +59,7 @@ test('[First run 10] the demo has only script agents, and every limit applies to
   }
 });
 
-test('[First run 10] the first visitor sees agents talk for about eight seconds', async () => {
+test('[First run 10] the first person who opens the page sees agents talk for about eight seconds', async () => {
   const { items } = (await readJson('/spaces')) as List<{ id: string }>;
   // The page requests a ticket when it opens. The demo begins at that request.
   await ask(program.server, '/api/v1/tickets', {
@@ -75,7 +75,7 @@ test('[First run 10] the first visitor sees agents talk for about eight seconds'
   expect(tookMs).toBeLessThan(20_000);
 });
 
-test('[First run 11] no kind of agent adds tools, and there is no tool server', async () => {
+test('[First run 11] a new server has three kinds of agents, no MCP server and no tools', async () => {
   expect(await readJson('/agent-kinds')).toEqual({
     items: [{ name: 'script' }, { name: 'remote' }, { name: 'llm' }],
     next: null,

@@ -58,7 +58,7 @@ describe.each(DATABASES.slice(0, 1))('the costs of agents over HTTP, on $name', 
     ]);
   });
 
-  test('[WI1] [BU1] a preview names an agent that a budget would refuse, and the amounts', async () => {
+  test('[WI1] [BU1] a preview names an agent that a budget would refuse, and shows the budget and the worst case', async () => {
     const dear = { tokens: 10, costUsd: 200 };
     const { owner, spaceId, ada } = await office(kind, { Ada: dear });
     const settings = { dayBudget: { maxTokens: null, maxCostUsd: 3 } };

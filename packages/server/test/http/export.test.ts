@@ -37,7 +37,7 @@ const FILE_NAMES = [
 ] as const;
 
 describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => {
-  test('an export has all messages and decisions once, in order and in the form of the other routes', async () => {
+  test('an export has all messages and decisions once, in order and in the same format as the other routes', async () => {
     const { owner, person, server } = await openServer(kind);
     const ben = await person('Ben');
     const { spaceId } = await makeRoom(owner, {
@@ -74,7 +74,7 @@ describe.each(DATABASES.slice(0, 1))('an export over HTTP, on $name', (kind) => 
     });
   });
 
-  test('an export has a forum thread before its opening post', async () => {
+  test('in an export, each forum thread comes before its opening post', async () => {
     const { owner } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, { settings: { kind: 'forum' } });
     const body = { title: 'Lunch', content: 'What is there?' };

@@ -36,7 +36,7 @@ describe.each(DATABASES)('a download by somebody who lost the right, on $name', 
     await expect(download.rest()).rejects.toThrow('terminated');
   });
 
-  test('a space export is complete although other access changes meanwhile', async () => {
+  test('a space export is complete even if other rights change during the download', async () => {
     const open = await openServer(kind);
     const { spaceId } = await makeRoom(open.owner);
     await fill(open, spaceId);

@@ -49,7 +49,7 @@ describe.each(DATABASES)('copies of spaces over HTTP, on $name', (kind) => {
     expect(JSON.parse((await importCopy(owner, '{}\n')).text)).toMatchObject({ code: 'bad-copy' });
   });
 
-  test('[T15] reads of whole histories above the rate limit are refused with the time to wait', async () => {
+  test('[T15] requests for the whole history of a space are refused above the rate limit, with the time to wait', async () => {
     const { owner } = await openServer(kind, { limits: { historiesPerMinute: 2 } });
     const { spaceId } = await makeRoom(owner, {});
     const params = { spaceId };

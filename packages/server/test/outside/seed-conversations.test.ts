@@ -19,7 +19,7 @@ describe.each(DATABASES.slice(0, 1))(
     );
 
     test.each(CONVERSATIONS)(
-      '[FL9] $policy, $name: agents give the expected number of answers, and no run fails',
+      '[FL9] $policy, $name: agents outside the server give the expected number of answers, and no run fails',
       async (conversation) => {
         const outside = await plays.outside(conversation);
         const heard = Object.values(outside).flatMap((record) => record.messages);

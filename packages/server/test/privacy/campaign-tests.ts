@@ -26,7 +26,7 @@ export function campaignTests(given: {
     const campaign = (): Promise<Campaign> => (running ??= new Campaign(kind, troupe).run(count));
 
     test(
-      '[P-1] people see only words of spaces that they can read, and agents only words meant for them',
+      '[P-1] people see only texts of spaces that they can read, and agents see only texts that are meant for them',
       { timeout },
       async () => {
         expect((await campaign()).brokenBy('P-1')).toBeNull();
@@ -41,12 +41,12 @@ export function campaignTests(given: {
       },
     );
 
-    test('nothing throws', { timeout }, async () => {
+    test('no sequence throws an error', { timeout }, async () => {
       expect((await campaign()).brokenBy(null)).toBeNull();
     });
 
     test(
-      'every way out is used, and words go out by all ways that may carry them',
+      'the sequences use every kind of output, and contain private messages, losses of access and secrets',
       { timeout },
       async () => {
         const { tally } = await campaign();

@@ -76,7 +76,7 @@ test('listing models of a provider that does not answer is refused with advice a
   ]);
 });
 
-test('[T11] foundProviders looks only on this machine', async () => {
+test('[T11] foundProviders searches only this machine for providers', async () => {
   const { owner } = await stage();
   const { items } = await owner.call('foundProviders');
   const hosts = items.map(({ baseUrl }) => new URL(baseUrl).hostname);

@@ -156,7 +156,7 @@ describe.each(DATABASES)('the default model, on $name,', (kind) => {
     ['provider', { provider: 'mine' }, 'provider is given without model'],
     ['model', { model: 'small' }, 'model is given without provider'],
   ])(
-    'an agent with a %s alone is refused: the default model does not complete it',
+    'an agent with only a %s is refused, because the default model does not supply the missing part',
     async (_, config, words) => {
       const { owner } = await open();
       const body = { name: 'Half', kind: 'llm', config };

@@ -5,7 +5,7 @@ import { SecretSealer } from '../../src/secrets/secret-sealer.ts';
 const KEY = 'a'.repeat(64);
 const text = fc.string({ unit: 'grapheme' });
 
-test('[T13] a sealed text can be opened with the same key and place', () => {
+test('[T13] a sealed text can be opened with the same key, for the same place in the database', () => {
   const sealing = new SecretSealer(KEY);
   const property = fc.property(text, text, (secret, place) => {
     expect(new SecretSealer(KEY).open(sealing.seal(secret, place), place)).toBe(secret);
@@ -13,7 +13,7 @@ test('[T13] a sealed text can be opened with the same key and place', () => {
   fc.assert(property);
 });
 
-test('[T13] a sealed text cannot be opened with another key or another place', () => {
+test('[T13] a sealed text cannot be opened with another key, or for another place in the database', () => {
   const sealed = new SecretSealer(KEY).seal('secret', 'here');
   const other = new SecretSealer(`${'a'.repeat(63)}b`);
   expect([other.open(sealed, 'here'), new SecretSealer(KEY).open(sealed, 'there')]).toEqual([

@@ -136,7 +136,7 @@ describe.each(DATABASES)('a database that is temporarily unavailable, on $name',
     },
   );
 
-  test('[I-29] if watchers are behind the database, /readyz, the log and the metrics show it', async () => {
+  test('[I-29] if watchers have not received all stored events, /readyz, the log and the metrics report the delay', async () => {
     const { trouble, kind: troubled } = withTrouble(kind);
     const { clock, failures } = retryClock();
     const { owner, stranger, server, logged } = await openServer(troubled, { clock });

@@ -113,7 +113,7 @@ describe('frames that the tests encode and decode', () => {
 });
 
 describe('AnnouncedLength', () => {
-  test('[T14] the announced length is the length of the message of ws, in any number of fragments', async () => {
+  test('[T14] AnnouncedLength returns the length of each message that ws sends, in any number of fragments', async () => {
     const { client, server, stream } = await openBoth();
     const received = new SocketTexts(server);
     let announced = new AnnouncedLength();
@@ -135,7 +135,7 @@ describe('AnnouncedLength', () => {
     );
   });
 
-  test('[T14] a message is announced by its header, however the bytes are split', () => {
+  test('[T14] AnnouncedLength knows the length of a message after its header, however the bytes are split', () => {
     fc.assert(
       fc.property(long, cuts, (one, lengths) => {
         const announced = new AnnouncedLength();

@@ -36,7 +36,7 @@ const limitsOf = (client: TestClient, spaceId: string) =>
   client.call('readLimits', { params: { spaceId } });
 
 describe.each(DATABASES)('the limits of a space, on $name', (kind) => {
-  test('when the limits of a space are used, watchers get the same limits that a fetch returns', async () => {
+  test('when agents use up turns and runs of a space, watchers get the same numbers that a fetch returns', async () => {
     const finder = gated();
     const { owner } = await openServer(kind, { kinds: [scriptKind, finder.kind] });
     const { spaceId } = await makeRoom(owner, { agents: { Guide: GUIDE } });

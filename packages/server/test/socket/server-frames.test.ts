@@ -6,7 +6,7 @@ import { openServer } from '../support/open-server.ts';
 import { connect } from '../support/socket-client.ts';
 
 describe.each(DATABASES)('frames of the server, on $name', (kind) => {
-  test('members, settings, runs, chains and the turn counter are sent as frames of their events', async () => {
+  test('a change of members, settings, runs, chains or the turn counter is sent as a frame', async () => {
     const mayEnd = Promise.withResolvers<void>();
     const slow = speaksBefore(mayEnd.promise);
     const { owner, person } = await openServer(kind, { kinds: [slow] });

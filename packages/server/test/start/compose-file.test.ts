@@ -58,7 +58,7 @@ test('[First run 1] with compose.yaml the server listens on 0.0.0.0 and publishe
   expect(config.publicOrigin).toBe(`http://localhost:${config.port}`);
 });
 
-test('[First run 1] without compose.yaml, the image refuses to start without an admin and a public origin', () => {
+test('[First run 1] without compose.yaml, the container image does not start unless it has an admin token and a public origin', () => {
   const { config } = configOfContainer();
   const bare = { ...config, adminToken: null, isBehindProxy: false, publicOrigin: null };
   expect(exposureProblems(bare, { hasAdminPassword: false })).toHaveLength(2);

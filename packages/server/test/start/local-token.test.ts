@@ -22,7 +22,7 @@ test('the token in server.json has admin rights until the server stops', async (
   expect(notedServer(second.dataDir)?.token).not.toBe(token);
 });
 
-test('a leftover draft of server.json does not receive the token, and its permissions are not used', async () => {
+test('a leftover temporary file of server.json does not receive the token, and server.json does not take over its permissions', async () => {
   const home = newHome();
   const dataDir = join(home, 'data');
   mkdirSync(dataDir, { mode: 0o700 });

@@ -61,7 +61,7 @@ function bodyOf(name: string, route: Route, response: RawResponse): unknown {
     const lines = response.text.split('\n').filter((line) => line !== '');
     return lines.map((line) => exactly(name, body, { response, value: JSON.parse(line) }));
   }
-  // Tests of the other streams and pages parse these texts themselves.
+  // If a response is not JSON, for example an event stream, the tests of its route parse the text.
   if (type !== undefined) return response.text;
   return exactly(name, body, { response, value: JSON.parse(response.text) });
 }

@@ -29,7 +29,7 @@ const ROUTES: readonly (readonly [string, Route])[] = [
 type IdPair = readonly [where: Ids, what: Ids];
 
 describe.each(DATABASES)('access to routes, on $name', (kind) => {
-  test('[T5] [P-5] every route gives each role exactly what its action allows, and treats a foreign id like an unknown id', async () => {
+  test('[T5] [P-5] every route gives each role exactly the access that the action of the route allows, and treats a foreign id like an unknown id', async () => {
     const open = await openFurnished(kind, { limits: { failedSignInsPerMinute: 1_000_000 } });
     const wire = new WalkWire(open.origin);
     const wrong: string[] = [];

@@ -54,7 +54,7 @@ function frameOf(type: Type, spaceId: string, { messageId }: Ids): object {
 }
 
 describe.each(DATABASES.slice(0, 1))('access over a socket, on $name', (kind) => {
-  test('[T5] [P-5] every frame gives each role exactly what its action allows, and treats a foreign id like an unknown id', async () => {
+  test('[T5] [P-5] every frame gives each role exactly the access that the action of the frame allows, and treats a foreign id like an unknown id', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own, foreign } = await makePlaces(open, 0);
     const unknown = unknownIds();
@@ -96,7 +96,7 @@ describe.each(DATABASES.slice(0, 1))('access over a socket, on $name', (kind) =>
 });
 
 describe.each(DATABASES.slice(0, 1))('access to the agents’ socket, on $name', (kind) => {
-  test('[T5] [T6] [P-5] the agents’ socket gives each role exactly what its action allows', async () => {
+  test('[T5] [T6] [P-5] each frame on the agents’ socket gives each role exactly the access that the action of the frame allows', async () => {
     const open = await openFurnished(kind, { limits: { failedUpgradesPer10s: 1_000 } });
     const { callers, own } = await makePlaces(open, 0);
     const params = { agentId: own.agentId };

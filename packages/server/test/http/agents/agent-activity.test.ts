@@ -106,7 +106,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     expect(JSON.stringify(await activity(ben))).not.toContain('Hidden');
   });
 
-  test('readAgentActivity counts runs without cost and marks a day with an unknown price', async () => {
+  test('readAgentActivity counts runs without a cost, and gives no cost for a day on which a price is unknown', async () => {
     const { owner, agentId, space, say, activity } = await office(kind, {
       tokens: 5,
       costUsd: null,

@@ -26,7 +26,7 @@ async function linesOf(owner: TestClient, agentId: string): Promise<readonly str
 }
 
 describe.each(DATABASES)('versions of an agent, over HTTP, on $name,', (kind) => {
-  test('each version of an agent shows its person, whether a token was used, the changed fields and the instructions', async () => {
+  test('each version of an agent shows the person who made the version, whether the person used a token, the changed fields and the instructions', async () => {
     const { owner, stranger, params } = await room(kind);
     const { name } = await owner.call('readMe');
     const config = { ...CONFIG, instructions: 'Be brief.' };

@@ -28,7 +28,7 @@ async function pipelined(listener: RequestListener, stalledMs: number) {
   return { client, gone: once(connection, 'close') };
 }
 
-test('[T14] of a hundred pipelined requests, only one is handled until the client reads, and a stall closes the socket', async () => {
+test('[T14] if a client pipelines a hundred requests and reads no response, only one request is handled before the socket is closed', async () => {
   const startedRequests: unknown[] = [];
   const { gone } = await pipelined((request, answer) => {
     startedRequests.push(request.url);

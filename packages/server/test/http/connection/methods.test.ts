@@ -21,7 +21,7 @@ function tablePaths(): ReadonlyMap<string, ReadonlySet<string>> {
   return paths;
 }
 
-describe.each(DATABASES.slice(0, 1))('methods', (kind) => {
+describe.each(DATABASES.slice(0, 1))('HTTP methods', (kind) => {
   const open = async () => {
     const { origin, owner } = await openServer(kind);
     const wire = new WalkWire(origin);

@@ -82,7 +82,7 @@ describe.each(DATABASES.slice(0, 1))(
       expect(items.at(-1)).toMatchObject({ number, message: { content: 'Here?' } });
     });
 
-    test('[I-28] a repeated request for a fork that names no forum returns the fork', async () => {
+    test('[I-28] if a client repeats a request for a fork, and the request names no forum, the response is the same fork', async () => {
       const opened = await openServer(kind);
       const { owner } = opened;
       await afterThreeTicks(opened);

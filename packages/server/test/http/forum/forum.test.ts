@@ -135,7 +135,7 @@ describe.each(DATABASES.slice(0, 1))('the forum over HTTP, on $name', (kind) => 
     expect(codes).toEqual(['which-forum', 'which-forum', 'which-forum', 'no-such-space']);
   });
 
-  test('a person in no forum cannot find an unknown thread', async () => {
+  test('an unknown thread is not found by a person who is in no forum', async () => {
     const { person } = await openServer(kind);
     const cleo = await person('Cleo');
     const params = { threadId: unknownIds().threadId };

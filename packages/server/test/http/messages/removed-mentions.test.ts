@@ -93,7 +93,7 @@ describe.each(DATABASES)('mentions of a removed agent, on $name', (kind) => {
     expect((await socket.nextOf('ack')).warnings).toMatchObject([{ name: 'Bob', isRemoved: true }]);
   });
 
-  test('in a space that a removed agent was never in, the warning about a mention of the agent does not say “removed”', async () => {
+  test('if a removed agent was never in the space, the warning about a mention of the agent does not say “removed”', async () => {
     const { owner } = await room(kind);
     const { spaceId } = await makeRoom(owner, { name: 'Other', agents: { Cid: QUIET } });
     const { warnings } = await owner.call('postMessage', {

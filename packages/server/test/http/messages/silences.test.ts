@@ -49,7 +49,7 @@ async function room(kind: DatabaseKind, agents: Readonly<Record<string, readonly
 }
 
 describe.each(DATABASES)('silent runs over HTTP, on $name', (kind) => {
-  test('silent runs are the runs without a message or notice, and have their outcome and rule', async () => {
+  test('a run without a message or a notice is listed as silent, with its outcome and its rule', async () => {
     const { say, silences, agent } = await room(kind, AGENTS);
     await say('hello');
     const runs = (await silences()).flat();

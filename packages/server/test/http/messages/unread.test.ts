@@ -33,7 +33,7 @@ const limits = { answersAtOnce: 3, exportsAtOnce: 2 };
 describe.each(DATABASES.slice(0, 1))(
   'responses that the client does not read, on $name',
   (kind) => {
-    test('[T14] a person’s open exports are limited without affecting others, and another export is allowed once one is finished', async () => {
+    test('[T14] each person has a limit of open exports, and can start another export when one of theirs is finished', async () => {
       const { owner, person } = await openServer(kind, { limits });
       const ben = await person('Ben');
       const spaceId = await longRoom(owner, [ben]);

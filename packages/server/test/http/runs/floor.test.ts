@@ -272,7 +272,7 @@ describe.each(DATABASES.slice(0, 1))('the floor over HTTP, on $name', (kind) => 
     ]);
   });
 
-  test('[TL7] after a stop, no agent waits for Continue', async () => {
+  test('[TL7] after a person has stopped a chain, no agent waits for somebody to press Continue', async () => {
     const { owner, server } = await openServer(kind);
     const { spaceId } = await makeRoom(owner, {
       agents: { Alice: TALKS('Bob'), Bob: TALKS('Alice') },
