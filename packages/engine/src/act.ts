@@ -1,5 +1,6 @@
 import type { Instant } from './instant.ts';
 import type { CallId, ChainId, MemberId, MessageId, RunId, SpaceId } from './ids.ts';
+import type { RuleId } from './rule-id.ts';
 import type { ToolRefusal } from './tool-call.ts';
 import type { SentResult, WaitFor } from './wait.ts';
 
@@ -44,6 +45,11 @@ export type Act =
       /** XS7: the runs that the chain has used so far. */
       readonly runsUsed: number;
       readonly from: ActOrigin;
+      /**
+       * TL11: the rule that ended the chain of the run. The act then gives nobody the floor. Absent
+       * if the chain has not ended.
+       */
+      readonly closedBecause?: RuleId;
       /**
        * XS9: the person whose rights the act uses. Absent if the act uses only the rights of
        * grants.

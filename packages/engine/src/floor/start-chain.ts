@@ -13,6 +13,7 @@ interface Start {
   readonly cause: Cause;
   readonly speakers: readonly Speaker[];
   readonly runsUsed?: number;
+  readonly closedBecause?: Chain['closedBecause'] | undefined;
   readonly origin?: Chain['origin'];
   readonly continues?: Chain['continues'];
   readonly starter?: Chain['starter'] | undefined;
@@ -27,7 +28,7 @@ export function startChain(ruling: Ruling, start: Start): readonly FloorRequest[
     ...inForce(under),
     runsUsed: start.runsUsed ?? 0,
     branches: speakers.map((_, branchId) => emptyBranch(branchId)),
-    closedBecause: null,
+    closedBecause: start.closedBecause ?? null,
     runLimitRefused: [],
     spent: NOTHING_SPENT,
     origin: start.origin ?? null,

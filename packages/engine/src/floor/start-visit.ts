@@ -50,7 +50,7 @@ function visitChain(
   },
 ): readonly MemberId[] {
   const { maxRuns } = ruling.settings;
-  const { from, mention, runsUsed } = visit;
+  const { from, mention, runsUsed, closedBecause } = visit;
   const { speakers, target, expectReply } = about;
   const asks = startChain(ruling, {
     under: ruling.settings,
@@ -58,6 +58,7 @@ function visitChain(
     cause: { kind: 'mention', by: visit.agent, reason: mention?.reason ?? '' },
     speakers,
     runsUsed, // XS7
+    closedBecause, // TL11
     origin: { spaceId: from.spaceId, chainId: from.chainId },
     starter: visit.starter, // XS9
     home: visit.home,
@@ -65,7 +66,8 @@ function visitChain(
   const [first] = asks;
   if (first === undefined) return [];
   const chain = ruling.chain(first.chainId);
-  if (ruling.policy.countsRuns && !fitsRunLimit(chain, maxRuns, expectReply)) {
+  const isCounted = ruling.policy.countsRuns && chain.closedBecause === null;
+  if (isCounted && !fitsRunLimit(chain, maxRuns, expectReply)) {
     noteRunLimit(ruling, chain.id, first.agent);
     ruling.hasEnded = true;
     ruling.add({ type: 'refuse-floor', agent: first.agent, chainId: chain.id, because: 'CH6' });

@@ -50,6 +50,7 @@ export function speakElsewhere(
   }
   const spaceId: SpaceId = run.place;
   const { chainId } = run;
+  const { runsUsed, closedBecause } = ruling.chain(chainId);
   const act = {
     kind: 'say',
     callId: asCallId(run.id),
@@ -60,8 +61,9 @@ export function speakElsewhere(
     wait: null,
     arrives: true,
     wakesNobody: stops,
-    runsUsed: ruling.chain(chainId).runsUsed,
+    runsUsed,
     from: { spaceId: ruling.id, chainId, runId: run.id },
+    ...(closedBecause === null ? {} : { closedBecause }),
     ...(run.asksRights === true ? actRights(ruling.chain(chainId), ruling.id) : {}),
   } as const;
   endRun(ruling, run, { kind: 'responded', messageId, in: spaceId }, 'XS4');

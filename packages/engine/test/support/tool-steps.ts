@@ -38,6 +38,12 @@ export function answers(
   return (table) => table.ends(agent, { kind: 'answered', content: text, handOff });
 }
 
+/** An agent goes to another space with a tool. */
+export function goes(agent: string, to = 'annex'): TableStep {
+  const call = { tool: 'goToSpace', spaceId: asSpaceId(to), reason: 'to ask' } as const;
+  return (table) => void table.calls(agent, call);
+}
+
 export interface SendOptions {
   readonly to?: string;
   readonly mention?: string;

@@ -4,7 +4,6 @@ import { asSpaceId } from '../../../src/index.ts';
 import { Neighbours } from '../../support/neighbours.ts';
 import {
   calls,
-  continues,
   endsRuns,
   fails,
   given,
@@ -17,16 +16,13 @@ import {
   says,
   skips,
   speaks,
-  type Story,
-  type TableStep,
   toolAnswers,
 } from '../../support/story.ts';
 import { idOf, type Seating } from '../../support/table.ts';
 import {
   asks,
   asksToDelegate,
-  changes,
-  hasCause,
+  goes,
   isTold,
   postsNothing,
   refusesFloor,
@@ -34,14 +30,9 @@ import {
   turnsAre,
   waitsReturn,
 } from '../../support/tool-steps.ts';
-import { room } from '../../support/turn-limit-room.ts';
 
 const HOME: Seating = { agents: ['HR', 'Finance'], settings: { policy: 'chain' } };
 const ANNEX: Seating = { agents: ['HR', 'Legal', 'IT'], people: ['Ben'] };
-
-function goes(agent: string, spaceId = 'annex'): TableStep {
-  return calls(agent, { tool: 'goToSpace', spaceId: asSpaceId(spaceId), reason: 'to ask' });
-}
 
 /** HR got the floor in the space `home` and went to the space `annex`. */
 function hrWent(annex: Partial<Seating> = {}, home: Seating = HOME): Neighbours {
@@ -338,60 +329,4 @@ test('[PA2] if agents mentioned by a visitor are refused after a pass, their men
     .when('home', speaks('hr', '@Legal please look'))
     .carry()
     .then('annex', lastSaid('@Legal please look'));
-});
-
-/** HR asked Finance, and the limit has ended their chain. Finance still has the floor. */
-function financeGoesOn(): Story {
-  return room('chain', 3)
-    .when(says('Ana', '@HR @IT hello'))
-    .when(speaks('hr', 'over to you', { handsOverTo: 'Finance' }))
-    .when(speaks('it', 'over to you', { handsOverTo: 'Legal' }))
-    .when(changes({ turnLimit: 1 }));
-}
-
-test.each([
-  ['nothing', skips('finance')],
-  ['an answer without news', speaks('finance', '👍')],
-])(
-  '[TL11] after a run had %s to post in another space, Continue resumes its delegation',
-  (_, end) => {
-    financeGoesOn()
-      .when(asksToDelegate('finance', 'IT'))
-      .when(goes('finance'))
-      .when(end)
-      .then(postsNothing, refusesFloor('it', 'TL11'))
-      .when(changes({ turnLimit: 20 }))
-      .when(continues('Ana'))
-      .then(hasCause('it', { kind: 'delegated', by: idOf('Finance') }));
-  },
-);
-
-test.each([
-  ['resumes a mention', asks('finance', 'IT'), ['legal', 'it']],
-  ['does not resume a delegation', asksToDelegate('finance', 'IT'), ['legal']],
-])('[TL11] after a run has answered in another space, Continue %s', (_, call, floor) => {
-  financeGoesOn()
-    .when(call)
-    .when(goes('finance'))
-    .when(speaks('finance', 'I said it here.'))
-    .when(changes({ turnLimit: 20 }))
-    .when(continues('Ana'))
-    .then(holdTheFloor(...floor));
-});
-
-test('[SG1] [TL11] a stop tag in an answer for another space drops the refused hand-offs of its run', () => {
-  financeGoesOn()
-    .when(asks('finance', 'IT'))
-    .when(goes('finance'))
-    .when(speaks('finance', 'enough <world>stop</world>'))
-    .when(changes({ turnLimit: 20 }))
-    .when(continues('Ana'))
-    .then(holdTheFloor('legal'));
-});
-
-test('[TL11] after the limit has ended its chain, a run cannot ask an agent of another space either', () => {
-  financeGoesOn()
-    .when(goes('finance'))
-    .when(asks('finance', 'Ben'))
-    .then(toolAnswers('refused', 'turn-limit'));
 });
