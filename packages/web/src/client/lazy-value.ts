@@ -66,7 +66,7 @@ export class LazyValue<T> {
   // imports nothing while the server is unreachable.
   async #try(): Promise<void> {
     const wasRefused = this.#wasRefused;
-    if (!(await this.#isServerReachable({ isSure: !wasRefused }))) return this.#fail(false);
+    if (!(await this.#isServerReachable({ hasToAsk: wasRefused }))) return this.#fail(false);
     try {
       this.#state = { kind: 'there', value: await this.#load() };
     } catch (error) {
@@ -88,11 +88,11 @@ export class LazyValue<T> {
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Whether the server responds. If `isSure` is true and the connection is up, the function returns
- * true without a request.
+ * Whether the server responds. If the connection is up, the function returns true without a
+ * request, unless `hasToAsk` is true.
  */
-async function isServerReachable({ isSure }: { readonly isSure: boolean }): Promise<boolean> {
-  if (isSure && navigator.onLine && !serverReachability.isDown) return true;
+async function isServerReachable({ hasToAsk }: { readonly hasToAsk: boolean }): Promise<boolean> {
+  if (!hasToAsk && navigator.onLine && !serverReachability.isDown) return true;
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     return (await fetch('/livez', { cache: 'no-store', signal })).ok;

@@ -64,7 +64,7 @@ test('changing the kind of an agent sends the new kind with its configuration', 
   expect(sent(draft, { ...draft, kind: 'remote' })).toEqual({ kind: 'remote', config: {} });
 });
 
-test('edits in the fields of a kind that is not selected are not sent', () => {
+test('if another kind of agent is selected, the edits in the fields of the first kind are not sent', () => {
   const draft = draftOf(agentWith());
   const after = { ...draft, remote: { ...draft.remote, url: 'https://a.example/' } };
   expect(sent(draft, after)).toEqual({});

@@ -23,7 +23,7 @@ function sent(before: AgentDraft, after: AgentDraft) {
 }
 
 describe('the kind of an agent and its configuration merge as one field', () => {
-  test('if a person edits a script while the agent changes its kind, the merge reports one conflict', () => {
+  test('if one person edits a script while another person changes the kind of the agent, the merge reports one conflict', () => {
     const { conflicts } = merged(asModel, rewritten);
     expect(conflicts).toEqual([{ path: ['kind'], theirs: 'llm', mine: 'script' }]);
   });
@@ -51,7 +51,7 @@ describe('the kind of an agent and its configuration merge as one field', () => 
     expect(sent(asModel, values)).toEqual({ description: 'mine' });
   });
 
-  test('edits in the fields of an unselected kind are neither a conflict nor a change', () => {
+  test('edits in the fields of a kind that is not selected cause no conflict and change nothing', () => {
     const tried = { ...loaded, llm: { ...loaded.llm, provider: 'tried' } };
     expect(merged(asModel, tried).conflicts).toEqual([]);
     expect(changedFields(loaded, tried, AGENT_SHAPE)).toEqual({});

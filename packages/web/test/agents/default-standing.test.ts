@@ -11,7 +11,7 @@ test('the state of a default model is ready while its provider exists and has th
   expect(defaultStanding(SMALL, home('ollama', null))).toBe('ready');
 });
 
-test('a key that is too short to show any characters also makes the default model ready', () => {
+test('the state of a default model is also ready if the key of its provider is too short to show its last characters', () => {
   expect(defaultStanding(SMALL, home('openai', ''))).toBe('ready');
 });
 

@@ -46,13 +46,13 @@ test.each([8, 9, SIGNATURE.length + 25, SIGNATURE.length + 24 + TEXT.length, PIC
   },
 );
 
-test('readDropped() returns a preview of the card in a picture', () => {
+test('readDropped() returns a preview of the character card in a picture', () => {
   expect(readDropped('ada.png', PICTURE)).toMatchObject({ kind: 'card', face: CARD.data });
   const packed = pictureWith(textChunk('chara', '?'));
   expect(readDropped('ada.png', packed)).toMatchObject({ face: { name: '', description: '' } });
 });
 
-test('readDropped() rejects a picture without a card', () => {
+test('readDropped() rejects a picture without a character card', () => {
   const plain = pictureWith(textChunk('Comment', 'e30='));
   expect(readDropped('ada.png', plain)).toMatchObject({ kind: 'unread', why: 'no-card' });
 });
@@ -90,7 +90,7 @@ test('readDropped() detects the kind of a file by its content first, then by its
   expect(readDropped('ada.zip', bytes('PK'))).toMatchObject({ kind: 'unread', why: 'type' });
 });
 
-test('faceOfCard() returns the name on a card, or an empty text', () => {
+test('faceOfCard() returns the name in a character card, or an empty text', () => {
   const spec = 'chara_card_v3';
   expect(previewOfCard({ spec, data: { name: 'Ada' } })).toEqual({ name: 'Ada', description: '' });
   for (const data of [undefined, null, {}, { name: 3 }]) {

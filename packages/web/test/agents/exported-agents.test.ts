@@ -59,7 +59,7 @@ test('an exported file quotes a text that YAML 1.1 programs would misread', () =
   expect(file).toContain('colour: "no"\nsince: "2026-01-01"\n');
 });
 
-test('an exported card contains the instructions as its system prompt', () => {
+test('an exported character card contains the instructions as its system prompt', () => {
   const card = agentAsCard(agentWith({ kind: 'llm', config: LLM, description: 'short' }));
   expect(card).toMatchObject({
     spec: 'chara_card_v2',

@@ -31,7 +31,7 @@ test('matchingAgents() finds an agent with the default model by the name of that
   expect(matchingAgents(agents, 'home/sm', null)).toEqual([]);
 });
 
-test('thinkingOf() returns the default for an agent without provider and model', () => {
+test('thinkingOf() returns the default model for an agent that names no provider and no model', () => {
   expect(thinkingOf({ kind: 'llm', config: NAMELESS })).toEqual(BY_DEFAULT);
   expect(thinkingOf({ kind: 'llm', config: LLM })).toEqual({
     provider: 'ollama',
@@ -128,7 +128,7 @@ test('toolLines() lists the tools of an agent one by one, including missing tool
   expect(shown(['files.*'])).toEqual(['files.read approved', 'files.write new']);
 });
 
-test('offeredTools() lists all tools, and allowed tools that no longer exist', () => {
+test('offeredTools() lists all tools, and also the allowed tools that no longer exist', () => {
   const tools = [tool('read', 'approved'), tool('write', 'new')];
   expect(offeredTools(['files.*', 'web.get'], tools).map(({ name }) => name)).toEqual([
     'files.*',

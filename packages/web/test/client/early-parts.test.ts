@@ -15,7 +15,7 @@ function stage({ mayLoad = (): boolean => true } = {}) {
   return { parts, part, loaded, begin };
 }
 
-test('early parts load one after another, including parts that a loaded part adds', async () => {
+test('the early parts of the page load one after another, including parts that a loaded part adds', async () => {
   const { parts, part, loaded, begin } = stage();
   parts.add(part('panel', ['why', 'chain']));
   parts.add(part('menu'));
@@ -23,7 +23,7 @@ test('early parts load one after another, including parts that a loaded part add
   expect(loaded).toEqual(['panel', 'menu', 'why', 'chain']);
 });
 
-test('no early part loads before the browser is idle', () => {
+test('no early part of the page loads before the browser is idle', () => {
   const { parts, part, loaded } = stage();
   parts.add(part('panel'));
   void parts.load({ rest: () => new Promise(() => {}), mayLoad: () => true });

@@ -78,7 +78,7 @@ function offered(typed: string): readonly string[] {
 }
 
 describe('the entries of the @ list', () => {
-  test('the @ list shows active agents, then paused agents, then everyone, then other people', () => {
+  test('the @ list shows active agents, then paused agents, then “everyone”, then other people', () => {
     expect(offered('')).toEqual([
       'Guide',
       'Research Agent',
@@ -117,13 +117,13 @@ describe('the entries of the @ list', () => {
     expect(entries[first]?.name).toBe('anna');
   });
 
-  test('a space after an exact name closes the @ list, unless a longer name begins with that name', () => {
+  test('a space character after an exact name closes the @ list, unless a longer name begins with that name', () => {
     expect(offered('Guide ')).toEqual([]);
     expect(offered('Ann ')).toEqual(['Ann', 'Ann Lee', 'Ann Lee Jones', 'anna']);
     expect(offered('Research ')).toEqual(['Research Agent']);
   });
 
-  test('with many agents, the @ list still shows everyone and people, and the number of hidden matches', () => {
+  test('with many agents, the @ list still shows “everyone”, people, and the number of hidden matches', () => {
     const agents = Array.from({ length: 400 }, (_, nth) => member(`Crowd ${nth}`));
     const entries = mentionEntries([...agents, person('Ben')], ME);
     const { entries: shown, more } = matchingEntries(entries, '');
@@ -134,13 +134,13 @@ describe('the entries of the @ list', () => {
     expect([shown.length, more]).toEqual([7, 395]);
   });
 
-  test('the @ list shows twelve agents in full before everyone', () => {
+  test('the @ list shows up to twelve agents without hiding any, and then “everyone”', () => {
     const agents = Array.from({ length: 12 }, (_, nth) => member(`Crowd ${nth}`));
     const { entries: shown, more } = matchingEntries(mentionEntries(agents, ME), '');
     expect([shown.length, shown.at(-1)?.name, more]).toEqual([13, 'everyone', 0]);
   });
 
-  test('if only agents match, the @ list shows more agents', () => {
+  test('if only agents match, the @ list shows up to twenty agents', () => {
     const agents = Array.from({ length: 30 }, (_, nth) => member(`Crowd ${nth}`));
     const { entries: shown, more } = matchingEntries(mentionEntries(agents, ME), 'cro');
     expect([shown.length, more]).toEqual([20, 10]);

@@ -48,11 +48,11 @@ test('[P0-6] the meter shows the limit with the highest used share, of any kind'
   expect(nearestLimit(limits.slice(0, 2))?.limit.kind).toBe('runs');
 });
 
-test('[P0-6] if two limits are equally near, the meter shows the first of them', () => {
+test('[P0-6] if two limits have the same used share, the meter shows the first limit', () => {
   expect(nearestLimit([use('turns', 5, 5), use('runs', 10, 10)])?.limit.kind).toBe('turns');
 });
 
-test('[P0-6] nearestLimit() returns a limit with a value, and no other limit is nearer', () => {
+test('[P0-6] nearestLimit() returns a limit that has a value, and no other limit has a higher used share', () => {
   const amount = fc.oneof(fc.nat({ max: 50 }), fc.double({ min: 0, max: 5, noNaN: true }));
   const anyUse = fc.record({
     kind: fc.constantFrom(...KINDS),
@@ -147,7 +147,7 @@ test('in every language, every limit has a text with both of its numbers', () =>
   }
 });
 
-test('the text of a near limit expresses its level without colour', () => {
+test('the text of a limit that is nearly reached shows its level without colour', () => {
   const t = speaking('en');
   expect(levelWords('turns', 'half', t)).toBeNull();
   expect(levelWords('turns', 'full', t)).toBe('turn limit reached');

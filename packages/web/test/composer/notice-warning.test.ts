@@ -25,7 +25,7 @@ test('if a draft would reach the turn limit, the warning contains the limit', ()
   expect(noticeWarning({ because: 'TL4', phrase })).toEqual({ words: 'willReachTurns', limit: 3 });
 });
 
-test('any other notice causes a warning for its rule, or no warning if the rule has no text', () => {
+test('any other notice causes the warning of its rule, or no warning if the rule has no such text', () => {
   const phrase = { code: 'addressees-paused', params: { names: ['Ada'] } };
   expect(noticeWarning({ because: 'FL5', phrase })).toEqual({ words: 'nobodyPaused' });
   expect(noticeWarning({ because: 'XX1', phrase })).toBeNull();

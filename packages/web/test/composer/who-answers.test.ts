@@ -79,7 +79,7 @@ describe('the “Will answer” line', () => {
     expect(answerLine(people, false)).toEqual({ kind: 'nobody', reason: 'nobodyForPeople' });
   });
 
-  test('if only mentioned agents answer, the line explains how to ask an agent', () => {
+  test('if only mentioned agents answer, the “Will answer” line explains how to ask an agent', () => {
     const unasked = preview({ silent: [{ agentIds: null, count: 2, because: 'ME9' }] });
     expect(answerLine(unasked, false)).toEqual({ kind: 'nobody', reason: 'nobodyUnasked' });
   });
@@ -94,7 +94,7 @@ describe('the “Will answer” line', () => {
     expect(readersOf(null, members)).toBeNull();
   });
 
-  test('the line and a notice can be shown together', () => {
+  test('the “Will answer” line and a notice can be shown together', () => {
     const warnings: SpacePreview['warnings'] = [
       { kind: 'notice', content: 'Limit', phrase: null, because: 'CH22' },
     ];
@@ -103,7 +103,7 @@ describe('the “Will answer” line', () => {
     );
   });
 
-  test('the line shows a refusal before everything else', () => {
+  test('if the draft would be refused, the “Will answer” line shows only the refusal', () => {
     const refused = { code: 'not-in-space', because: 'MN10', sentence: 'Add them.' };
     expect(answerLine(preview({ refused }), false)).toEqual({
       kind: 'refused',
@@ -136,7 +136,7 @@ describe('an agent that a budget would refuse', () => {
       nameOf: (id) => id.replace('id of ', ''),
     }).replaceAll(/[\u2066-\u2069]/gu, '');
 
-  test('[WI1] the line omits an agent that a budget would refuse, and the agents whose chain would then end', () => {
+  test('[WI1] the “Will answer” line omits an agent that a budget would refuse, and the agents whose chain would then end', () => {
     const speakers = [speaker('Costly', 'BC1'), speaker('Bo', 'BC1'), speaker('Cy', 'BC1')];
     const warnings = [over('Costly', { alsoEnds: ['id of Bo'] })];
     expect(answerLine(preview({ speakers, warnings }), false)).toMatchObject({
@@ -146,7 +146,7 @@ describe('an agent that a budget would refuse', () => {
     expect(shownWarnings(preview({ speakers, warnings }))).toEqual(warnings);
   });
 
-  test('[WI1] if a budget would refuse the only agent, the line says that no agent answers', () => {
+  test('[WI1] if a budget would refuse the only agent, the “Will answer” line says that no agent answers', () => {
     const silent: SpacePreview['silent'] = [{ agentIds: null, count: 2, because: 'FL3' }];
     const alone = { speakers: [speaker('Costly', 'ME1')], warnings: [over('Costly')], silent };
     expect(answerLine(preview(alone), false)).toEqual({ kind: 'nobody', reason: null });
@@ -258,7 +258,7 @@ describe('the activities of running agents', () => {
     expect(found[0]?.activity).toBe('waiting');
   });
 
-  test('a run with an open approval request waits for an approval, and after the verdict for a reply', () => {
+  test('a run with an open approval request is shown as waiting for an approval, and after the verdict as waiting for a reply', () => {
     const activities = [null, 'approved'].map((verdict) => {
       const approvals = [{ runId: '1', verdict }] as never;
       const runs = [run('1', 'a', 'parked')];

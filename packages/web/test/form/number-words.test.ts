@@ -65,7 +65,7 @@ describe('reading a typed number', () => {
     expect(readNumber(text, { isWhole: true })).toBe(number);
   });
 
-  test('readNumber() reads a grouped whole number in the format of any language', () => {
+  test('readNumber() reads a whole number with thousands separators in the format of any language', () => {
     const language = fc.constantFrom('en', 'de', 'fr', 'pt-PT', 'ar-EG', 'fa');
     fc.assert(
       fc.property(fc.nat(), language, (number, one) => {
@@ -75,7 +75,7 @@ describe('reading a typed number', () => {
     );
   });
 
-  test('readNumber() never reads a grouped number as less than a thousand', () => {
+  test('readNumber() never reads a number with thousands separators as less than a thousand', () => {
     const sign = fc.constantFrom(',', '.', '٬', ' ', '\u{a0}', '\u{2009}', '\u{202f}');
     const group = fc.nat(999).map((number) => String(number).padStart(3, '0'));
     const groups = fc.array(group, { minLength: 1, maxLength: 3 });
@@ -109,7 +109,7 @@ describe('reading a typed number', () => {
     expect(numberText(number)).toBe(text);
   });
 
-  test('a share shown in percent has no binary rounding noise', () => {
+  test('a share that is shown in percent has no rounding error', () => {
     expect(numberText(0.07 * 100)).toBe('7');
   });
 

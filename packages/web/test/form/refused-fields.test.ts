@@ -59,7 +59,7 @@ test('an error about a field that is not in the form is shown unchanged above th
   expect(refusedFields(error, { names })).toEqual([{ path: null, words: detail }]);
 });
 
-test('a refusal for one field is shown at this field, even if its text differs from the field text', () => {
+test('a refusal for one field is shown at this field, even if its text differs from the text about the field', () => {
   const reason = fieldReason('not-a-text');
   const fields = [{ path: 'body.name', ...reason, detail: 'In other words.' }];
   const error = new ConchError({ code: 'bad-name', detail: 'Not that.', reason, fields });

@@ -42,6 +42,6 @@ test.each([
     'emphasis marks after a code fence that a list closes',
     `- a\n  \`\`\`\n${'**a*'.repeat(1_000)}`,
   ],
-])('[T3] %s are shown as plain text instead of Markdown', (_texts, text) => {
+])('[T3] a message with %s is shown as plain text instead of Markdown', (_texts, text) => {
   expect(isTooComplex(text)).toBe(true);
 });

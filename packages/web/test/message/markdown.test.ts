@@ -59,9 +59,12 @@ describe('a mention', () => {
     ['a code block', '```\n@Bob\n```'],
     ['the text of a link', '[@Bob](https://a.b)'],
     ['a URL', 'https://a.b/@Bob'],
-  ])('a mention in %s is rendered as text, even if a span marks it', (_place, text) => {
-    expect(shown(text, spansOf(text, '@Bob', [0]))).not.toContain('data-mention');
-  });
+  ])(
+    'a name in %s is rendered as text, even if the server lists this place as a mention',
+    (_place, text) => {
+      expect(shown(text, spansOf(text, '@Bob', [0]))).not.toContain('data-mention');
+    },
+  );
 
   test('a mention in one message does not create a pill in another message with the same text', () => {
     expect(shown('Hi @Bob', spansOf('Hi @Bob', '@Bob', [0]))).toContain('data-mention');

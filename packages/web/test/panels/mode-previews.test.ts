@@ -26,7 +26,7 @@ const LINES = [
 
 const [database] = DATABASES;
 
-test('the preview of each mode matches the decision of the engine for a space with those settings', async () => {
+test('the preview of each mode matches the decision of the engine for a space with the settings of the mode', async () => {
   const { conch, members, ids } = await office();
   const memberIds = members.map(({ id }) => id);
   const spaces = new Map<string, { readonly spaceId: string; readonly settings: ModeSettings }>();

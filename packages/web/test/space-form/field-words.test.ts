@@ -20,7 +20,7 @@ describe('the fields in a comparison of two edits', () => {
     expect(fieldLabel(wording, 'settings.dayBudget.maxTokens')).toBe('Max tokens per day');
   });
 
-  test('in a forum, the budget of a message is the budget of a tick', () => {
+  test('in a forum, the label of the chain budget says “per tick” instead of “per message”', () => {
     const name = 'settings.chainBudget.maxTokens';
     expect(fieldLabel(wording, name)).toBe('Max tokens per message');
     expect(fieldLabel({ ...wording, isForum: true }, name)).toBe('Max tokens per tick');

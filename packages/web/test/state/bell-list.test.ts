@@ -35,7 +35,7 @@ test('the list shows the newest entry first in any order of arrival, and contain
   expect([many.length, many.at(-1)?.seq]).toEqual([50, 11]);
 });
 
-test('general news is listed after entries for the person, and never pushes them out', () => {
+test('general news is listed after entries for the person, and never removes these entries from the list', () => {
   const news = Array.from({ length: 30 }, (_, index) =>
     post(index + 2, 'Ada', { key: `thread ${String(index)}` }),
   );

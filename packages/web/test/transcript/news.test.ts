@@ -8,7 +8,7 @@ import { streamNews } from '../../src/screens/space/transcript/announcements/str
 import { firstAfter } from '../../src/screens/space/transcript/unread/unread-from.ts';
 import { at, ME, message, run, shownSpace, stream } from './support/shown-space.ts';
 
-test('newsSince() counts messages of other members since the end was last visible, with their senders', () => {
+test('newsSince() counts the messages of other members since the end of the conversation was last visible, and names the senders', () => {
   const messages = [
     message(1, 'ann'),
     message(2, 'ann'),

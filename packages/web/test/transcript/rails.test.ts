@@ -9,11 +9,11 @@ const asksOn = by('Bea', 3, asks);
 const replies = by('Cid', 4, asksOn);
 const find = findIn([question, asks, asksOn, replies]);
 
-test('an answer to a person has one rail, in the colour of that person', () => {
+test('an answer to a person has one rail (a line beside the message), in the colour of that person', () => {
   expect(railsOf({ agentId: 'Ann', replyToId: 'm1' }, find)).toEqual(['Mia']);
 });
 
-test('an answer to another agent has the rails of that agent and one more', () => {
+test('an answer to another agent has all rails of that agent’s message, and one more rail', () => {
   expect(railsOf({ agentId: 'Bea', replyToId: 'm2' }, find)).toEqual(['Mia', 'Ann']);
   expect(railsOf({ agentId: 'Cid', replyToId: 'm3' }, find)).toEqual(['Mia', 'Ann', 'Bea']);
 });
@@ -27,7 +27,7 @@ test('a message of a person, and an answer to a message that is not loaded, have
   expect(railsOf({ agentId: 'Ann', replyToId: 'm9' }, find)).toEqual([]);
 });
 
-test('an answer keeps the rails of its last three askers', () => {
+test('an answer has at most three rails, which belong to the last three members that asked', () => {
   const last = by('Dan', 5, replies);
   const findAlso = findIn([question, asks, asksOn, replies, last]);
   expect(railsOf({ agentId: 'Eve', replyToId: 'm5' }, findAlso)).toEqual(['Bea', 'Cid', 'Dan']);
