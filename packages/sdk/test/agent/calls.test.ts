@@ -74,7 +74,7 @@ test('[I-4] a handler that restarts repeats its calls with the same ids', async 
   expect(await idsOfCalls(calls)).toEqual(first);
 });
 
-test('[I-4] a handler that makes its calls in another order uses the same ids', async () => {
+test('[I-4] if a handler makes its calls in another order, each call keeps its id', async () => {
   const asking = (...texts: readonly string[]): Promise<readonly string[]> =>
     idsOfCalls(async (task) => {
       const calls = texts.map((text) => task.call('sendSpaceMessage', { ...ASKING, text }));

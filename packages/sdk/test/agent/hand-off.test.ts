@@ -24,7 +24,7 @@ test.each<[string, TaskOutcome, string, object]>([
     { target: 'Finance', reason: '' },
   ],
 ])(
-  'the hand-off of %s is made by a tool call before the task ends',
+  'the outcome %s makes its hand-off with a tool call before the task ends',
   async (_, outcome, name, args) => {
     const { line } = await atSocket(() => outcome);
     line.send(taskFrame(1));
@@ -82,7 +82,7 @@ test('a hand-off with invalid arguments is reported and not sent, and the text i
   expect(problems).toMatchObject([{ code: 'hand-off-refused', cause: { code: 'bad-args' } }]);
 });
 
-test('if the task does not offer the tool, the answer contains the hand-off', async () => {
+test('if the task does not offer the tool of the hand-off, the final frame contains the hand-off', async () => {
   const { line } = await atSocket(() => ask('Finance', 'money', 'I ask.'));
   line.send(taskFrame(1, { tools: [] }));
   expect(await line.nextOf('complete')).toMatchObject({

@@ -40,7 +40,7 @@ test.each<[string, () => unknown, string]>([
   expect(make).toThrow(words);
 });
 
-test('[I-20] a streamed outcome ends only one task, and a second use fails with the reason', async () => {
+test('[I-20] a streamed outcome can end only one task, and its second use fails with the reason', async () => {
   const outcome = reply(pieces());
   const first = await rehearse(() => outcome, { content: 'hi' });
   const second = await rehearse(() => outcome, { content: 'hi' });

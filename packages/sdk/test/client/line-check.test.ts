@@ -25,7 +25,7 @@ async function connected(
 }
 
 describe('a checked connection', () => {
-  test('a checked connection is lost if the server sends nothing within two seconds', async () => {
+  test('a checked connection counts as lost if the server sends nothing within two seconds', async () => {
     const { client, clock } = await connected(deaf);
     client.checkLine();
     clock.advance(1_999);
@@ -37,7 +37,7 @@ describe('a checked connection', () => {
     });
   });
 
-  test('repeated checks do not extend the time after which a connection without an answer is lost', async () => {
+  test('repeated checks do not extend the two seconds after which a silent connection counts as lost', async () => {
     const { client, clock } = await connected(deaf);
     for (let nth = 0; nth < 4; nth += 1) {
       client.checkLine();
@@ -66,7 +66,7 @@ describe('a checked connection', () => {
     expect(client.connection.kind).toBe('open');
   });
 
-  test('a lost connection is retried at once when it is checked', async () => {
+  test('a check of a lost connection starts a new connection at once', async () => {
     const { client, clock } = await connected(deaf);
     client.checkLine();
     clock.advance(2_000);
@@ -75,7 +75,7 @@ describe('a checked connection', () => {
     await untilConnection(client, 'open');
   });
 
-  test('a checked connection is retried soon even if many attempts have failed', async () => {
+  test('after a check of a lost connection the next attempt is soon, even if many attempts have failed', async () => {
     let isDown = false;
     const ask: typeof fetch = (...asked) =>
       isDown ? Promise.reject(new TypeError('no network')) : fetch(...asked);
@@ -105,8 +105,8 @@ describe('a checked connection', () => {
   });
 });
 
-describe('a sent act', () => {
-  test('a sent act without an answer triggers a check of the connection', async () => {
+describe('a sent request', () => {
+  test('a sent request without an answer triggers a check of the connection', async () => {
     const { client, clock } = await connected(deaf);
     client.send({ type: 'stop', spaceId: SPACE }).catch(() => {});
     clock.advance(4_999);
@@ -115,7 +115,7 @@ describe('a sent act', () => {
     expect(client.connection.kind).toBe('waiting');
   });
 
-  test('an act whose acknowledgement is missing is sent again over the next connection', async () => {
+  test('a request that was not acknowledged is sent again over the next connection', async () => {
     const play: FrameReply = (frame, { nth, send }) => {
       if (frame.type !== 'stop' || nth === 0) return;
       const { clientId = '' } = frame;
@@ -128,7 +128,7 @@ describe('a sent act', () => {
     expect(heard().filter((type) => type === 'stop').length).toBe(2);
   });
 
-  test('a sent act with an answer triggers no check of the connection', async () => {
+  test('a sent request with an answer triggers no check of the connection', async () => {
     const play: FrameReply = (frame, { send }) => {
       if (frame.type !== 'stop') return;
       const { clientId = '' } = frame;
@@ -169,7 +169,7 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constantFrom('asks' as const, 'hears' as const) }),
 );
 
-test('a socket ends exactly when an expected answer is overdue', () => {
+test('a socket is ended exactly when an expected answer is overdue', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
       const clock = new ManualClock();

@@ -15,12 +15,12 @@ function heard(...events: readonly (readonly DurableFrame[])[]): NewsCursor {
   return cursor;
 }
 
-test('without unreported posts, the news position follows the events', () => {
+test('the cursor of forum news follows the events if all posts of people are reported', () => {
   expect(heard(event(5), event(6, 'agent'), event(7)).lastSeq).toBe(7);
 });
 
 test.each(['person', 'service'] as const)(
-  '[I-9] the news position stays before a post by a %s until a news frame reports the post',
+  '[I-9] the cursor of forum news stays before a post by a %s until a news frame reports the post',
   (kind) => {
     const cursor = heard(event(5), event(6, kind), event(7));
     expect(cursor.lastSeq).toBe(5);
@@ -30,13 +30,13 @@ test.each(['person', 'service'] as const)(
   },
 );
 
-test('[I-9] the news position never moves back', () => {
+test('[I-9] the cursor of forum news never moves back', () => {
   const cursor = heard(event(5), event(6));
   cursor.reach(5);
   expect(cursor.lastSeq).toBe(6);
 });
 
-test('after a resync, earlier posts no longer affect the news position', () => {
+test('after a resync, earlier posts no longer hold back the cursor of forum news', () => {
   const cursor = heard(event(5, 'person'));
   cursor.beginAnew(20);
   for (const frame of event(21)) cursor.take(frame);

@@ -14,7 +14,7 @@ function memoryStore(): PendingStore & { readonly all: () => readonly KeptMessag
   };
 }
 
-describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
+describe.each(SQLITE)('requests without a connection, on $name', (kind) => {
   async function stage(limits = {}) {
     const opened = await openServer(kind, { limits });
     const spaceId = await opened.room();
@@ -62,7 +62,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(wanted);
   });
 
-  test('[I-3] stored messages survive the client, and arrive once and in order', async () => {
+  test('[I-3] if a client closes with queued messages, the next client sends the messages once and in order', async () => {
     const { open, direct, space: watched, spaceId, proxy } = await stage();
     const pendingStore = memoryStore();
     const first = open({ pendingStore });
@@ -87,7 +87,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(pendingStore.all()).toEqual([]);
   });
 
-  test('a stored refusal survives the client until it is discarded', async () => {
+  test('if a client closes with a refused message, the next client shows the message until it is discarded', async () => {
     const { open, spaceId } = await stage();
     const pendingStore = memoryStore();
     const first = open({ pendingStore });
@@ -154,7 +154,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     expect(items.map(({ content }) => content)).toEqual(['one', 'three']);
   });
 
-  test('[I-28] if the answer to a request for another version is lost, the request is sent again and acts once', async () => {
+  test('[I-28] if the answer to a request for another version is lost, the request is sent again and takes effect once', async () => {
     const { server, proxy, direct, client, room } = await openServer(kind);
     const spaceId = await room({ agents: { Ann: [{ do: { say: 'Yes.' } }] } });
     const space = client().follow(spaceId);
@@ -188,7 +188,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     await space.edit({ messageId, content: 'hello again' });
   });
 
-  test('at most 200 acts wait, and further acts are refused', async () => {
+  test('at most 200 requests are queued, and further requests are refused', async () => {
     const { client, goAway, spaceId } = await stage();
     await goAway();
     const act = { type: 'send_message', spaceId, content: 'hello' } as const;
@@ -202,7 +202,7 @@ describe.each(SQLITE)('acts without a connection, on $name', (kind) => {
     );
   });
 
-  test('an act that is too large for a frame is refused before it is sent', async () => {
+  test('a request that is too large for a frame is refused before it is sent', async () => {
     const { space, client } = await stage();
     const states: string[] = [];
     client.onConnection(({ kind: state }) => states.push(state));

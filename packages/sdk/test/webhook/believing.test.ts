@@ -59,12 +59,12 @@ test('[T22] a request that arrives twice at the same time runs the handler once'
   expect(calls).toHaveLength(1);
 });
 
-test('[T22] a forged request does not use up the id of a real one', async () => {
+test('[T22] a forged request does not use up the id of a genuine request', async () => {
   const { statusOf } = agent();
   expect([await statusOf({ secrets: [OTHER_SECRET] }), await statusOf()]).toEqual([401, 200]);
 });
 
-test('[T22] after a disconnect, a request may be retried but not replayed', async () => {
+test('[T22] after a disconnect, a request is accepted again with a new signature, but not with the same signature', async () => {
   const gone = new AbortController();
   gone.abort();
   const { statusOf, calls } = agent();
@@ -73,7 +73,7 @@ test('[T22] after a disconnect, a request may be retried but not replayed', asyn
   expect(calls).toHaveLength(2);
 });
 
-test('[T22] after a disconnect during the answer, a request may be retried', async () => {
+test('[T22] after a disconnect during the answer, a request is accepted again with a new signature', async () => {
   const { answer, statusOf, calls } = agent({}, () =>
     reply(
       (async function* () {
@@ -86,7 +86,7 @@ test('[T22] after a disconnect during the answer, a request may be retried', asy
   expect([await statusOf({ signedAt: 1 }), calls.length]).toEqual([200, 2]);
 });
 
-test('[T22] a repeat is refused for as long as its signature is valid', async () => {
+test('[T22] a repeated request is refused for as long as its signature is valid', async () => {
   let nowMs = NOW_MS;
   const { statusOf } = agent({ now: () => nowMs });
   const ahead = { signedAt: 300 };
