@@ -76,7 +76,7 @@ test('ask ends with exit code 1 if an agent of the chain failed', async () => {
   expect(JSON.parse(err)).toMatchObject({ error: { code: 'chain-failed' } });
 });
 
-test('if no agent answers, ask reports this', async () => {
+test('if no agent answers, ask says that no agent answered', async () => {
   const { code, out, err } = await server.run('ask', 'Desk', '@Clerk hello');
   expect({ code, out }).toEqual({ code: 0, out: '' });
   expect(err).toContain('Nobody answered');

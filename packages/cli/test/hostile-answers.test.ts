@@ -80,7 +80,7 @@ test('if the connection breaks off, import ends with exit code 3', async () => {
 });
 
 test.each(['whoami', 'import', 'backup', 'replay', 'login'])(
-  '%s ends with exit code 3 if a response stops in the middle, including a response of /livez',
+  '%s ends with exit code 3 if every response of the server stops in the middle, even the response to /livez',
   async (name) => {
     const home = emptyHome();
     writeFileSync(join(home, 'space.ndjson'), '{}\n');
@@ -110,14 +110,14 @@ test('a download that does not fit on the disk ends with exit code 1 and leaves 
   expect(readdirSync(disk)).toEqual([]);
 });
 
-test('a command ends after its work, even if an answer without content never ends', async () => {
+test('a command ends after its work, even if the server never ends a response that should be empty', async () => {
   const home = emptyHome();
   const url = await startFakeServer((response) => void response.write('x'));
   const args = ['provider', 'remove', 'ollama', '--yes', '--url', url, '--token', 'x'];
   expect(await conch(args, { home })).toEqual({ code: 0, out: 'Removed ollama.\n', err: '' });
 });
 
-test('a list without an end is refused', async () => {
+test('a list of the server that never ends is refused', async () => {
   const home = emptyHome();
   const page = JSON.stringify({ items: [], next: 'more' });
   const url = await startFakeServer((response) => void response.end(page));

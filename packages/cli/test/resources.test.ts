@@ -97,7 +97,7 @@ describe('spaces', () => {
     expect((await server.run('spaces', 'show', 'Reception')).code).toBe(5);
   });
 
-  test('only a new space in the mode lead shows its messages to all agents', async () => {
+  test('a space that is created in the mode lead shows messages to all agents, and a space that is changed to this mode does not', async () => {
     const made = (await typed('spaces create Front --mode lead --main-agent HR')) as ShownSpace;
     expect(made.settings).toMatchObject({ policy: 'mention', visibility: 'all' });
     await typed('spaces create Back --agent HR --set visibility=addressed');

@@ -14,7 +14,7 @@ spaces:
     policy: mention
 `;
 
-test('conch test --privacy finds that no canary reaches a wrong briefing, in a named space and in an export file', async () => {
+test('conch test --privacy checks a space or an export file, and finds no briefing that contains the marked word (the canary) of a message for other agents', async () => {
   const home = newHome();
   await conch(['init', '--template', 'desk'], { home });
   writeFileSync(join(home, 'conch.yaml'), SETTINGS);
@@ -47,7 +47,7 @@ test.each([
   { agent: bob, readers: [bob], leaks: 1 },
   { agent: alice, readers: [alice, bob], leaks: 1 },
 ])(
-  'a canary for Alice counts as $leaks leaks if $agent.name answers $readers.length readers',
+  'if the briefing of $agent.name contains a canary for Alice, and $readers.length agents can read the answer, the number of leaks is $leaks',
   (given) => {
     const { agent = { id: '', name: '' }, readers, leaks } = given;
     const search = new CanarySearch([{ word: 'canary-1', messageId: 'm1', agentIds: ['Alice'] }]);

@@ -23,12 +23,12 @@ test('a cut text ends with an ellipsis and contains only whole characters', () =
   expect(cutText('short', 5)).toBe('short');
 });
 
-test('only right-to-left text is isolated', () => {
+test('in a row of the chat, only right-to-left text is isolated from the text beside it', () => {
   const row = [{ text: 'حسام' }, { text: 'HR', column: 8 }];
   expect(paintRow(row, { hasColours: false })).toBe('\u2068حسام\u2069\u001B[9GHR');
 });
 
-test('the text of others in a row of the chat cannot control the terminal', () => {
+test('the text of another member in a row of the chat cannot control the terminal', () => {
   const text = 'No\u001B]0;owned\u0007 \u202Eevil\nsecond';
   expect(paintRow([{ text, style: 'red' }], { hasColours: false })).toBe('No]0;owned evil second');
 });

@@ -92,7 +92,7 @@ async function listSpaces(
   expect((await conch(['spaces', 'list', '--url', url], { home, env })).code).toBe(4);
 }
 
-test('the server of this machine gets the token of a variable, or its own token if no variable is set', async () => {
+test('a command sends to the server of this machine the token of a variable or, if no variable is set, the token in server.json', async () => {
   const { url, tokens } = await curiousServer();
   const { home } = folderWith({ origin: url, address: url, pid: process.pid, token: OWN });
   await listSpaces(url, { home });
@@ -104,12 +104,12 @@ test('the server of this machine gets the token of a variable, or its own token 
 const endedPid = spawnSync(process.execPath, ['--version']).pid;
 
 test.each([
-  ['a process that has ended', { pid: endedPid }],
-  ['a group of processes', { pid: -1 }],
+  ['the id of a process that has ended', { pid: endedPid }],
+  ['the id of a group of processes', { pid: -1 }],
   ['a process id that is a text', { pid: String(process.pid) }],
   ['an empty token', { token: '' }],
   ['an origin that is not an address', { origin: 'file:///' }],
-])('a server.json with %s is ignored', async (_, wrong) => {
+])('a server.json that contains %s is ignored', async (_, wrong) => {
   const { url, tokens } = await curiousServer();
   const noted = { origin: url, address: url, pid: process.pid, token: OWN, ...wrong };
   const { home } = folderWith(noted);

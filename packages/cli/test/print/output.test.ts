@@ -129,7 +129,7 @@ test('a note with the name of a folder cannot control the terminal', async () =>
 });
 
 test.each([['start --json'], ['--ndjson start'], ['--json']])(
-  'conch %s with JSON is refused, because a server prints no JSON',
+  'conch %s is refused, because the command starts a server, and a server prints no JSON',
   async (line) => {
     const { code, out, err } = await conch(line.split(' '), { home });
     expect({ code, out }).toEqual({ code: 2, out: '' });
