@@ -129,7 +129,7 @@ test('the chain panel can stop a chain, and then shows that the chain was stoppe
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('[P0-4] the mark of a stopped answer names the agent that continues, and after the whole space is stopped, the mark says that no waiting agent continues', async ({
+test('[P0-4] a stopped answer shows which agent continues or, after the whole space is stopped, that no waiting agent continues', async ({
   page,
   room,
   signIn,

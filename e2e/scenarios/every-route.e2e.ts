@@ -78,7 +78,7 @@ test.beforeAll(async ({ server }) => {
   filled = await fillServer(server);
 });
 
-test('the table of screens contains every route of the page', async () => {
+test('the list of screens to check contains every route of the page', async () => {
   const source = await readFile(
     join(import.meta.dirname, '../../packages/web/src/router.tsx'),
     'utf8',

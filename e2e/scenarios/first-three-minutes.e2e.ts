@@ -47,7 +47,7 @@ test('[first minutes] a newcomer watches agents, asks, reads “Why?”, watches
     await expect(page.getByText('Now it is your turn')).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('0:25 typing @ opens the list of agents, and a line names the agents that will answer', async () => {
+  await test.step('0:25 typing @ opens the list of agents, and the “Will answer” line names the agents that will answer', async () => {
     await page.keyboard.type('@');
     const list = page.getByRole('listbox');
     for (const name of ['Guide', 'Researcher', 'Critic', 'everyone']) {

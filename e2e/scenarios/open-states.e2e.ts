@@ -21,7 +21,7 @@ test('[34] the accessible name of a quote contains its visible text', async ({
   await expectAccessible(page);
 });
 
-test('[34] in a space with a card, the heading levels have no gap', async ({
+test('[34] if a conversation shows a card about a pass to people, the heading levels have no gap', async ({
   page,
   room,
   signIn,

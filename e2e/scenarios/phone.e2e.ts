@@ -52,7 +52,7 @@ test('[35] at 360 × 740 the whole first run works by touch, Back works, and the
   await expect(field).toBeInViewport({ ratio: 1 });
   await expectFits(page);
 
-  await test.step('on a phone, a tap chooses a name, and the line names the agent that will answer', async () => {
+  await test.step('on a phone, a tap chooses a name, and the “Will answer” line names the agent that will answer', async () => {
     await field.tap(ON_FIRST_LINE);
     await page.keyboard.type('@Cri');
     await page.getByRole('option', { name: /Critic/u }).tap();

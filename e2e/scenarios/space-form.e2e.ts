@@ -316,7 +316,7 @@ test('[T3] the form sends an empty main agent as null, and Ctrl+S saves the form
   expect(await settingsOf(server, spaceId)).toMatchObject({ policy: 'mention', mainAgentId: null });
 });
 
-test('[P1-28] each error appears at its field, the first field with an error gets the focus, and a list links to all errors', async ({
+test('[P1-28] each error is shown at its field, the first field with an error gets the focus, and a list links to all errors', async ({
   page,
   room,
   signIn,

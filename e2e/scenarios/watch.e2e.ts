@@ -65,7 +65,10 @@ const PROBLEMS: readonly PageProblem[] = [
 ];
 
 for (const { name, problem, cause } of PROBLEMS) {
-  test(`[T2] [T3] the watch of each scenario reports ${name}`, async ({ page, watch }) => {
+  test(`[T2] [T3] the fixture watch, which looks for problems during every scenario, reports ${name}`, async ({
+    page,
+    watch,
+  }) => {
     await page.goto('/');
     expect(watch.problems).toEqual([]);
     await cause(page);

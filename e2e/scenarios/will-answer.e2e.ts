@@ -127,7 +127,7 @@ test('the “Will answer” line shows its reason in plain words, and updates wh
   await expect(line).toHaveText(`${named('Bob')} will answer, lead agent`);
 });
 
-test('if only mentioned agents answer, the line explains how to ask an agent, and names the readers of a private reply', async ({
+test('if only mentioned agents answer, the “Will answer” line explains how to ask an agent, and names the readers of a private reply', async ({
   page,
   room,
   server,
@@ -251,7 +251,7 @@ test('[P0-9] an unknown name shows a warning, and at the start of a message it n
   await expect.poll(sentByPeople).toEqual(['@Finanse hello']);
 });
 
-test('if the server would reject a message, the page does not send it, and the line shows the reason', async ({
+test('if the server would reject a message, the page does not send the message, and the “Will answer” line shows the reason', async ({
   page,
   room,
   signIn,
