@@ -15,7 +15,7 @@ test.each([
   ['It ends the run.', 'a pronoun before its noun'],
   ['The text is no reply.', 'is no'],
   ['An id that is none.', 'is no'],
-])('“%s” has the mark “%s”', (text, mark) => {
+])('the sentence “%s” has the mark “%s” of unclear language', (text, mark) => {
   expect(marksIn({ text })).toContain(mark);
 });
 
@@ -25,7 +25,7 @@ test.each([
   'Who may answer?',
   'A handler stands for a program.',
   'The agent that waits gets the answer. It continues.',
-])('“%s” has no mark', (text) => {
+])('the sentence “%s” has no mark of unclear language', (text) => {
   expect(marksIn({ text })).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test.each([
   "test.each(['a quoted text'])('“%s” is refused', () => {});",
   "test.each([['a text', 1]])('number %i', () => {});",
   "const ROWS = [['a text', 1]];",
-])('“%s” has no row that is a title', (text) => {
+])('the code “%s” has no row that is a test title', (text) => {
   expect(titlesOf(text).filter((title) => title.startsWith('a '))).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test('code in a document is not prose', () => {
   expect(markedLinesOf({ path: 'docs/a.md', text })).toEqual([]);
 });
 
-test('a count of marks above or below its bound fails', () => {
+test('the check fails if a count of marks is above or below its bound', () => {
   expect(boundProblems('docs', ['a', 'b'], 2)).toEqual([]);
   expect(boundProblems('docs', ['a', 'b', 'c'], 2)).toEqual([
     'docs: 3 marks, more than the bound of 2. List them: node scripts/checks/plain-words.ts docs',

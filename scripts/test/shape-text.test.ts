@@ -20,7 +20,7 @@ test.each<[string, JsonSchema]>([
     '{a:n,b?:Sender}',
     { type: 'object', properties: { a: { type: 'number' }, b: sender }, required: ['a'] },
   ],
-])('the shape %s comes from its schema', (shape, schema) => {
+])('shapeText() returns “%s” for its schema', (shape, schema) => {
   expect(shapeText(schema)).toBe(shape);
 });
 

@@ -20,7 +20,7 @@ test.each([
   ['the policy admin', 'examples/desk/desk.ts', `policy: 'admin'`],
   ['an admin agent', 'docs/modes.md', `The admin agent answers.`],
   ['a turnstile', 'packages/agents/src/llm/retry.ts', `new Turnstile()`],
-])('a retired word is refused: %s', (_, path, line) => {
+])('a line with %s is refused, because it has a retired word', (_, path, line) => {
   expect(retiredWordsIn({ path, text: `fine\n${line}\n` })).toEqual([
     expect.stringMatching(/:2: “.+” is retired\. Use /u),
   ]);
@@ -29,15 +29,15 @@ test.each([
 test.each([
   ['a thread', PAGE, `newThread: 'New thread',`],
   ['to authorise', 'packages/server/src/auth/authorise.ts', `authorise(authority)`],
-  ['an option of git', 'bench/cases/mentions.ts', '`git log --author=@NAME`'],
+  ['the option --author of git', 'bench/cases/mentions.ts', '`git log --author=@NAME`'],
   [
-    'a text of another type than a message',
+    'a property “text” of a type other than a message',
     'packages/engine/src/text/analyse.ts',
     `readonly text: string;`,
   ],
   ['a setting that is turned off', PAGE, `keysOff: 'Shortcuts can be turned off.',`],
   ['a migration', 'packages/store/src/migrations/0022-client-keys.ts', `{ author: text }`],
-])('a word that is not retired is allowed: %s', (_, path, line) => {
+])('a line with %s is allowed, because it has no retired word', (_, path, line) => {
   expect(retiredWordsIn({ path, text: line })).toEqual([]);
 });
 

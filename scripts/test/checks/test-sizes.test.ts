@@ -62,13 +62,16 @@ test.each([
   ['parser-runs', 'CONCH_PARSER_RUNS', '-1'],
   ['parser-runs', 'CONCH_PARSER_RUNS', '99999999999999999999'],
   ['world-depth', 'CONCH_WORLD_DEPTH', '1.5'],
-] as const)('the size of %s is refused if %s is "%s"', (name, variable, text) => {
-  const problem = `${variable} must be a whole number${name === 'world-depth' ? '' : ' of at least 1'}, not "${text}"`;
-  expect(npmTest([], { [variable]: text })).toEqual({ ok: false, problem });
-  expect(() => testSize(name, { [variable]: text })).toThrow(problem);
-});
+] as const)(
+  'npm test refuses to set the size “%s” if the variable %s is "%s"',
+  (name, variable, text) => {
+    const problem = `${variable} must be a whole number${name === 'world-depth' ? '' : ' of at least 1'}, not "${text}"`;
+    expect(npmTest([], { [variable]: text })).toEqual({ ok: false, problem });
+    expect(() => testSize(name, { [variable]: text })).toThrow(problem);
+  },
+);
 
-test('the generated worlds may be less deep than by default', () => {
+test('the size world-depth may be lower than its default', () => {
   expect(testSize('world-depth', { CONCH_WORLD_DEPTH: '-3' })).toBe(-3);
   expect(testSize('world-depth', {})).toBe(-1);
 });

@@ -12,7 +12,7 @@ test.each([
   ['a home folder on Windows', String.raw`C:` + String.raw`\Users\ana`],
   ['a registry host', `https://${host('registry', 'packages', 'example')}/a`],
   ['a registry setting', `${host('registry')}=somewhere`],
-])('a line with %s is a trace of a machine', (_, line) => {
+])('a line with %s counts as a trace of a machine', (_, line) => {
   expect(tracesIn({ path: 'a.md', text: `fine\n${line}\n` })).toHaveLength(1);
   expect(tracesIn({ path: 'a.md', text: `fine\n${line}\n` })[0]).toMatch(/^a\.md:2: /);
 });
@@ -22,6 +22,6 @@ test.each([
   ['a relative path', './packages/engine/src/decide.ts'],
   ['an example host', 'https://conch.example/spaces'],
   ['the word “registry” in a sentence', 'a registry of policies = a table'],
-])('a line with %s is not a trace of a machine', (_, line) => {
+])('a line with %s does not count as a trace of a machine', (_, line) => {
   expect(tracesIn({ path: 'a.md', text: line })).toEqual([]);
 });

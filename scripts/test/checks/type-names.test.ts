@@ -36,7 +36,7 @@ test('a participle as the name of a type is refused, exported or not', () => {
   ]);
 });
 
-test('an exported type name that is only a word in -ed is refused', () => {
+test('an exported type name that is a single word ending in -ed is refused', () => {
   expect(problemsIn('export interface Posted {}', 'interface Sealed {}')).toEqual([
     '0.ts: Posted is a participle. Use a noun as the name of a type',
   ]);

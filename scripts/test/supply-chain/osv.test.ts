@@ -31,16 +31,19 @@ describe('the range of an advisory', () => {
     ['2.0.0-beta.10', true],
     ['2.0.0', false],
     ['10.0.0', false],
-  ])('a range from 1.2.0 to the fix in 2.0.0: version %s is affected: %s', (version, expected) => {
-    expect(affects(ranged({ introduced: '1.2.0' }, { fixed: '2.0.0' }), version)).toBe(expected);
-  });
+  ])(
+    'in a range from 1.2.0 to the fix in 2.0.0, whether version %s is affected: %s',
+    (version, expected) => {
+      expect(affects(ranged({ introduced: '1.2.0' }, { fixed: '2.0.0' }), version)).toBe(expected);
+    },
+  );
 
   test.each([
     ['2.0.0-beta.2', true],
     ['2.0.0-beta.10', false],
     ['2.0.0', false],
   ])(
-    'a range with the fix in the prerelease 2.0.0-beta.10: version %s is affected: %s',
+    'in a range to the fix in the prerelease 2.0.0-beta.10, whether version %s is affected: %s',
     (version, expected) => {
       expect(affects(ranged({ introduced: '0' }, { fixed: '2.0.0-beta.10' }), version)).toBe(
         expected,
@@ -54,7 +57,7 @@ describe('the range of an advisory', () => {
     ['1.4.3-0', false],
     ['1.4.3', false],
   ])(
-    'a range from the beginning through 1.4.2: version %s is affected: %s',
+    'in a range from the first version through 1.4.2, whether version %s is affected: %s',
     (version, expected) => {
       const entry = ranged({ introduced: '0' }, { last_affected: '1.4.2' });
       expect(affects(entry, version)).toBe(expected);
@@ -66,26 +69,29 @@ describe('the range of an advisory', () => {
     ['1.1.0', false],
     ['2.0.0', true],
     ['2.0.7', false],
-  ])('a range with two parts in any order: version %s is affected: %s', (version, expected) => {
-    const entry = ranged(
-      { introduced: '2.0.0' },
-      { fixed: '2.0.7' },
-      { fixed: '1.1.0' },
-      { introduced: '1.0.0' },
-    );
-    expect(affects(entry, version)).toBe(expected);
-  });
+  ])(
+    'in a range of two parts, in any order, whether version %s is affected: %s',
+    (version, expected) => {
+      const entry = ranged(
+        { introduced: '2.0.0' },
+        { fixed: '2.0.7' },
+        { fixed: '1.1.0' },
+        { introduced: '1.0.0' },
+      );
+      expect(affects(entry, version)).toBe(expected);
+    },
+  );
 
   test('a range without an end includes every later version', () => {
     expect(affects(ranged({ introduced: '3.0.0' }), '99.0.0')).toBe(true);
   });
 
-  test('a range ends before its limit', () => {
+  test('a range with a limit does not include the version of the limit', () => {
     const entry = ranged({ introduced: '0' }, { limit: '2.0.0' });
     expect([affects(entry, '1.9.9'), affects(entry, '2.0.0')]).toEqual([true, false]);
   });
 
-  test('a range accepts a version without its last zeros', () => {
+  test('a range may name a version without the zeros at its end', () => {
     const entry = ranged({ introduced: '1' }, { fixed: '5.1' });
     expect([affects(entry, '5.0.9'), affects(entry, '5.1.0')]).toEqual([true, false]);
   });
