@@ -121,8 +121,7 @@ test('[T10] [T19] people approve each use of a tool of a real MCP server, and se
     expect(await inUse()).toEqual(
       expect.arrayContaining([
         expect.stringContaining(`row Clerk is using ${TOOL}…: `),
-        // The first “C” is the initial on the avatar.
-        `bar : CClerk using ${TOOL}`,
+        `bar : Clerk using ${TOOL}`,
       ]),
     );
     await expect(card).toContainText('Approved by');
