@@ -15,7 +15,9 @@ export function callGoToSpace(
 ): void {
   if (call.spaceId === ruling.id) {
     if (run.place === null) return refuseTool(ruling, event, 'same-space', 'XS4');
-    ruling.putRun({ ...run, place: null, handOff: null });
+    // The hand-off was accepted for the other space, so it would be lost here.
+    if (run.handOff !== null) return refuseTool(ruling, event, 'second-hand-off', 'CH17');
+    ruling.putRun({ ...run, place: null });
     return answerTool(ruling, event, { kind: 'accepted' }, 'XS4');
   }
   if (isAboutPrivate(ruling, run)) return refuseTool(ruling, event, 'stays-here', 'AU13');

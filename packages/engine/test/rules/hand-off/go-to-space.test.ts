@@ -170,6 +170,16 @@ test('[XS4] a run that has handed off in its home space cannot go to another spa
     .then(toolAnswers('refused', 'second-hand-off'));
 });
 
+test('[CH17] a run that has handed off in another space cannot return to its home space', () => {
+  hrWent()
+    .when('home', asks('hr', 'Legal'))
+    .when('home', goes('hr', 'home'))
+    .then('home', toolAnswers('refused', 'second-hand-off'))
+    .when('home', speaks('hr', 'over to you'))
+    .carry()
+    .then('annex', holdTheFloor('legal'));
+});
+
 test('[XS4] a run that went to a space and has no text ends as skipped', () => {
   hrWent()
     .when('home', skips('hr'))
