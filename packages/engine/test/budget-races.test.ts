@@ -70,7 +70,7 @@ const race = fc.record({
 
 type Race = typeof race extends fc.Arbitrary<infer T> ? T : never;
 
-test('[I-16] runs never exceed a budget, and a run that does not fit ends other runs only if the budget is spent', () => {
+test('[I-16] runs never exceed a budget, and only a spent budget ends other runs', () => {
   let started = 0;
   let refused = 0;
   let refusedAfterApproval = 0;

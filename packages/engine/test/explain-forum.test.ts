@@ -67,9 +67,12 @@ const stories: readonly (readonly [sentence: string, ...steps: TableStep[]])[] =
   ],
 ];
 
-test.each(stories.map((story) => [story[0], story] as const))('%s', (sentence, [, ...steps]) => {
-  expect(sentencesOf(play(steps))).toContain(sentence);
-});
+test.each(stories.map((story) => [story[0], story] as const))(
+  'an effect of a forum is explained as “%s”',
+  (sentence, [, ...steps]) => {
+    expect(sentencesOf(play(steps))).toContain(sentence);
+  },
+);
 
 test('[BU6] if a budget refuses a run of a tick, the notice mentions the tick', () => {
   const chainBudget = { maxTokens: 10, maxCostUsd: null };

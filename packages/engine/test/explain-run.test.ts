@@ -171,11 +171,14 @@ const ways: readonly (readonly [sentence: string, seating: Seating, ...steps: Ta
 ];
 
 describe('one sentence explains why a run got the floor', () => {
-  test.each(ways.map((way) => [way[0], way] as const))('%s', (sentence, [, seating, ...steps]) => {
-    const story = given(seating);
-    for (const step of steps) story.when(step);
-    expect(sentencesOf(story.table)).toContain(sentence);
-  });
+  test.each(ways.map((way) => [way[0], way] as const))(
+    'the explanation of a run is “%s”',
+    (sentence, [, seating, ...steps]) => {
+      const story = given(seating);
+      for (const step of steps) story.when(step);
+      expect(sentencesOf(story.table)).toContain(sentence);
+    },
+  );
 
   test.each([
     ['Has a turn because it is its turn.', null],

@@ -47,7 +47,7 @@ describe.each([...POLICIES])(
       expect(told.filter(isBare).map(({ sentence }) => sentence)).toEqual([]);
     });
 
-    test('the rule that explains a run is the rule of its offer', () => {
+    test('the explanation of a run cites the rule that gave its agent the floor', () => {
       // TL2 only says that a turn became free. `run.because` is the rule that requested the run.
       const others = told.filter(({ offer }) => offer.because !== 'TL2');
       expect(others.filter(({ offer }) => offer.because !== offer.run.because)).toEqual([]);

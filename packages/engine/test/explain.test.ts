@@ -224,7 +224,7 @@ describe('one sentence explains an effect', () => {
     ];
 
   test.each(stories.map((story) => [story[0], story] as const))(
-    '%s',
+    'an effect is explained as “%s”',
     (sentence, [, seating, ...steps]) => {
       const story = given(seating);
       for (const step of steps) story.when(step);

@@ -30,7 +30,7 @@ test('used turns and reserved turns are counted separately', () => {
     .then(uses('turns', 1, 5, 1));
 });
 
-test('each waiter reserves a run and uses one level of the stack limit', () => {
+test('each waiting agent reserves one run and counts once for the stack limit', () => {
   room({ maxRuns: 8, maxStack: 3 }, '@HR a question')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance', expectsReply: true }))
     .then(uses('runs', 2, 8, 1), uses('stack', 1, 3))
@@ -38,7 +38,7 @@ test('each waiter reserves a run and uses one level of the stack limit', () => {
     .then(uses('runs', 3, 8), uses('stack', 0, 3));
 });
 
-test('the use of a chain limit is the highest use of any chain, and zero after all chains have ended', () => {
+test('limitUses() counts the runs of the chain that has used the most runs, and no chains that have ended', () => {
   room({}, '@HR a question')
     .when(asks('hr', 'Finance'))
     .when(speaks('hr'))
@@ -73,7 +73,7 @@ test('a budget that is not set has no limit', () => {
   room({}).then(uses('day-cost', 0, null));
 });
 
-test('only a chain space has limits for runs and waiting agents', () => {
+test('only a space with the policy `chain` has limits for runs and waiting agents', () => {
   const roster = rosterOf({});
   const budgets = ['chain-tokens', 'chain-cost', 'day-tokens', 'day-cost'];
   expect(kindsOf(newSpace(roster, { policy: 'mention' }))).toEqual(['turns', ...budgets]);

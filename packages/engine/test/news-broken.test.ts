@@ -23,20 +23,20 @@ function financeAskedLegal(): Story {
     .when(asks('finance', 'Legal'));
 }
 
-test('[CH18] [NN1] an answer without news may be left out if its hand-off is refused at the end of its run', () => {
+test('[CH18] [NN1] newsBroken() accepts that an answer without news is not posted if the hand-off of the answer is refused', () => {
   financeAskedLegal()
     .when(leaves('Legal'))
     .when(speaks('finance', '👍'))
     .then(postsNothing, isAccepted);
 });
 
-test('[SG1] [NN1] an answer without news may be left out if a stop tag drops its hand-off', () => {
+test('[SG1] [NN1] newsBroken() accepts that an answer without news is not posted if a stop tag drops its hand-off', () => {
   financeAskedLegal()
     .when(speaks('finance', '👍 <world>stop</world>'))
     .then(postsNothing, isAccepted);
 });
 
-test('[NN3] [WA8] a private answer without news may be left out, because a waiter does not get it', () => {
+test('[NN3] [WA8] newsBroken() accepts that a private answer without news is not posted if it ends no wait', () => {
   new Neighbours(
     { agents: ['HR'], settings: { policy: 'chain' } },
     { agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'mention' } },

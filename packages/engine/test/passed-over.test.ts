@@ -45,7 +45,7 @@ describe('a decision explains which agents did not get the floor, and why', () =
     ]);
   });
 
-  test('[WA4] if the earlier holder of the floor is not known, the other agents are counted, not named', () => {
+  test('[WA4] if a decision does not show which agent already had the floor, the silent agents are counted, not named', () => {
     const spaceId = asSpaceId('here');
     const wait = { for: ['any'], timeoutSeconds: 60 } as const;
     const { table } = given({

@@ -6,12 +6,12 @@ import { asks } from './support/tool-steps.ts';
 
 const REFUSED = { agents: ['HR', 'Finance', 'Legal'], settings: { maxRuns: 1 } } as const;
 
-test('a stored floor is read unchanged', () => {
+test('the stored state of a floor is read unchanged', () => {
   const { table } = given(REFUSED).when(says('Ana', '@HR go')).when(asks('hr', 'Finance'));
   expect(readFloor(JSON.stringify(table.state.floor))).toEqual(table.state.floor);
 });
 
-test('[CH20] if an older version stored a refusal with a run, the notice names the refused agent', () => {
+test('[CH20] if an older version stored a refusal in the record of a run, the notice names the refused agent', () => {
   const story = given(REFUSED).when(says('Ana', '@HR go'));
   const { table } = story;
   const { floor } = table.state;
@@ -24,7 +24,7 @@ test('[CH20] if an older version stored a refusal with a run, the notice names t
   story.when(speaks('hr')).then(isOver, notices(/\. Finance did not get the floor/u));
 });
 
-test('[CH20] if an older version stored a refusal with a chain, the notice names the refused agent', () => {
+test('[CH20] if an older version stored a refusal in the record of a chain, the notice names the refused agent', () => {
   const story = given(REFUSED).when(says('Ana', '@HR go'));
   const { table } = story;
   const { floor } = table.state;

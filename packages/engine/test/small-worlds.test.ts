@@ -26,7 +26,7 @@ const STARTS: readonly (Partial<SpaceSettings> & Start)[] = [
   { policy: 'broadcast', first: 'good morning', depth: 4 },
 ];
 
-describe('the engine keeps its promises in every conversation of three agents up to a depth', () => {
+describe('the engine keeps its promises in every conversation of three agents up to a fixed length', () => {
   test.each(STARTS)(
     '[FL9] all promises of $policy hold in every conversation after "$first"',
     ({ first, depth, ...settings }) => {

@@ -18,7 +18,7 @@ test('every rule that explains a run has exactly the text of RULES.md', () => {
   );
 });
 
-test('with the default chances, the sentence of a rule differs from its plain sentence only if the rule has a chance', () => {
+test('the chances of a forum change only the sentences of rules that contain a chance', () => {
   const differing = RULE_IDS.filter(
     (id) => explainForumRule(id, DEFAULT_FORUM_SETTINGS) !== explainRule(id),
   );
@@ -31,7 +31,7 @@ test.each([
   [0.29, '29%'],
   [0.125, '12.5%'],
   [0, '0%'],
-])('[FO4] [FO7] [FO9] with the chance %d, the rules of a forum contain %s', (chance, words) => {
+])('[FO4] [FO7] [FO9] if a forum has the chance %d, its rules say %s', (chance, words) => {
   const forum = {
     ...DEFAULT_FORUM_SETTINGS,
     creationChance: chance,

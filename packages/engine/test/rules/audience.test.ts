@@ -71,7 +71,7 @@ describe("the addressees of a person's or service's message decide its readers",
       .then(isFor('Bob'));
   });
 
-  test('[AU1] a message to all is for the agents that are members when it is posted', () => {
+  test('[AU1] a message to @all is for the agents that are members when the message is posted', () => {
     const { table } = given(MENTION).when(says('Ana', '@all hi')).when(joins('Erin'));
     expect(maySee(table.last.audience, idOf('Erin'))).toBe(false);
   });
@@ -99,7 +99,7 @@ describe("the addressees of an agent's message and its trigger decide its reader
     answered('@Bob @Dave hi', '@Dave look').then(isFor('Bob', 'Dave'), discloses());
   });
 
-  test('[AU2] in an exchange, only disclosures add readers to the audience', () => {
+  test('[AU2] when two agents answer each other, only disclosures add readers to the audience', () => {
     given({ ...MENTION, settings: { policy: 'mention', main: 'Bob' } })
       .when(says('Ana', 'hi'))
       .when(speaks('Bob', '@Carol look'))
@@ -162,7 +162,7 @@ describe("the addressees of an agent's message and its trigger decide its reader
     answered('@Bob a secret', '@Carol look', DISCREET).then(offersNobody);
   });
 
-  test('[AU5] the decision records AU5 as the reason why a denied agent stays silent', () => {
+  test('[AU5] the decision records AU5 as the reason why an agent that may not become a reader stays silent', () => {
     answered('@Bob a secret', '@Carol look', DISCREET).then(isSilent('Carol', 'AU5'));
   });
 
@@ -178,7 +178,7 @@ describe("the addressees of an agent's message and its trigger decide its reader
     answered('hi', '@Carol look', DISCREET).then(isFor('Bob', 'Carol'));
   });
 
-  test('[AU5] if an answer begins with a mention of a denied agent, no automatic mention is added before it', () => {
+  test('[AU5] an answer that begins with a mention of an agent that may not read it gets no automatic mention', () => {
     given(DISCREET)
       .when(says('Ana', '@Bob @Dave a secret'))
       .when(speaks('Bob', '@Dave look'))

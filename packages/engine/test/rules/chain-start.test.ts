@@ -49,7 +49,7 @@ test('[CH1] an addressed quiet agent gets the floor', () => {
     .then(holdTheFloor('legal'));
 });
 
-test('[CH1] a message to an agent does not move the cursor of round-robin', () => {
+test('[CH1] a message to an agent does not change which agent round-robin picks next', () => {
   given(THREE)
     .when(says('Ana', '@Finance how are we doing?'))
     .when(says('Ana', 'anybody?'))

@@ -63,7 +63,7 @@ describe('control tags', () => {
   });
 });
 
-describe('bare words', () => {
+describe('bareWords() of a text', () => {
   const roster = rosterOf({ agents: ['Bob', 'Ann Lee'] });
 
   test.each([
@@ -75,7 +75,7 @@ describe('bare words', () => {
     ['<world>stop</world> OK…', 'ok'],
     ['  Two\n\twords. ', 'two words'],
     ['@nobody ?!', ''],
-  ])('[NN1] the bare words of the text %j are %j', (text, words) => {
+  ])('[NN1] bareWords() of the text %j are %j', (text, words) => {
     expect(bareWords(text, roster)).toBe(words);
   });
 });

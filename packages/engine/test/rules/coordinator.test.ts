@@ -328,7 +328,7 @@ test('[AD10] the tools of `coordinator` are refused under `chain`', () => {
 });
 
 test.each(['broadcast', 'mention'] as const)(
-  '[AD10] under %s a hand-off in the report of a run gives nobody the floor',
+  '[AD10] under %s a hand-off that comes with the answer of a run gives nobody the floor',
   (policy) => {
     given({ agents: ['HR', 'Finance'], settings: { policy } })
       .when(says('Ana', '@HR a question'))

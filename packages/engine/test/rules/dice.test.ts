@@ -6,7 +6,7 @@ import { againstExpected, countOutcomes, type Counts } from '../support/chi-squa
 const DRAWS = 60_000;
 
 describe('dice', () => {
-  test('the same seed parts give the same numbers on every machine', () => {
+  test('the same seed gives the same numbers on every machine', () => {
     const dice = diceFrom('seed', 1, 'reply');
     const drawn = [dice.below(1_000_000), dice.roll(), dice.sample(3, 1_000_000), dice.roll()];
     // A second implementation in Python gives the same numbers.
@@ -18,7 +18,7 @@ describe('dice', () => {
     ]);
   });
 
-  test('different seed parts give different dice, and the number 1 differs from the text “1”', () => {
+  test('different seeds give different dice, and the number 1 and the text “1” are different seeds', () => {
     const first = (...parts: (string | number)[]) => diceFrom(...parts).roll();
     const rolls = [
       first('a', 'bc'),
@@ -123,7 +123,7 @@ describe('the capped binomial draw has the right distribution', () => {
     },
   );
 
-  test('if a draw is certain to reach the cap, the result is the cap, even when the powers underflow', () => {
+  test('the capped draw reaches a low cap in a million trials, even if a probability is too small for a floating-point number', () => {
     const dice = diceFrom('large');
     const drawn = Array.from({ length: 1000 }, () =>
       dice.cappedBinomial({ trials: 1_000_000, chance: 0.12, cap: 5 }),
@@ -131,7 +131,7 @@ describe('the capped binomial draw has the right distribution', () => {
     expect(new Set(drawn)).toEqual(new Set([5]));
   });
 
-  test('the capped draw is binomial with a high cap, even when the first powers underflow', () => {
+  test('the capped draw is binomial with a high cap, even if a probability is too small for a floating-point number', () => {
     const dice = diceFrom('high cap');
     const times = 4000;
     const trials = 4000;

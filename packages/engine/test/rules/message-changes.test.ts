@@ -27,7 +27,7 @@ const MENTION = {
 } as const;
 
 describe('edits and deletions do not change the floor', () => {
-  test('[MS7] an edit changes the text and the spans of a message', () => {
+  test('[MS7] an edit changes the text of a message and the positions of its mentions', () => {
     const { table } = given(MENTION).when(says('Ana', 'hi')).when(edits('Ana', 'hi @Bob'));
     expect(table.effects).toMatchObject([
       {
@@ -98,7 +98,7 @@ describe('another version of a message', () => {
     ]);
   });
 
-  test('[MS9] the spans of a version fit its text', () => {
+  test('[MS9] the stored mentions of a version have their positions in its text', () => {
     const { table } = answered().when(regenerates('Bob')).when(speaks('Bob', 'Ask @Carol'));
     expect(table.effectsOf('add-version')[0]?.mentions).toMatchObject([{ id: idOf('Carol') }]);
   });
@@ -194,7 +194,7 @@ describe('another version of a message', () => {
     expect(types).toEqual(['add-version', 'end-run', 'end-chain']);
   });
 
-  test('[MS10] the spans of a stopped version fit its text, and no control tag is shown', () => {
+  test('[MS10] a stopped version shows no control tag, and its stored mentions have their positions in its text', () => {
     const { table } = answered()
       .when(regenerates('Bob'))
       .when(stops('Ana', { run: 'Bob' }, 'Ask @Carol <world>stop</world>'));

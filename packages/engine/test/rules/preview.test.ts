@@ -210,15 +210,15 @@ test('[WI1] a preview warns that no addressed agent is active', () => {
   });
 });
 
-test('[WI2] a draft that gives nobody the floor costs no run', () => {
+test('[WI2] a draft that gives nobody the floor has a maximum of no runs', () => {
   expect(previewAt(ROOM, '@human hello').mostRuns).toBe(0);
 });
 
-test('[WI2] under `broadcast`, a draft costs one run for each speaker', () => {
+test('[WI2] under `broadcast`, the maximum is one run for each speaker', () => {
   expect(previewAt(ROOM, 'hello', { policy: 'broadcast' }).mostRuns).toBe(3);
 });
 
-test('[WI2] under `chain`, a draft costs at most the runs of a chain', () => {
+test('[WI2] under `chain`, the maximum is the chain limit', () => {
   expect(previewAt({ ...ROOM, settings: { maxRuns: 7 } }, 'hello').mostRuns).toBe(7);
 });
 

@@ -51,7 +51,7 @@ test('[RP1] a replay agrees with a history that was stored as JSON', () => {
   expect(replay(stored(historyOf(conversation()))).ok).toBe(true);
 });
 
-test('[RP1] [RP2] a history with the old names admin and text replays with the same hash', () => {
+test('[RP1] [RP2] a history with the former field names `admin` and `text` replays with the same hash', () => {
   const story = given({
     agents: ['Boss', 'HR', 'Finance'],
     settings: { policy: 'coordinator', main: 'Boss' },

@@ -61,7 +61,7 @@ describe('with visibility `all`, every message is for everyone', () => {
       .then(isFor('everyone'), discloses(), holdTheFloor('Carol'));
   });
 
-  test("[AU7] with visibility `all`, an agent's answer to an agent mentions the asker and is for everyone", () => {
+  test("[AU7] with visibility `all`, an agent's answer to an agent mentions the agent that asked, and is for everyone", () => {
     given(OPEN)
       .when(says('Ana', '@Bob hi'))
       .when(speaks('Bob', '@Carol look'))
@@ -123,7 +123,7 @@ describe('a change of settings does not change the readers of older messages', (
       .then(isFor('everyone'));
   });
 
-  test("[FL8] a change of settings does not make private mentions of an older version's chain public", () => {
+  test('[FL8] in a chain that an older version stored, a change of settings does not make private mentions public', () => {
     const { table } = given(PRIVATE).when(says('Ana', 'hi'));
     forgetVisibility(table);
     speaks('Bob', '@Carol look')(table);

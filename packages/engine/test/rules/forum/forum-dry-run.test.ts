@@ -10,7 +10,7 @@ const NUMBERS = DEFAULT_FORUM_SETTINGS;
 const ENDED = thread('ended', { expiresAt: NOW });
 
 describe('a dry run gives the exact chances of the next tick', () => {
-  test('[FO7] if a tick has a slot for every willing agent, a mentioned agent is asked with chance 0.70', () => {
+  test('[FO7] if every agent that wants to reply may reply, a mentioned agent is asked with chance 0.70', () => {
     const view = forum({ pendingMentions: ['a1', 'a3'].map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
     expect(mentioned.map(({ agent }) => agent)).toEqual(['a1', 'a3']);
@@ -20,14 +20,14 @@ describe('a dry run gives the exact chances of the next tick', () => {
     }
   });
 
-  test('[FO11] if six agents are mentioned, the chance of each agent to lose its slot is 0.70 to the sixth power, divided by six', () => {
+  test('[FO11] if six agents are mentioned, the limit of five replies leaves out each agent with chance 0.70 to the sixth power, divided by six', () => {
     const agents = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const { mentioned } = tickChances(view, NUMBERS);
     for (const { chance } of mentioned) expect(chance).toBeCloseTo(0.7 - 0.7 ** 6 / 6, 12);
   });
 
-  test('[FO11] other agents cannot use slots that mentioned agents may need', () => {
+  test('[FO11] the other agents share the replies that mentioned agents leave over', () => {
     const agents = ['a0', 'a1', 'a2', 'a3'];
     const view = forum({ pendingMentions: agents.map((agent) => mention(agent, 't0')) });
     const numbers = { ...NUMBERS, mentionedReplyChance: 1, baseReplyChance: 1 };

@@ -20,7 +20,7 @@ function mentionsOf(body: string): readonly string[] {
   return postMentions({ body, listed: [] }, facts);
 }
 
-test('[FO14] in a forum of very many agents, a post to @all mentions fifty agents, whatever their position in a table', () => {
+test('[FO14] in a forum of very many agents, a post to @all mentions fifty agents from any part of the roster', () => {
   const places = Array.from({ length: 200 }, (_, nth) =>
     mentionsOf(`@everyone, number ${nth}?`),
   ).map((ids) => ids.map((id) => Number(id.slice(1))));

@@ -20,7 +20,7 @@ test('[FO21] a message in a forum gives nobody the floor, even if it mentions ag
     .then(offersNobody, isOver);
 });
 
-test('[FO22] after a space has become a forum, a running run cannot send a message into that space', () => {
+test('[FO22] when a chat becomes a forum, a run that is still active can no longer send a message into it', () => {
   given({ agents: ['HR', 'Finance'], settings: { policy: 'coordinator', main: 'HR' } })
     .when(says('Ana', 'a question'))
     .when(changes({ kind: 'forum' }))
@@ -28,7 +28,7 @@ test('[FO22] after a space has become a forum, a running run cannot send a messa
     .then(toolAnswers('refused', 'in-forum'), postsNothing);
 });
 
-test('[FO22] a visitor cannot post in a forum, and its tool call returns the reason', () => {
+test('[FO22] an agent cannot post from another space into a forum, and its tool call returns the reason', () => {
   const forum: Seating = { agents: ['HR'], settings: { kind: 'forum', policy: 'mention' } };
   new Neighbours({ agents: ['HR', 'Finance'], settings: { policy: 'chain' } }, forum)
     .when('home', says('Ana', '@HR a question'))

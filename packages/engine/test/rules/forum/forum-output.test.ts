@@ -28,7 +28,7 @@ describe('a post can mention everyone', () => {
     expect(mentions).not.toContain(SENDER);
   });
 
-  test('[FO14] a body that repeats @all costs no more than a body with one @all', () => {
+  test('[FO14] each @all in a body names at most fifty-one agents of a large forum', () => {
     const times = 1_000;
     const named = facts.mentionedIn('@all '.repeat(times));
     expect(named.length).toBeLessThanOrEqual(times * (DEFAULT_FORUM_SETTINGS.maxMentions + 1));
@@ -61,11 +61,11 @@ describe('invisible text in an output is not counted', () => {
     expect(kindOf('a        b')).toBe('reply');
   });
 
-  test('[FO19] a title contains no invisible text and is one line', () => {
+  test('[FO19] the title of a thread is one line without invisible text', () => {
     expect(titleOf('\u202ELunch\u0085to\u2028day\u200B')).toBe('Lunch to day');
   });
 
-  test('[FO19] if a title is cut, it does not end with an invisible joiner', () => {
+  test('[FO19] a title that is cut does not end with an invisible joiner', () => {
     expect(titleOf(`${'a'.repeat(198)}👩‍👧`)).toBe(`${'a'.repeat(198)}👩`);
   });
 });

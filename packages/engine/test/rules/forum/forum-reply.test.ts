@@ -8,7 +8,7 @@ import { NOW } from '../../support/forum/forum.ts';
 
 const facts = { ...outputFacts(), threadId: asThreadId('planned') };
 
-describe("an agent's output for a reply is read as data", () => {
+describe('no output of an agent can break the posting of a reply', () => {
   test('[FO12] the reply is in the planned thread, even if the output names another thread', () => {
     const read = readForumReply(output({ data: { threadId: 'elsewhere', mentions: [] } }), facts);
     expect(read).toEqual({
@@ -51,7 +51,7 @@ describe("an agent's output for a reply is read as data", () => {
     expect(readForumReply(output({ reasoning }), facts).kind).toBe('no-reply');
   });
 
-  test('[FO14] a post mentions the agents of its list and of its body, each once and without the sender', () => {
+  test('[FO14] a post mentions each agent in its list or its body once, and never its sender', () => {
     const reasoning = '@Ben and @Cleo, what do you say? @Self agrees with @Ben.';
     const mentions = ['Dora', 'Ben', 'dora', 'Self', 'nobody of that name'];
     const read = readForumReply(output({ reasoning, data: { mentions } }), facts);
@@ -110,7 +110,7 @@ describe("an agent's output for a reply is read as data", () => {
     }
   });
 
-  test('[FO12] [FO13] reading any output never throws and never changes the thread', () => {
+  test('[FO12] [FO13] no output makes the parser of replies throw or changes the thread of a reply', () => {
     const shaped = fc.record(
       {
         action: fc.constantFrom('forum_reply', 'skip'),
@@ -161,7 +161,7 @@ describe('writing a reply changes messages and pending mentions', () => {
     expect(record.thread).toEqual({ id: 't0', addedReplies: 1, lastActivityAt: NOW });
   });
 
-  test('[FO16] a reply adds one pending mention with a derived id for each mentioned agent', () => {
+  test('[FO16] a reply adds one pending mention for each mentioned agent, with consecutive ids', () => {
     const row = { threadId: 't0', mentionerName: 'Self', createdAt: NOW, order: 7 };
     expect(record.addMentions).toEqual([
       { id: '0192f0c8-0000-7000-8000-000000000100', agentId: 'ben', ...row },

@@ -13,9 +13,9 @@ const FORUMS = {
   // This forum is too small to reach a cap. A cap would hide the chances.
   'a small forum': { agents: 4, share: 0.5, mentions: 2 },
   // In this forum, mentioned agents do not use all slots, so other agents get slots too.
-  'a forum of forty': { agents: 40, share: 0.15, mentions: 1, settings: BRIEF },
+  'a forum of forty agents': { agents: 40, share: 0.15, mentions: 1, settings: BRIEF },
   // This forum has more mentioned agents than slots for them.
-  'a crowd': { agents: 60, share: 1, mentions: 2, settings: BRIEF },
+  'a crowded forum': { agents: 60, share: 1, mentions: 2, settings: BRIEF },
 };
 type ForumName = keyof typeof FORUMS;
 const NAMES = Object.keys(FORUMS) as ForumName[];
@@ -59,27 +59,27 @@ describe('ten thousand ticks follow the rules and their chances', () => {
   );
 
   test('[FO2] [FO6] ten thousand ticks delete old mentions and refuse similar titles', () => {
-    expect(measured('a crowd').pruned).toBeGreaterThan(TICKS);
+    expect(measured('a crowded forum').pruned).toBeGreaterThan(TICKS);
     expect(measured('a small forum').titlesRefused).toBeGreaterThan(100);
   });
 });
 
-describe('the position of an agent in a table gives no advantage', () => {
+describe('the order of agents, threads and mentions gives no agent an advantage', () => {
   const draws: readonly (readonly [ForumName, keyof ForumMeasures['fairness']])[] = [
-    ['a small forum', 'openers'],
-    ['a small forum', 'others'],
-    ['a small forum', 'rows of threads'],
-    ['a forum of forty', 'openers'],
-    ['a forum of forty', 'others'],
-    ['a forum of forty', 'who opens first'],
-    ['a forum of forty', 'rows of threads'],
-    ['a crowd', 'openers'],
-    ['a crowd', 'those mentioned beyond the cap'],
-    ['a crowd', 'who replies first'],
-    ['a crowd', 'rows of mentions'],
+    ['a small forum', 'agents that open threads'],
+    ['a small forum', 'unmentioned agents'],
+    ['a small forum', 'threads with replies'],
+    ['a forum of forty agents', 'agents that open threads'],
+    ['a forum of forty agents', 'unmentioned agents'],
+    ['a forum of forty agents', 'agents that open the first thread'],
+    ['a forum of forty agents', 'threads with replies'],
+    ['a crowded forum', 'agents that open threads'],
+    ['a crowded forum', 'mentioned agents'],
+    ['a crowded forum', 'agents that reply first'],
+    ['a crowded forum', 'mentions'],
   ];
   test.each(draws)(
-    '[FO5] [FO9] [FO11] in %s, the position in the table gives no advantage among %s',
+    '[FO5] [FO9] [FO11] in %s, an early or late position in the list gives no advantage to %s',
     (name, which) => {
       const { trend, furthest, draws: seen } = measured(name).fairness[which];
       expect(seen).toBeGreaterThan(1_000);
@@ -90,22 +90,22 @@ describe('the position of an agent in a table gives no advantage', () => {
 });
 
 describe('the statistical bounds detect wrong chances and caps', () => {
-  test('[FO4] [FO7] [FO9] the bounds detect chances of 0.16, 0.72 and 0.13', () => {
+  test('[FO4] [FO7] [FO9] the statistical bounds detect the wrong chances 0.16, 0.72 and 0.13', () => {
     const wrong = { creation: 0.16, mentioned: 0.72, others: 0.13 };
     const { creation, mentioned, others } = measureForum(FORUMS['a small forum'], TICKS, wrong);
     const least = Math.max(creation.deviation, mentioned.deviation, others.deviation);
     expect(least).toBeLessThan(-BOUND);
   });
 
-  test('[FO11] the bounds detect a cap that omits the last agents of the table', () => {
-    const forum = new ForumSimulation(FORUMS['a crowd']);
+  test('[FO11] the statistical bounds detect a cap that always omits the agents that joined last', () => {
+    const forum = new ForumSimulation(FORUMS['a crowded forum']);
     const measures = new ForumMeasures();
-    for (let nth = 0; nth < 200; nth += 1) measures.addPlan(cutByTable(forum.tick()));
-    expect(measures.fairness['those mentioned beyond the cap'].trend).toBeLessThan(-BOUND);
+    for (let nth = 0; nth < 200; nth += 1) measures.addPlan(cutByOrder(forum.tick()));
+    expect(measures.fairness['mentioned agents'].trend).toBeLessThan(-BOUND);
   });
 
-  test('[FO5] the bounds detect that the first agent of the table always opens a thread', () => {
-    const forum = new ForumSimulation(FORUMS['a crowd']);
+  test('[FO5] the statistical bounds detect that the agent that joined first always opens a thread', () => {
+    const forum = new ForumSimulation(FORUMS['a crowded forum']);
     const measures = new ForumMeasures();
     for (let nth = 0; nth < 200; nth += 1) {
       const { view, plan } = forum.tick();
@@ -114,12 +114,12 @@ describe('the statistical bounds detect wrong chances and caps', () => {
         first === undefined ? [] : [{ ...first, agent: view.agents.at(0) }, ...rest];
       measures.addPlan({ view, plan: { ...plan, newThreads } });
     }
-    expect(measures.fairness.openers.furthest).toBeGreaterThan(BOUND);
+    expect(measures.fairness['agents that open threads'].furthest).toBeGreaterThan(BOUND);
   });
 });
 
-/** The tick as it would be if the cap chose the mentioned agents by their order in the table. */
-function cutByTable({ view, plan }: SimulatedTick): Pick<SimulatedTick, 'view' | 'plan'> {
+/** The tick as it would be if the cap chose the mentioned agents by their order in the roster. */
+function cutByOrder({ view, plan }: SimulatedTick): Pick<SimulatedTick, 'view' | 'plan'> {
   const replies = plan.replies.filter(({ because }) => because === 'FO7');
   const leftOut = plan.silences.flatMap((silence) =>
     silence.kind === 'mentioned' && silence.because === 'FO11' ? [silence.agent] : [],

@@ -74,7 +74,7 @@ describe('titles that are too similar', () => {
   });
 });
 
-describe("an agent's output for a new thread is read as data", () => {
+describe('no output of an agent can break the opening of a thread', () => {
   test('[FO19] the title, category, body and mentions of a new thread come from the output', () => {
     expect(readNewThread(output({ reasoning: '  @Ben, where is it?  ' }), facts)).toEqual({
       kind: 'thread',
@@ -85,7 +85,7 @@ describe("an agent's output for a new thread is read as data", () => {
     });
   });
 
-  test('[FO13] another action or a short body opens no thread', () => {
+  test('[FO13] an output with another action or a short body opens no thread', () => {
     const refused = { kind: 'no-thread', because: 'FO13' };
     expect(readNewThread(output({ action: 'forum_reply' }), facts)).toEqual(refused);
     expect(readNewThread(output({ reasoning: 'too short' }), facts)).toEqual(refused);
@@ -109,7 +109,7 @@ describe("an agent's output for a new thread is read as data", () => {
     expect(read).toEqual({ kind: 'no-thread', because: 'FO19' });
   });
 
-  test('[FO19] reading any output for a new thread never throws', () => {
+  test('[FO19] no output makes the parser of new threads throw', () => {
     const shaped = fc.record({
       action: fc.constant('forum_thread'),
       reasoning: fc.string({ minLength: 10 }),

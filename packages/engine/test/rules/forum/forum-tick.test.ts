@@ -46,7 +46,7 @@ describe('the plan of a tick follows the rules of forums', () => {
     expect(new Set(chosen).size).toBe(chosen.length);
   });
 
-  test('[FO1] a setting of one phase does not change the draws of another phase', () => {
+  test('[FO1] the chance of new threads does not change which agents reply', () => {
     const changed = planTick(busyForum(), { ...DEFAULT_FORUM_SETTINGS, creationChance: 1 });
     expect(changed.replies).toEqual(planTick(busyForum()).replies);
   });
@@ -109,7 +109,7 @@ describe('agents whose draw succeeds are asked to open a thread, up to the cap',
     expect(plan).toMatchObject({ newThreads: [], replies: [], silences: [] });
   });
 
-  test('[FO5] at most three agents open a thread, and the remaining agents are counted', () => {
+  test('[FO5] at most three agents open a thread, and the decision counts the other agents', () => {
     const plan = planTick(forum({ agents: 1000 }), everyone);
     expect(new Set(plan.newThreads.map(({ agent }) => agent)).size).toBe(3);
     expect(plan.silences).toContainEqual({
@@ -173,7 +173,7 @@ describe('replies of a tick', () => {
     { state: 'is gone', threads: [thread('t0')] },
     { state: 'has no message', threads: [thread('t0'), thread('over', { messageCount: 0 })] },
   ])(
-    '[FO8] an agent stays silent and uses no slot if the thread of its newest mention $state',
+    '[FO8] an agent stays silent and takes no place of another agent if the thread of its newest mention $state',
     ({ threads }) => {
       const mentioned = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
       const pendingMentions = mentioned.flatMap((agent) => [
@@ -216,7 +216,7 @@ describe('replies of a tick', () => {
     expect(plan.replies.map(({ threadId }) => threadId)).toEqual(Array(5).fill('full'));
   });
 
-  test('[FO11] five mentioned agents leave no slot for other agents', () => {
+  test('[FO11] if five mentioned agents reply, no other agent replies', () => {
     const pendingMentions = Array.from({ length: 8 }, (_, nth) => mention(`a${nth}`, 't0'));
     const plan = planTick(forum({ agents: 100, pendingMentions }), everyone);
     expect(plan.replies.map(({ because }) => because)).toEqual(Array(5).fill('FO7'));
@@ -242,7 +242,7 @@ describe('replies of a tick', () => {
     expect(silent).toBe(1000 - replies.length);
   });
 
-  test('[FO11] replies of mentioned agents come first, and other agents fill the remaining slots', () => {
+  test('[FO11] replies of mentioned agents come first, and other agents fill the remaining places', () => {
     const pendingMentions = [mention('a7', 't0'), mention('a8', 't0')];
     const plan = planTick(forum({ pendingMentions }), everyone);
     expect(plan.replies.map(({ because }) => because)).toEqual(['FO7', 'FO7', 'FO9', 'FO9', 'FO9']);

@@ -79,7 +79,7 @@ test.each([
   ['the number of the tick', { tick: 2 }],
   ['the number of deleted mentions', { pruned: 1 }],
   ['the number of expired threads', { expired: ['t9'] }],
-  ['the agents that it planned', { opens: ['Ada', 'Cyd'] }],
+  ['the agents that the tick planned', { opens: ['Ada', 'Cyd'] }],
   ['the threads of the planned replies', { replies: ELSEWHERE }],
   ['the order of the threads', { opens: ['Ben', 'Ada'] }],
 ] as const)('[RP2] the hash of a tick depends on %s', (_, changed) => {

@@ -158,7 +158,7 @@ describe('budgets limit the runs of a tick', () => {
 
   const one = (name: string, tick = 1) => plans({ tick, opens: [name] });
 
-  test('[BU1] a chain budget is full again in the next tick', () => {
+  test('[BU1] each tick gets a whole chain budget', () => {
     given(poor)
       .when(one('Ada'))
       .when(starts('ada', { tokens: 101 }))
@@ -235,7 +235,7 @@ describe('a run of a tick can wait for an approval', () => {
   });
 });
 
-test('[PA3] a pass in an older chat chain does not affect a tick of the later forum', () => {
+test('[PA3] after a chat becomes a forum, a pass in a chain of the chat does not affect a tick', () => {
   given({ ...FORUM, settings: { kind: 'chat', policy: 'chain' } })
     .when(says('Ana', '@Ada good morning'))
     .when(changes({ kind: 'forum' }))

@@ -108,7 +108,7 @@ describe('a tick begins with its plan', () => {
   });
 });
 
-describe('a tick begins only in a forum without an unfinished tick', () => {
+describe('a tick begins only in a forum whose last tick has ended', () => {
   test('[FO23] a tick in a chat is refused', () => {
     given({ ...FORUM, settings: { kind: 'chat' } })
       .when(plans({ opens: ['Ada'] }))
@@ -150,7 +150,7 @@ describe('a tick begins only in a forum without an unfinished tick', () => {
       .then(holdTheFloor('Ada'));
   });
 
-  test('[FO23] runs from before the chat became a forum do not prevent a tick', () => {
+  test('[FO23] runs that began before a chat became a forum do not prevent a tick', () => {
     given({ ...FORUM, settings: { kind: 'chat', policy: 'chain' } })
       .when(says('Ana', '@Ada good morning'))
       .when(changes({ kind: 'forum' }))

@@ -80,7 +80,7 @@ describe("a tick's posts are for everyone and give nobody the floor", () => {
     expect(table.effectsOf('post-message').map(({ because }) => because)).toEqual(['FO4']);
   });
 
-  test("[FO21] a tick's text is not posted if the forum has become a chat meanwhile", () => {
+  test('[FO21] the text of a run of a tick is not posted if the forum has become a chat meanwhile', () => {
     given(FORUM)
       .when(TWO)
       .when(changes({ kind: 'chat' }))
@@ -106,7 +106,7 @@ describe('a run of a tick can end without a post', () => {
     { kind: 'delegated', target: 'Cyd', reason: 'knows more' },
   ];
   test.each(others)(
-    '[CH11] a run of a tick posts nothing and hands off to nobody after the report $kind',
+    '[CH11] a run of a tick that ends as $kind posts nothing and hands off to nobody',
     (report) => {
       given(FORUM)
         .when(plans({ opens: ['Ada'] }))
@@ -181,7 +181,7 @@ test('[FO21] another version of a forum post is refused', () => {
     .then(refuses('in-forum', 'FO21'));
 });
 
-test("[FO21] people's messages during a tick do not change it", () => {
+test('[FO21] messages that people post during a tick do not change the tick', () => {
   given(FORUM)
     .when(TWO)
     .when(says('Ana', '@Ada @Cyd stop that'))

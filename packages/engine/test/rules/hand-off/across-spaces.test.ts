@@ -111,14 +111,14 @@ test('[XS1] a message in the home space does not end a wait for the other space'
     .then('home', endsNoWait);
 });
 
-test("[XS1] a message that ends a visitor's wait starts no other run", () => {
+test('[XS1] a message that ends the wait of an agent from another space starts no other run', () => {
   hrSends({ waitsFor: ['human'] })
     .carry()
     .when('annex', says('Ben', 'hello HR'))
     .then('annex', offersNobody);
 });
 
-test('[XS1] a wait for the other space times out in the home space too', () => {
+test('[XS1] a wait for a reply from the other space times out in the home space too', () => {
   hrSends({ waitsFor: ['any'] })
     .carry()
     .when('home', passes(60_000))
@@ -128,7 +128,7 @@ test('[XS1] a wait for the other space times out in the home space too', () => {
 test.each([
   ['times out', passes(60_000)],
   ['ends with its run', stops('Ana')],
-])('[XS1] the other space drops a wait that %s in the home space', (_, step) => {
+])('[XS1] the other space forgets a wait that %s in the home space', (_, step) => {
   hrSends({ waitsFor: ['any'] })
     .carry()
     .when('home', step)
@@ -144,7 +144,7 @@ test('[XS1] the outcome of the agent that was mentioned in the other space ends 
     .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test('[PA4] if a visitor waits for an agent and this agent passes, the result of the wait reports the pass', () => {
+test('[PA4] if an agent waits for an agent of another space that passes, the result of the wait reports the pass', () => {
   hrSends({ waitsFor: ['any'], mention: 'IT' })
     .carry()
     .when('annex', speaks('it', '<world>pass</world>'))
@@ -175,7 +175,7 @@ test('[XS1] if a tool call mentions no agent, the outcome of the only addressed 
     .then('home', waitsReturn({ kind: 'ended', outcome: 'skipped' }));
 });
 
-test("[XS1] the other space requests a wake-up for the time-out of a visitor's wait", () => {
+test('[XS1] the other space requests a wake-up for the time at which a wait from the home space ends', () => {
   hrSends({ waitsFor: ['any'] })
     .carry()
     .then('annex', ({ effects }) =>
@@ -212,7 +212,7 @@ test('[XS2] an agent that is paused in the other space posts nothing in that spa
   hrSends({}, annex).carry().then('annex', hasSaidNothing);
 });
 
-test("[XS2] if a visitor leaves the other space, the visitor's wait fails", () => {
+test('[XS2] if an agent leaves the other space, its wait for a reply from that space fails', () => {
   hrSends({ waitsFor: ['human'] })
     .carry()
     .when('annex', leaves('HR'))
@@ -220,7 +220,7 @@ test("[XS2] if a visitor leaves the other space, the visitor's wait fails", () =
     .then('home', waitsReturn({ kind: 'ended', outcome: 'failed' }));
 });
 
-test('[XS2] when a member leaves the home space, a wait for the other space continues', () => {
+test('[XS2] when a member leaves the home space, a wait for a reply from the other space continues', () => {
   hrSends({ waitsFor: ['Ben'] })
     .carry()
     .when('home', leaves('Finance'))
@@ -242,7 +242,7 @@ test('[XS3] a message for another space takes no turn of the space that sent it'
   hrSends().carry().then('home', turnsAre(0, 1));
 });
 
-test("[XS3] the turn limit of the other space applies to a visitor's message", () => {
+test('[XS3] the turn limit of the other space applies to a message from the home space', () => {
   hrSends({}, annexWith({ turnLimit: 0 }))
     .carry()
     .then('annex', hasSaidNothing)
@@ -260,7 +260,7 @@ const WAKES: readonly (readonly [PolicyName, string, SendOptions, readonly strin
 ];
 
 test.each(WAKES)(
-  '[XS3] under %s “%s” with %j gives the floor to %j',
+  '[XS3] under %s the message “%s” from another space, sent with the options %j, gives the floor to %j',
   (policy, text, sending, names) => {
     new Neighbours(HOME, annexWith({ policy }))
       .when('home', says('Ana', '@HR a question'))
@@ -274,7 +274,7 @@ test('[XS3] the other space records which agents stay silent', () => {
   hrSends().carry().then('annex', othersAreSilent('AD7'));
 });
 
-test('[XS3] the other space posts a notice if all agents that a visitor addresses are paused', () => {
+test('[XS3] the other space posts a notice if a message from the home space addresses only paused agents', () => {
   const agents: Seating['agents'] = ['HR', { name: 'Legal', status: 'paused' }, 'IT'];
   new Neighbours(HOME, { ...ANNEX, agents, settings: { policy: 'mention' } })
     .when('home', says('Ana', '@HR a question'))
@@ -312,7 +312,7 @@ test('[XS3] if the turn limit of the other space refuses a mention, the tool cal
     .then('home', waitsReturn({ kind: 'limit', messageId: 'home-m2' }));
 });
 
-test('[XS3] an agent that a visitor mentions waits for a turn in the other space', () => {
+test('[XS3] an agent that a message from the home space mentions waits for a turn in the other space', () => {
   new Neighbours(HOME, annexWith({ turnLimit: 2 }))
     .when('annex', says('Ben', 'hello'))
     .when('home', says('Ana', '@HR a question'))
@@ -354,7 +354,7 @@ test('[XS3] an answer by a member of both spaces ends a wait in the other space'
 
 const READS = { rights: { act: false, read: true } };
 
-test('[XS5] in a history from before rights existed, an agent reads the spaces that its settings list', () => {
+test('[XS5] in a history of a version without rights, an agent reads the spaces that its settings list', () => {
   const settings = { policy: 'chain', readableSpaces: [asSpaceId('annex')] } as const;
   const before: Seating = { ...HOME, settings };
   const read = calls('hr', { tool: 'readSpaceMessages', spaceId: asSpaceId('annex') });
@@ -370,7 +370,7 @@ test('[XS5] in a history from before rights existed, an agent reads the spaces t
 
 test.each([
   ['fifteen messages by default', undefined, 15],
-  ['as many messages as asked for', 30, 30],
+  ['as many messages as its call requests', 30, 30],
   ['at most fifty messages', 500, 50],
   ['at least one message', -3, 1],
 ])('[XS5] an agent reads %s', (_, limit, expected) => {
@@ -387,7 +387,7 @@ test.each([
     );
 });
 
-test('[XS5] an agent reads its own space without a right', () => {
+test('[XS5] an agent needs no right to read the space in which it runs', () => {
   given(HOME)
     .when(says('Ana', '@HR a question'))
     .when(calls('hr', { tool: 'readSpaceMessages', spaceId: asSpaceId('here') }))

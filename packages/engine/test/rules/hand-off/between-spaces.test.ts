@@ -25,7 +25,7 @@ function hrSends(sending: SendOptions, annex: Seating = ANNEX, home: Seating = H
     .when('home', sends('hr', 'hello there', { to: 'annex', ...sending }));
 }
 
-test('[XS1] while a message travels to another space, the turn limit of the home space holds a run instead of refusing it', () => {
+test('[XS1] while a message is on its way to another space, the turn limit of the home space holds a run and does not refuse it', () => {
   new Neighbours(
     {
       agents: ['HR', 'IT'],
@@ -40,7 +40,7 @@ test('[XS1] while a message travels to another space, the turn limit of the home
     .then('home', waitsReturn({ kind: 'sent' }));
 });
 
-test('[XS7] runs that a run starts in other spaces count for its chain', () => {
+test('[XS7] a chain also counts the runs that it starts in other spaces', () => {
   hrSends({ mention: 'Legal' }, ANNEX, {
     ...HOME,
     settings: { policy: 'chain', maxRuns: 2 },
@@ -50,7 +50,7 @@ test('[XS7] runs that a run starts in other spaces count for its chain', () => {
     .then('home', toolAnswers('refused', 'run-limit'));
 });
 
-test('[WA6] the space that detects a circle through two spaces refuses the call', () => {
+test('[WA6] a space refuses a call that would close a circle of waits through two spaces', () => {
   new Neighbours(
     { agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'HR' } },
     { agents: ['HR', 'IT'], settings: { policy: 'coordinator', main: 'IT' } },

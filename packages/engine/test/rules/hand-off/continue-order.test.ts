@@ -49,7 +49,7 @@ test('[TL11] Continue resumes a delegation even if its target was also refused f
     .then(isAskedAbout('b', 'B, are you free?', 'book it'));
 });
 
-test('[TL11] if several runs requested an agent and were refused, Continue gives the agent the floor once for each of them', () => {
+test('[TL11] if several runs requested the same agent and were refused, Continue gives this agent the floor once for each run', () => {
   room('chain', 20)
     .when(says('Ana', '@HR @Legal plan it'))
     .when(changes({ turnLimit: 1 }))
@@ -157,7 +157,7 @@ test('[TL7] within a chain, agents that waited for a turn get the floor before r
     .then(holdTheFloor('h1', 'h2'), areHeld('r'));
 });
 
-test('[TL7] at the fresh chain limit too, agents that waited for a turn come before refused agents', () => {
+test('[TL7] if the fresh chain limit is too low for all, agents that waited for a turn still come before refused agents', () => {
   rRefused('chain')
     .when(says('Ana', '@X @Y go'))
     .when(speaks('x', 'hi', { handsOverTo: 'H1' }))

@@ -122,7 +122,7 @@ test('[CH16] an agent that delegated a task cannot get the task back by another 
     .then(toolAnswers('refused', 'delegated-before'));
 });
 
-test('[CH16] an agent that got the floor back cannot delegate to its delegator', () => {
+test('[CH16] an agent that was delegated to and got the floor back cannot delegate to its delegator', () => {
   asked()
     .when(delegates('hr', 'Finance'))
     .when(speaks('finance', 'you', { handsOverTo: 'Legal', expectsReply: true }))

@@ -141,7 +141,7 @@ describe.each(WAYS)('the runs and waits of an agent that %s are dropped', (_, go
       .then(holdTheFloor('Bob'));
   });
 
-  test("[DP2] the delegator's waiter learns of the failure when the target leaves or is paused", () => {
+  test('[DP2] an agent that waits for the delegator learns of the failure when the target leaves or is paused', () => {
     const { table } = given(CHAIN)
       .when(ask('Bob', 'Carol'))
       .when(delegates('Carol', 'Dave'))

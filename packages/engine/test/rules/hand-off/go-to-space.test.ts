@@ -45,7 +45,7 @@ test('[XS4] a call to go to another space is accepted', () => {
   hrWent().then('home', toolAnswers('accepted'));
 });
 
-test('[XS4] after going to a space, a run can mention an agent, and that space checks the mention when the message arrives', () => {
+test('[XS4] a mention by a run that went to another space is accepted, and is checked only when its message arrives', () => {
   hrWent().when('home', asks('hr', 'Legal')).then('home', toolAnswers('accepted'));
 });
 
@@ -78,7 +78,7 @@ test('[XS4] a hand-off in a text takes effect in the space where the text is pos
   hrWent().when('home', speaks('hr', 'Hello. @IT you?')).carry().then('annex', holdTheFloor('it'));
 });
 
-test('[XS4] a visitor that asked an agent gets the floor back in the space it visits', () => {
+test('[XS4] an agent that went to another space and asked an agent gets the floor back there', () => {
   hrWent()
     .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
@@ -95,7 +95,7 @@ test("[XS4] an agent that gets the floor back in another space learns how the as
     .then('annex', isTold('hr', { asked: idOf('legal'), result: { kind: 'skipped' } }));
 });
 
-test('[XS3] in a space with the policy mention, the answer to a visitor gives the floor back only once', () => {
+test('[XS3] an agent that asked in a `mention` space that it went to gets the floor back only once', () => {
   hrWent({ settings: { policy: 'mention' } })
     .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
@@ -202,7 +202,7 @@ test('[XS4] an agent that waits in the home space gets the floor back in the hom
     .then('home', holdTheFloor('finance'));
 });
 
-test("[WA4] if a visitor's text ends a wait, only a leading mention in the text gives an agent the floor", () => {
+test('[WA4] if a text from another space ends a wait, only a leading mention in the text gives an agent the floor', () => {
   const annex: Seating = { ...ANNEX, settings: { policy: 'coordinator', main: 'Legal' } };
   new Neighbours(HOME, annex)
     .when('annex', says('Ben', 'hello'))
@@ -225,7 +225,7 @@ test("[WA4] if a visitor's text ends a wait, only a leading mention in the text 
 test.each([
   ['Here it is. @IT knows more.', []],
   ['@IT knows more.', ['it']],
-])("[WA4] the answer “%s” to a visitor's wait gives the floor to %j", (text, names) => {
+])('[WA4] the answer “%s” to a wait from another space gives the floor to %j', (text, names) => {
   new Neighbours(HOME, ANNEX)
     .when('home', says('Ana', '@HR a question'))
     .when('home', sends('hr', 'a word?', { to: 'annex', mention: 'Legal', waitsFor: ['any'] }))
@@ -294,14 +294,14 @@ test('[XS7] people of the other space get a notice that the chain limit refused 
     .then('annex', notices(/^@human Chain limit reached \(1 run in one chain\)\. Legal /u));
 });
 
-test('[XS7] a visitor that expects a reply needs one more run to get the floor back', () => {
+test('[XS7] an agent that expects a reply in another space needs one more run to get the floor back', () => {
   hrWent({ settings: { maxRuns: 2 } })
     .when('home', speaks('hr', 'a question', { handsOverTo: 'Legal', expectsReply: true }))
     .carry()
     .then('annex', refusesFloor('legal', 'CH6'));
 });
 
-test('[XS7] if a visit starts a chain, the chain stores the run that made the visit', () => {
+test('[XS7] a chain that an agent starts in another space stores the run that started it', () => {
   hrWent()
     .when('home', speaks('hr', 'over to you', { handsOverTo: 'Legal' }))
     .carry()
@@ -317,7 +317,7 @@ test('[SG1] an answer of only a mention and a stop tag posts nothing in the othe
     .then('annex', ({ messages }) => expect(messages).toEqual([]));
 });
 
-test('[XS6] a notice is posted if an answer for another space comes with a delegation', () => {
+test('[XS6] a notice is posted if a run that went to another space delegates together with its answer', () => {
   const away = hrWent();
   away.home.ends('hr', {
     kind: 'answered',
@@ -332,7 +332,7 @@ test('[XS6] a notice is posted if an answer for another space comes with a deleg
   );
 });
 
-test('[PA2] if agents mentioned by a visitor are refused after a pass, their mentions stay in the text', () => {
+test('[PA2] if agents that a text from another space mentions are refused after a pass, their mentions stay in the text', () => {
   hrWent({ settings: { policy: 'mention' } })
     .when('annex', says('Ben', '@IT go'))
     .when('annex', speaks('it', '<world>pass</world>'))

@@ -65,7 +65,7 @@ test.each([
   ['CH2', asks('hr', 'Finance')],
   ['CH4', asks('hr', 'Finance', true)],
   ['CH10', asksToDelegate('hr', 'Finance')],
-])('[CH2] an accepted hand-off has the rule %s', (because, step) => {
+])('[CH2] an accepted hand-off cites the rule %s', (because, step) => {
   asked()
     .when(step)
     .then(({ effects }) =>
@@ -224,7 +224,7 @@ test('[CH18] a hand-off refused at the end of a run does not count, so the waite
     .then(holdTheFloor('hr'));
 });
 
-test('[CH18] a delegation that is refused at the end of the run posts the text', () => {
+test('[CH18] if a delegation is refused at the end of the run, the text of the run is posted', () => {
   asked()
     .when(asksToDelegate('hr', 'Finance'))
     .when(leaves('Finance'))
@@ -232,7 +232,7 @@ test('[CH18] a delegation that is refused at the end of the run posts the text',
     .then(lastSaid('then I answer'));
 });
 
-test('[CH18] a hand-off in the report of an answer is checked too', () => {
+test('[CH18] a hand-off that comes with the answer of a run is checked too', () => {
   asked()
     .when(answers('hr', 'done', { target: 'HR' }))
     .then(lastSaid('done'), isOver);
@@ -287,7 +287,7 @@ test('[CH11] a run that skips cannot hand off to the agent that wrote its trigge
     .then(refusesFloor('finance', 'CH11'), isOver);
 });
 
-test('[CH17] a second hand-off in the report of an answer is refused', () => {
+test('[CH17] a second hand-off that comes with the answer of a run is refused', () => {
   given({ agents: ['HR', 'Finance', 'Legal'], settings: { policy: 'chain' } })
     .when(says('Ana', '@HR go'))
     .when(asks('hr', 'Finance'))

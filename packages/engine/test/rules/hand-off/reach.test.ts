@@ -34,14 +34,14 @@ test.each([
   ['posts in another space', SEND],
   ['waits for a reply from another space', ASK],
   ['reads another space', READ],
-])('[XS8] an agent that %s without a right is refused', (_, call) => {
+])('[XS8] an agent that %s is refused if no right allows it', (_, call) => {
   started()
     .when('home', callsWith(call, NOTHING))
     .then('home', toolAnswers('refused', 'not-granted'));
 });
 
 test.each([GO, SEND, ASK, READ])(
-  '[XS8] a call without a right and a call without membership get the same refusal: $tool',
+  '[XS8] the tool $tool gives the same refusal without a right and without membership in the other space',
   (call) => {
     started()
       .when(
@@ -62,7 +62,7 @@ test('[XS8] only an agent with a right in the other space learns that the space 
 });
 
 test.each([GO, SEND])(
-  '[XS8] only an agent with the right learns that the other space is archived: $tool',
+  '[XS8] the tool $tool tells only an agent with a right that the other space is archived',
   (call) => {
     const toArchive =
       (rights: Rights): TableStep =>
@@ -73,7 +73,7 @@ test.each([GO, SEND])(
   },
 );
 
-test('[XS2] in an older history, a call into an archived space is refused as not in the space', () => {
+test('[XS2] in a history of an older version, a call into an archived space is refused as if the agent were not in that space', () => {
   started()
     .when('home', (table) => void table.calls('hr', SEND, { rights: ACT, isMemberThere: false }))
     .then('home', toolAnswers('refused', 'not-in-space'));
@@ -100,7 +100,7 @@ function actsOf({ effects }: Table): readonly Act[] {
   return effects.flatMap((effect) => (effect.type === 'act-in-space' ? [effect.act] : []));
 }
 
-test('[XS8] a message is not posted if its right was revoked on the way', () => {
+test('[XS8] a message is not posted if the right to act was revoked before the message arrived', () => {
   const { home, annex: there } = started().when('home', callsWith(SEND, ACT));
   for (const act of actsOf(home)) arrives(there, 'home', act, false);
   expect(there.messages).toEqual([]);
@@ -122,7 +122,7 @@ test('[XS9] a message into another space names the person who started its chain'
     .then('home', (table) => expect(actsOf(table)).toMatchObject([{ starter: idOf('Ana') }]));
 });
 
-test('[XS9] if a visit starts a chain, the chain stores the home space and the person who started the first chain', () => {
+test('[XS9] a chain that an agent starts in another space stores the home space and the starter of the chain that the agent came from', () => {
   started()
     .when('home', callsWith(GO, ACT))
     .when('home', asks('hr', 'Legal'))

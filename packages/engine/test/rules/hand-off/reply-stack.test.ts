@@ -116,7 +116,7 @@ test('[CH12] the waiter learns that the asked agent answered, even if an agent a
     );
 });
 
-test('[CH12] the waiter learns that the asked agent answered, even if its hand-off fails', () => {
+test('[CH12] the waiter learns that the asked agent answered, even if the next agent fails', () => {
   hrAsksFinance()
     .when(speaks('finance', 'over to you', { handsOverTo: 'Legal' }))
     .when(fails('legal'))

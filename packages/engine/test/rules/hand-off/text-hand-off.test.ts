@@ -78,7 +78,7 @@ test.each([
   ['Here it is. @Ana is asked. @Legal too.', ['legal']],
   ['@Ana here it is. @Legal please check', []],
   ['@all here it is. @Legal please check', []],
-])('[CH21] “%s” hands off to %j', (text, names) => {
+])('[CH21] the text “%s” hands off to %j', (text, names) => {
   hrSays(text).then(holdTheFloor(...names));
 });
 

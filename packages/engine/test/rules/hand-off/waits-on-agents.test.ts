@@ -35,7 +35,7 @@ function bossAsksHr(waitsFor: readonly string[] = ['any']): Story {
 }
 
 test.each([['any'], ['agent'], ['HR']])(
-  '[WA5] a wait for %s returns when the mentioned agent skips',
+  '[WA5] a wait for `%s` returns when the mentioned agent skips',
   (whom) => {
     bossAsksHr([whom])
       .when(skips('hr'))
@@ -145,7 +145,7 @@ test('[WA6] a call that would close a circle of waits posts nothing', () => {
 });
 
 test.each([['any'], ['agent']])(
-  '[WA6] an agent mentioned by a message that waits for %s cannot wait for the sender',
+  '[WA6] an agent that is mentioned by a message that waits for `%s` cannot wait for the sender',
   (whom) => {
     bossAsksHr([whom])
       .when(sends('hr', 'Boss?', { waitsFor: ['Boss'] }))
@@ -154,7 +154,7 @@ test.each([['any'], ['agent']])(
 );
 
 test.each([['any'], ['agent']])(
-  '[WA6] an agent cannot wait for %s and mention an agent that waits for the caller',
+  '[WA6] an agent cannot wait for `%s` and mention an agent that already waits for it',
   (whom) => {
     given(OFFICE)
       .when(says('Ana', '@HR and @Finance, a question'))

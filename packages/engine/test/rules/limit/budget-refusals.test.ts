@@ -86,12 +86,15 @@ describe('a spent budget ends the chain of the refused run', () => {
   test.each([
     ['delegate', asksToDelegate('legal', 'HR')],
     ['mentionAgent', asks('legal', 'HR')],
-  ])('[BU3] [TL11] after a budget has ended a chain, %s is refused at the call', (_, call) => {
-    spentWithLegal()
-      .when(starts('finance', { tokens: 1 }))
-      .when(call)
-      .then(toolAnswers('refused', 'chain-ended'));
-  });
+  ])(
+    '[BU3] [TL11] after a budget has ended a chain, a call of the tool %s is refused at once',
+    (_, call) => {
+      spentWithLegal()
+        .when(starts('finance', { tokens: 1 }))
+        .when(call)
+        .then(toolAnswers('refused', 'chain-ended'));
+    },
+  );
 
   test('[BU3] after a budget has ended a chain, its waiters do not get the floor back', () => {
     room(CHAIN, '@HR a question')

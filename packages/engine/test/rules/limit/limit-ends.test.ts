@@ -214,7 +214,7 @@ test('[TL11] in an ended chain, a tool call that sends a message reports the lim
 test.each([
   ['delegate', asksToDelegate('hr', 'Finance')],
   ['mentionAgent', asks('hr', 'Finance')],
-])('[TL11] in an ended chain, %s is refused at the tool call', (_, call) => {
+])('[TL11] in an ended chain, a call of the tool %s is refused at once', (_, call) => {
   hrGoesOn().when(call).then(toolAnswers('refused', 'turn-limit'));
 });
 

@@ -44,7 +44,7 @@ test.each([
   ['@HR 👍'],
   ['**@HR** — 🙏!'],
   ['<world>stop</world> ...'],
-])('[NN1] an answer to an agent that is only %j is not posted', (text) => {
+])('[NN1] an answer to an agent is not posted if its text is only %j', (text) => {
   financeAsked().when(speaks('finance', text)).then(postsNothing, isOver);
 });
 
@@ -55,7 +55,7 @@ test('[NN1] an answer without news ends as suppressed', () => {
 });
 
 test.each([['ok'], ['42'], ['не'], ['好']])(
-  '[NN1] an answer to an agent with the word %j is posted',
+  '[NN1] an answer to an agent is posted if its text has the word %j',
   (text) => {
     financeAsked()
       .when(speaks('finance', text))
@@ -78,7 +78,7 @@ test('[NN3] an answer without news is posted if an agent waits for the delegator
     .then(lastSaid('👍'), isTold('hr', { result: { kind: 'answered' } }));
 });
 
-test('[NN1] an answer without news is not posted if an agent waits only for the previous agent', () => {
+test('[NN1] an answer without news is not posted if an agent waits only for the agent that handed off', () => {
   room('chain')
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', expectsReply: true }))
     .when(speaks('finance', 'It is 12.', { handsOverTo: 'Legal' }))
@@ -86,7 +86,7 @@ test('[NN1] an answer without news is not posted if an agent waits only for the 
     .then(postsNothing, isTold('hr', { result: { kind: 'answered' } }));
 });
 
-test('[NN3] an answer without news is posted if a parked wait gets it', () => {
+test('[NN3] an answer without news is posted if a parked run waits for it', () => {
   given({ agents: ['Boss', 'HR'], settings: { policy: 'coordinator', main: 'Boss' } })
     .when(says('Ana', 'is it done?'))
     .when(sends('boss', 'done?', { mention: 'HR', waitsFor: ['agent'] }))

@@ -19,7 +19,7 @@ const agent = { id: 'alice', kind: 'agent' } as const;
 
 describe('addressees', () => {
   test.each([person, service, agent])(
-    '[AN1] a $kind with leading mentions addresses exactly the mentioned members',
+    '[AN1] a message of a $kind with leading mentions addresses exactly the mentioned members',
     (sender) => {
       expect(addressees({ text: '@Bob, ask @Alice', sender })).toEqual(['bob']);
       expect(addressees({ text: 'ask @Alice\n@Bob and @Pat go', sender })).toEqual(['bob', 'pat']);
@@ -52,7 +52,7 @@ describe('addressees', () => {
   });
 
   test.each([person, service])(
-    '[AN2] a $kind without leading mentions addresses all members in inner mentions',
+    '[AN2] a message of a $kind without leading mentions addresses all members in inner mentions',
     (sender) => {
       expect(addressees({ text: 'ask @Bob or @Pat. @Alice too', sender })).toEqual([
         'bob',
@@ -113,7 +113,7 @@ describe('addressees', () => {
     expect(analyse({ ...open, visibility: 'addressed' }).isPrivate).toBe(true);
   });
 
-  test('[AN1] an analysis separates valid and invalid mentions and lists leading mentions', () => {
+  test('[AN1] the analysis of a message separates valid from invalid mentions and lists the leading mentions', () => {
     const analysis = analyse({ text: '@Zed, @Bob: @nobody, @all', sender: person, roster });
     expect(analysis.validMentions.map(({ name }) => name)).toEqual(['Bob', 'all']);
     expect(analysis.invalidMentions.map(({ name }) => name)).toEqual(['Zed', 'nobody']);

@@ -54,7 +54,7 @@ describe('spellings of the same name have the same matching form', () => {
     expect(matchingForm('Dr. Who')).toBe('dr.who');
   });
 
-  test('[MF1] all cases and normal forms of a character have one matching form, which is stable', () => {
+  test('[MF1] all cases and Unicode normal forms of a character have the same matching form', () => {
     const wrong: string[] = [];
     for (let code = 1; code < 0x3_00_00; code += 1) {
       if (code >= 0xd8_00 && code <= 0xdf_ff) continue;

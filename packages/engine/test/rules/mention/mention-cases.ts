@@ -91,7 +91,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN1] an at sign after anything else opens no mention',
+    sentence: '[MN1] an at sign after another character opens no mention',
     cases: [
       ['.@bob'],
       ['!@bob'],
@@ -124,7 +124,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN3] addresses and stray at signs are no mentions',
+    sentence: '[MN3] e-mail addresses and lone at signs are not mentions',
     cases: [
       ['bob@example.com'],
       ['a@b.co'],
@@ -146,7 +146,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN4] the longest name that matches wins',
+    sentence: '[MN4] the longest name that matches is mentioned',
     cases: [
       ['@Ann go', 'Ann >'],
       ['@Ann Lee, go', 'Ann Lee >'],
@@ -166,7 +166,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN4] someone outside the space competes with those in it',
+    sentence: '[MN4] the longest name is mentioned, even if it belongs to a non-member',
     cases: [
       ['@Zed go', '!Zed >'],
       ['ask @Zed', '!Zed'],
@@ -174,7 +174,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN5] a match ends at a word end',
+    sentence: '[MN5] a mention ends at the end of a word',
     cases: [
       ['@alicea', '?alicea >'],
       ['@alice2', '?alice2 >'],
@@ -210,7 +210,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN6] scripts without spaces end a word anywhere',
+    sentence: '[MN6] in a script without spaces a mention can end anywhere',
     cases: [
       ['@小明你好', '小明 >'],
       ['@小明，你好', '小明 >'],
@@ -228,7 +228,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN7] a possessive or contraction refers without addressing',
+    sentence: '[MN7] a mention with a possessive or contracted ending addresses nobody',
     cases: [
       ["@alice's idea", "Alice's >"],
       ['@alice’s idea', "Alice's >"],
@@ -250,7 +250,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN8] code has no mentions',
+    sentence: '[MN8] code contains no mentions',
     cases: [
       ['`@bob`'],
       ['`@bob` @Ann', 'Ann'],
@@ -276,7 +276,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN8] a fence may open after a list bullet or a quote marker',
+    sentence: '[MN8] fenced code can begin after a list bullet or a quote marker',
     cases: [
       ['- ```\n  @bob\n  ```\n@Ann please check', 'Ann >'],
       ['* ```\n  @bob\n  ```\n@Ann', 'Ann >'],
@@ -301,7 +301,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN8] quoted lines have no mentions',
+    sentence: '[MN8] quoted lines contain no mentions',
     cases: [
       ['> @bob'],
       ['>@bob'],
@@ -312,7 +312,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN8] URLs have no mentions',
+    sentence: '[MN8] URLs contain no mentions',
     cases: [
       ['https://x.y/@bob'],
       ['see https://x.y/@bob/@Ann, @Alice', 'Alice'],
@@ -331,7 +331,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN9] groups can be mentioned',
+    sentence: '[MN9] a mention can name all people or all agents',
     cases: [
       ['@human help', '#people >'],
       ['@YOU there', '#people >'],
@@ -343,7 +343,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN10] any other name is an invalid mention',
+    sentence: '[MN10] a mention of an unknown name is invalid',
     cases: [
       ['@nobody go', '?nobody >'],
       ['@system go', '?system >'],
@@ -358,7 +358,7 @@ export const mentionTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN11] characters that are not drawn count as absent',
+    sentence: '[MN11] invisible characters count as absent',
     cases: [
       ['@al\u200Bice go', 'Alice >'],
       ['@al\u200Dice go', 'Alice >'],

@@ -352,7 +352,7 @@ describe('messages of agents give the floor to the agents in leading mentions', 
     given(LED).when(says('Ana', '@Bob hi')).when(speaks('Bob', 'Hello.')).then(offersNobody);
   });
 
-  test('[ME5] silent agents are one group, so a decision in a large space costs as much as in a small space', () => {
+  test('[ME5] a decision lists silent agents as one group, so that it stays small in a large space', () => {
     const agents = Array.from({ length: 500 }, (_, at): Partial<NewMember> & { name: string } => ({
       name: `Agent ${at}x`,
     }));

@@ -113,7 +113,7 @@ describe('the cost of parsing is linear', () => {
     });
   }
 
-  test('[MN8] parsing growing runs of backticks takes a number of steps proportional to the length of the text', () => {
+  test('[MN8] parsing longer and longer rows of backticks takes a number of steps proportional to the length of the text', () => {
     const runs = (count: number): string =>
       `@x ${Array.from({ length: count }, (_, at) => '`'.repeat(at + 1)).join(' ')}`;
     const [small, large] = [runs(100), runs(200)];

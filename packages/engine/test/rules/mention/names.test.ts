@@ -62,7 +62,7 @@ describe('names', () => {
     expect(nameRefusal('7')).toBeNull();
   });
 
-  test('[NA4] a name with a hiding character is refused with a code for that kind of character', () => {
+  test('[NA4] a name with an invisible character is refused with a code for that kind of character', () => {
     const codes: Readonly<Record<string, string>> = {
       '\u0000': 'control-character',
       '\n': 'control-character',
@@ -253,7 +253,7 @@ describe('two names on the same server must differ', () => {
     expect(clash(first, second)).toBeUndefined();
   });
 
-  test('[NA7] a plain name has the same skeleton alone and beside a letter of another script', () => {
+  test('[NA7] a letter of another script does not change how Conch compares the plain letters before it', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9]{1,20}$/u), (plain) => {
         const look = ([, ...rest]: string): string => rest.join('');
@@ -332,7 +332,7 @@ function confusables(): readonly (readonly [string, ...string[]])[] {
 
 describe('every valid name can be mentioned', () => {
   test.each([' Ann', 'Ann ', 'Ann  Lee', '_ Ann', '\u0301Ann'])(
-    '[NA8] the name %j is refused, because a mention with this spelling would not find it',
+    '[NA8] the name %j is refused, because a mention with this spelling would not find the name',
     (name) => {
       expect(nameRefusal(name)?.code).toMatch(/^(misplaced-separator|misplaced-mark)$/u);
     },

@@ -3,7 +3,7 @@ import type { MentionTable } from './mention-cases.ts';
 /** Texts about the place of a mention and the forms of a name, in the format of mention-cases. */
 export const placeTables: readonly MentionTable[] = [
   {
-    sentence: '[MN12] a mention leads at the beginning of a line',
+    sentence: '[MN12] a mention at the beginning of a line is leading',
     cases: [
       ['@bob go', 'bob >'],
       ['   @bob go', 'bob >'],
@@ -27,7 +27,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN12] a greeting may stand before a mention that leads',
+    sentence: '[MN12] a mention after a greeting at the beginning of a line is leading',
     cases: [
       ['hey @bob', 'bob >'],
       ['Hey, @bob', 'bob >'],
@@ -46,7 +46,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN13] mentions that are joined lead together',
+    sentence: '[MN13] mentions that are joined to a leading mention are leading too',
     cases: [
       ['@bob @Ann go', 'bob >', 'Ann >'],
       ['@bob, @Ann and @Alice, go', 'bob >', 'Ann >', 'Alice >'],
@@ -85,7 +85,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN13] nothing else joins mentions',
+    sentence: '[MN13] other words and signs do not join mentions',
     cases: [
       ['@bob (@Alice must not know yet) prepare her review', 'bob >', 'Alice'],
       ['@human (@bob did it)', '#people >', 'bob'],
@@ -127,7 +127,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN15] a mention can begin a later sentence',
+    sentence: '[MN15] a mention that begins a later sentence is marked',
     cases: [
       ['Here it is. @bob can you look?', 'bob .'],
       ['Really?! @bob look', 'bob .'],
@@ -148,7 +148,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MN16] a space is part of a name only where the name has a new word',
+    sentence: '[MN16] a typed space is part of a name only where a new word of the name begins',
     cases: [
       ['@Ann a question', 'Ann >'],
       ['@Test Bot 2 go', 'TestBot 2 >'],
@@ -163,7 +163,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MF1] compatibility forms find a name',
+    sentence: '[MF1] a name is found in any compatibility form of its letters',
     cases: [
       ['@Ａｌｉｃｅ', 'Alice >'],
       ['@ﾀﾅｶ', '?ﾀﾅｶ >'],
@@ -174,7 +174,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MF2] case does not matter',
+    sentence: '[MF2] small and capital letters match in a mention',
     cases: [
       ['@ALICE', 'Alice >'],
       ['@BOB', 'bob >'],
@@ -188,7 +188,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MF3] diacritics and harakat do not matter, and other marks do',
+    sentence: '[MF3] diacritics and harakat do not matter in a mention, but other marks do',
     cases: [
       ['@Jose go', 'José >'],
       ['@Jose\u0301 go', 'José >'],
@@ -206,7 +206,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MF4] typographic apostrophes match the plain one',
+    sentence: '[MF4] typographic apostrophes match plain apostrophes',
     cases: [
       ["@o'brien", "O'Brien >"],
       ['@O’Brien', "O'Brien >"],
@@ -215,7 +215,7 @@ export const placeTables: readonly MentionTable[] = [
     ],
   },
   {
-    sentence: '[MF5] spaces, hyphens and low lines do not matter',
+    sentence: '[MF5] spaces, hyphens and underscores do not matter',
     cases: [
       ['@Test Agent', 'Test Agent >'],
       ['@test-agent', 'Test Agent >'],

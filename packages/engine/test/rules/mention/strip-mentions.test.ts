@@ -59,7 +59,7 @@ describe('leading mentions are removed with their separators', () => {
     expect(withoutCat(text)).toBe(rest);
   });
 
-  test('[MN17] after the removal, the text has no leading mention of Cat and all other mentions', () => {
+  test('[MN17] removing the leading mentions of Cat removes no other mention', () => {
     const pieces = [
       '@Cat',
       '@Bob',

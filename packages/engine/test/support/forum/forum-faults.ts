@@ -7,19 +7,20 @@ export function faultsOfTick(tick: SimulatedTick): readonly string[] {
   const { plan } = tick;
   const rules = plan.replies.map(({ because }) => because);
   const faults = {
-    '[FO2] what was pruned is not what is older than three intervals': !prunesTheOld(tick),
+    '[FO2] the tick did not delete exactly the mentions that are older than three intervals':
+      !prunesTheOld(tick),
     '[FO5] more than three threads': plan.newThreads.length > 3,
-    '[FO6] a title like a recent one was let in, or another was kept out': tick.opened.some(
+    '[FO6] a similar title was accepted, or a different title was refused': tick.opened.some(
       (opening) => !isTitleRuled(opening),
     ),
     '[FO11] more than five replies': plan.replies.length > 5,
-    '[FO11] one of the others before a mentioned one': rules.lastIndexOf('FO7') > firstOther(rules),
-    '[FO15] a reply does not stand under the opening post': tick.written.some(
+    '[FO11] an agent without a mention comes before a mentioned agent':
+      rules.lastIndexOf('FO7') > firstOther(rules),
+    '[FO15] a reply is not under the opening post': tick.written.some(
       ({ record, thread }) => record.message.parentId !== thread.openingPostId,
     ),
-    '[FO17] what a reply clears is not its sender’s own in this thread': tick.written.some(
-      (reply) => !clearsItsOwn(reply),
-    ),
+    '[FO17] a reply did not delete exactly its sender’s pending mentions in this thread':
+      tick.written.some((reply) => !clearsItsOwn(reply)),
   };
   return Object.entries(faults).flatMap(([fault, isFound]) => (isFound ? [fault] : []));
 }

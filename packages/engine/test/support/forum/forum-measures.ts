@@ -17,17 +17,17 @@ export class ForumMeasures {
   readonly mentioned = new DeviationTally();
   readonly others = new DeviationTally();
   /**
-   * The fairness of each draw by position in the table of agents. For mentioned agents, only ticks
+   * The fairness of each draw by position in the roster. For mentioned agents, only ticks
    * in which the cap excluded agents are counted.
    */
   readonly fairness = {
-    openers: new Fairness(),
-    'those mentioned beyond the cap': new Fairness(),
-    others: new Fairness(),
-    'who opens first': new Fairness(),
-    'who replies first': new Fairness(),
-    'rows of mentions': new Fairness(),
-    'rows of threads': new Fairness(),
+    'agents that open threads': new Fairness(),
+    'mentioned agents': new Fairness(),
+    'unmentioned agents': new Fairness(),
+    'agents that open the first thread': new Fairness(),
+    'agents that reply first': new Fairness(),
+    mentions: new Fairness(),
+    'threads with replies': new Fairness(),
   };
   readonly faults: string[] = [];
   titlesRefused = 0;
@@ -51,8 +51,8 @@ export class ForumMeasures {
     const openers = plan.newThreads.map(({ agent }) => placeOf(agent));
     const { creation } = this.#chances;
     this.creation.add(openers.length, cappedMoments(everyone.length, creation, MOST_THREADS));
-    this.fairness.openers.add(everyone, new Set(openers));
-    this.#addFirst('who opens first', openers);
+    this.fairness['agents that open threads'].add(everyone, new Set(openers));
+    this.#addFirst('agents that open the first thread', openers);
     this.#addMentioned({ view, plan }, placeOf);
     this.#addOthers({ view, plan }, { placeOf, everyone });
   }
@@ -64,7 +64,7 @@ export class ForumMeasures {
     const repliers = replies.map(({ agent }) => placeOf(agent));
     const { mentioned } = this.#chances;
     this.mentioned.add(repliers.length, cappedMoments(able.length, mentioned, MOST_REPLIES));
-    this.#addFirst('who replies first', repliers);
+    this.#addFirst('agents that reply first', repliers);
     for (const { agent, threadId, mentionId } of replies) {
       const row = newest.get(agent);
       if (row?.threadId === threadId && row.id === mentionId) continue;
@@ -72,14 +72,11 @@ export class ForumMeasures {
     }
     if (repliers.length < MOST_REPLIES) return;
     const places = able.map(({ agentId }) => placeOf(agentId)).toSorted(rising);
-    this.fairness['those mentioned beyond the cap'].add(places, new Set(repliers));
+    this.fairness['mentioned agents'].add(places, new Set(repliers));
     const rows = new Map(view.pendingMentions.map(({ id }, nth) => [id, nth]));
     const rowOf = (id: string | null): number => rows.get(id ?? '') ?? -1;
     const ableRows = able.map(({ id }) => rowOf(id)).toSorted(rising);
-    this.fairness['rows of mentions'].add(
-      ableRows,
-      new Set(replies.map(({ mentionId }) => rowOf(mentionId))),
-    );
+    this.fairness.mentions.add(ableRows, new Set(replies.map(({ mentionId }) => rowOf(mentionId))));
   }
 
   #addOthers({ view, plan }: Planned, { placeOf, everyone }: Places): void {
@@ -89,20 +86,27 @@ export class ForumMeasures {
     const first = plan.replies.length - replies.length;
     const active = activeThreads(view);
     if (active.length === 0) {
-      if (plan.replies.length > 0) this.faults.push('[FO10] a reply where no thread is active');
+      if (plan.replies.length > 0)
+        this.faults.push('[FO10] an agent replied although no thread is active');
       return;
     }
     const places = MOST_REPLIES - first;
     this.others.add(replies.length, cappedMoments(others.length, this.#chances.others, places));
-    this.fairness.others.add(others, new Set(replies.map(({ agent }) => placeOf(agent))));
+    this.fairness['unmentioned agents'].add(
+      others,
+      new Set(replies.map(({ agent }) => placeOf(agent))),
+    );
     const positions = active.map((_, position) => position);
     for (const { threadId } of replies) {
       const chosen = new Set([active.indexOf(threadId)]);
-      this.fairness['rows of threads'].add(positions, chosen);
+      this.fairness['threads with replies'].add(positions, chosen);
     }
   }
 
-  #addFirst(which: 'who opens first' | 'who replies first', inOrder: readonly number[]): void {
+  #addFirst(
+    which: 'agents that open the first thread' | 'agents that reply first',
+    inOrder: readonly number[],
+  ): void {
     this.fairness[which].add(inOrder.toSorted(rising), new Set(inOrder.slice(0, 1)));
   }
 }

@@ -39,10 +39,10 @@ export const forumArb = fc.record({
 type Forum = typeof forumArb extends fc.Arbitrary<infer T> ? T : never;
 
 export const FORUM_PROMISES = {
-  overlap: '[FO23] ticks never overlap, and each that begins ends once',
-  floor: '[FO21] nobody gets the floor but by a tick, and a post wakes nobody',
-  posts: '[AU7] what is said is for everyone, and never half of it',
-  order: '[FO24] the runs of a tick stand in the order of its plan',
+  overlap: '[FO23] ticks never overlap, and each tick that begins ends once',
+  floor: '[FO21] only a tick gives agents the floor, and a post gives nobody the floor',
+  posts: '[AU7] every post is for everyone, and no half-finished text is posted',
+  order: '[FO24] the runs of a tick have the order of its plan',
 } as const;
 
 export type ForumPromise = keyof typeof FORUM_PROMISES;
