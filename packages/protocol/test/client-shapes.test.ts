@@ -20,7 +20,7 @@ const FRAMES = (schemaAt('#/components/schemas/ServerFrame', DOCUMENT).oneOf ?? 
   },
 );
 
-test.each(NAMES)('the client has the method and the path of %s', (name) => {
+test.each(NAMES)('the client knows the method and the path of the route %s', (name) => {
   const { method, path } = HTTP_API[name];
   expect(CLIENT_ROUTES[name].startsWith(`${method} ${path} `)).toBe(true);
 });

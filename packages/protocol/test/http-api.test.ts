@@ -24,7 +24,7 @@ describe.each(ROUTES)('the schemas of the route %s are consistent', (_name, rout
     expect(maySend || route.body === undefined).toBe(true);
   });
 
-  test('a response has the status 204 exactly if it has no body', () => {
+  test('a response without a body has the status 204, and no other response has it', () => {
     expect(route.answer.status === 204).toBe(route.answer.body === null);
   });
 
@@ -39,14 +39,14 @@ describe.each(ROUTES)('the schemas of the route %s are consistent', (_name, rout
     expect(!('spaceId' in fields) || route.failures.includes('no-such-space')).toBe(true);
   });
 
-  test('[I-24] a route can fail because of a changed version exactly if it accepts a version', () => {
+  test('[I-24] only a route that accepts a version can fail because of a changed version', () => {
     const refusals = (['bad-version', 'changed-meanwhile'] as const).filter((code) =>
       route.failures.includes(code),
     );
     expect(refusals).toHaveLength(route.ifMatch === true ? 2 : 0);
   });
 
-  test('a route can fail because of a cursor exactly if it accepts a cursor', () => {
+  test('only a route that accepts a cursor can fail because of a cursor', () => {
     const takesCursor = 'cursor' in (route.query?.shape ?? {});
     expect(route.failures.includes('bad-cursor')).toBe(takesCursor);
   });
@@ -93,7 +93,7 @@ test('every failure code belongs to a route, to all routes, to unknown routes or
   expect([...all].toSorted()).toEqual(FAILURE_CODES.toSorted());
 });
 
-test('a handler gets the exact types of params, body and query', () => {
+test('a handler gets the exact types of path parameters, body and query', () => {
   expectTypeOf<ParamsOf<(typeof HTTP_API)['postMessage']>>().toEqualTypeOf<{ spaceId: SpaceId }>();
   expectTypeOf<BodyOf<(typeof HTTP_API)['postMessage']>>().toEqualTypeOf<{
     content: string;

@@ -7,11 +7,11 @@ const DOCUMENT = openApiDocument({ version: '1.2.3' });
 describe.each(ROUTES)('the document describes the route %s', (name, route) => {
   const operation = operationAt(route.path, route.method);
 
-  test('the document has the route under its path and its name', () => {
+  test('the document has the route with its path and its name', () => {
     expect(operation?.operationId).toBe(name);
   });
 
-  test('the document has a parameter for each path name and query field of the route', () => {
+  test('the document has each path parameter and query parameter of the route', () => {
     const fields = [
       ...Object.keys(route.params?.shape ?? {}),
       ...Object.keys(route.query?.shape ?? {}),

@@ -50,12 +50,12 @@ describe.each(SIDES)(
   },
 );
 
-test('every example of PROTOCOL.md is JSON and marked with one side', () => {
+test('every example of PROTOCOL.md is JSON and is marked with its sender', () => {
   const kinds = new Set(EXAMPLES.map(({ language, side }) => `${language} ${side}`));
   expect([...kinds].toSorted()).toEqual(SIDES.map(({ mark }) => `json ${mark}`).toSorted());
 });
 
-test('the dialogue of PROTOCOL.md has every frame from agents and to agents', () => {
+test('the example dialogue in PROTOCOL.md has every frame from agents and to agents', () => {
   const said = (mark: string, frames: z.ZodType<{ type: string }>): Set<string> =>
     new Set(examplesOf(mark).map((json) => frames.parse(JSON.parse(json)).type));
   expect(said('from-agent', agentFrame).size).toBe(agentFrame.options.length);
@@ -72,7 +72,7 @@ test("PROTOCOL.md lists exactly the close codes of the people's socket, with the
   expect(closeCodesIn(OF_PEOPLE)).toEqual(ofPeople);
 });
 
-test('the events in the examples end with their decision', () => {
+test('the examples of events in PROTOCOL.md end with the decision', () => {
   const messages = examplesOf('from-server').map((json) =>
     [JSON.parse(json) as unknown].flat().map((frame) => serverFrame.parse(frame)),
   );

@@ -38,10 +38,10 @@ function explanationOf(name: string, args: unknown): string {
   return read.ok ? 'accepted' : read.error.explanation;
 }
 
-describe.each(TOOL_NAMES)('%s', (tool) => {
+describe.each(TOOL_NAMES)('the floor tool %s', (tool) => {
   const [least, call] = LEAST[tool];
 
-  test('a floor tool accepts the smallest possible arguments', () => {
+  test('a floor tool accepts a call with only its required arguments', () => {
     expect(readToolCall(tool, least, caller)).toEqual({ ok: true, call: { tool, ...call } });
   });
 
@@ -73,15 +73,18 @@ describe.each(TOOL_NAMES)('%s', (tool) => {
   });
 });
 
-test.each(REQUIRED)('the error of %s without %s names the expected value', (tool, field) => {
-  const { [field as never]: _, ...others } = LEAST[tool][0];
-  const words = explanationOf(tool, others);
-  expect(words).toContain(`${tool} needs \`${field}\`: `);
-  expect(words).not.toMatch(OF_A_SCHEMA);
-});
+test.each(REQUIRED)(
+  'if a call of %s lacks the argument %s, the error names the expected value',
+  (tool, field) => {
+    const { [field as never]: _, ...others } = LEAST[tool][0];
+    const words = explanationOf(tool, others);
+    expect(words).toContain(`${tool} needs \`${field}\`: `);
+    expect(words).not.toMatch(OF_A_SCHEMA);
+  },
+);
 
 test.each(ARGUMENTS)(
-  'the error of %s with a %s of a wrong type names the expected value',
+  'if a call of %s has the argument %s with a wrong type, the error names the expected value',
   (tool, field) => {
     const wrong = Symbol('of no type that an argument has');
     const words = explanationOf(tool, { ...LEAST[tool][0], [field]: wrong });

@@ -39,16 +39,22 @@ const WITH_QUERY = ROUTES.flatMap(([name, { query }]) =>
   query === undefined ? [] : [{ name, query }],
 );
 
-test.each(WITH_BODY)('$name accepts every body that the document describes', ({ body, schema }) => {
-  expectAllAccepted(body, schema);
-});
+test.each(WITH_BODY)(
+  'the route $name accepts every body that the API document describes',
+  ({ body, schema }) => {
+    expectAllAccepted(body, schema);
+  },
+);
 
-test.each(WITH_ANSWER)('$name can return every response that the document describes', (given) => {
-  expectAllAccepted(given.body, given.schema);
-});
+test.each(WITH_ANSWER)(
+  'the route $name can return every response that the API document describes',
+  (given) => {
+    expectAllAccepted(given.body, given.schema);
+  },
+);
 
 test.each(WITH_QUERY)(
-  '$name accepts every query that the document describes',
+  'the route $name accepts every query that the API document describes',
   ({ name, query }) => {
     const parameters = (operationOf(name)?.parameters ?? []).filter(
       ({ in: place }) => place === 'query',
@@ -66,19 +72,19 @@ test.each(WITH_QUERY)(
   },
 );
 
-test('every client frame that the document describes is accepted', () => {
+test('every client frame that the API document describes is accepted', () => {
   expectAllAccepted(clientFrame, schemaAt('#/components/schemas/ClientFrame', DOCUMENT));
 });
 
-test('every server frame that the document describes is accepted', () => {
+test('every server frame that the API document describes is accepted', () => {
   expectAllAccepted(serverFrame, schemaAt('#/components/schemas/ServerFrame', DOCUMENT));
 });
 
-test('every frame from an agent that the document describes is accepted', () => {
+test('every frame from an agent that the API document describes is accepted', () => {
   expectAllAccepted(agentFrame, schemaAt('#/components/schemas/AgentFrame', DOCUMENT));
 });
 
-test('every frame to an agent that the document describes is accepted', () => {
+test('every frame to an agent that the API document describes is accepted', () => {
   expectAllAccepted(toAgentFrame, schemaAt('#/components/schemas/ToAgentFrame', DOCUMENT));
 });
 
@@ -95,7 +101,7 @@ describe.each(WITH_BODY)('[T15] the body of $name allows only known fields', ({ 
     },
   );
 
-  test('a body allows no unknown fields at any depth', () => {
+  test('a body with an unknown field at any depth is refused', () => {
     expect(objectsIn(schema).map(({ additionalProperties }) => additionalProperties)).toEqual(
       objectsIn(schema).map(() => false),
     );

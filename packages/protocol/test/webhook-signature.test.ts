@@ -100,13 +100,16 @@ test.each([
   ['five minutes and one second ago', -301, 'too-old'],
   ['five minutes in the future', 300, 'ok'],
   ['five minutes and one second in the future', 301, 'too-new'],
-])('[T22] the age of a webhook that was signed %s is checked', async (_, seconds, expected) => {
-  const verdict = await verifyWebhook(await received(ONE, NOW + seconds), {
-    secrets: [ONE.secret],
-    nowMs: NOW_MS,
-  });
-  expect(verdict.ok ? 'ok' : verdict.refusal).toBe(expected);
-});
+])(
+  '[T22] a webhook that was signed %s is accepted or refused because of its age',
+  async (_, seconds, expected) => {
+    const verdict = await verifyWebhook(await received(ONE, NOW + seconds), {
+      secrets: [ONE.secret],
+      nowMs: NOW_MS,
+    });
+    expect(verdict.ok ? 'ok' : verdict.refusal).toBe(expected);
+  },
+);
 
 test('[T22] during a rotation, a webhook is valid under the old and the new secret', async () => {
   const parts = { id: 'run', timestamp: NOW, body: '{}' };
@@ -146,7 +149,7 @@ test('[T22] a signature of another version is skipped, and a valid signature aft
   expect(verdicts.map(({ ok }) => ok)).toEqual([false, true]);
 });
 
-test('[T22] a signature with trailing characters is refused', async () => {
+test('[T22] a signature with additional characters at its end is refused', async () => {
   const whole = await received(ONE);
   const bent = { ...whole, signature: `${whole.signature}=` };
   const verdict = await verifyWebhook(bent, { secrets: [ONE.secret], nowMs: NOW_MS });
@@ -156,7 +159,7 @@ test('[T22] a signature with trailing characters is refused', async () => {
 test.each([
   [20, true],
   [21, false],
-])('[T22] the signature at position %i is checked: %s', async (place, isGood) => {
+])('[T22] the signature at position %i of the list is checked: %s', async (place, isGood) => {
   const whole = await received(ONE);
   const others = Array.from({ length: place - 1 }, () => 'v1,AAAA');
   const signature = [...others, whole.signature].join(' ');
