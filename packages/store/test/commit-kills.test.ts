@@ -4,7 +4,7 @@ import { allCounters } from './support/counters.ts';
 import { die } from './support/deaths.ts';
 
 describe.each(DATABASES)('a process that is killed during a commit to $name', ({ forTest }) => {
-  test('[I-1] if a process is killed just before its commit, nothing of the transaction is written', async () => {
+  test('[I-1] if a process is killed just before its commit, no part of the transaction is written', async () => {
     const { location, open } = await forTest();
     const diedOf = await die({ location, at: 'write-before-commit' });
     const kept = await (await open()).read(allCounters);

@@ -103,7 +103,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     expect(found.map(({ home_id: id }) => id).toSorted()).toEqual(['h1', 'h3', 'h4']);
   });
 
-  test('[I-23] a migration renames the policy admin to coordinator wherever it is stored', async () => {
+  test('[I-23] a migration renames the policy `admin` to `coordinator` in all stored data', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('the policy admin'));
     const place = await left(version, await forTest());
     const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
@@ -125,7 +125,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     });
   });
 
-  test('[I-23] a migration renames the text of messages to content, and inactive agents to paused', async () => {
+  test('[I-23] a migration renames the field `text` of messages to `content`, and the status `inactive` of agents to `paused`', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name.startsWith('messages have a content'));
     const place = await left(version, await forTest());
     const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
@@ -149,7 +149,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     );
   });
 
-  test('[I-23] a migration renames the notice about inactive addressees', async () => {
+  test('[I-23] a migration renames the code of the notice about paused addressees', async () => {
     const version = MIGRATIONS.findIndex(({ name }) => name.includes('paused addressees'));
     const place = await left(version, await forTest());
     const before = await place.open({ migrations: MIGRATIONS.slice(0, version) });
@@ -162,7 +162,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     expect(stored).toEqual([{ phrase: '{"code":"addressees-paused","params":{}}' }]);
   });
 
-  test('[I-23] a migration gives each earlier space a floor row that continues after its last event', async () => {
+  test('[I-23] a migration gives each earlier space a floor that continues after the last event of the space', async () => {
     const database = await (await left(1, await forTest())).open();
     expect(
       await rows(
@@ -175,7 +175,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] a migration gives each earlier space an idle floor', async () => {
+  test('[I-23] a migration gives each earlier space a floor without chains and runs', async () => {
     const database = await (await left(2, await forTest())).open();
     const floors = await rows<{ floor: string }>(database, 'select floor from floors');
     expect(floors.map(({ floor }) => JSON.parse(floor) as unknown)).toEqual(
@@ -214,7 +214,7 @@ describe.each(EMPTY_DATABASES)('the migrations of $name', ({ forTest }) => {
     ]);
   });
 
-  test('[I-23] after the migrations, earlier runs have no waiters, and offered_seq equals queued_seq', async () => {
+  test('[I-23] after the migrations, earlier runs have no waiters, and the column offered_seq equals queued_seq', async () => {
     const database = await (await left(11, await forTest())).open();
     expect(await rows(database, 'select id, waiters, offered_seq from runs')).toEqual([
       { id: 'r1', waiters: '[]', offered_seq: 2 },

@@ -175,7 +175,7 @@ test('member changes are found by the index events_of_members', async () => {
 });
 
 test.each(Object.entries(SCRIPTS))(
-  '%s contains no `limit ?`, because SQLite would prepare such a statement again at each execution',
+  'the script %s contains no `limit ?`, because SQLite would prepare such a statement again at each execution',
   (_, script) => {
     expect(textsIn(script()).filter((text) => /limit \?/u.test(text))).toEqual([]);
   },

@@ -10,7 +10,7 @@ import { addCounter, allCounters, rowsOf } from './support/counters.ts';
 // A network may lose connections without closing them, for example when a standby takes over the
 // address of the database. TCP alone notices this only after many minutes.
 describe('a network that loses connections to PostgreSQL without closing them', () => {
-  test('[I-29] later reads and writes use new connections', async () => {
+  test('[I-29] after a connection is lost, later reads and writes use new connections', async () => {
     const { database, loseConnections } = await overNetwork();
     await Promise.all([1, 2, 3].map(() => database.read(allCounters)));
     loseConnections();
@@ -41,14 +41,14 @@ describe('a network that loses connections to PostgreSQL without closing them', 
     });
   });
 
-  test('[I-29] work that must run alone fails as unreachable if no connection can be opened', async () => {
+  test('[I-29] exclusive work fails as unreachable if no connection can be opened', async () => {
     const { database, close } = await overNetwork();
     await close();
     const work = database.alone(async () => 'done');
     await expect(work).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  test('[I-29] a refused transaction ends with the error of the refusal, although its rollback gets no answer', async () => {
+  test('[I-29] a refused transaction returns the reason, even if its rollback gets no answer', async () => {
     const { database, loseConnections } = await overNetwork();
     const refused = database.transact(function* () {
       yield* addCounter('ada');
@@ -59,7 +59,7 @@ describe('a network that loses connections to PostgreSQL without closing them', 
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('[I-29] work that must run alone does not wait for a lost connection', async () => {
+  test('[I-29] exclusive work does not wait for a lost connection', async () => {
     const { database, loseConnections } = await overNetwork();
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ describe('the time limit for answers of PostgreSQL', () => {
     await expect(database.read(slow)).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  test('a move of data may switch off the time limit, because its statements may take long', async () => {
+  test('a move of data can disable the time limit for its long statements', async () => {
     const database = await openedWith({ answerLimitMs: null });
     expect(await database.read(slow)).toBe('done');
   });

@@ -35,7 +35,7 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     expect(await database.read(() => audiencesOf('room'))).toEqual([FOR_ADA, FOR_BOTH]);
   });
 
-  test('[P-1] a number belongs to only one audience of a space, so the readers of an audience never change', async () => {
+  test('[P-1] the number of an audience belongs to no other audience of the space, so its readers never change', async () => {
     const database = await open();
     await database.transact(() => addAudience('room', FOR_ADA));
     const widened = { ...FOR_BOTH, id: FOR_ADA.id };
@@ -67,7 +67,7 @@ describe.each(DATABASES)('audiences, in $name', (kind) => {
     expect(await found(database, [0, 1], 3)).toEqual(['e', 'd', 'c']);
   });
 
-  test('[P-1] a search by audiences does not find a message without a briefing audience', async () => {
+  test('[P-1] a search by audiences does not find a message that is in no briefing', async () => {
     const database = await open(said('cancelled', 1, 0, { briefingAudienceId: null }));
     expect(await found(database, [0, 1, 2])).toEqual([]);
   });

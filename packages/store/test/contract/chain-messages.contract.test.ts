@@ -61,7 +61,7 @@ describe.each(DATABASES)('the last text of an agent in a chain, in $name', (kind
     expect(await found({ chainIds: ['second', 'first'] })).toBe('message 5');
   });
 
-  test('lastTextInChains can be limited to messages before a position', async () => {
+  test('lastTextInChains can be limited to messages before a given position', async () => {
     const before = { seq: 7, place: 0 };
     expect(await found({ chainIds: ['first'], before })).toBe('message 2');
   });

@@ -51,7 +51,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     });
   });
 
-  test("[I-6] the event of a run's first claim does not change when the run is claimed again", async () => {
+  test("[I-6] the stored event of a run's first claim does not change when the run is claimed again", async () => {
     const database = await openWith(queued('run'));
     const stands = { spaceId: 'room', namesVersion: 1, floor: '{}', wakeAt: null };
     await database.transact(() => addFloor({ ...stands, nextSeq: 8 }));
@@ -141,7 +141,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
     expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('[I-5] the database refuses two active runs of an agent in one space', async () => {
+  test('[I-5] the database refuses a second active run of an agent in one space', async () => {
     const database = await openWith(queued('one'), queued('two'));
     await claimed(database, 'one', 'node');
     await expect(taken(database, 'two', 'node')).rejects.toThrow(/unique|duplicate/iu);
@@ -201,7 +201,7 @@ describe.each(DATABASES)('claims on runs, in $name', (kind) => {
   });
 
   test.each(['held', 'parked'] as const)(
-    'a run that was %s is queued at the given position',
+    'a run that was %s is queued again at the given position',
     async (state) => {
       const run = queued('run', { state });
       const database = await openWith(run, queued('earlier', { queuedSeq: 5 }));

@@ -59,7 +59,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(await database.readInTurns(allCounters)).toEqual({});
   });
 
-  test('`alone` executes one piece of work at a time, and continues after a piece fails', async () => {
+  test('the method `alone` executes one function at a time, and continues after a function fails', async () => {
     const place = await forTest();
     const first = await place.open();
     const others = first.dialect === 'postgres' ? [await place.open(), await place.open()] : [];
@@ -173,7 +173,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(changed).toBe(0);
   });
 
-  test('a reading script sees one snapshot, even if another script writes at the same time', async () => {
+  test('a script that only reads sees one snapshot, even if another script writes at the same time', async () => {
     await database.transact(() => addCounter('ada', 1));
     const writes: Promise<number>[] = [];
     const written: number[] = [];
@@ -189,14 +189,14 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     expect(views).toEqual([{ ada: 1 }, { ada: 1 }]);
   });
 
-  test('a write in a reading script is refused', async () => {
+  test('a write in a script that only reads is refused', async () => {
     await expect(database.read(() => addCounter('ada'))).rejects.toThrow(
       /tried to write|does not accept writes/,
     );
     expect(await database.read(allCounters)).toEqual({});
   });
 
-  test('a quoted word such as "update" in a reading script is not treated as a write', async () => {
+  test('a quoted word such as "update" is not treated as a write in a script that only reads', async () => {
     const rows = await database.read(() => rowsOf(`select 'delete' as "update"`));
     expect(rows).toEqual([{ update: 'delete' }]);
   });
@@ -239,7 +239,7 @@ describe.each(DATABASES)('a database in $name', ({ make, forTest }) => {
     await expect(attempt).rejects.toThrow(/integer|bigint/i);
   });
 
-  test('a floor row of a space that does not exist is refused', async () => {
+  test('a floor of a space that does not exist is refused', async () => {
     const attempt = database.transact(() =>
       plainly(
         "insert into floors (space_id, next_seq, names_version, floor) values ('none', 1, 0, '{}')",

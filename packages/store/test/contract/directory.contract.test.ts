@@ -92,7 +92,7 @@ describe.each(DATABASES)('the people and agents of the server, in $name', (kind)
     expect(await database.read(accessEpoch)).toBe(before + 1);
   });
 
-  test('a name claim has an owner until it is released', async () => {
+  test('a reserved name belongs to its owner until the name is released', async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(() => claimName('form:ana', 'a'));
     expect(await database.read(() => ownerOfClaim('form:ana'))).toBe('a');

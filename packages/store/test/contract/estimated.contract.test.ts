@@ -63,7 +63,7 @@ describe.each(DATABASES)('estimated tokens, in $name', (kind) => {
     expect([await markOf('r1'), await markOf('r2')]).toEqual([1, 0]);
   });
 
-  test('a step stores whether its tokens are estimated, and the last reported cost contains this mark', async () => {
+  test('a step and the last reported cost of a run store whether the tokens are estimated', async () => {
     const database = await opened();
     await database.transact(function* () {
       yield* addStep({ ...STEP, stepNo: 1, isEstimated: 0 });

@@ -183,7 +183,7 @@ describe.each(DATABASES)('credentials in $name', (kind) => {
     expect(await database.read(() => signInLinkByHash('l2'))).not.toBeNull();
   });
 
-  test('removeUnusedSignInLinksBy revokes only the unused sign-in links of the given creator, or of an unknown creator', async () => {
+  test('removeUnusedSignInLinksBy revokes only unused sign-in links of the given creator and of unknown creators', async () => {
     const database = await open();
     await inTurn(database, [
       addSignInLink(LINK),

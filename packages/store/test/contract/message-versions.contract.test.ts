@@ -62,7 +62,7 @@ describe.each(DATABASES)('versions of a message, in $name', (kind) => {
     });
   });
 
-  test('[ST1] an interrupted message can be part of prompts again after a complete version is stored', async () => {
+  test('[ST1] prompts contain an interrupted message again after a complete version of the message is stored', async () => {
     const database = await answered();
     const wanted = { spaceId: 'room', audienceIds: [0], limit: 9 };
     expect(await database.read(() => newestForAudiences(wanted))).toEqual([]);

@@ -50,7 +50,7 @@ describe.each(DATABASES)('providers on $name', ({ forTest }) => {
     expect([added, await database.read(() => providerNamed('far'))]).toEqual([false, FAR]);
   });
 
-  test('saveProvider stores a changed address and a changed key ending', async () => {
+  test('saveProvider stores a changed address and the changed last characters of a key', async () => {
     const database = await open();
     const changed = { ...FAR, baseUrl: 'https://other.example.com/v1', keyEnding: null };
     await database.transact(() => saveProvider(changed));

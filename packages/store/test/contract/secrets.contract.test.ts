@@ -47,7 +47,7 @@ describe.each(DATABASES)('secrets on $name', ({ forTest }) => {
     ]);
   });
 
-  test('[T13] setting an expiry does not change the expiry that a secret already has', async () => {
+  test('[T13] a secret that already has an expiry keeps it when a new expiry is set', async () => {
     const { keep, idsAt } = await open();
     await keep(() => endSecretsNamed(FIRST.name, 4000));
     await keep(() => endSecretsNamed(FIRST.name, 9000));

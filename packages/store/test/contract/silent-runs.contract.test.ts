@@ -26,7 +26,7 @@ describe.each(DATABASES)('silent runs, in $name', (kind) => {
     return rows.map(({ id }) => id).join(' ');
   };
 
-  test('silent runs are sorted by end time and then by id, both descending', async () => {
+  test('silent runs are sorted by end time and id, newest first', async () => {
     expect(await found({})).toBe('e b a d');
   });
 

@@ -10,7 +10,7 @@ import { emptySpace, queued, spacesWith } from '../support/runs.ts';
 const NODE = 'node';
 const AT = { owner: NODE, token: 1 };
 
-describe.each(DATABASES)('positions of streams, in $name', (kind) => {
+describe.each(DATABASES)('positions of streams among the messages of a space, in $name', (kind) => {
   const twoSpeakers = async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(function* () {
@@ -24,7 +24,7 @@ describe.each(DATABASES)('positions of streams, in $name', (kind) => {
     return database;
   };
 
-  test('a stream gets the next ordinal of its space', async () => {
+  test('a new stream gets the next position in its space', async () => {
     const database = await twoSpeakers();
     const places = await database.transact(function* () {
       return [
@@ -86,7 +86,7 @@ describe.each(DATABASES)('positions of streams, in $name', (kind) => {
     expect(ended).toEqual({ shownAt: 7, ordinal: 1 });
   });
 
-  test('two messages of a space cannot have the same ordinal', async () => {
+  test('two messages of a space cannot have the same position', async () => {
     const database = await (await kind.forTest()).open();
     const said = { ...EMPTY_MESSAGE, spaceId: 'room', shownAt: 1, ordinal: 1 };
     await database.transact(function* () {
@@ -98,7 +98,7 @@ describe.each(DATABASES)('positions of streams, in $name', (kind) => {
     expect(outcome.status).toBe('rejected');
   });
 
-  test('streamed messages are listed by ordinal, in pages', async () => {
+  test('streamed messages are listed by position, in pages', async () => {
     const database = await (await kind.forTest()).open();
     await database.transact(function* () {
       yield* emptySpace('room');

@@ -142,7 +142,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(numbers(await database.read(() => ticksAfter(after)))).toEqual([2, 3]);
   });
 
-  test('[FO24] after a run has reported, it has no owner, and its report can be taken only once', async () => {
+  test('[FO24] after the agent of a run has answered, no node owns the run, and its result can be read only once', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addRun(RUN);
@@ -156,7 +156,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(await take()).toBeNull();
   });
 
-  test('dropReport deletes the report of a stopped run', async () => {
+  test('dropReport deletes the stored result of a stopped run', async () => {
     const database = await open();
     await database.transact(function* () {
       yield* addRun(RUN);
@@ -186,7 +186,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     ]);
   });
 
-  test("[FO17] clearing an agent's mentions in one thread does not clear any others", async () => {
+  test('[FO17] deleting the pending mentions of an agent in one thread deletes no other pending mentions', async () => {
     const database = await open();
     const row = { spaceId: 'forum', mentionerName: 'Ana', createdAt: 5, seq: 1 };
     await database.transact(function* () {
@@ -200,7 +200,7 @@ describe.each(DATABASES)('the ticks of a forum in $name', (kind) => {
     expect(left.map(({ id }) => id)).toEqual(['2', '3']);
   });
 
-  test('newestPosts returns readable posts of a thread up to a given event', async () => {
+  test('newestPosts returns the posts of a thread that an agent may read, up to a given event', async () => {
     const database = await open();
     await database.transact(function* () {
       for (const seq of [1, 2, 3, 4, 5]) {

@@ -87,7 +87,7 @@ describe.each(DATABASES)('the unread counts of a person, in $name', (kind) => {
     expect(unread).toEqual({ messages: 6, mentions: 3 });
   });
 
-  test('unreadOf counts a hand-over to people and a turn-limit notice as mentions', async () => {
+  test('unreadOf counts a pass to the people and a turn-limit notice as mentions', async () => {
     const notice = { senderPersonId: null, type: 'notice' } as const;
     const unread = await unreadAmong([
       said(1, { ...notice, notice: 'passed' }),

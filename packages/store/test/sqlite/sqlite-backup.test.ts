@@ -16,14 +16,14 @@ import { pragma, sqliteForTest } from '../support/sqlite.ts';
 
 const NAME = 'conch-before-0002.db';
 
-describe('the copy before a migration of a database with data', () => {
-  test('[I-23] before the migration of a database with data, a copy is stored in the same folder', async () => {
+describe('the migration copy of a database with data', () => {
+  test('[I-23] before a migration, a database with data is copied into the same folder', async () => {
     const { dataDir, open } = await left(1);
     await open();
     expect(backupsIn(dataDir)).toEqual([NAME]);
   });
 
-  test('[I-23] [I-25] the copy before a migration is complete', async () => {
+  test('[I-23] [I-25] the migration copy of a database is complete', async () => {
     const { dataDir, open, contents } = await left(1);
     await open();
     const restored = await sqliteForTest();
@@ -33,7 +33,7 @@ describe('the copy before a migration of a database with data', () => {
     expect(await contentsOf(database)).toEqual(contents);
   });
 
-  test('the copy before a migration is readable only by its owner', async () => {
+  test('the migration copy of a database is readable only by its owner', async () => {
     const { dataDir, open } = await left(1);
     await open();
     expect((statSync(join(dataDir, NAME)).mode & 0o777).toString(8)).toBe('600');
@@ -72,7 +72,7 @@ describe('a backup of an open database', () => {
     expect([wasThere, existsSync(copy)]).toEqual([false, true]);
   });
 
-  test('[I-25] if two backups have the same path, one succeeds with a complete copy and the other is refused', async () => {
+  test('[I-25] if two backups have the same path, one backup is complete and the other is refused', async () => {
     const place = await sqliteForTest();
     const database = await place.open();
     await database.transact(() => addCounter('ada', 7));
@@ -98,7 +98,7 @@ describe('a backup of an open database', () => {
     expect(readFileSync(`${copy}.unfinished`, 'utf8')).toBe('mine');
   });
 
-  test('a backup with a name that is too long for the disk is refused', async () => {
+  test('a backup is refused if its file name is too long for the disk', async () => {
     const { dataDir, open } = await sqliteForTest();
     const making = (await open()).backUp(join(dataDir, `${'a'.repeat(300)}.db`));
     await expect(making).rejects.toMatchObject({ code: 'refused' });

@@ -42,7 +42,7 @@ describe('a damaged database', () => {
   });
 
   test.each(['empty', 'gone'])(
-    'a database file that is %s is refused if a log exists',
+    'a database file that is %s is refused if a write-ahead log exists',
     async (state) => {
       const { file, open } = await used();
       writeFileSync(`${file}-wal`, 'a log');
@@ -56,7 +56,7 @@ describe('a damaged database', () => {
     },
   );
 
-  test('an empty database file of an interrupted first start is not reported as damaged', async () => {
+  test('the empty database file of an interrupted first start does not count as damaged', async () => {
     const { dataDir, open } = await sqliteForTest();
     mkdirSync(dataDir, { recursive: true });
     for (const name of ['conch.db', 'conch.lock']) writeFileSync(join(dataDir, name), '');
@@ -78,14 +78,14 @@ describe('a damaged database', () => {
     await expect(open()).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('without a crash, damage is reported when the damaged part is read', async () => {
+  test('if Conch did not crash, damage to the database is reported when the damaged part is read', async () => {
     const { file, rowsPage, open } = await used();
     overwrite(file, rowsPage);
     const database = await open();
     await expect(database.read(allCounters)).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('an incomplete transaction at the end of the log is not damage, and all commits are kept', async () => {
+  test('an incomplete transaction at the end of the log does not count as damage, and all commits are kept', async () => {
     const { dataDir, open } = await sqliteForTest();
     const database = await open();
     await database.transact(() => addCounter('ada', 7));

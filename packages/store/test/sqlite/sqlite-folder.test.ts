@@ -33,7 +33,7 @@ describe('the settings of SQLite', () => {
 });
 
 describe('a data directory', () => {
-  test('a data directory and its missing parents are created so that only their user can read them', async () => {
+  test('a new data directory and its missing parents are readable only by their user', async () => {
     const dataDir = join((await sqliteForTest()).dataDir, 'a', 'b');
     await (await openSqlite({ dataDir })).close();
     expect(modeOf(dataDir)).toBe('700');
@@ -53,7 +53,7 @@ describe('a data directory', () => {
     });
   });
 
-  test('opening a database makes its file readable only by its user', async () => {
+  test('opening a database makes the database file readable only by its user', async () => {
     const { dataDir, open } = await sqliteForTest();
     await (await open()).close();
     chmodSync(join(dataDir, 'conch.db'), 0o644);

@@ -40,7 +40,7 @@ describe('SQLite on a full disk', () => {
     expect(await database.read(allCounters)).toEqual({ ada: 7 });
   });
 
-  test('[I-22] exactly the acknowledged writes are kept, whichever write fills the disk', async (context) => {
+  test('[I-22] on a full disk, exactly the acknowledged writes are kept, whichever write filled the disk', async (context) => {
     const { disk, database, path } = await opened(context);
     const acknowledged: string[] = [];
     const refused: string[] = [];

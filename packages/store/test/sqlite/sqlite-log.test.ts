@@ -23,7 +23,7 @@ describe('a write-ahead log', () => {
   });
 
   test.each([{ withIndex: true }, { withIndex: false }])(
-    'a log with damage before its last frames is refused (index exists: $withIndex)',
+    'a log with damage before its last entries is refused (index exists: $withIndex)',
     async ({ withIndex }) => {
       const { file, log } = await left({ withIndex });
       const { lastCommits } = framesOf(log);
@@ -72,7 +72,7 @@ describe('a write-ahead log', () => {
     },
   );
 
-  test('a missing or truncated log is refused if its index lists frames', async () => {
+  test('a missing or truncated log is refused if its index lists entries', async () => {
     const { file, log, open } = await left({ withIndex: true });
     const damage = { readable: 0, committed: framesOf(log).lastCommits[0] };
     for (const size of [HEADER, HEADER - 1, 0]) {
@@ -88,7 +88,7 @@ describe('a write-ahead log', () => {
   });
 
   test.each([{ withIndex: true }, { withIndex: false }])(
-    'damageOfLog ignores a damaged header if the database file has all frames (index exists: $withIndex)',
+    'damageOfLog ignores a damaged header if the database file has all data of the log (index exists: $withIndex)',
     async ({ withIndex }) => {
       const { file, log } = await left({ withIndex, isCopied: true });
       writeFileSync(`${file}-wal`, Buffer.concat([Buffer.alloc(HEADER), log.subarray(HEADER)]));
@@ -97,7 +97,7 @@ describe('a write-ahead log', () => {
     },
   );
 
-  test('damageOfLog reports no damage for a log that ends before its first complete frame', async () => {
+  test('damageOfLog reports no damage for a log that ends before its first complete entry', async () => {
     const { file, log } = await left({ withIndex: false });
     for (let size = 0; size <= HEADER; size += 1) {
       const torn = Buffer.alloc(size, 0xa5);
@@ -128,7 +128,7 @@ describe('a write-ahead log', () => {
     await expect(backUpSqlite(dataDir, copy)).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('a log with a damaged header can be dropped, so that only the database file is used', async () => {
+  test('a log with a damaged header can be discarded, so that only the database file is used', async () => {
     const { file, dataDir, log, open } = await left({ withIndex: true });
     writeFileSync(`${file}-wal`, flipped(log, 16));
     restoreReadable({ dataDir });

@@ -10,7 +10,7 @@ const LOG_HEADER = 32;
 
 describe('restoring a database with a log', () => {
   test.each(['conch.db', 'conch-replaced-20261118T000000Z.db'])(
-    '[I-25] if %s has a log, restoring from it includes the log and does not change the original',
+    '[I-25] if %s has a log, restoring from this file includes the log and does not change the original',
     async (name) => {
       const from = join(await killed(name), name);
       const before = contentsOf(from);
@@ -67,7 +67,7 @@ describe('restoring a database with a log', () => {
   );
 
   test.each(['restoreSqlite', 'restoreReadable'] as const)(
-    'if %s has replaced a database with a damaged log, the replaced database cannot be restored',
+    'after %s has replaced a database with a damaged log, the replaced database cannot be restored',
     async (by) => {
       const dataDir = await killed();
       damage(join(dataDir, 'conch.db'), 16);
