@@ -24,7 +24,7 @@ test('a figure without a published value has an empty column', () => {
   expect(figureRows(EMPTY).find(({ name }) => name === 'ticks')?.moltbook).toBe('');
 });
 
-test('every published figure is shown', () => {
+test('every figure that Moltbook published is shown', () => {
   const shown = figureRows(EMPTY).filter(({ moltbook }) => moltbook !== '');
   expect(shown).toHaveLength(Object.keys(MOLTBOOK).length);
 });

@@ -23,7 +23,7 @@ test('the figures count threads, posts, replies and senders', () => {
   expect(figures).toMatchObject({ threads: 2, posts: 4, replies: 2, senders: 3 });
 });
 
-test('the figures contain replies per thread and threads without replies', () => {
+test('the figures contain the replies per thread and the number of threads without replies', () => {
   const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c'), thread(2, 'Ana: d'));
   expect(figures).toMatchObject({ repliesPerThread: 1, emptyThreads: 0.5 });
 });
@@ -47,51 +47,51 @@ test('a figure without data is null, not 0', () => {
 });
 
 describe('the depth of a reply', () => {
-  test('the depth is 1 for every reply without mentions', () => {
+  test('every reply without mentions has the depth 1', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c', 'Ana: d'));
     expect(figures).toMatchObject({ meanDepth: 1, maxDepth: 1 });
   });
 
-  test('the depth grows by one when a reply mentions the sender of a reply', () => {
+  test('the depth of a reply grows by one when it mentions the sender of another reply', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c @Ben', 'Dan: d @Cem'));
     expect(figures).toMatchObject({ meanDepth: 2, maxDepth: 3 });
   });
 
-  test('the depth grows by one when a mentioned member replies', () => {
+  test('the depth of a reply grows by one when a mentioned member writes the reply', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b @Cem', 'Cem: c'));
     expect(figures).toMatchObject({ meanDepth: 1.5, maxDepth: 2 });
   });
 
-  test('answers to the opening post do not increase the depth', () => {
+  test('an answer to the opening post does not increase the depth of a reply', () => {
     const figures = measured(thread(1, 'Ana: a @Cem', 'Ben: b @Ana', 'Cem: c'));
     expect(figures.maxDepth).toBe(1);
   });
 
-  test('[FO17] a mention that was already answered does not increase the depth', () => {
+  test('[FO17] a mention that was already answered does not increase the depth of a reply', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b @Cem', 'Cem: c', 'Cem: d'));
     expect(figures.meanDepth).toBeCloseTo(4 / 3);
   });
 
-  test('the depth follows the newest of several posts that a reply may answer', () => {
+  test('if a reply may answer several posts, its depth is counted from the newest of these posts', () => {
     const lines = ['Ana: a', 'Ben: b', 'Cem: c @Ben', 'Ben: d', 'Eve: e @Ben'];
     // Eve answers Ben's second reply, which answers Cem, who answers Ben's first reply.
     expect(measured(thread(1, ...lines)).maxDepth).toBe(4);
   });
 
   test.each(['@Cem @Ben', '@Ben @Cem'])(
-    'the depth follows the newest post in any order of mentions: %s',
+    'the depth of a reply is counted from the newest post, in any order of its mentions: %s',
     (named) => {
       const lines = ['Ana: a', 'Ben: b', 'Cem: c @Ben', `Dan: d ${named}`];
       expect(measured(thread(1, ...lines)).maxDepth).toBe(3);
     },
   );
 
-  test('a newer post that mentions the replier has priority over an older post of a mentioned sender', () => {
+  test('the depth of a reply is counted from a newer post that mentions the replier, not from an older post of a mentioned sender', () => {
     const lines = ['Ana: a', 'Ben: b', 'Cem: c @Ben @Dan', 'Dan: d @Ben'];
     expect(measured(thread(1, ...lines)).maxDepth).toBe(3);
   });
 
-  test('the depth grows when a reply quotes the sender of a reply', () => {
+  test('the depth of a reply grows when it quotes another reply', () => {
     const posts = thread(1, 'Ana: a', 'Ben: b', 'Cem: c');
     const quoting = posts.map((post) =>
       post.sender === 'Cem' ? { ...post, replyToSender: 'Ben' } : post,
@@ -99,7 +99,7 @@ describe('the depth of a reply', () => {
     expect(measured(quoting).maxDepth).toBe(2);
   });
 
-  test('the depth of a thread is that of its deepest reply, and 0 without replies', () => {
+  test('the depth of a thread is the depth of its deepest reply, or 0 without replies', () => {
     const figures = measured(
       thread(1, 'Ana: a', 'Ben: b', 'Cem: c @Ben'),
       thread(2, 'Ana: a'),
@@ -108,7 +108,7 @@ describe('the depth of a reply', () => {
     expect(figures.depths).toEqual([2, 0, 1]);
   });
 
-  test('the depth ignores members who mention themselves', () => {
+  test('a member who mentions itself does not increase the depth of a reply', () => {
     expect(measured(thread(1, 'Ana: a', 'Ben: b @Ben', 'Ben: c @Ben')).maxDepth).toBe(1);
   });
 });
@@ -119,7 +119,7 @@ describe('the unanswered share counts replies without an answer', () => {
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });
 
-  test('for the unanswered share, a reply that mentions two members answers only the newer post', () => {
+  test('for the unanswered share, a reply that mentions two members answers only the newer post of the two', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c', 'Dan: d @Ben @Cem'));
     expect(figures.unanswered).toBeCloseTo(2 / 3);
   });
@@ -130,8 +130,8 @@ describe('the unanswered share counts replies without an answer', () => {
   });
 });
 
-describe('the unnoticed share counts replies that no member notices', () => {
-  test('for the unnoticed share, a reply that mentions two members notices all their posts', () => {
+describe('the unnoticed share counts replies that no later reply notices', () => {
+  test('for the unnoticed share, a reply that mentions two members notices all posts of both', () => {
     const lines = ['Ana: a', 'Ben: b', 'Ben: c', 'Cem: d', 'Dan: e @Ben @Cem'];
     expect(measured(thread(1, ...lines)).unnoticed).toBeCloseTo(1 / 4);
   });
@@ -151,7 +151,7 @@ describe('the unnoticed share counts replies that no member notices', () => {
   });
 });
 
-test('the unnoticed share equals the result of comparing all pairs of posts', () => {
+test('the unnoticed share equals the result of a slow comparison of all pairs of posts', () => {
   fc.assert(
     fc.property(forums, (posts) => {
       const replies = posts.filter((post) =>
@@ -197,13 +197,13 @@ describe('reciprocity', () => {
     expect(figures.reciprocity).toBe(0);
   });
 
-  test('reciprocity links a reply to the sender of the answered reply, not of the opening post', () => {
+  test('reciprocity links the sender of a reply to the sender of the answered reply, not of the opening post', () => {
     const figures = measured(thread(1, 'Ana: a', 'Ben: b', 'Cem: c @Ben', 'Ben: d @Cem'));
     // The pairs are Ben to Ana, Cem to Ben and Ben to Cem.
     expect(figures.reciprocity).toBeCloseTo(2 / 3);
   });
 
-  test('only mentionReciprocity includes mentions', () => {
+  test('the figure mentionReciprocity includes mentions, but the figure reciprocity does not', () => {
     const figures = measured(thread(1, 'Ana: a @Ben', 'Ben: b'));
     expect(figures).toMatchObject({ reciprocity: 0, mentionReciprocity: 1 });
   });
@@ -214,7 +214,7 @@ describe('the inequality of posts', () => {
     [['Ana', 'Ben', 'Cem'], 0],
     [['Ana', 'Ana', 'Ana', 'Ben'], 0.25],
     [['Ana', 'Ana'], 0],
-  ])('the inequality of posts by %j is %d', (senders, gini) => {
+  ])('the inequality of posts by the senders %j is %d', (senders, gini) => {
     const posts = senders.map((sender, nth) => {
       return { thread: nth, number: 1, sender, content: `${nth}`, mentioned: [], tick: 0 };
     });

@@ -68,7 +68,7 @@ test('all numbers in the plot are finite and have at most two decimals', () => {
 });
 
 describe('the plot draws lines over the ticks', () => {
-  test('with a few ticks, each step of a line is one tick', () => {
+  test('in a plot of a few ticks, each step of a line is one tick', () => {
     const svg = plot(input({ ticks: ticksOf([0, 5, 0]) }));
     expect(textsIn(svg).filter((text) => text === 'tick')).toHaveLength(2);
   });
@@ -114,14 +114,14 @@ describe('the distributions in the plot', () => {
     ]);
   });
 
-  test('the deepest threads share one bar', () => {
+  test('the deepest threads share one bar in the plot', () => {
     const depths = Array.from({ length: 30 }, () => 2);
     const bars = barsOf({ agents: 0, figures: { ...EMPTY, depths } });
     expect(bars).toHaveLength(12);
     expect(bars.at(-1)).toEqual(['11+', '38']);
   });
 
-  test('the plot counts senders by number of posts in doubling steps, including silent agents', () => {
+  test('the plot groups agents by number of posts in doubling steps, and includes silent agents', () => {
     const postsPerSender = [1, 1, 2, 4, 5, 16];
     const figures = { ...EMPTY, senders: 6, postsPerSender };
     expect(barsOf({ agents: 10, figures })).toEqual([

@@ -53,7 +53,7 @@ test('the script of every simulated agent is valid', () => {
   expect(refused).toEqual([]);
 });
 
-test('habits occur as often as their shares', () => {
+test('each habit of simulated agents occurs as often as its share says', () => {
   const counts = Map.groupBy(crowd, ({ habit }) => habit);
   for (const [{ share }, agents] of counts) {
     expect(Math.abs(agents.length - share * 100)).toBeLessThan(250);
@@ -82,39 +82,39 @@ describe('simulated agents talk as their habits say', () => {
     ).toEqual([]);
   });
 
-  test('some agents mention other agents in most replies', async () => {
+  test('some simulated agents mention other agents in most replies', async () => {
     const replies = await repliesOf('Asks others by name');
     const naming = replies.filter((body) => OTHERS.some((name) => body?.includes(`@${name}`)));
     expect(naming.length).toBeGreaterThan(280);
   });
 
-  test('some agents mention the sender they reply to', async () => {
+  test('some simulated agents mention the sender of the post that they answer', async () => {
     const replies = await repliesOf('Answers who spoke');
     expect(replies.filter((body) => body?.startsWith('@Speaker,')).length).toBeGreaterThan(280);
   });
 
-  test('some agents mention nobody', async () => {
+  test('some simulated agents mention nobody', async () => {
     const replies = await repliesOf('Talks to nobody in particular');
     expect(replies.filter((body) => body?.includes('@'))).toEqual([]);
   });
 
-  test('some agents repeat stock phrases', async () => {
+  test('some simulated agents repeat stock phrases', async () => {
     const replies = await repliesOf('Repeats what is going round');
     expect(new Set(replies).size).toBeLessThan(120);
   });
 
-  test('some agents mostly stay silent', async () => {
+  test('some simulated agents mostly stay silent', async () => {
     const replies = await repliesOf('Mostly listens');
     expect(replies.filter((body) => body === null).length).toBeGreaterThan(240);
   });
 
-  test('agents without stock phrases rarely repeat a text', async () => {
+  test('simulated agents without stock phrases rarely repeat a text', async () => {
     const replies = await repliesOf('Answers who spoke');
     expect(new Set(replies).size).toBeGreaterThan(380);
   });
 });
 
-test('[FO6] nearly all titles, apart from stock titles, differ enough to be accepted', async () => {
+test('[FO6] a forum accepts nearly all titles of simulated agents, except stock titles', async () => {
   const openers = crowd.filter(({ habit }) => habit.repeats === 0).slice(0, 1_000);
   const outputs = await Promise.all(
     openers.map(async (agent) => ask(agent, 'thread', { others: ['Ana'] })),

@@ -77,10 +77,10 @@ describe('without a terminal, the progress is a log', () => {
   });
 });
 
-describe('the line of a simulation describes its progress', () => {
+describe('the progress line of a simulation', () => {
   const DONE = { tick: 240, ticks: 1_000, since: 0, replies: 1_204, capHits: 61, elapsedMs: 6_300 };
 
-  test('the line of a simulation shows progress, replies, limit hits, speed and remaining time', () => {
+  test('the progress line shows ticks, replies, limit hits, speed and remaining time', () => {
     expect(tickLine(DONE, '███░░')).toBe(
       'Tick 240/1000 ███░░ 1,204 replies  cap hit 61×  38 ticks/s  eta 20 s',
     );
@@ -89,20 +89,20 @@ describe('the line of a simulation describes its progress', () => {
   test.each([
     [60_000, 'eta 4 min'],
     [6_000_000, 'eta 5 h 17 min'],
-  ])('after %d ms the line of a simulation contains %s', (elapsedMs, eta) => {
+  ])('after %d ms the progress line contains %s', (elapsedMs, eta) => {
     expect(tickLine({ ...DONE, elapsedMs }, '')).toContain(eta);
   });
 
-  test('the speed is measured from the tick at which the simulation continued', () => {
+  test('the progress line measures the speed from the tick at which the simulation continued', () => {
     const done = { ...DONE, since: 140, elapsedMs: 10_000 };
     expect(tickLine(done, '')).toContain('10 ticks/s  eta 2 min');
   });
 
-  test('the line of a simulation shows no remaining time before the first tick', () => {
+  test('the progress line shows no remaining time before the first tick', () => {
     expect(tickLine({ ...DONE, tick: 0, elapsedMs: 500 }, '')).not.toContain('eta');
   });
 
-  test('the line of a simulation shows no remaining time at the end', () => {
+  test('the progress line shows no remaining time at the end', () => {
     expect(tickLine({ ...DONE, tick: 1_000 }, '')).not.toContain('eta');
   });
 });

@@ -4,8 +4,8 @@ import { DATABASES, EMPTY_DATABASES } from '../src/vitest.ts';
 
 const ana = { id: 'ana', name: 'Ana', version: 1, createdAt: 0, deletedAt: null };
 
-describe.each(DATABASES)('$name databases for tests', ({ forTest }) => {
-  test('two databases for tests have empty tables and share no rows', async () => {
+describe.each(DATABASES)('databases for tests in $name', ({ forTest }) => {
+  test('two databases for tests begin with empty tables and share no rows', async () => {
     const [first, second] = [await forTest(), await forTest()];
     const [one, other] = [await first.open(), await second.open()];
     await one.transact(() => addPerson(ana));
@@ -14,8 +14,8 @@ describe.each(DATABASES)('$name databases for tests', ({ forTest }) => {
   });
 });
 
-describe.each(EMPTY_DATABASES)('empty $name databases for tests', ({ forTest }) => {
-  test('a database of EMPTY_DATABASES has no tables', async () => {
+describe.each(EMPTY_DATABASES)('empty databases for tests in $name', ({ forTest }) => {
+  test('each database of EMPTY_DATABASES has no tables', async () => {
     const database = await (await forTest()).open({ migrations: [] });
     await expect(database.read(allPeople)).rejects.toThrow(/people/u);
   });

@@ -8,21 +8,21 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { startPostgres } from '../src/postgres-server.ts';
 
-test('a PostgreSQL for tests deletes its data when it is stopped', async () => {
+test('a PostgreSQL server for tests deletes its data when the server is stopped', async () => {
   const server = await startPostgres({ fsync: false });
   const folder = await show(server.url, 'data_directory');
   await server.stop();
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a PostgreSQL for tests syncs its writes to disk on request', async () => {
+test('a PostgreSQL server for tests syncs its writes to disk on request', async () => {
   const server = await startPostgres({ fsync: true });
   const fsync = await show(server.url, 'fsync');
   await server.stop();
   expect(fsync).toBe('on');
 });
 
-test('a PostgreSQL for tests stops when the process that started it ends or is killed', async () => {
+test('a PostgreSQL server for tests stops when the process that started the server ends or is killed', async () => {
   const program = fileURLToPath(new URL('support/start-and-wait.ts', import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string];

@@ -62,7 +62,7 @@ test.each<[keyof TortureFindings, string, string]>([
   ],
   [
     'unfinished',
-    'an act is not delivered',
+    'an act has not reached its space',
     `insert into acts (space_id, id, from_space_id, act, at) select id, 'x', id, '{}', 0 from spaces limit 1`,
   ],
   [
@@ -93,7 +93,7 @@ test.each<[keyof TortureFindings, string, string]>([
   expect(found[kind]).not.toEqual([]);
 });
 
-test('the check of a torture run reports a doubled text when the same sealed text occurs twice', async () => {
+test('the check of a torture run reports a doubled text if the text with the same seal occurs twice', async () => {
   const columns = `space_id, seq, place, type, sender_agent_id, sender_name, content, mentions,
     audience_id, version, created_at, status`;
   const found = await checkAfter(

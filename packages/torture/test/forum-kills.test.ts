@@ -22,14 +22,14 @@ describe.each(DATABASES)('forums whose processes are killed, on $name', ({ name 
     expect(tallyOn(name).wrongs).toEqual([]);
   });
 
-  test('[FO23] enough processes of forums are killed, most of them during a tick', () => {
+  test('[FO23] the test kills enough processes of forums, most of them during a tick', () => {
     const { kills, cutShort, posts } = tallyOn(name);
     expect(kills).toBe(KILLS);
     expect(cutShort).toBeGreaterThan(KILLS / 2);
     expect(posts).toBeGreaterThan(KILLS);
   });
 
-  test('[FO23] processes of forums are killed at named crash points of a tick and at random moments', () => {
+  test('[FO23] the test kills processes of forums at named crash points of a tick and at random moments', () => {
     const { killsAt } = tallyOn(name);
     const places = TICK_CRASH_POINTS.filter((point) => killsAt[point] !== undefined);
     expect(places.length).toBeGreaterThanOrEqual(Math.min(KILLS, TICK_CRASH_POINTS.length) / 3);

@@ -45,7 +45,7 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     console.log(`seen: ${kills} kills on ${name}, ${done}`);
   });
 
-  test('[I-1] processes are killed at every crash point, and equally many processes are killed at random moments', () => {
+  test('[I-1] the test kills as many processes at crash points as at random moments, and uses every crash point', () => {
     const { kills, killsAt } = counted.tally;
     expect(Object.keys(killsAt).toSorted()).toEqual([...CRASH_POINTS].toSorted());
     expect(kills).toBeGreaterThanOrEqual(25);
@@ -69,7 +69,7 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     expect(found.undecided).toEqual([]);
   });
 
-  test('[I-8] after processes are killed, events are numbered without gaps, in the order of the acknowledgements', () => {
+  test('[I-8] after processes are killed, the numbers of events have no gaps and follow the order of the acknowledgements', () => {
     expect(found.disordered).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe.each(DATABASES)('Conch on $name, killed under load', ({ name, make }) =
     expect(found.halfWritten).toEqual([]);
   });
 
-  test('[I-1] after processes are killed, all messages are accepted and no damage is found', () => {
+  test('[I-1] if processes are killed, every message is accepted in the end and the database has no damage', () => {
     expect(found.strange).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => sound.remove());
 
-test('halfMade finds no problem if no process was killed', async () => {
+test('halfMade() finds no incomplete resource if no process was killed', async () => {
   expect(wrongs).toEqual([]);
   expect(await halfMade(sound.location)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test.each([
     `update messages set deleted_at = null where space_id = (select id from spaces where name like 'Copy %')`,
   ],
   ['a client id without a resource', `update client_keys set made_id = 'x'`],
-])('halfMade finds %s', async (what, damage) => {
+])('halfMade() finds %s', async (what, damage) => {
   const damaged = await sound.copy();
   onTestFinished(() => damaged.remove());
   const { location } = damaged;
@@ -85,7 +85,7 @@ test.each([
   expect((await halfMade(location)).map((half) => half.split(':')[0])).toContain(what);
 });
 
-test('halfDone finds a request of which only one part was written', async () => {
+test('halfDone() finds a request of which only one part was written', async () => {
   const done = `spaces where name like 'Den %'`;
   const undone = `spaces where name = 'Nowhere'`;
   expect(await halfDone(sound.location, { count: done, parts: [done] })).toEqual([]);

@@ -23,7 +23,7 @@ describe.each(DATABASES)('servers that are killed between two statements, on $na
     expect(tallyOn(name).wrongs).toEqual([]);
   });
 
-  test('[I-28] servers are killed during every kind of request that writes several rows', () => {
+  test('[I-28] the test kills servers during every kind of request that writes several rows', () => {
     const { kills, killsIn } = tallyOn(name);
     expect(kills).toBe(KILLS);
     expect(Object.keys(killsIn)).toHaveLength(Math.min(KILLS, WAYS.length));

@@ -21,7 +21,7 @@ describe('power loss', () => {
     return context.skip();
   }
 
-  test('[I-2] a power loss after any sync loses no acknowledged message, even if later writes are torn', async (context) => {
+  test('[I-2] a power loss after any sync loses no acknowledged message, even if the disk stores only parts of later writes', async (context) => {
     const tally = await losePower(recorded(context), { files: FILES, seed: 'suite' });
     const { files, syncs, acknowledged, byFate, starts, wrongs } = tally;
     console.log(

@@ -45,7 +45,7 @@ describe.each(DATABASES)('repeated messages to killed processes, on $name', ({ n
     console.log(`seen: ${seen.sent} messages sent on ${name}, ${seen.again} of them again`),
   );
 
-  test('[I-3] a repeated message is stored once, independently of the time of the kill and of the process that gets the repeat', async () => {
+  test('[I-3] a message that is sent again is stored once, whenever a process is killed and whichever process gets the second request', async () => {
     const holds = fc.asyncProperty(lives, async (story) => {
       const place = await make();
       const told = await play(place, story);

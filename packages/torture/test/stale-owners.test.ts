@@ -52,7 +52,7 @@ describe.each(nodesShare)('nodes that hang for longer than their lease, on $name
     expect(runs.length).toBeGreaterThanOrEqual(PAIRS * PAUSES_EACH);
   });
 
-  test('[I-5] after a node hangs, it still reports its results, but only the results of the last owner are stored', () => {
+  test('[I-5] every node that hung reports its results, but only the results of the last owner of a run are stored', () => {
     expect(runs.filter(({ kept, said }) => said.every((who) => who === kept))).toEqual([]);
     // A run's row has the id of its last owner, and its text has the name of a node. Each id must
     // belong to one name.
@@ -62,13 +62,13 @@ describe.each(nodesShare)('nodes that hang for longer than their lease, on $name
     }
   });
 
-  test('[I-5] after nodes hung, every run has ended once, without lost or doubled messages', () => {
+  test('[I-5] after several nodes have hung, every run has ended once, without lost or doubled messages', () => {
     expect(found.map(wrongsIn)).toEqual(found.map(() => []));
   });
 });
 
 describe.each(nodesShare)('a hanging node that is the only node, on $name', ({ forTest }) => {
-  test('[I-5] after the only node hangs, it continues its runs and restarts none of them', async () => {
+  test('[I-5] if the only node hangs, the node then continues its runs and restarts none of them', async () => {
     const { location } = await forTest();
     const room = await visit(location, furnish);
     const seen: Sighting[] = [];

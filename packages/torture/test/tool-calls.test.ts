@@ -54,7 +54,7 @@ describe.each(DATABASES)('tool calls of killed processes, on $name', ({ name, ma
     console.log(`seen: ${found.calls} calls on ${name}, ${again} made again after a kill`);
   });
 
-  test('[I-6] each tool call takes effect once, even if its process is killed', () => {
+  test('[I-6] each tool call takes effect once, even if the process of the call is killed', () => {
     const runs = new Set([...asked.keys()].map((key) => key.slice(0, key.lastIndexOf(':'))));
     const expected = [...runs].flatMap((run) => [`call:${run}:1`, `call:${run}:3`]);
     expect(effects.toSorted()).toEqual(expected.toSorted());

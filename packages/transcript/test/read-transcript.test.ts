@@ -29,7 +29,7 @@ describe('an invalid line is reported with its position and a hint', () => {
     ['chat.txt:6: "hr":', '# A chat\n\nspace: Here\nagent: HR\nperson: Ana\nagent: hr'],
     ['chat.txt:8: "hr":', '# A chat\n\nspace: A\nagent: HR\n\nspace: B\nperson: Ana\nagent: hr'],
     ['chat.txt:5: HR is in this space twice', '# A chat\n\nspace: Here\nagent: HR\nagent: HR'],
-  ])('%s', (problem, text) => {
+  ])('the problem of the transcript is “%s”', (problem, text) => {
     expect(() => readTranscript(text, 'chat.txt')).toThrow(problem);
   });
 
@@ -53,7 +53,7 @@ describe('an invalid line is reported with its position and a hint', () => {
     ['chat.txt:9: an indented line must be a decision', 'Ana: hi\n  HR gets the floor'],
     ['chat.txt:9: an indented line cannot follow a comment', '# So\n  > HR gets the floor (CH7)'],
     ['chat.txt:8: an indented line needs a line above it', '  > HR gets the floor (CH7)'],
-  ])('%s', (problem, line) => {
+  ])('the problem of the transcript is “%s”', (problem, line) => {
     expect(() => transcript(line)).toThrow(problem);
   });
 });
@@ -69,7 +69,7 @@ describe('if a line cannot be played, the error contains the position of the lin
       'chat.txt:8: at the end HR still has the floor in Here',
       ['Ana: hi', '  > HR gets the floor (CH7)', '  > 1 other stays silent (CH3)'],
     ],
-  ])('%s', (problem, lines) => {
+  ])('the problem of the transcript is “%s”', (problem, lines) => {
     expect(() => checkTranscript(transcript(...lines))).toThrow(problem);
   });
 });
@@ -82,11 +82,11 @@ describe('the check of a transcript compares every decision', () => {
     '  > the chain ends (FL9)',
   ];
 
-  test('the check of a file with the right decisions returns their number', () => {
+  test('the check of a transcript with the right decisions returns their number', () => {
     expect(checkTranscript(transcript('Ana: hi', ...decided, ...rest))).toBe(4);
   });
 
-  test('an unexpected decision is printed so that it can be pasted into the file', () => {
+  test('the check prints an unexpected decision in a form that can be pasted into the file', () => {
     expect(() => checkTranscript(transcript('Ana: hi', ...decided.slice(0, 1), ...rest))).toThrow(
       [
         '+ decided, but not expected: 1 other stays silent (CH3)',
@@ -112,22 +112,22 @@ describe('the check of a transcript compares every decision', () => {
   });
 });
 
-test('a member may be in two spaces', () => {
+test('a member of a transcript may be in two spaces', () => {
   const text = '# A chat\n\nspace: A\nagent: HR\n\nspace: B\nagent: HR\n\n[B] HR: hi';
   expect(readTranscript(text, 'chat.txt').spaces).toHaveLength(2);
 });
 
-test('if one name is the beginning of another name, a line of the longer name is recognised', () => {
+test('if one name begins with another name, a line of the longer name is recognised', () => {
   const text = '# A chat\n\nspace: Here\nperson: Ann\nperson: Ann Lee\nagent: HR\n\nAnn Lee: hi';
   expect(readTranscript(text, 'chat.txt').steps[0]?.act).toMatchObject({ who: 'Ann Lee' });
 });
 
-test('lines that begin with a bar continue the text', () => {
+test('in a transcript, lines that begin with a bar continue the text above', () => {
   const { steps } = transcript('Ana: one', '  | two', '  |', '  | three');
   expect(steps[0]?.act).toMatchObject({ text: 'one\ntwo\n\nthree' });
 });
 
-test('comments directly above a line belong to that line', () => {
+test('comments directly above a line of a transcript belong to that line', () => {
   const { steps, about } = transcript('Ana: one', '', '# because', 'Ana: two');
   expect([about, steps.map(({ notes }) => notes)]).toEqual([[], [[], ['because']]]);
 });

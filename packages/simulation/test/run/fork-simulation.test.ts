@@ -53,7 +53,7 @@ describe('a fork of a simulation', () => {
     expect(text).toContain('2 ticks in ');
   });
 
-  test('a fork does not change the original, which continues at its own time', async () => {
+  test('a fork does not change the original simulation or its ticks', async () => {
     const order = (at: SimulationStorage, ticks: number) => orderOf(at, { agents: 100, ticks });
     const [at, other] = [inFolder(), inFolder()];
     await simulated(order(at, 6));

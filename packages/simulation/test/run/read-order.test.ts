@@ -9,8 +9,8 @@ function read(line: string) {
   return readOrder(line.split(' ').filter(Boolean), PLACES);
 }
 
-describe('a command line becomes an order', () => {
-  test('a command line without a command runs a simulation in a folder named by seed and agents', () => {
+describe('parsing of a command line', () => {
+  test('a command line without a command runs a simulation in a folder that is named after the seed and the number of agents', () => {
     expect(read('--agents 10000 --ticks 1000 --seed 7')).toMatchObject({
       kind: 'run',
       agents: 10_000,
@@ -55,7 +55,7 @@ describe('a command line becomes an order', () => {
   });
 });
 
-describe('an invalid command is refused with a hint:', () => {
+describe('an invalid command is refused with a hint', () => {
   test.each([
     ['--agnts 4', /--help/u],
     ['--agents 0', /whole number from 1 to 1,000,000, not “0”/u],
@@ -74,7 +74,7 @@ describe('an invalid command is refused with a hint:', () => {
     ['fork --data a', /--tick 50/u],
     ['fork --tick 4', /--data DIR/u],
     ['next --data a --agents 4', /no --agents for next/u],
-  ])('%s', (line, words) => {
+  ])('the command “%s” is refused', (line, words) => {
     expect(() => read(line)).toThrow(WrongOrder);
     expect(() => read(line)).toThrow(words);
   });

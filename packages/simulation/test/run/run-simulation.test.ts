@@ -71,7 +71,7 @@ test('if a simulation is stopped while it creates agents, the created agents are
   expect((await simulated(order)).hash).toBe((await reference()).hash);
 });
 
-test('running the same order again does not change the simulation', async () => {
+test('running the same command again does not change the simulation', async () => {
   const at = inFolder();
   const first = await simulated(orderOf(at));
   const again = await simulated(orderOf(at));
@@ -111,20 +111,23 @@ describe('an existing simulation can be continued', () => {
     { given: { agents: 31 }, words: /was created with 30 agents/u },
     { given: { seed: '8' }, words: /was created with seed 7/u },
     { given: { settings: { maxReplies: 9 } }, words: /was created with maxReplies 5/u },
-  ])('an existing simulation does not continue with $given', async ({ given, words }) => {
-    const at = inFolder();
-    await simulated(orderOf(at, { ticks: 1 }));
-    await expect(simulated(orderOf(at, given))).rejects.toThrow(words);
-  });
+  ])(
+    'an existing simulation does not continue with the option $given',
+    async ({ given, words }) => {
+      const at = inFolder();
+      await simulated(orderOf(at, { ticks: 1 }));
+      await expect(simulated(orderOf(at, given))).rejects.toThrow(words);
+    },
+  );
 
-  test('an existing simulation continues without repeating its options', async () => {
+  test('an existing simulation continues with its first options if a command names none', async () => {
     const at = inFolder();
     await simulated(orderOf(at, { ticks: 1 }));
     const { hash } = await simulated(orderOf(at, { agents: null, seed: null }));
     expect(hash).toBe((await reference()).hash);
   });
 
-  test('a simulation is refused while another process uses it', async () => {
+  test('a simulation cannot run while another process uses its database', async () => {
     const at = inFolder();
     const simulation = await openSimulation(at.database);
     await expect(simulated(orderOf(at))).rejects.toThrow(/already using/u);
