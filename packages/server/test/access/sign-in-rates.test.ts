@@ -60,7 +60,7 @@ describe.each(DATABASES.slice(0, 1))('limits on sign-in attempts, on $name', (ki
     expect(codes[5]).toBe('too-fast');
   });
 
-  test('[T14] fifty simultaneous sign-ins check no more passwords than fifty consecutive ones', async () => {
+  test('[T14] fifty simultaneous sign-ins check no more passwords than fifty consecutive sign-ins', async () => {
     const { person, stranger } = await openServer(kind, { limits });
     await (await person('Ann')).call('changeMe', { body: { password: PASSWORD } });
     const tries = await Promise.all(

@@ -28,7 +28,7 @@ test('ignored fields of an agent file are reported to the operator, but not as a
   ]);
 });
 
-test('[§11] control characters in the name of an agent file are escaped for the operator', async () => {
+test('[§11] control characters in the name of an agent file are escaped in messages to the operator', async () => {
   const { operatorLines } = await filesRoom({
     'bad\u001b[31m\u009b\u202e\nNote: all is well.md': 'Hello.',
   });

@@ -125,7 +125,7 @@ describe.each(DATABASES.slice(0, 1))('an agent that does not read its socket, on
     expect(fast.frames.length).toBe(61);
   });
 
-  test('[T14] frames above the byte rate are delayed, and are parsed only after the delay', async () => {
+  test('[T14] if an agent sends more bytes than its rate limit allows, further frames are delayed and are parsed only after the delay', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const clock = new ManualClock();

@@ -16,7 +16,7 @@ async function warnings() {
 }
 
 describe('links for somebody else', () => {
-  test('a link for somebody else that only works on this machine has a warning with advice', async () => {
+  test('if a link for somebody else works only on this machine, the link has a warning with advice', async () => {
     const words = /works only on the machine.*CONCH_PUBLIC_ORIGIN/u;
     const warning = expect.stringMatching(words) as string;
     expect(await warnings()).toEqual([warning, warning, warning]);

@@ -7,7 +7,7 @@ import type { TapTally } from './books/tally.ts';
 import type { TappedOutput } from './taps.ts';
 import type { Onlooker } from './onlooker.ts';
 
-/** A promise of PROMISES.md that does not hold. */
+/** A promise about privacy or secrets does not hold. */
 export class PrivacyLeak extends Error {
   override readonly name = 'PrivacyLeak';
   readonly promise: ServerPromiseId;

@@ -6,7 +6,7 @@ const OLLAMA = { preset: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', isAdded
 const lineOf = (...found: Parameters<typeof localModelsLine>[0]) =>
   localModelsLine(found, process.stdout).trim();
 
-test('the start announces models on this machine that no provider uses', () => {
+test('a starting server announces models on this machine that no provider uses', () => {
   expect(lineOf({ ...OLLAMA, models: ['llama3.2', 'qwen3'] })).toContain(
     'Ollama with llama3.2 and 1 more',
   );
@@ -16,7 +16,7 @@ test.each([
   ['Conch has already added their provider', [{ ...OLLAMA, models: ['llama3.2'], isAdded: true }]],
   ['the provider has no models', [{ ...OLLAMA, models: [] }]],
   ['no provider is running', []],
-])('the start announces no models of this machine if %s', (_, found) => {
+])('a starting server announces no models of this machine if %s', (_, found) => {
   expect(lineOf(...found)).toBe('');
 });
 

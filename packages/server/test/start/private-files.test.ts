@@ -93,7 +93,7 @@ test('in the data directory, Conch changes only files that it created', () => {
   expect(modeOf(path)).toBe('644');
 });
 
-test('wideFiles lists files with too wide permissions without changing them', () => {
+test('wideFiles lists the files whose permissions are too wide, and does not change the files', () => {
   const { folder, path } = withFile('conch.db', 0o640);
   chmodSync(folder, 0o711);
   expect(wideFiles(folder)).toEqual([

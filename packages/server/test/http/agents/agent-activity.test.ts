@@ -142,7 +142,7 @@ describe.each(DATABASES)('the activity of an agent over HTTP, on $name', (kind) 
     expect((await activity(owner)).runs.length).toBe(2);
   });
 
-  test('readAgentActivity marks estimated runs and a day’s estimated tokens', async () => {
+  test('readAgentActivity marks estimated runs, and returns the estimated tokens of each day', async () => {
     const { owner, space, say, activity } = await office(kind, { ...USAGE, isEstimated: true });
     await say(await space('Office'), 'one');
     const { runs, days } = await activity(owner);

@@ -19,7 +19,7 @@ describe.each(DATABASES.slice(0, 1))('refused mentions over HTTP, on $name', (ki
     });
   });
 
-  test('the refusal of a message to somebody outside the space names them', async () => {
+  test('the refusal of a message to an agent outside the space names the agent', async () => {
     const { owner } = await openServer(kind);
     const agents = { Finance: [{ do: { say: 'yes' } }] };
     await makeRoom(owner, { agents });

@@ -24,7 +24,7 @@ describe.each(DATABASES)('mentions of a removed agent, on $name', (kind) => {
     ['@bob hello', 'bob', 'bob'],
     ['@Test Agent, hello', 'Test', 'Test Agent'],
   ])(
-    '%s gives a warning that the agent was removed, before and after sending',
+    'the text “%s” gives a warning that the agent was removed, before and after sending',
     async (content, name, removedName) => {
       const { owner, params } = await room(kind);
       const warning = { kind: 'unknown-mention', name, removedName, isRemoved: true };
@@ -36,7 +36,7 @@ describe.each(DATABASES)('mentions of a removed agent, on $name', (kind) => {
   );
 
   test.each(['@Test please', '@The test', 'we ask @Test and @Test Agent', '@Bobby hello'])(
-    '%s does not contain the full name of a removed agent, so the warning does not say “removed”',
+    'the text “%s” does not contain the full name of a removed agent, so the warning does not say “removed”',
     async (content) => {
       const { owner, params } = await room(kind);
       const { previews } = await owner.call('previewMessage', { params, body: { content } });
