@@ -110,7 +110,7 @@ describe('the feed of a space', () => {
     expect(places()).toEqual([500]);
   });
 
-  test('[I-9] a feed resyncs if events are missing when it goes live', async () => {
+  test('[I-9] a feed resyncs if events are still missing when live events begin', async () => {
     const { client } = await stage(({ ref, send }) => {
       send(...eventOf(6), subscribed(ref, 9), ...eventOf(10));
     });
@@ -119,7 +119,7 @@ describe('the feed of a space', () => {
     expect(told).toEqual(['event 6', 'resync 9', 'live 9', 'event 10']);
   });
 
-  test('[I-9] a feed repeats missed events for a second listener with an earlier position', async () => {
+  test('[I-9] if a second listener starts at an earlier event, only this listener gets the earlier events', async () => {
     let first: string | undefined;
     const { client, places } = await stage(({ nth, ref, send }) => {
       if (nth === 1) first = ref;

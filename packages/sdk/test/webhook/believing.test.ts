@@ -113,7 +113,7 @@ test('[T22] if a task runs longer than its signature is valid, the task still ru
   expect([await first, again]).toEqual([200, 409]);
 });
 
-test('[T22] during a rotation both secrets are accepted', async () => {
+test('[T22] while a webhook secret is being replaced, both secrets are accepted', async () => {
   const { statusOf } = agent({ secret: [OTHER_SECRET, SECRET] });
   const statuses = [await statusOf(), await statusOf({ id: 'run-2', secrets: [OTHER_SECRET] })];
   expect(statuses).toEqual([200, 200]);
