@@ -38,7 +38,7 @@ test.each([
   expect(await conch(args, { home: newFolder() })).toEqual({ code: 2, out: '', err });
 });
 
-test('a global flag before --help prints the help of conch', async () => {
+test('conch prints its help even if a global flag comes before --help', async () => {
   const { code, out } = await conch(['--token', 'SECRET', '--help'], { home: newFolder() });
   expect(code).toBe(0);
   expect(out).toContain('Usage: conch [COMMAND] [OPTIONS]');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paintRow } from '../../src/chat/screen/row.ts';
 import { cutText, displayWidth, hardWrap, wrapText } from '../../src/chat/screen/text-width.ts';
 
-test('text breaks between words, keeps its indent, and cuts long words', () => {
+test('wrapped text breaks between words, keeps its indent, and cuts long words', () => {
   expect(wrapText('one two three', 7)).toEqual(['one two', 'three']);
   expect(wrapText('  indented code', 10)).toEqual(['  indented', 'code']);
   expect(wrapText('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
