@@ -97,7 +97,7 @@ test.each([
   [DAY_SMALL, 'day-cost', 3],
   [CHAIN_LEFT, 'chain-tokens', 1_000],
 ] as const)(
-  '[P0-6] the meter shows a budget that refused the last run as full: %j',
+  '[P0-6] if a budget refused the last run, the meter shows this budget as full: %j',
   (why, kind, most) => {
     const limits = [use('turns', 15, 20), use(kind, 0, most)];
     const refusing = refusingLimit({ messages: [refusal(why)], limits }, NOON);
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('[P0-6] a budget that refused a run is no longer shown as full after a later answer, after a change of the budget, or after its day ends', () => {
+test('[P0-6] the meter stops showing a budget as full after a later answer, after a change of the budget, or at the end of the day', () => {
   const limits = [use('day-cost', 0, 3)];
   const messages = [refusal(DAY_SMALL)];
   const refusing = (change: object, nowMs = NOON) =>
@@ -137,7 +137,7 @@ test.each([
   expect(meterWords(limit as SetLimit, speaking('en'), 'en')).toBe(words);
 });
 
-test('in every language, every limit has a text with both of its numbers', () => {
+test('in every language, every limit has a text with the used amount and the maximum', () => {
   for (const language of ['en', 'ar'] as const) {
     for (const kind of KINDS) {
       const words = meterWords(use(kind, 3, 4) as SetLimit, speaking(language), 'en');

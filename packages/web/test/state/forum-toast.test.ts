@@ -39,10 +39,10 @@ test.each([
   ['/spaces/s1/threads/t2', false],
   ['/spaces/s10', false],
   ['/', false],
-])('isSeen() of the subject of a toast, on the page %s, is %s', (shown, seen) => {
+])('on the page %s, isSeen() for the post of a toast returns %s', (shown, seen) => {
   expect(isSeen(post, shown)).toBe(seen);
 });
 
-test('isSeen() is false on a hidden page', () => {
+test('on a hidden page, isSeen() returns false', () => {
   expect(isSeen(post, null)).toBe(false);
 });

@@ -25,7 +25,7 @@ test('at most three toasts are visible, and no toast is visible twice', () => {
   );
 });
 
-test('toasts that no other list contains are kept in the notification list, newest first', () => {
+test('the notification list keeps toasts about events that no other list contains, newest first', () => {
   fc.assert(
     fc.property(fc.array(toast, { minLength: 1 }), (toasts) => {
       const { past } = after(toasts);
@@ -35,7 +35,7 @@ test('toasts that no other list contains are kept in the notification list, newe
   );
 });
 
-test('a passing toast is visible, but not kept in the notification list', () => {
+test('a passing toast is visible, but the notification list does not keep the toast', () => {
   const told = after([{ key: 'a', words: () => 'Over', kind: 'news', atMs: 1, isPassing: true }]);
   expect(told).toMatchObject({ shown: [{ key: 'a' }], past: [], unseen: [] });
 });

@@ -6,17 +6,17 @@ import { message } from './support/shown-space.ts';
 const limit = (seq: number) => message(seq, null, { notice: 'turn-limit' });
 const atLimit = { used: 2, reserved: 0, refused: ['ann'], limit: 2 };
 
-test('waitingNotice() returns the last turn limit while no person has spoken', () => {
+test('waitingNotice() returns the notice about the turn limit until a person speaks', () => {
   const messages = [message(1, 'me'), limit(2), message(3, 'me'), limit(4)];
   expect(waitingNotice({ messages, floor: atLimit })).toBe('m4');
 });
 
-test('waitingNotice() ignores a turn limit after a person has spoken', () => {
+test('waitingNotice() ignores a notice about the turn limit after a person has spoken', () => {
   const messages = [message(1, 'me'), limit(2), message(3, 'me')];
   expect(waitingNotice({ messages, floor: atLimit })).toBeNull();
 });
 
-test('[TL7] waitingNotice() ignores a turn limit if Continue would give no agent the floor', () => {
+test('[TL7] waitingNotice() ignores a notice about the turn limit if Continue would give no agent the floor', () => {
   const messages = [message(1, 'me'), limit(2)];
   expect(waitingNotice({ messages, floor: { ...atLimit, refused: [] } })).toBeNull();
   // A higher turn limit alone starts no agent, so the notice still waits for a person.

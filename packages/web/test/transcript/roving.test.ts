@@ -27,7 +27,7 @@ test('tabStop() returns the last focused row, else the newest row', () => {
   expect(tabStop(rows, 'gone')).toBe('m3');
 });
 
-test('[2.1.4] letters are steps only if single-key shortcuts are enabled', () => {
+test('[2.1.4] letter keys move between messages only if single-key shortcuts are enabled', () => {
   expect(stepOfKey('j', 'j', true)).toBe('next');
   expect(stepOfKey('k', 'k', true)).toBe('previous');
   expect(stepOfKey('j', 'j', false)).toBeNull();

@@ -146,7 +146,7 @@ describe('the order of rows', () => {
   });
 });
 
-describe('silences', () => {
+describe('silences (turns without a message)', () => {
   test('[MS10] a failed regeneration is shown at its message, not in chronological order', () => {
     const messages = [message(1, 'me'), message(2, 'ann'), message(3, 'me')];
     const left = silence('ann', 4, { versionOf: 'm2', outcome: 'cancelled' });

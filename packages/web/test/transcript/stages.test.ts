@@ -51,7 +51,7 @@ test('if an agent has two runs, its second run is shown as queued', () => {
   expect(rows.map(({ stage }) => stage)).toEqual(['thinking', 'queued']);
 });
 
-test('a streaming agent has no thinking row, and its next run is queued', () => {
+test('a streaming agent is not shown as thinking, and its next run is shown as queued', () => {
   const speaking = stream('s1', 'ann', { runId: 'r1' });
   const rows = runRows([run('r1', 'ann'), run('r2', 'ann')], [speaking]);
   expect(rows.map(({ key, stage }) => [key, stage])).toEqual([['run r2', 'queued']]);
