@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ isFirstVisit: true });
 
-// Copied word for word from PROMISES.md.
+// A separate copy, so that a change of the server’s policy fails this test.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'; require-trusted-types-for 'script'";
 

@@ -45,7 +45,7 @@ async function expectExplained(page: Page, why: RouteOutput<'explainRun'>): Prom
   await expect(beside.locator('[data-why=outcome]')).toContainText(why.outcomeWords ?? '…');
 }
 
-test("“Why?” on an agent's message shows the same reason, rule, step and agents without the floor as the API", async ({
+test("“Why?” on an agent's message shows what the API returns: the reason, the rule, the step and the agents that did not get the floor", async ({
   page,
   room,
   server,
@@ -80,7 +80,7 @@ test("“Why?” on an agent's message shows the same reason, rule, step and age
   await expect(panel(page)).toBeHidden();
 });
 
-test('“Why?” on a silence shows the same reason, rule and agents without the floor as the API', async ({
+test('“Why?” on a turn without a message shows what the API returns: the reason, the rule and the agents that did not get the floor', async ({
   page,
   room,
   server,
