@@ -24,6 +24,6 @@ test.each<[string, JsonSchema]>([
   expect(shapeText(schema)).toBe(shape);
 });
 
-test('a shape names the shapes that it uses', () => {
+test('namesIn() returns the names of the other shapes in a shape', () => {
   expect(namesIn('{aB:Sender?,c:[Run],d:(=Not|Me)}')).toEqual(['Sender', 'Run', 'Me']);
 });
