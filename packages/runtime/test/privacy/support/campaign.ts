@@ -1,7 +1,7 @@
 import type { PrivacyLedger } from './ledger.ts';
 import type { PrivacyWorld } from './world.ts';
 
-/** Thrown when a promise of PROMISES.md is broken. */
+/** Thrown when a promise about privacy is broken (`docs/privacy.md`, “Tests”). */
 export class PrivacyBreach extends Error {
   override readonly name = 'PrivacyBreach';
   readonly promise: RuntimePromiseId;
