@@ -53,7 +53,7 @@ export async function embedded(conch: Conch, id: string): Promise<void> {
   await conch.spaces.create({ name: 'Room', policy: 'chain' });
 }
 
-test('the public API returns times in ISO 8601', async () => {
+test('the methods of Conch return times in ISO 8601', async () => {
   const [kind] = DATABASES;
   if (kind === undefined) throw new Error('there is no database');
   const place = await kind.forTest();

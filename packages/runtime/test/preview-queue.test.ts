@@ -5,7 +5,7 @@ import { LoopTurns } from './support/loop-turns.ts';
 
 const ana = { person: 'Ana', draft: null };
 
-test('two previews are never computed in one turn of the event loop', async () => {
+test('each preview is computed in a separate turn of the event loop', async () => {
   const queue = new PreviewQueue();
   const turns = new LoopTurns();
   const all = Array.from({ length: 18 }, () =>
@@ -28,7 +28,7 @@ test('each step of a preview with several settings runs in a separate turn of th
   expect(order.indexOf('somebody else')).toBeLessThan(order.indexOf('two'));
 });
 
-test('a person with one preview waits for at most one step of a person with many previews', async () => {
+test('a person with one preview waits for at most one step of the previews of another person', async () => {
   const queue = new PreviewQueue();
   const done: string[] = [];
   const ask = (person: string) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf, wrong } from '../support/wrong.ts';
 import { SHY, ticking } from './support/ticking.ts';
 
-describe.each(DATABASES)('asking for a tick, on $name', (kind) => {
+describe.each(DATABASES)('a request for a tick, on $name', (kind) => {
   test('[FO23] a person outside a forum can request a tick, and the tick records that person', async () => {
     const { stage, ticks } = await ticking(kind, { forum: { forum: SHY } });
     const { id } = await stage.conch.people.create({ name: 'Cy' });

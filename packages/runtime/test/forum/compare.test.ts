@@ -32,7 +32,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     ]);
   });
 
-  test('[FO13] if two forums got different answers, the resulting post is their first difference', async () => {
+  test('[FO13] if agents answer differently in two forums, a comparison shows the first different post', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(1);
@@ -71,7 +71,7 @@ describe.each(DATABASES)('comparing two forums, on $name', (kind) => {
     expect(first?.b?.length).toBeLessThan(160);
   });
 
-  test('[FO4] [FO9] a comparison shows as text which agents were not asked, and by which rule', async () => {
+  test('[FO4] [FO9] a comparison lists as text the agents that were not asked, and the rules', async () => {
     const society = await Society.open(await kind.forTest(), {
       forum: { creationChance: 0, baseReplyChance: 0, mentionedReplyChance: 0 },
     });

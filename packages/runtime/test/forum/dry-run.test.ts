@@ -25,7 +25,7 @@ describe.each(DATABASES)("the dry run of a forum's next tick, on $name", (kind) 
     }
   });
 
-  test('[FO7] [FO9] [FO4] a dry run shows which agents could reply in which thread, and with which chance', async () => {
+  test('[FO7] [FO9] [FO4] a dry run shows in which thread each agent could reply, and with which chance', async () => {
     const society = await Society.open(await kind.forTest(), { forum: { baseReplyChance: 0.12 } });
     const { threadId } = await society.opened('Payroll', '@Ada: well?');
     await society.opened('Lunch', 'Anybody?');
@@ -121,7 +121,7 @@ describe.each(DATABASES)("the dry run of a forum's next tick, on $name", (kind) 
     expect(called).toBe(0);
   });
 
-  test('[FO1] a dry run uses the current names and states of renamed and paused agents', async () => {
+  test('[FO1] a dry run uses the current names of renamed agents and omits paused agents', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll', '@Ada, @Bea: well?');
     const { conch } = society.stage;

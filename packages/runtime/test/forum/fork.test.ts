@@ -70,7 +70,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(replay).toMatchObject({ ok: true, state: { floor } });
   });
 
-  test('[FO1] a fork has the same silent runs up to the tick where it begins, with the same rules', async () => {
+  test('[FO1] up to the tick where it begins, a fork has the same silent runs with the same rules', async () => {
     const wait = async ({ agent }: Task): Promise<void> => {
       if (agent.name === 'Ada') throw new Error('has no voice today');
     };
@@ -107,7 +107,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     await society.stage.conch.spaces.update(id, { settings: { forum: { isPaused: true } } });
   });
 
-  test('[FO2] [FO3] the forum time of a fork continues from the tick where the fork begins, however old that tick is', async () => {
+  test('[FO2] [FO3] the clock of a fork continues from the tick where the fork begins, however old that tick is', async () => {
     const society = await Society.open(await kind.forTest());
     await society.opened('Payroll');
     await society.ticks(2);
@@ -188,7 +188,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect(await conch.read.replay(id)).toMatchObject({ ok: true });
   });
 
-  test('[T5] a fork has the current rights and budgets, and the forum settings of the tick where it begins', async () => {
+  test('[T5] a fork has the current rights and budgets, but the forum settings of the tick where it begins', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     const budget = (maxCostUsd: number) => ({ dayBudget: { maxTokens: null, maxCostUsd } });
@@ -258,7 +258,7 @@ describe.each(DATABASES)('a fork of a forum, on $name', (kind) => {
     expect((await conch.grants.list(chat)).map(({ homeId }) => homeId)).toEqual([society.id]);
   });
 
-  test('[T5] if a write in `also` fails, no fork is created', async () => {
+  test('[T5] if the write of the option `also` fails, no fork is created', async () => {
     const society = await Society.open(await kind.forTest());
     const { conch } = society.stage;
     await society.ticks(1);

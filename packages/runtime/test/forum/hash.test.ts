@@ -58,7 +58,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     expect((await other.forums.hash(other.id)).hash).toBe(after);
   });
 
-  test('[FO20] the hash of a large forum depends only on its seed, although a prompt lists only some agents', async () => {
+  test('[FO20] the hash of a large forum depends only on the seed, although each prompt lists only some agents', async () => {
     const hashes: string[] = [];
     for (const parallelRuns of [1, 256]) {
       const society = await Society.open(await kind.forTest(), { others: 60, parallelRuns });
@@ -74,7 +74,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     expect((await society.forums.hash(society.id)).hash).not.toBe(KNOWN);
   });
 
-  test('[FO1] later events do not change the hash up to a tick', async () => {
+  test('[FO1] later events do not change the hash of a forum up to a tick', async () => {
     const society = await Society.open(await kind.forTest());
     const { messageId } = await society.opened('Payroll');
     await society.ticks(1);
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     await expect(none).rejects.toMatchObject({ code: 'no-such-tick' });
   });
 
-  test('[FO1] the hash includes the post to which a person replies, and a comparison shows this post', async () => {
+  test('[FO1] the hash of a forum includes the post to which a person replies, and a comparison shows this post', async () => {
     const society = await Society.open(await kind.forTest());
     const { threadId } = await society.opened('Payroll');
     const { conch, id } = { conch: society.stage.conch, id: society.id };
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the hash of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO1] deleting a post changes the hash, which then no longer depends on the deleted text', async () => {
+  test('[FO1] deleting a post changes the hash of the forum, which then no longer depends on the deleted text', async () => {
     const hashes = await Promise.all(
       ['the same', 'another thing'].map(async (text) => {
         const society = await Society.open(await kind.forTest());

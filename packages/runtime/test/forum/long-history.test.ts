@@ -38,7 +38,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 }
 
 describe.each(DATABASES)('the history of a forum with many posts, on $name', (kind) => {
-  test('[FO1] computing the hash of a long history pauses after each page, so that other work can run', async () => {
+  test('[FO1] the computation of the hash of a long history pauses after each page, so that other work can run', async () => {
     const { forums, id } = await talkative(kind);
     expect(await turnsDuring(forums.hash(id))).toBeGreaterThanOrEqual(PAGES);
   });

@@ -28,7 +28,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
   test.each([
     ['a day budget in money', { dayBudget: MONEY }],
     ['a pause', { forum: { isPaused: true } }],
-  ])('[FO25] a forum with a paid agent can be created with %s', async (_, given) => {
+  ])('[FO25] a forum with a paid agent can be created if it has %s', async (_, given) => {
     const { stage } = await paid(kind);
     const members = [stage.id('Paid')];
     const made = stage.conch.spaces.create({
@@ -73,14 +73,17 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     ['resumed', { forum: { isPaused: false }, dayBudget: NONE }],
     ['saved without its budget', { dayBudget: NONE }],
     ['saved with a budget in tokens instead of money', { dayBudget: TOKENS }],
-  ])('[FO25] a forum cannot be %s if it could then spend without limit', async (what, settings) => {
-    const { stage } = await paid(kind, { dayBudget: MONEY });
-    if (what === 'resumed')
-      await stage.conch.spaces.update(stage.space(), { settings: { forum: PAUSED } });
-    const refusal = await refusalOf(() => stage.conch.spaces.update(stage.space(), { settings }));
-    expect(refusal.code).toBe('money-stop-needed');
-    expect((await stage.conch.spaces.get(stage.space())).settings.dayBudget).toEqual(MONEY);
-  });
+  ])(
+    '[FO25] a forum cannot be %s if its agents could then spend without limit',
+    async (what, settings) => {
+      const { stage } = await paid(kind, { dayBudget: MONEY });
+      if (what === 'resumed')
+        await stage.conch.spaces.update(stage.space(), { settings: { forum: PAUSED } });
+      const refusal = await refusalOf(() => stage.conch.spaces.update(stage.space(), { settings }));
+      expect(refusal.code).toBe('money-stop-needed');
+      expect((await stage.conch.spaces.get(stage.space())).settings.dayBudget).toEqual(MONEY);
+    },
+  );
 
   test('[FO25] a token budget cannot be removed while it is the only limit of an agent', async () => {
     const agents = { Unpriced: { agent: new Poster({ worstCase: UNPRICED }) } };
@@ -91,7 +94,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(refusal).toMatchObject({ code: 'money-stop-needed', about: ['Unpriced'] });
   });
 
-  test('[FO25] if a tick would ask a newly active paid agent, the forum is paused and no agent is asked', async () => {
+  test('[FO25] if a tick would ask a paid agent that was just resumed, the forum is paused and no agent is asked', async () => {
     const failures: LogLine[] = [];
     const log = (line: LogLine): void => void (line.what === 'failure' && failures.push(line));
     const late = new Poster({ worstCase: CENT });
@@ -156,7 +159,7 @@ describe.each(DATABASES)('the money stop of a forum, on $name', (kind) => {
     expect(await play.row()).toMatchObject({ nextTickAt: null, pausedBecause: 'money-stop' });
   });
 
-  test('[FO25] resuming a forum and removing its budget at the same time never allows unlimited spending', async () => {
+  test('[FO25] a forum that is resumed while its budget is removed never spends without limit', async () => {
     const agent = new Poster({ worstCase: CENT, spends: CENT });
     const forum = { dayBudget: MONEY, forum: { isPaused: true } };
     const play = await ticking(kind, { agents: { Ada: { agent } }, forum });

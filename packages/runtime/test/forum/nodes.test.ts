@@ -17,7 +17,7 @@ const NAMES = ['Ada', 'Bea', 'Cyd', 'Dan'];
 const SHARED = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(SHARED)('forums on several nodes, on $name', (kind) => {
-  test('[FO23] on three nodes, each of many forums that are due at the same time ticks once', async () => {
+  test('[FO23] if many forums are due at the same time on three nodes, each forum ticks once', async () => {
     const nodes = await started(kind, { count: 3 });
     const forums = await nodes.forums(12);
     // Each node checks for due ticks every 20 ms.

@@ -42,7 +42,7 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
       [],
     ],
   ])(
-    '[FO14] if the mention list of a reply contains %s, the list is resolved to the expected agents',
+    '[FO14] if the mention list of a reply contains %s, the reply mentions the expected agents',
     async (_, mentions, expected) => {
       const { post, threadId } = await forum().replied(reply(mentions));
       expect(post).toMatchObject({ content: BODY });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
     ['everyone', 'What do you think, @everyone?', ['Ben', 'Cleo', 'Dora Lee', 'Gone', 'Hush']],
     ['all people', 'What do you think, @human?', []],
   ])(
-    '[FO14] if the body of a reply contains %s, its mentions are found by the rules of §3',
+    '[FO14] if the body of a reply contains %s, the reply mentions the expected agents',
     async (_, body, expected) => {
       const { threadId } = await forum().replied(reply([], body));
       expect((await forum().pending(threadId)).toSorted()).toEqual(expected);
@@ -90,7 +90,7 @@ describe.each(DATABASES)('the mentions in a reply of a tick, on $name', (kind) =
     ['a name of forty thousand characters', ['Ben'.repeat(13_333), 'Ben']],
     ['thousands of unknown names', ['Ben', ...Array.from({ length: 5_000 }, () => 'Nobody')]],
   ])(
-    '[FO14] if the mention list of a reply has %s, the number of mentions is limited',
+    '[FO14] if the mention list of a reply has %s, only the allowed number is read',
     async (_, mentions) => {
       const { post, threadId } = await forum().replied(reply(mentions));
       expect(post).toMatchObject({ content: BODY });
@@ -136,7 +136,7 @@ describe.each(DATABASES)('a reply of a tick, on $name', (kind) => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
   });
 
-  test("[FO17] a reply of a tick answers only its agent's mentions in this thread", async () => {
+  test('[FO17] a reply of a tick answers only the mentions of its agent in this thread', async () => {
     const forum = await forumOfReplies(kind);
     const other = await forum.opened('And what do you say here, @Self?');
     const { threadId } = await forum.replied(reply([]));

@@ -102,7 +102,7 @@ describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
     expect(JSON.stringify(given)).not.toContain(CANARY);
   });
 
-  test('[FO1] a run of a tick reads the forum in its state at the time of the plan', async () => {
+  test('[FO1] a run of a tick reads the forum as it was when the tick was planned', async () => {
     const given: ReadableTask[] = [];
     const stage = await open(kind, { Self: reader(given), Ben: reader(given) });
     await openedIn(stage, 'Forum', 'What do you say, @Self and @Ben?');
@@ -126,7 +126,7 @@ describe.each(DATABASES)('the input of a run of a tick, on $name', (kind) => {
     expect(told.filter(({ kind: what }) => what !== 'event')).toEqual([]);
   });
 
-  test("[T19] a tick's post that was written from private content is marked private, and so are replies to it", async () => {
+  test('[T19] a post of a tick that was written from private content is marked private, and so are the replies to this post', async () => {
     const given: ReadableTask[] = [];
     const Self = reader(given, (context) => context.readPrivate?.());
     const stage = await open(kind, { Self, Ben: reader([]) });

@@ -60,9 +60,9 @@ describe.each(DATABASES)('a thread that an agent opens in a tick, on $name', (ki
     ['FO19', 'no data', thread({}, { data: undefined })],
     ['FO19', 'a title outside its data', thread({}, { title: 'Lunch' })],
     ['FO13', 'a short body', thread({ title: 'Lunch' }, { reasoning: 'only nine' })],
-    ['FO13', 'the action of a reply', thread({ title: 'Lunch' }, { action: 'forum_reply' })],
+    ['FO13', 'the action `forum_reply`', thread({ title: 'Lunch' }, { action: 'forum_reply' })],
     ['FO13', 'plain text instead of JSON', BODY],
-  ])('[%s] a tick opens no thread if the output of the agent has %s', async (because, _, text) => {
+  ])('[%s] a tick opens no thread if the output of its agent has %s', async (because, _, text) => {
     const written = await forum().openedBySelf(text);
     expect(written).toEqual({ thread: null, post: null, because });
   });

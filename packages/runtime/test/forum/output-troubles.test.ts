@@ -67,7 +67,7 @@ const BREAKING: Readonly<Record<string, Agent['run']>> = {
   },
 };
 
-describe.each(DATABASES)('an agent of a tick, on $name', (kind) => {
+describe.each(DATABASES)('an agent that a tick asks, on $name', (kind) => {
   test.each(Object.entries(BREAKING))(
     '[FO24] if an agent of a tick %s, its run fails, and the other agents still post',
     async (_, run) => {

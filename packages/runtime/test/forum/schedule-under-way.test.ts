@@ -12,7 +12,7 @@ import { HOUR_MS, posters, ticking, type TickingForum } from './support/ticking.
 const NAMES = ['Ada', 'Bea', 'Cyd', 'Dan'];
 const ALL_REPLY = { forum: { maxThreads: 0, maxReplies: 4 } };
 
-describe.each(DATABASES)('a tick that is being written, on $name', (kind) => {
+describe.each(DATABASES)('the posts of a running tick, on $name', (kind) => {
   test('[FO24] the posts of a tick are written in the order of the plan, whichever run finishes first', async () => {
     const gates = new Map(NAMES.map((name) => [name, new TestGate()]));
     const agents = posters(NAMES, (name) => new Poster(gated(gates, name)));

@@ -121,7 +121,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect(times(await ticks())).toEqual([3 * HOUR_MS]);
   });
 
-  test('[FO23] a tick that becomes due during another tick begins once, after the other tick ends', async () => {
+  test('[FO23] a tick that becomes due during another tick begins after the other tick, and only once', async () => {
     const { play, gate } = await gated(kind);
     play.clock.advance(HOUR_MS);
     await underWay(play, 1);
@@ -147,7 +147,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     expect((await row()).nextTickAt).toBe(START + 12 * HOUR_MS + MINUTE_MS);
   });
 
-  test('[FO23] a tick that begins less than one interval late has its due time as its forum time', async () => {
+  test('[FO23] a tick that begins less than one interval late is recorded with its due time', async () => {
     const { stage, clock, ticks } = await ticking(kind, { forum: { forum: SHY } });
     await stage.close();
     clock.advance(HOUR_MS + 10 * MINUTE_MS);
@@ -172,7 +172,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
   });
 
   test.each([{ isPaused: true }, { tickIntervalMs: 2 * HOUR_MS }])(
-    '[FO23] after the correction of a clock that was a year ahead, saving the change %o and undoing it restores hourly ticks',
+    '[FO23] if the clock was a year ahead, saving and undoing the change %o restores hourly ticks',
     async (change) => {
       const clock = new JumpingClock();
       const play = await ticking(kind, { clock, forum: { forum: SHY } });
@@ -191,7 +191,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     },
   );
 
-  test('[FO23] a tick on request repairs the due time after a wrong clock was corrected', async () => {
+  test('[FO23] after a wrong clock is corrected, a tick on request also corrects the time of the next tick', async () => {
     const clock = new JumpingClock();
     const play = await ticking(kind, { clock, forum: { forum: SHY } });
     const yearMs = 365 * 24 * HOUR_MS;
@@ -240,7 +240,7 @@ describe.each(DATABASES)('the schedule of a forum, on $name', (kind) => {
     ]);
   });
 
-  test('[FO23] a forum that becomes a chat stops ticking, and starts a new interval when it becomes a forum again', async () => {
+  test('[FO23] a forum that becomes a chat stops its ticks, and begins a new interval when it becomes a forum again', async () => {
     const { stage, pass, ticks } = await ticking(kind, { forum: { forum: SHY } });
     await stage.conch.spaces.update(stage.space(), { settings: { kind: 'chat' } });
     await pass(2 * HOUR_MS);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HistoryTurns } from '../../src/history/history-turns.ts';
 import { TestGate } from '../support/gate.ts';
 
-test('[T15] histories are read one at a time, and equal requests share one read', async () => {
+test('[T15] the history queue reads one history at a time, and equal requests share one read', async () => {
   const turns = new HistoryTurns();
   const gate = new TestGate();
   const read: string[] = [];

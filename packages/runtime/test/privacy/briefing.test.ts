@@ -104,7 +104,7 @@ const FIELDS: readonly (readonly [string, keyof BriefingMessages, Cause])[] = [
   ['the version that the run regenerates', 'trigger', REGENERATE],
 ];
 
-describe.each(FIELDS)('[P-1] the message in the input of a run: %s', (_, field, cause) => {
+describe.each(FIELDS)('[P-1] a message in the input of a run: %s', (_, field, cause) => {
   test.each<readonly [string, PolicyName, Audience, number]>([
     ['public, before a public answer', 'mention', 'everyone', EVERYONE],
     ['for two agents, before an answer to both', 'mention', [ada, ben], FOR_BOTH],
@@ -157,7 +157,7 @@ describe('[P-2] the audience of an answer', () => {
   });
 
   test.each(POLICIES)(
-    'under the policy %s, the audience of an answer equals the audience of its trigger',
+    'under the policy %s, an answer has the same audience as its trigger',
     (policy) => {
       const { state } = space(policy, [ada]);
       expect(audienceOfAnswer(state, runOf({ kind: 'message' }))).toEqual([ada]);

@@ -71,7 +71,7 @@ describe.each(DATABASES)('[P-1] a code word in a message to one agent, on $name'
     },
   );
 
-  test('an agent that knows a private code word does not read the word in a run whose answer everyone may read', async () => {
+  test('an agent does not read its private code word in a run whose answer everyone may read', async () => {
     const scene = await play(kind);
     await tell(scene);
     const before = scene.a1.given.length;
@@ -79,7 +79,7 @@ describe.each(DATABASES)('[P-1] a code word in a message to one agent, on $name'
     expect(scene.a1.given.slice(before).join(' ')).not.toContain(CODE_WORD);
   });
 
-  test('an agent reads its private code word again when it is asked in private', async () => {
+  test('an agent reads its private code word again in a run with a private trigger', async () => {
     const scene = await play(kind);
     await tell(scene);
     await helloAll(scene);
@@ -89,7 +89,7 @@ describe.each(DATABASES)('[P-1] a code word in a message to one agent, on $name'
   });
 
   test.each([true, false])(
-    'a private code word stays private when two agents talk to each other, auto-mention %s',
+    'a private code word stays private when two agents answer each other (automatic mention: %s)',
     async (autoReply) => {
       const scene = await play(kind);
       const { stage } = scene;
@@ -131,7 +131,7 @@ describe.each(DATABASES)('[P-1] a code word in a message to one agent, on $name'
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('a private code word does not reach another agent through a reply to its message', async () => {
+  test('a private code word does not reach another agent through a reply to the message with the word', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -150,7 +150,7 @@ describe.each(DATABASES)('[P-1] a code word in a message to one agent, on $name'
     expect(scene.a2.all).not.toContain(CODE_WORD);
   });
 
-  test('a private code word does not reach the last remaining agent when a person repeats it in a reply', async () => {
+  test('a code word that a person repeats in a reply does not reach an agent that could not read the replied-to message', async () => {
     const scene = await play(kind);
     const { stage } = scene;
     await tell(scene);
@@ -189,7 +189,7 @@ describe.each(DATABASES)('[P-1] a code word in a message to one agent, on $name'
   });
 
   test.each(POLICIES)(
-    'a private code word stays private when the answer is regenerated under %s',
+    'a private code word stays private when an answer is regenerated under %s',
     async (policy) => {
       const scene = await play(kind);
       const { stage } = scene;

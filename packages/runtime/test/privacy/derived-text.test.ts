@@ -61,7 +61,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(scene.ben.all).toBe('');
   });
 
-  test('a reply to a private message has the same readers, and another agent does not see which message was replied to', async () => {
+  test('a reply to a private message has the same readers as that message, and other agents do not see to which message it replies', async () => {
     const scene = await play(kind, {}, { Room: { policy: 'mention' } });
     const { messageId } = await scene.stage.say('Ana', `@Ada ${SECRET}`);
     await scene.stage.say('Ana', 'and?', { replyToId: messageId });
@@ -114,7 +114,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(await audiences(scene)).toEqual([['Ada'], ['Ada', 'Ben'], 'everyone']);
   });
 
-  test('a message that a tool sends to everyone contains no private text, because its run read none', async () => {
+  test('a message that a tool sends to everyone contains no private text, because the run read no private text', async () => {
     const scene = await play(
       kind,
       {
@@ -160,7 +160,7 @@ describe.each(DATABASES)('[P-4] text made from private content, on $name', (kind
     expect(given.join(' ')).not.toContain(SECRET);
   });
 
-  test('a waiting agent does not get a reply that some readers of its answer may not see', async () => {
+  test('a waiting agent does not get a reply that a reader of its coming answer may not see', async () => {
     const scene = await play(
       kind,
       {

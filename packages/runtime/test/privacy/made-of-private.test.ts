@@ -82,7 +82,7 @@ describe.each(DATABASES)(
       ]);
     });
 
-    test("an agent's message that repeats a private message is marked private, even if the agent does not report its reading", async () => {
+    test("an agent's message that repeats a private message is marked private, even if the agent does not report that it read the private message", async () => {
       const { stage, ada, ben, cem } = await open(kind);
       ada.act = knowing(say('It is 4711.'));
       ben.act = say('So it is 4711.');
@@ -120,7 +120,7 @@ describe.each(DATABASES)(
       expect(ben.readIn).toEqual(['trigger delegated']);
     });
 
-    test('a private hand-off reason stays marked when the asked agent is stopped and the asking agent gets the floor back', async () => {
+    test('a hand-off reason that is marked private stays marked when the asked agent is stopped and the asking agent gets the floor back', async () => {
       const { stage, ada, ben } = await open(kind);
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
       const begun = Promise.withResolvers<RunId>();
@@ -141,7 +141,7 @@ describe.each(DATABASES)(
       expect(ada.readIn).toEqual(['trigger returned']);
     });
 
-    test('a private hand-off reason stays marked when a person continues the conversation', async () => {
+    test('a hand-off reason that is marked private stays marked when a person continues the conversation', async () => {
       const { stage, ada, ben } = await open(kind, { turnLimit: 1 });
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'It is 4711?' } as const;
       ada.act = knowing(call({ ...asks, expectReply: false }, 'Ben knows.'));
@@ -168,7 +168,7 @@ describe.each(DATABASES)(
 describe.each(DATABASES)(
   '[T19] the text of an agent that has read no private content, on $name',
   (kind) => {
-    test('the answers and reasons of an agent that read nothing private are not marked private', async () => {
+    test('answers and hand-off reasons of an agent that read no private content are not marked private', async () => {
       const { stage, ada, ben } = await open(kind);
       const asks = { tool: 'mentionAgent', target: 'Ben', reason: 'Is it 4711?' } as const;
       ada.act = call({ ...asks, expectReply: false }, 'Ben knows.');

@@ -5,26 +5,26 @@ import { MemoryWorld } from './support/memory-world.ts';
 
 const SEQUENCES = testSize('privacy');
 
-describe(`${SEQUENCES} generated sequences in memory, with agents that repeat everything they read`, () => {
+describe(`${SEQUENCES} generated sequences in simulated spaces, with agents that repeat everything they read`, () => {
   const examined = new SequenceCampaign();
 
   beforeAll(async () => {
     await examined.run({ count: SEQUENCES, mostMoves: 16 }, async (plot) => new MemoryWorld(plot));
   });
 
-  test('[P-1] in memory, no agent reads a message that it or a reader of its answer may not see', () => {
+  test('[P-1] in simulated spaces, no agent reads a message that it or a reader of its answer may not see', () => {
     expect(examined.brokenBy('P-1')).toBeNull();
   });
 
-  test('[P-4] in memory, no message carries private text to more readers than its sources have', () => {
+  test('[P-4] in simulated spaces, no message carries private text to more readers than its sources have', () => {
     expect(examined.brokenBy('P-4')).toBeNull();
   });
 
-  test('in memory, no generated sequence throws an error', () => {
+  test('in simulated spaces, no generated sequence throws an error', () => {
     expect(examined.brokenBy(null)).toBeNull();
   });
 
-  test('in memory, the sequences use every path by which content reaches an agent', () => {
+  test('in simulated spaces, the sequences use every path by which content reaches an agent', () => {
     expect(examined.tally.sequences).toBe(SEQUENCES);
     expect(examined.tally.unused).toEqual([]);
     expect(examined.tally.confidences).toBeGreaterThan(SEQUENCES);

@@ -53,7 +53,7 @@ describe.each(DATABASES)(
       expect(examined.brokenBy('P-4')).toBeNull();
     });
 
-    test('with obedient models, no generated sequence throws an error', () => {
+    test('with models that follow every instruction, no generated sequence throws an error', () => {
       expect(examined.brokenBy(null)).toBeNull();
     });
 

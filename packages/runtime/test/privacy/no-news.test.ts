@@ -77,7 +77,7 @@ function withOtherWord(moves: readonly Move[], n: number): readonly Move[] {
 }
 
 describe.each(DATABASES)('[P-2] a private answer of an agent, on $name', (kind) => {
-  test('a public answer that repeats only a private answer does not count as a repetition', async () => {
+  test('a public answer that repeats a private answer does not count as a repetition', async () => {
     const whispered: Move = { kind: 'whisper', to: 'Ben', word: 'maple' };
     const asked: Move = { kind: 'ask', whom: 'Ben' };
     const given = await givenIn(kind, [whispered, asked]);

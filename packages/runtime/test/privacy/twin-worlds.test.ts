@@ -42,8 +42,8 @@ async function compareEnough(
   expect(isEnough(twins)).toBe(true);
 }
 
-describe('[P-2] two worlds that differ in the text of one private message', () => {
-  test('in memory, a run gets byte-equal input in both worlds if other agents may read its answer', async () => {
+describe('[P-2] two copies of spaces that differ in the text of one private message', () => {
+  test('in simulated spaces, a run gets the same bytes in both copies if other agents may read its answer', async () => {
     const twins: Twins = { pairs: 0, same: 0, different: 0 };
     const property = fc.asyncProperty(plotArb(14), async (plot) => {
       const open = async (wordOf: ConstructorParameters<typeof MemoryWorld>[1]) =>
@@ -67,7 +67,7 @@ describe('[P-2] two worlds that differ in the text of one private message', () =
       },
     ]),
   )(
-    '$what whose answer other agents may read get equal input except for ids, on $name',
+    '$what whose answer other agents may read get the same input in both copies, except for ids, on $name',
     async ({ kind, share, options }) => {
       const twins: Twins = { pairs: 0, same: 0, different: 0 };
       const first = new Houses(kind, { isOrderly: true, ...options });

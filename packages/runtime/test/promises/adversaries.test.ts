@@ -111,7 +111,7 @@ describe.runIf(sqlite !== undefined)('malformed output of an agent', () => {
   );
 
   test.each(['throw', 'throw-at-once', 'no-generator'] as const)(
-    '[I-14] if an agent misbehaves with %s, only its own run fails',
+    '[I-14] if an agent misbehaves in the way `%s`, only its own run fails',
     async (does) => {
       expect(await outcomesOf({ does })).toEqual(failsAlone('error'));
     },

@@ -52,7 +52,7 @@ describe.each(DATABASES)('a process that is killed during an approval, on $name'
     ['approve', 'before-perform'],
     ['approve', 'before-agent'],
   ] as const)(
-    '[I-4] [T19] after a process is killed during %s, at %s, there are one approval, one verdict and one answer',
+    '[I-4] [T19] after a process is killed during the step `%s` at %s, exactly one approval, one verdict and one answer are stored',
     async (action, point) => {
       const place = await kind.forTest();
       expect(await outcomeOfCrash({ location: place.location, action, point })).toBe('SIGKILL');

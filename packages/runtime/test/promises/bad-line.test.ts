@@ -11,7 +11,7 @@ const QUICK = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 describe.each(DATABASES)(
   'a run that loses its database connection for a moment, on $name',
   (kind) => {
-    test('[I-4] if the connection fails while a call is saved, the call is made once and gets its result', async () => {
+    test('[I-4] if the database connection fails while a call is saved, the call is made once and gets its result', async () => {
       const results: unknown[] = [];
       const play = await opened(kind, (line) => ({
         async *run(task) {
@@ -28,7 +28,7 @@ describe.each(DATABASES)(
       expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: sent', 'Ann: done']);
     });
 
-    test('[I-4] if the connection fails while a run begins to wait, the run still gets the reply', async () => {
+    test('[I-4] if the database connection fails while a run begins to wait, the run still gets the reply', async () => {
       const play = await opened(kind, (line) => ({
         async *run(task) {
           line.losesAnswers = task.steps.length === 0;
@@ -43,7 +43,7 @@ describe.each(DATABASES)(
       expect((await play.stage.heard()).at(-1)).toBe('Ann: done: reply');
     });
 
-    test('[I-4] if the connection fails while the agent of a run is looked up, the run executes later', async () => {
+    test('[I-4] if the database connection fails while the agent of a run is looked up, the run executes later', async () => {
       const play = await opened(kind, () => agentThat(async () => answered('here')));
       play.goesDownAfterCommit = true;
       await play.stage.post('Ana', 'go');
@@ -51,7 +51,7 @@ describe.each(DATABASES)(
       expect(await play.stage.heard()).toEqual(['Ana: go', 'Ann: here']);
     });
 
-    test('[I-4] if the connection fails while the task of a run is created, the run executes later', async () => {
+    test('[I-4] if the database connection fails while the task of a run is created, the run executes later', async () => {
       const play = await opened(kind, () => ({
         async *run(task) {
           if (task.steps.length === 0) yield send(task, { isAwaited: true });
@@ -65,7 +65,7 @@ describe.each(DATABASES)(
       expect((await play.stage.heard()).at(-1)).toBe('Ann: here');
     });
 
-    test('[I-15] if a run is stopped while the connection is down, the run never begins', async () => {
+    test('[I-15] if a run is stopped while the database connection is down, the run never begins', async () => {
       const calls: string[] = [];
       const agent = agentThat(async ({ runId }) => {
         calls.push(runId);
@@ -80,7 +80,7 @@ describe.each(DATABASES)(
       expect(calls).toEqual([]);
     });
 
-    test('[I-4] if the connection fails while a run reads its history, the read succeeds later', async () => {
+    test('[I-4] if the database connection fails while a run reads its history, the read succeeds later', async () => {
       const play = await opened(kind, (line) =>
         agentThat(async (task) => {
           line.isDown = true;

@@ -12,9 +12,9 @@ import { turns, until } from './support/turns.ts';
 const HOUR = 3_600_000;
 const JUMPS = [HOUR, -HOUR, 24 * HOUR, -24 * HOUR];
 
-describe.each(DATABASES)('after the wall clock is set, on $name', (kind) => {
+describe.each(DATABASES)('after the clock of the machine is changed, on $name', (kind) => {
   test.each(JUMPS)(
-    '[I-21] if the clock is set by %d ms, the order of messages does not change',
+    '[I-21] if the clock is changed by %d ms, the order of messages does not change',
     async (jump) => {
       const { stage, clock } = await open(kind, { people: ['Ana'], agents: {} });
       const acks = [await stage.post('Ana', 'one')];
@@ -28,22 +28,25 @@ describe.each(DATABASES)('after the wall clock is set, on $name', (kind) => {
     },
   );
 
-  test.each(JUMPS)('[I-21] if the clock is set by %d ms, no run is interrupted', async (jump) => {
-    const release = Promise.withResolvers<void>();
-    const { stage, clock } = await open(kind, {
-      people: ['Ana'],
-      agents: { Ada: { agent: answering('here', release.promise) } },
-    });
-    await stage.post('Ana', 'hello');
-    clock.setBy(jump);
-    await pass(clock, 59);
-    release.resolve();
-    await stage.conch.idle();
-    expect(await stage.outcomes()).toEqual(['Ada responded']);
-  });
+  test.each(JUMPS)(
+    '[I-21] if the clock is changed by %d ms, no run is interrupted',
+    async (jump) => {
+      const release = Promise.withResolvers<void>();
+      const { stage, clock } = await open(kind, {
+        people: ['Ana'],
+        agents: { Ada: { agent: answering('here', release.promise) } },
+      });
+      await stage.post('Ana', 'hello');
+      clock.setBy(jump);
+      await pass(clock, 59);
+      release.resolve();
+      await stage.conch.idle();
+      expect(await stage.outcomes()).toEqual(['Ada responded']);
+    },
+  );
 
   test.each(JUMPS)(
-    '[I-21] if the clock is set by %d ms, a silent run still times out after a minute',
+    '[I-21] if the clock is changed by %d ms, a silent run still times out after a minute',
     async (jump) => {
       const { stage, clock } = await open(kind, {
         people: ['Ana'],
@@ -58,7 +61,7 @@ describe.each(DATABASES)('after the wall clock is set, on $name', (kind) => {
   );
 
   test.each(JUMPS)(
-    '[I-21] if the clock is set by %d ms, the length of a wait does not change, and the wait ends once',
+    '[I-21] if the clock is changed by %d ms, the length of a wait does not change, and the wait ends once',
     async (jump) => {
       const { stage, clock } = await open(kind, {
         people: ['Ana'],
@@ -122,47 +125,50 @@ describe.each(DATABASES)('after the wall clock is set, on $name', (kind) => {
 
 const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
-describe.each(nodesShare)('after the wall clock of a node is set, on $name', (kind) => {
-  test.each(JUMPS)(
-    "[I-21] if a node's clock is set by %d ms, no node takes over the runs of another node",
-    async (jump) => {
-      const release = Promise.withResolvers<void>();
-      const starts: string[] = [];
-      const agent = agentThat(async ({ runId }) => {
-        starts.push(runId);
-        await release.promise;
-        return answered('here');
-      });
-      const place = await kind.forTest();
-      const clocks = [new JumpingClock(), new JumpingClock()] as const;
-      const stage = await Stage.open(place, {
-        people: ['Ana'],
-        agents: { Ada: { agent } },
-        options: { clock: clocks[0] },
-      });
-      onTestFinished(() => stage.close());
-      const part = { name: 'part', agentOf: () => ({ ok: true, agent }) as const };
-      const other = await createConch({
-        database: await place.open(),
-        kinds: [part],
-        clock: clocks[1],
-      });
-      onTestFinished(() => other.close({ drainMs: 0 }));
-      await stage.post('Ana', 'hello');
-      for (const clock of clocks) {
-        clock.setBy(jump);
-        // This time is longer than the intervals of polls and lease renewals.
-        await pass(clock, 20);
-      }
-      release.resolve();
-      await stage.conch.idle();
-      expect(await stage.outcomes()).toEqual(['Ada responded']);
-      expect(starts.length).toBe(1);
-    },
-  );
-});
+describe.each(nodesShare)(
+  'after the clock of the machine of a node is changed, on $name',
+  (kind) => {
+    test.each(JUMPS)(
+      "[I-21] if a node's clock is changed by %d ms, no node takes over the runs of another node",
+      async (jump) => {
+        const release = Promise.withResolvers<void>();
+        const starts: string[] = [];
+        const agent = agentThat(async ({ runId }) => {
+          starts.push(runId);
+          await release.promise;
+          return answered('here');
+        });
+        const place = await kind.forTest();
+        const clocks = [new JumpingClock(), new JumpingClock()] as const;
+        const stage = await Stage.open(place, {
+          people: ['Ana'],
+          agents: { Ada: { agent } },
+          options: { clock: clocks[0] },
+        });
+        onTestFinished(() => stage.close());
+        const part = { name: 'part', agentOf: () => ({ ok: true, agent }) as const };
+        const other = await createConch({
+          database: await place.open(),
+          kinds: [part],
+          clock: clocks[1],
+        });
+        onTestFinished(() => other.close({ drainMs: 0 }));
+        await stage.post('Ana', 'hello');
+        for (const clock of clocks) {
+          clock.setBy(jump);
+          // This time is longer than the intervals of polls and lease renewals.
+          await pass(clock, 20);
+        }
+        release.resolve();
+        await stage.conch.idle();
+        expect(await stage.outcomes()).toEqual(['Ada responded']);
+        expect(starts.length).toBe(1);
+      },
+    );
+  },
+);
 
-test('[I-21] the time is read in one file of the runtime, and in one file of the store', () => {
+test('[I-21] only one file of the runtime and one file of the store read the time', () => {
   const readers = ['runtime', 'store'].flatMap((name) => {
     const folder = join(import.meta.dirname, '../../../', name, 'src');
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

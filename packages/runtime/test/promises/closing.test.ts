@@ -56,7 +56,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     await closed;
   });
 
-  test('[I-26] when Conch closes, no new run begins, and a hand-off is left to the next process', async () => {
+  test('[I-26] when Conch closes, no new run begins, and the next process continues a hand-off', async () => {
     const { agent, starts, release } = gated({
       kind: 'mention',
       target: 'Bob',
@@ -115,7 +115,7 @@ describe.each(DATABASES)('Conch when it closes, on $name', (kind) => {
     expect(await next).toEqual({ value: undefined, done: true });
   });
 
-  test('[I-26] a closing Conch acknowledges or refuses each pending post, and stores exactly the acknowledged ones', async () => {
+  test('[I-26] a closing Conch acknowledges or refuses each pending post, and stores exactly the acknowledged posts', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 12 }),

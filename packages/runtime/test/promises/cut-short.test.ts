@@ -5,7 +5,7 @@ import { TestGate } from '../support/gate.ts';
 import { openStage } from '../support/open-stage.ts';
 
 describe.each(DATABASES)(
-  'an agent that streams text while its stop is committed, on $name',
+  'an agent that streams text while its run is being stopped, on $name',
   (kind) => {
     test('[ST1] [I-11] if a run is stopped before its first text, nothing is streamed and nothing is posted', async () => {
       expect(await stoppedAfter(kind, '')).toEqual({ told: '', heard: [] });

@@ -44,7 +44,7 @@ async function looksAtLeaving(kind: DatabaseKind, isAtWork: boolean): Promise<nu
 }
 
 describe.each(DATABASES.slice(0, 1))('decisions of the engine, on $name', (kind) => {
-  test('[BU4] the engine decides an event once, even if the event interrupts a run and contains its cost', async () => {
+  test('[BU4] the engine decides an event only once, even if the event contains the cost of a run that it interrupts', async () => {
     const looks = await looksAtLeaving(kind, false);
     expect(looks).toBeGreaterThan(0);
     expect(await looksAtLeaving(kind, true)).toBe(looks);

@@ -9,7 +9,7 @@ const ROUNDS = { SQLite: 40, PostgreSQL: 15 };
 const writers = fc.integer({ min: 2, max: 16 });
 
 describe.each(DATABASES)('concurrent edits of messages, spaces and agents, on $name', (kind) => {
-  test('[I-24] of concurrent edits of a message one is saved, and the others are refused with the new version', async () => {
+  test('[I-24] only one of several concurrent edits of a message is saved, and the others are refused with the new version', async () => {
     const { stage, nodes } = await office(kind);
     const { messageId } = await stage.say('Ana', 'version 1');
     const spaceId = stage.space();
@@ -33,7 +33,7 @@ describe.each(DATABASES)('concurrent edits of messages, spaces and agents, on $n
     expect(kept.map((one) => ({ version: one.version, text: one.content }))).toEqual(before);
   });
 
-  test('[I-24] of concurrent changes of a space, one is saved completely and the others are not saved at all', async () => {
+  test('[I-24] only one of several concurrent changes of a space is saved, and the others change no part of the space', async () => {
     const { stage, nodes } = await office(kind);
     const spaceId = stage.space();
     await rounds(kind, async (count) => {
@@ -56,7 +56,7 @@ describe.each(DATABASES)('concurrent edits of messages, spaces and agents, on $n
     });
   });
 
-  test('[I-24] of concurrent changes of an agent, one is saved completely and the others are not saved at all', async () => {
+  test('[I-24] only one of several concurrent changes of an agent is saved, and the others change no part of the agent', async () => {
     const { stage, nodes } = await office(kind);
     const id = stage.id('Ada');
     await rounds(kind, async (count) => {

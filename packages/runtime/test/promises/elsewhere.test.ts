@@ -19,7 +19,7 @@ function absent(): Agent {
 }
 
 describe.each(DATABASES)('agents in another process, on $name', (kind) => {
-  test('[I-20] waiting agents in another process never use up the run slots of other agents', async () => {
+  test('[I-20] waiting agents in another process leave the run slots of the server to other agents', async () => {
     const away = Object.fromEntries(
       Array.from({ length: 8 }, (_, nth) => [`Away${nth}`, { agent: absent() }]),
     );

@@ -8,7 +8,7 @@ import { turns } from './support/turns.ts';
 describe.each(DATABASES)(
   'a run that begins to wait, gets its reply and is ended in one commit, on $name',
   (kind) => {
-    test('[I-15] if a run is stopped in the commit of its reply, the run is not resumed', async () => {
+    test('[I-15] a parked run is not resumed if the commit of the awaited reply also stops the run', async () => {
       const play = await opened(kind, ({ conch, stage }) =>
         conch.stop({ spaceId: stage.space(), by: stage.id('Ana') }),
       );
@@ -17,7 +17,7 @@ describe.each(DATABASES)(
       expect(play.chunksAfterEnd()).toEqual([]);
     });
 
-    test('[I-15] if the agent of a run is removed in the commit of the reply, the run is not resumed', async () => {
+    test('[I-15] a parked run is not resumed if the commit of the awaited reply also removes its agent', async () => {
       const play = await opened(kind, ({ conch, stage }) =>
         conch.spaces.removeMember(stage.space(), stage.id('Ann')),
       );

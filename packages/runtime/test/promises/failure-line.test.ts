@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureLine } from '../../src/log.ts';
 
-test('an unexpected error is logged with its class and source position, never with its message', () => {
+test('an unexpected error is logged with its class and its position in the code, never with its message', () => {
   const line = failureLine(
     'poll',
     new TypeError('at secret.ts:1:1 a private text\n at other.ts:2:2'),

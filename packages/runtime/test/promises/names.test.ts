@@ -9,7 +9,7 @@ import { RunCounts } from '../../src/record/run-counts.ts';
 import { SpaceChange } from '../../src/space/space-change.ts';
 import { openStage } from '../support/open-stage.ts';
 
-test('if a member changes while a space reads its members, the member is updated at the next refresh', () => {
+test('if a member changes while a space reads its members, the space gets the change at the next refresh', () => {
   const names = new NameBook();
   names.add([given(1, 'ada'), given(2, 'ben'), given(3, 'ada')]);
   const change = new SpaceChange(spaceTold(2, names));
@@ -43,7 +43,7 @@ describe.each(DATABASES)('names that change on the server, on $name', (kind) => 
     await expect(stage.conch.post(draft)).rejects.toMatchObject({ code: 'not-in-space' });
   });
 
-  test('[WI1] a preview writes nothing to a space that has not read a new name yet', async () => {
+  test('[WI1] a preview writes nothing to a space that does not know a new name yet', async () => {
     const stage = await openStage(kind, CAST);
     const before = await stage.conch.decisions(stage.space());
     await stage.conch.people.create({ name: 'Zoe' });

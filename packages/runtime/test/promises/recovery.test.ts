@@ -14,7 +14,7 @@ const QUICK = { leaseMs: 2_000, pollMs: 20, overdueMs: 20 };
 const POLICY = { policy: 'broadcast' } as const;
 
 describe.each(DATABASES)('failures around a run, on $name', (kind) => {
-  test('[I-4] a run still executes if the result of the commit that created it was lost', async () => {
+  test('[I-4] a run still executes if the connection was lost during the commit that created the run', async () => {
     const line = { losesAnswers: false, isDown: false };
     const place = await kind.forTest();
     const open = async (): Promise<Database> => atEndOf(line, await place.open());
@@ -60,7 +60,7 @@ describe.each(DATABASES)('failures around a run, on $name', (kind) => {
     },
   );
 
-  test('[I-4] with few slots, the runs of many spaces all end, and never exceed the slots', async () => {
+  test('[I-4] with few run slots, all runs of many spaces end, and the number of active runs never exceeds the slots', async () => {
     const seen = { running: 0, most: 0 };
     const agent = agentThat(async () => {
       seen.running += 1;

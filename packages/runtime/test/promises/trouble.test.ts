@@ -73,7 +73,7 @@ describe('a full disk', () => {
     expect(await integrity(join(dataDir, 'conch.db'))).toBe('ok');
   });
 
-  test('[I-22] if a run ends while the disk is full, its end is committed when the disk has free space', async (context) => {
+  test('[I-22] if a run ends while the disk is full, its end is stored when the disk has free space', async (context) => {
     const disk = smallDisk(context);
     const clock = new ManualClock();
     const release = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ describe('a data directory that Conch cannot use', () => {
     expect((await office.said()).map(({ content }) => content)).toEqual(['hello again']);
   });
 
-  test('[I-22] on a read-only disk, Conch does not start and the error names the remedy', async (context) => {
+  test('[I-22] on a read-only disk, Conch does not start, and the error says what to do', async (context) => {
     const disk = smallDisk(context);
     disk.stopWrites();
     const failure = await failureOf(join(disk.folder, 'data'));
@@ -146,7 +146,7 @@ describe('a data directory that Conch cannot use', () => {
     expect(failure.message).toContain('or choose another data directory');
   });
 
-  test('[I-22] [I-26] if another process uses the data directory, Conch does not start and names this process', async () => {
+  test('[I-22] [I-26] if another process uses the data directory, Conch does not start, and the error names this process', async () => {
     const dataDir = folder();
     const script = join(import.meta.dirname, 'support', 'hold-conch.ts');
     const child = spawn(process.execPath, ['--conditions=conch-source', script, dataDir], {
@@ -162,7 +162,7 @@ describe('a data directory that Conch cannot use', () => {
     await (await createConch({ database: dataDir })).close();
   });
 
-  test('[I-22] on data of a newer Conch, an older Conch does not start and the error names the remedy', async () => {
+  test('[I-22] an older Conch does not start on data of a newer Conch, and the error says what to do', async () => {
     const dataDir = folder();
     await (await createConch({ database: dataDir })).close();
     const file = new DatabaseSync(join(dataDir, 'conch.db'));
@@ -173,7 +173,7 @@ describe('a data directory that Conch cannot use', () => {
     expect(failure.message).toContain('Start the newer version, or restore a backup');
   });
 
-  test('[I-22] with a damaged database file, Conch does not start and the error names the remedy', async () => {
+  test('[I-22] Conch does not start with a damaged database file, and the error says what to do', async () => {
     const dataDir = folder();
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(join(dataDir, 'conch.db'), 'this is no database. '.repeat(1_000));

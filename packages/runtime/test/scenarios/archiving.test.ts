@@ -23,7 +23,7 @@ const STUCK: CastPart = {
 };
 
 describe.each(DATABASES)('an archived space, on $name', (kind) => {
-  test('archiving a space stops every run and keeps the text streamed so far', async () => {
+  test('archiving a space stops every run and keeps the text that was streamed', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { Ada: STUCK } });
     await stage.post('Ana', 'go');
     await stage.seen(({ kind: item }) => item === 'stream_start' || item === 'stream_resume');
@@ -58,7 +58,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect((await conch.read.search({ spaceIds: [spaceId], words: 'hello' })).items.length).toBe(1);
   });
 
-  test('in an archived space a repeated post is acknowledged with the same message', async () => {
+  test('in an archived space a repeated post returns the message that is already stored', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: { Ada: ANSWERS } });
     const post = { spaceId: stage.space(), from: stage.id('Ana'), content: 'hello', clientId: 'c' };
     const first = await stage.conch.post(post);
@@ -132,7 +132,7 @@ describe.each(DATABASES)('an archived space, on $name', (kind) => {
     expect(kept?.nextAt).toBe(isoAt(NOON + 4 * HOUR_MS));
   });
 
-  test('in an archived forum a repeated thread and a repeated reply are acknowledged again', async () => {
+  test('in an archived forum a repeated thread or reply returns the message that is already stored', async () => {
     const { stage } = await ticking(kind, { forum: { forum: SHY } });
     const spaceId = stage.space();
     const [by] = (await stage.conch.spaces.members(spaceId)).map(({ id }) => id);
@@ -190,7 +190,7 @@ describe.each(DATABASES)('messages of agents to an archived or deleted space, on
     },
   );
 
-  test('if a space was deleted in the meantime, an answer to this space is dropped', async () => {
+  test('an answer to a space that was deleted meanwhile is dropped', async () => {
     const gate = new TestGate();
     const { stage } = await asking(kind, { for: ['agent'] }, gate);
     await stage.post('Ana', 'ask', { in: 'Home' });

@@ -37,7 +37,7 @@ describe.each(DATABASES)('changing messages, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Alice ME1']);
   });
 
-  test('[I-24] of two edits of the same version, the later one is refused', async () => {
+  test('[I-24] the later of two edits of the same version is refused', async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Alice one');
     const edit = { spaceId: stage.space(), messageId, by: stage.id('Ana'), version: 1 };

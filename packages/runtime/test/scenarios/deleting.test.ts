@@ -33,7 +33,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     expect(await tablesWith(databases, spaceId)).toEqual(['deleted_spaces']);
   });
 
-  test('after a space is deleted, its agents, its people and the agents’ costs of the day remain', async () => {
+  test('after a space is deleted, its agents, its people and the costs of its agents on that day remain', async () => {
     const agents = { Ada: { agent: agentThat(async () => answered('Here.', 7)) } };
     const { stage } = await staged(kind, agents);
     await stage.say('Ana', 'hello');
@@ -45,7 +45,7 @@ describe.each(DATABASES)('deleting a space, on $name', (kind) => {
     expect(days.map(({ tokens }) => tokens)).toEqual([7]);
   });
 
-  test('deleting a space first cancels its runs, and then ends the feeds of its watchers', async () => {
+  test('deleting a space cancels its runs before it ends the feeds of its watchers', async () => {
     const outcome = Promise.withResolvers<string>();
     const agents: StageCast['agents'] = {
       Ada: {

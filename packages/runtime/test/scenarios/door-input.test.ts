@@ -51,7 +51,7 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
     expect(cards.map(({ name }) => name)).toEqual(names);
   });
 
-  test('a lookup by an impossible id finds no member', async () => {
+  test('a lookup by an invalid id finds no member', async () => {
     const { conch } = await openStage(kind, OFFICE);
     expect(await conch.agents.get(wrong(NUL))).toBeNull();
     expect(await conch.people.get(wrong({}))).toBeNull();
@@ -82,7 +82,7 @@ describe.each(DATABASES)('the input of a caller, on $name', (kind) => {
     expect(JSON.stringify([decisions, again])).not.toContain('Xyzzyplugh77');
   });
 
-  test('a preview refuses the same input as a post', async () => {
+  test('a preview refuses all input that a post refuses', async () => {
     const stage = await openStage(kind, OFFICE);
     const preview = (given: Partial<NewMessage>): Promise<string> =>
       codeOf(() => stage.conch.preview({ ...postOf(stage), ...given }));

@@ -7,7 +7,7 @@ const SPENT = { tokens: 7, costUsd: 0.1 };
 const WORST = { tokens: 100, costUsd: 1 };
 const BUDGET = { maxTokens: 1_000, maxCostUsd: null };
 
-describe.each(DATABASES)('the mark of an estimated usage, on $name', (kind) => {
+describe.each(DATABASES)('the mark of estimated usage, on $name', (kind) => {
   /** The stored event of a run with this end, and the view of the run. */
   const keptOf = async (said: object) => {
     const end = { kind: 'answered', content: 'Yes.', ...said } as AgentEnd;
@@ -35,14 +35,14 @@ describe.each(DATABASES)('the mark of an estimated usage, on $name', (kind) => {
     return { usages, marks: runs.map(({ isEstimated }) => isEstimated) };
   };
 
-  test('[I-18] if an agent reports its usage as estimated, the mark is stored with the end of the run', async () => {
+  test('[I-18] if an agent reports its usage as estimated, the end of the run is stored with this mark', async () => {
     const { usages, marks } = await keptOf({ usage: { ...SPENT, isEstimated: true } });
     expect(usages).toEqual([{ ...SPENT, isEstimated: true }]);
     expect(marks).toEqual([true]);
   });
 
   test.each([undefined, false, 'true', 1, {}])(
-    '[I-7] if an agent reports isEstimated as %s, the history contains no mark',
+    '[I-7] if an agent reports isEstimated as %s, the run does not count as estimated',
     async (isEstimated) => {
       const { usages, marks } = await keptOf({ usage: { ...SPENT, isEstimated } });
       expect(usages.map((usage) => JSON.stringify(usage))).toEqual([JSON.stringify(SPENT)]);
@@ -50,7 +50,7 @@ describe.each(DATABASES)('the mark of an estimated usage, on $name', (kind) => {
     },
   );
 
-  test('[BU7] a run whose agent reports no usage gets no mark, and its worst case is stored only for budgets', async () => {
+  test('[BU7] a run whose agent reports no usage does not count as estimated, and its worst case is stored only for budgets', async () => {
     const { usages, marks } = await keptOf({});
     expect(usages).toEqual([{ ...WORST, isUnreported: true }]);
     expect(marks).toEqual([false]);

@@ -44,7 +44,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     expect(second?.passedOver).toEqual([named('Data', stage.id('Data'))]);
   });
 
-  test('after members have joined or left, the explanation of a run shows only the number of agents without the floor', async () => {
+  test('after members have joined or left, the explanation of a run shows only how many agents did not get the floor', async () => {
     const stage = await openStage(kind, {
       ...NESTED,
       agents: { ...NESTED.agents, Legal: says('no') },
@@ -57,7 +57,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
     expect(second?.passedOver).toEqual([{ ...named('1 other', null), agentName: null }]);
   });
 
-  test('the explanation of a run names the agents that its decision names', async () => {
+  test('the explanation of a run names the same silent agents as its decision', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { HR: says('yes'), Data: { ...says('no'), status: 'paused' } },
@@ -158,7 +158,7 @@ describe.each(DATABASES)('the explanation of a run, on $name', (kind) => {
   });
 
   test.each(['broadcast', 'mention', 'chain', 'coordinator'] as const)(
-    'under %s the explanation of a run quotes the rule of its offer from RULES.md',
+    'under %s the explanation of a run quotes the rule that gave the agent the floor',
     async (policy) => {
       const stage = await openStage(kind, { ...NESTED, spaces: { Room: { policy, main: 'HR' } } });
       for (const text of ['hello', '@Finance hello', '@Data @HR both of you', '@all go on'])

@@ -66,7 +66,7 @@ function saying(text: string): (item: FeedItem) => boolean {
 }
 
 describe.each(DATABASES)('the history of a run, on $name', (kind) => {
-  test('[I-6] a run reads the same history after a wait, because its own calls are stored as steps', async () => {
+  test('[I-6] a run reads the same history after a wait, because its calls are stored as steps and not in the history', async () => {
     const boss = new Reader(async function* wait(task) {
       yield asked(task);
       return 'All done.';

@@ -19,7 +19,7 @@ describe.each(DATABASES)('finding messages, chains and decisions of a space, on 
     expect(await refusalOf(elsewhere)).toMatchObject({ code: 'no-such-message' });
   });
 
-  test('looking up replies returns the current version of each replied-to message, one level deep', async () => {
+  test('a lookup of replied-to messages returns the current version of each message to which a given message replies', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     const first = await stage.say('Ana', 'one');
@@ -41,7 +41,7 @@ describe.each(DATABASES)('finding messages, chains and decisions of a space, on 
     expect(await stage.conch.read.repliedTo(own)).toEqual(new Map());
   });
 
-  test('[TL1] the head of a space contains its newest seq and its turn counter', async () => {
+  test('[TL1] the head of a space contains its newest event number and its turn counter', async () => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'hello');
     const { seq, floor } = await stage.conch.read.head(stage.space());
@@ -62,7 +62,7 @@ describe.each(DATABASES)('finding messages, chains and decisions of a space, on 
     expect(await stage.conch.read.chain(spaceId, wrong(7))).toBeNull();
   });
 
-  test('the view of a decision contains the agents that got the floor, besides its sentences', async () => {
+  test('the view of a decision contains its sentences and the agents that got the floor', async () => {
     const stage = await rooms(kind);
     const { messageId } = await stage.say('Ana', 'hello');
     const [view] = await stage.conch.decisions(stage.space(), { messageId });

@@ -72,7 +72,7 @@ describe.each(DATABASES)('a note of an agent, on $name', (kind) => {
     expect(await stepsIn(stage)).toEqual([]);
   });
 
-  test('[TO1] each note of a model step counts, and too many steps end the run, even without calls', async () => {
+  test('[TO1] each note about a model step counts as a step, and too many steps end the run', async () => {
     let [asked, called] = [0, 0];
     const stage = await openStage(
       kind,

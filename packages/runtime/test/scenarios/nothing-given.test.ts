@@ -9,7 +9,7 @@ const OFFICE = { people: ['Ana'], agents: { Ada: { script: [{ do: { skip: true }
 
 describe.each(DATABASES)('API calls without arguments, on $name', (kind) => {
   for (const nothing of [undefined, null]) {
-    test(`every call with required arguments refuses ${String(nothing)} and names the required fields`, async () => {
+    test(`every method with required arguments refuses ${String(nothing)} and names the required fields`, async () => {
       const stage = await openStage(kind, OFFICE);
       for (const [name, call] of Object.entries(callsThatNeed(stage, wrong(nothing)))) {
         const { code, message } = await refusalOf(call);

@@ -60,7 +60,7 @@ describe.each(DATABASES)('the texts of refusals, on $name', (kind) => {
     });
   });
 
-  test("[MS9] regenerating the message of a person is refused, because only agents' messages can be regenerated", async () => {
+  test("[MS9] the refusal to regenerate a person's message says that only agents' messages can be regenerated", async () => {
     const stage = await openStage(kind, OFFICE);
     const { messageId } = await stage.say('Ana', '@Ada hello');
     expect(await regenerating(stage, messageId)).toMatchObject({

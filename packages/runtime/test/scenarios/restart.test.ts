@@ -113,7 +113,7 @@ describe.each(DATABASES)('Conch after a restart, on $name', (kind) => {
     expect(await stage.heard()).toEqual(['Ana: go', 'Boss: One moment.', 'Boss: After 1 call.']);
   });
 
-  test('[I-3] a post that is repeated after a restart is still the same message', async () => {
+  test('[I-3] a post that is repeated after a restart creates no second message', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Alice: { script: [{ do: { say: 'Yes.' } }] }, Other: OTHER },

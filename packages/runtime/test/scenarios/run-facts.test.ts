@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openStage } from '../support/open-stage.ts';
 
 describe.each(DATABASES)('the task of a run, on $name', (kind) => {
-  test("a task contains the position of its run among the agent's runs in the chain, counted from 1", async () => {
+  test('a task contains the number of its run among the runs of its agent in the chain, counted from 1', async () => {
     const nths: number[] = [];
     const stage = await openStage(kind, {
       people: ['Ana'],

@@ -13,7 +13,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     ['jose', 'Ask José about it'],
     ['STRASSE report', 'The report about the Straße'],
     ['小明', '你好小明'],
-  ])('a search for %s finds %s', async (text, message) => {
+  ])('a search for the words %s finds the message %s', async (text, message) => {
     const stage = await rooms(kind);
     await stage.say('Ana', 'something else');
     await stage.say('Ana', message);
@@ -86,7 +86,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     expect(found.toSorted()).toEqual(said.toSorted());
   });
 
-  test('if the caller loses access to the space of the last result, the search continues in the remaining spaces', async () => {
+  test('if the caller loses access to the space of the last result, a search continues in the remaining spaces', async () => {
     const stage = await rooms(kind);
     for (const where of ['Room', 'Attic']) {
       await stage.say('Ana', `plum one ${where}`, { in: where });
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a search for messages, on $name', (kind) => {
     expect(rest.items.map(({ spaceId }) => spaceId)).toEqual([...left, ...left]);
   });
 
-  test('one search call reads a limited number of messages, returns the position where the next call continues, and pauses for other work', async () => {
+  test('one call of the search reads a limited number of messages, pauses for other work, and returns the position for the next call', async () => {
     const stage = await rooms(kind);
     const spaceId = stage.space();
     await stage.say('Ana', 'needle');

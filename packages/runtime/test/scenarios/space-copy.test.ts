@@ -69,7 +69,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     expect(await to.conch.forums.state(spaceId)).toMatchObject({ nextTickAt: null });
   });
 
-  test('importing an export restores a deleted space', async () => {
+  test('an import restores a deleted space from its export', async () => {
     const stage = await office(kind);
     const spaceId = stage.space();
     const copy = await copyOf(stage);
@@ -120,7 +120,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     await to.conch.people.create({ name: 'Ben' });
   });
 
-  test('an import whose rows contradict each other or cannot be shown is refused, and writes nothing', async () => {
+  test('an import is refused and writes nothing if its lines contradict each other or cannot be shown', async () => {
     const from = await office(kind);
     const to = await openStage(kind, { people: ['Zoe'], agents: {}, spaces: {} });
     const lines = await copyOf(from);
@@ -177,7 +177,7 @@ describe.each(DATABASES)('a copy of a space on another server, on $name', (kind)
     }
   });
 
-  test('an import with an undecided approval is refused, because its run has ended', async () => {
+  test('an import with an open approval is refused, because the run of the approval has ended', async () => {
     const from = await bank(kind, new Teller());
     await from.say('Ana', '@Teller pay the bill');
     await answers(from, 'Bo', true);

@@ -105,7 +105,7 @@ describe.each(DATABASES)('a run that reports no usage, on $name', (kind) => {
     expect(await stage.outcomes()).toEqual(['Ada responded', 'Ada failed']);
   });
 
-  test('[BU7] if a run reports tokens without a price, the reserved price counts against the budget', async () => {
+  test('[BU7] if a run reports tokens without a price, its reserved money counts against the budget', async () => {
     const dayBudget = { maxTokens: null, maxCostUsd: 0.15 };
     const unpriced = reporting(WORST, { tokens: 5, costUsd: null });
     const stage = await open(kind, { Ada: { ...unpriced, dayBudget } });

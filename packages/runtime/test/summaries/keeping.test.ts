@@ -84,7 +84,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect([...ada.given, ...ben.given].filter((given) => given !== null)).toEqual([]);
   });
 
-  test('if a summary ends with a message that its run has not read, the summary is not stored', async () => {
+  test('a summary that ends with a message that its run has not read is not stored', async () => {
     const { stage, ada } = await open(kind);
     const { messageId } = await stage.say('Ana', '@Ben a secret');
     ada.keep = async (task) => {
@@ -96,7 +96,7 @@ describe.each(DATABASES)('[P-4] the summary of an agent, on $name', (kind) => {
     expect(ada.given).toEqual([null, null]);
   });
 
-  test('if a summary ends with an unknown message, the summary is not stored', async () => {
+  test('a summary that ends with an unknown message is not stored', async () => {
     const { stage, ada } = await open(kind);
     ada.keep = async () => ({ text: 'x', upTo: asMessageId('nothing') });
     await stage.say('Ana', '@Ada one');

@@ -29,7 +29,7 @@ export interface MemoryGround {
   readonly spaceIds: readonly SpaceId[];
   readonly habits: readonly PlotMove[];
   readonly wordOf: WordOf;
-  /** The rooms whose agents may read the other room. */
+  /** The ids of the rooms from which agents may read the other room. */
   readonly readers: ReadonlySet<SpaceId>;
   applyEvent(room: MemoryRoom, shape: WorldEventShape): readonly Effect[];
   roomOf(id: SpaceId): MemoryRoom;

@@ -37,7 +37,7 @@ export class MemoryWorld implements PrivacyWorld, MemoryGround {
   readonly #members: readonly [Set<number>, Set<number>];
   readonly #turns: MemoryTurns;
   readonly #acts: { to: SpaceId; from: SpaceId; act: Act }[] = [];
-  /** The rooms whose agents may read the other room. */
+  /** The ids of the rooms from which agents may read the other room. */
   readonly readers = new Set<SpaceId>();
   #tick = 0;
 

@@ -63,7 +63,7 @@ describe.each(DATABASES)('budgets, on $name', (kind) => {
   });
 
   test.each(['fails', 'is stopped', 'loses its agent', 'is broken off'] as const)(
-    '[I-16] if a run %s without reporting its cost, its reservation counts as spent',
+    '[I-16] if a run %s before it reports its cost, its reservation counts as spent',
     async (how) => {
       const spends = agentThat(({ message }) => {
         if (message.content === 'fail') throw new Error('as it was told');

@@ -40,24 +40,24 @@ function working(then: Working) {
 }
 
 describe.each(DATABASES)('the cost of an interrupted run, on $name', (kind) => {
-  test('[BU4] the cost of an interrupted run is its owed usage, which includes the running step', async () => {
+  test('[BU4] an interrupted run costs the owed usage that its agent reported, which includes the current step', async () => {
     const owes = { tokens: 75, costUsd: 0.08 };
     const cost = await costOfStopped(kind, { owes, part: BOUNDED });
     expect(cost).toMatchObject({ ...owes, estimatedTokens: 0 });
   });
 
-  test('[BU4] the cost of an interrupted run is estimated if its owed usage is estimated', async () => {
+  test('[BU4] the cost of an interrupted run is estimated if its agent reported the owed usage as estimated', async () => {
     const owes: ReportedUsage = { tokens: 75, costUsd: 0.08, isEstimated: true };
     expect(await costOfStopped(kind, { owes })).toMatchObject({ tokens: 75, estimatedTokens: 75 });
   });
 
-  test('[BU4] a run interrupted during a tool call costs its reported usage, even after a step with owed usage', async () => {
+  test('[BU4] a run that is interrupted during a tool call costs its reported usage, without the owed usage of an earlier step', async () => {
     const owedBefore = { tokens: 55, costUsd: 0.05 };
     const cost = await costOfStopped(kind, { owedBefore, part: BOUNDED });
     expect(cost).toMatchObject({ ...NOTED, estimatedTokens: 0 });
   });
 
-  test('[BU4] an interrupted run that reports no owed usage costs its whole reservation', async () => {
+  test('[BU4] an interrupted run whose agent reported no owed usage costs its whole reservation', async () => {
     const cost = await costOfStopped(kind, { part: BOUNDED });
     expect(cost).toMatchObject({ ...WORST, estimatedTokens: WORST.tokens });
   });

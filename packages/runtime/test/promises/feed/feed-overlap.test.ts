@@ -4,8 +4,8 @@ import type { FeedItem } from '../../../src/index.ts';
 import { Stage } from '../../support/stage.ts';
 import { turns } from '../support/turns.ts';
 
-describe.each(DATABASES)('a feed reader with overlapping calls, on $name', (kind) => {
-  test('[I-9] overlapping calls of a reader get past events once and in order', async () => {
+describe.each(DATABASES)('concurrent calls of a feed reader, on $name', (kind) => {
+  test('[I-9] concurrent calls of a feed reader get past events once and in order', async () => {
     const stage = await opened(kind);
     const { seq } = await stage.post('Ana', 'hello');
     const feed = stage.conch.subscribe(stage.space());
@@ -15,7 +15,7 @@ describe.each(DATABASES)('a feed reader with overlapping calls, on $name', (kind
     expect(given.map(seqIn)).toEqual(upTo(seq + 1));
   });
 
-  test('[I-9] overlapping calls of a reader get new events once, in the order of the calls', async () => {
+  test('[I-9] concurrent calls of a feed reader get new events once, in the order of the calls', async () => {
     const stage = await opened(kind);
     const { seq } = await stage.post('Ana', 'hello');
     const feed = stage.conch.subscribe(stage.space(), { after: seq - 1 });
@@ -30,7 +30,7 @@ describe.each(DATABASES)('a feed reader with overlapping calls, on $name', (kind
     expect(given.map(seqIn)).toEqual(upTo(seq + 5).slice(seq));
   });
 
-  test('[I-9] one call of nextAll gets all missed events, and the next call gets later events', async () => {
+  test('[I-9] one call of the method nextAll gets all missed events, and the next call gets later events', async () => {
     const stage = await opened(kind);
     const { seq } = await stage.post('Ana', 'hello');
     const feed = await stage.conch.follow(stage.space());
@@ -43,7 +43,7 @@ describe.each(DATABASES)('a feed reader with overlapping calls, on $name', (kind
     expect((await asked[2])?.map(seqOf)).toEqual([next.seq]);
   });
 
-  test('[I-9] all waiting calls of a reader end when Conch closes', async () => {
+  test('[I-9] all waiting calls of a feed reader end when Conch closes', async () => {
     const stage = await opened(kind);
     const { seq } = await stage.post('Ana', 'hello');
     const feed = stage.conch.subscribe(stage.space(), { after: seq - 1 });

@@ -28,7 +28,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
   });
 
   test.each([Number.NaN, -1, 0.5, Infinity])(
-    '[I-9] a subscription after %s, which is not a valid seq, is refused',
+    '[I-9] a subscription that begins after the invalid event number %s is refused',
     async (after) => {
       const stage = await opened(kind, {});
       expect(() => stage.conch.subscribe(stage.space(), { after })).toThrow(
@@ -37,7 +37,7 @@ describe.each(DATABASES)('a watcher of a space, on $name', (kind) => {
     },
   );
 
-  test('[I-9] a watcher that asks for events after a future seq must reload the space', async () => {
+  test('[I-9] a watcher that asks for events after an event number of the future must reload the space', async () => {
     const stage = await opened(kind, {});
     const { seq } = await stage.post('Ana', 'hello');
     const feed = stage.conch.subscribe(stage.space(), { after: seq + 100 });

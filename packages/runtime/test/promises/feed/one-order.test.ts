@@ -36,7 +36,7 @@ describe.each(DATABASES)('the order of messages for all watchers, on $name', (ki
     }
   });
 
-  test('a message that was not streamed is shown at its own seq', async () => {
+  test('a message that was not streamed is shown at its own event number', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     await stage.post('Ana', 'question');
     slow.answers('at once');
@@ -48,7 +48,7 @@ describe.each(DATABASES)('the order of messages for all watchers, on $name', (ki
     expect(streams).toEqual([]);
   });
 
-  test('if a run is resumed after a restart, its stream keeps the same position', async () => {
+  test('a run that is resumed after a restart streams at the same position', async () => {
     const { stage, slow, fast, streams } = await room(kind);
     await stage.post('Ana', 'question');
     slow.say('s');
@@ -182,7 +182,7 @@ describe.each(DATABASES)('the order of messages for all watchers, on $name', (ki
 });
 
 describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) => {
-  test('a run that waits for a reply keeps its position, and the message of its tool is shown at the seq of this message', async () => {
+  test('the stream of a run that waits for a reply keeps its position, and the message of the wait is shown after it', async () => {
     const { stage, lead, streams } = await office(kind);
     await stage.post('Ana', 'book it');
     lead.say('Let me ask. ');
@@ -211,7 +211,7 @@ describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) =
     expect(asked).toMatchObject({ shownAt: asked?.seq, ordinal: 0 });
   });
 
-  test('if an answer is posted in another space than its stream, the feed shows the answer at the seq of its message', async () => {
+  test('an answer that is posted in another space than its stream is shown at its own event number', async () => {
     const { stage, lead, streams } = await office(kind);
     await stage.post('Ana', 'tell the hall');
     lead.say('On my way. ');
@@ -229,7 +229,7 @@ describe.each(DATABASES)('the order across waits and spaces, on $name', (kind) =
 const nodesShare = DATABASES.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(nodesShare)('streams of one space on two nodes, on $name', (kind) => {
-  test('streams of one space on two nodes get different ordinals', async () => {
+  test('streams of one space on two nodes get different positions', async () => {
     const names = Array.from({ length: 12 }, (_, nth) => `Agent${nth}`);
     const allTold = new TestGate();
     const agent: Agent = {

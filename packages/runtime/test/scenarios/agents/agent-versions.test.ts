@@ -72,7 +72,7 @@ describe.each(DATABASES)('versions of an agent, on $name', (kind) => {
     expect(newest?.instructions).toBe(instructions);
   });
 
-  test('if an agent is older than versions, its state before the next change is stored as the first version', async () => {
+  test('if an agent was created before versions existed, its state before the next change is stored as the first version', async () => {
     const { conch, database, id, listed } = await open();
     await database.transact(() => removeAgentVersions(id));
     expect(await listed()).toEqual(['1 |  | – |  | Be kind.']);

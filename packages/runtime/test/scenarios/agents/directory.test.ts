@@ -37,7 +37,7 @@ describe.each(DATABASES)('the people and agents of the server, on $name', (kind)
     expect((await refusalOf(() => agents.page({ after: wrong(7) }))).code).toBe('no-such-member');
   });
 
-  test('tellMember announces only members of the space', async () => {
+  test('the method tellMember announces only members of the space', async () => {
     const stage = await openStage(kind, OFFICE);
     const { conch } = stage;
     const { id: outside } = await conch.people.create({ name: 'Zoe' });

@@ -15,7 +15,7 @@ describe.each(DATABASES)('a write in the transaction of an agent change, on $nam
     return { conch, database };
   }
 
-  test('a write in `also` is stored together with the new agent', async () => {
+  test('the write of the option `also` is stored together with the new agent', async () => {
     const { conch, database } = await open();
     const row = { file: 'hr.md', spaces: '[]', goneAt: null, rests: 0 };
     const also = (agentId: string) => addAgentFile({ ...row, agentId });
@@ -23,7 +23,7 @@ describe.each(DATABASES)('a write in the transaction of an agent change, on $nam
     expect(await database.read(() => allAgentFiles())).toEqual([{ ...row, agentId: id }]);
   });
 
-  test('if a write in `also` fails, the agent is not created', async () => {
+  test('if the write of the option `also` fails, the agent is not created', async () => {
     const { conch } = await open();
     const also = () => {
       throw new Error('it cannot be written');
@@ -32,7 +32,7 @@ describe.each(DATABASES)('a write in the transaction of an agent change, on $nam
     expect(await conch.agents.list()).toEqual([]);
   });
 
-  test('a write in `also` is stored together with a change of an agent, and gets the agent before the change', async () => {
+  test('the write of the option `also` is stored together with a change of an agent, and gets the agent before the change', async () => {
     const { conch, database } = await open();
     const { id: agentId } = await conch.agents.create(HR);
     const row = { agentId, spaces: '[]', goneAt: null, rests: 0 };
@@ -41,7 +41,7 @@ describe.each(DATABASES)('a write in the transaction of an agent change, on $nam
     expect(await database.read(() => allAgentFiles())).toEqual([{ ...row, file: 'active' }]);
   });
 
-  test('if a write in `also` fails, the agent is not changed', async () => {
+  test('if the write of the option `also` fails, the agent is not changed', async () => {
     const { conch } = await open();
     const { id } = await conch.agents.create(HR);
     const also = () => {

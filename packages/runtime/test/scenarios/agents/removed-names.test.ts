@@ -52,7 +52,7 @@ describe.each(DATABASES)('names of removed members, on $name', (kind) => {
     expect((await conch.people.create({ name: 'Ana' })).id).not.toBe(id);
   });
 
-  test('an agent from a file gets the name of a removed agent at once', async () => {
+  test('an agent from a file can take the name of a removed agent at once', async () => {
     const { conch } = await open();
     const { id } = await conch.agents.create({ name: 'HR', ...SKIPS });
     await conch.agents.remove(id);
@@ -67,7 +67,7 @@ describe.each(DATABASES)('names of removed members, on $name', (kind) => {
     expect(await conch.people.named('Ana')).toBeNull();
   });
 
-  test('[NA5] [NA9] a member with a name that breaks a newer rule can still be changed', async () => {
+  test('[NA5] [NA9] a member whose name breaks a newer rule can still be changed', async () => {
     const { conch, database } = await open();
     const { id } = await conch.agents.create({ name: 'Old', ...SKIPS });
     const older = await conch.agents.create({ name: 'Older', ...SKIPS });

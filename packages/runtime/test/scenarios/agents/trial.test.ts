@@ -42,13 +42,16 @@ describe.each(DATABASES)('the trial of an agent, on $name', (kind) => {
     ['failed', { do: { fail: 'No.' } }],
     // A trial has no other agent for a hand-off.
     ['skipped', { do: { delegate: { target: 'Ben', reason: 'knows more' } } }],
-  ])('[trial] a trial has the outcome “%s” that the engine decides: %j', async (outcome, rule) => {
-    const stage = await open();
-    const end = await stage.conch.agents.try(trialOf(stage, rule), patient);
-    expect([end.outcome, end.content]).toEqual([outcome, '']);
-  });
+  ])(
+    '[trial] a trial of an agent has the outcome “%s” that the engine decides: %j',
+    async (outcome, rule) => {
+      const stage = await open();
+      const end = await stage.conch.agents.try(trialOf(stage, rule), patient);
+      expect([end.outcome, end.content]).toEqual([outcome, '']);
+    },
+  );
 
-  test('[trial] a trial fails after a minute and returns the text so far', async () => {
+  test('[trial] a trial of an agent fails after a minute and returns the text so far', async () => {
     const clock = new ManualClock();
     const stage = await open(clock);
     const rule = { do: { say: 'One two', chunkMs: 2 * MINUTE_MS } };
@@ -63,7 +66,7 @@ describe.each(DATABASES)('the trial of an agent, on $name', (kind) => {
     });
   });
 
-  test('[trial] a trial stops when the caller aborts', async () => {
+  test('[trial] a trial of an agent stops when the caller aborts', async () => {
     const clock = new ManualClock();
     const stage = await open(clock);
     const rule = { do: { say: 'Too late.', delayMs: 1_000 } };
@@ -82,7 +85,7 @@ describe.each(DATABASES)('the trial of an agent, on $name', (kind) => {
     ['bad-settings', { description: 'x'.repeat(4_001) }],
     ['empty-text', { content: '  ' }],
     ['text-too-long', { content: 'x'.repeat(40_000) }],
-  ])('[trial] a trial is refused with %s: %j', async (code, wrong) => {
+  ])('[trial] a trial of an agent is refused with the code %s: %j', async (code, wrong) => {
     const stage = await open();
     const trial = trialOf(stage, { do: { skip: true } }, wrong);
     await expect(stage.conch.agents.try(trial, patient)).rejects.toMatchObject({ code });

@@ -90,7 +90,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(run).toMatchObject({ versionOf: messageId, stoppedById: stage.id('Ana') });
   });
 
-  test('[MS10] an interrupted version shows the end of its run, so the run does not count as silent', async () => {
+  test('[MS10] a run that ends with an interrupted version does not count as silent', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },
@@ -120,7 +120,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(await stage.conch.read.silentRuns(stage.space())).toMatchObject([{ versionOf }]);
   });
 
-  test('[MS10] a complete version replaces an interrupted version, which stays marked', async () => {
+  test('[MS10] a complete version replaces an interrupted version, which stays marked as interrupted', async () => {
     const stage = await openStage(kind, {
       ...ROOM,
       agents: { Ann: remaking(['Tw']), Other: OTHER },
@@ -149,7 +149,7 @@ describe.each(DATABASES)('an interrupted version of a message, on $name', (kind)
     expect(given.at(-1)).toBe('@Ann and now?');
   });
 
-  test('[MS10] [I-7] if one stop interrupts two versions, both are stored separately', async () => {
+  test('[MS10] [I-7] if one stop interrupts two versions, each version is stored separately', async () => {
     const agents = { Ann: remaking(['Tw']), Bea: remaking(['Sec', 'Thi']) };
     const stage = await openStage(kind, { ...ROOM, agents });
     await stage.say('Ana', '@Ann @Bea how many?');

@@ -49,7 +49,7 @@ describe.each(DATABASES)('limits of an approval request, on $name', (kind) => {
       { reason, phrase },
     ],
     ['a reason that an agent wrote has no code', reason, { reason, phrase: null }],
-  ])('%s', async (_, given, kept) => {
+  ])('the stored reason of an approval: %s', async (_, given, kept) => {
     const stage = await bank(kind, asking('pay', { ...ASK, reason: given }));
     await stage.say('Ana', '@Teller pay the bill');
     expect(await newest(stage)).toMatchObject({ ...ASK, ...kept });

@@ -78,7 +78,7 @@ describe.each(DATABASES)('a run that waits for an approval, on $name', (kind) =>
     expect(await stage.outcomes()).toEqual(['Other responded', 'Teller failed']);
   });
 
-  test('[BU5] while a run waits for an approval, its agent can use the remaining budget in other spaces, and the end of the run releases its reservation', async () => {
+  test('[BU5] while a run waits for an approval, and after the run ends, its agent can use the released reservation in other spaces', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Teller: { agent: teller, dayBudget: bounded(140) } },

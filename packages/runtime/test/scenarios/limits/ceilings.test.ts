@@ -86,14 +86,14 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
     ).rejects.toMatchObject({ code: 'above-ceiling', field: 'settings.dayBudget.maxCostUsd' });
   });
 
-  test('[CE1] in a space without a budget, the ceiling is the effective budget', async () => {
+  test('[CE1] in a space without a budget, the ceiling counts as the budget', async () => {
     const stage = await openStage(kind, { ...OFFICE, options: { ceilings: { dayCostUsd: 5 } } });
     const { settings, aboveCeiling } = await stage.conch.spaces.get(stage.space());
     expect(settings.dayBudget).toEqual({ maxTokens: null, maxCostUsd: 5 });
     expect(aboveCeiling).toEqual({ dayBudget: { maxTokens: null, maxCostUsd: null } });
   });
 
-  test('[CE1] [I-14] if a stored limit is above its ceiling, the ceiling is the effective limit', async () => {
+  test('[CE1] [I-14] if a stored limit is above its ceiling, the ceiling counts as the limit', async () => {
     const stage = await openStage(kind, { ...OFFICE, options: { ceilings: NO_CEILINGS } });
     await stage.conch.spaces.update(stage.space(), {
       settings: { turnLimit: Number.MAX_SAFE_INTEGER },
@@ -138,7 +138,7 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
     expect([settings.turnLimit, settings.maxStack, aboveCeiling]).toEqual([500, 4, {}]);
   });
 
-  test('[CE1] ceilings that lower no limit add no event to the history', async () => {
+  test('[CE1] a ceiling that lowers no limit adds no event to the history', async () => {
     const stage = await openStage(kind, OFFICE);
     const before = await stage.conch.read.head(stage.space());
     await stage.reopen({ ceilings: { turnLimit: 20 } });
@@ -148,7 +148,7 @@ describe.each(DATABASES)('ceilings, on $name', (kind) => {
   });
 });
 
-test('[CE1] a space row with a limit above the ceiling still loads', () => {
+test('[CE1] a space that was stored with a limit above the ceiling can still be opened', () => {
   const row = { ...ROW, settings: JSON.stringify({ ...DEFAULT_SETTINGS, turnLimit: 2 ** 50 }) };
   const { settings, limitsAboveCeiling } = effectiveSettings(row, DEFAULT_CEILINGS);
   expect([settings.turnLimit, limitsAboveCeiling]).toEqual([200, { turnLimit: 2 ** 50 }]);

@@ -12,7 +12,7 @@ const answers: Agent = {
 };
 
 describe.each(DATABASES)('runs that are held for a turn, on $name', (kind) => {
-  test('[TL2] one message can give turns to both held agents and newly addressed agents', async () => {
+  test('[TL2] one message can give turns to held agents and to addressed agents', async () => {
     const gate = new TestGate();
     const slow: Agent = {
       // oxlint-disable-next-line require-yield -- it only answers

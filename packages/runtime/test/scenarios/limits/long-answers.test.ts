@@ -11,7 +11,7 @@ describe.each(DATABASES)('an answer that is longer than the message limit, on $n
     ['in two pieces', [LONGEST - 10, LONGEST]],
     ['in many pieces', Array.from({ length: 70 }, () => 1_000)],
   ])(
-    '[I-18] if an answer arrives %s and is too long, its run fails, and its text is stored up to the limit',
+    '[I-18] if an answer arrives %s and is too long, its run fails, and the text within the limit is stored',
     async (_how, lengths) => {
       const stage = await openStage(kind, {
         people: ['Ana'],

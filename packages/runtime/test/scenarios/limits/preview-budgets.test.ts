@@ -56,7 +56,7 @@ async function foretold(stage: Stage, content: string) {
 }
 
 describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
-  test("[WI1] [BU1] a preview shows a run over the space's day budget, with its worst case and the remaining budget", async () => {
+  test('[WI1] [BU1] a preview shows a run that does not fit the day budget, with its worst case and the remaining budget', async () => {
     const agents = { Costly: priced(money(200)), Cheap: priced(money(1), money(1) as Spend) };
     const stage = await stageOf(kind, agents, { policy: 'mention', dayBudget: bound(3) });
     await stage.say('Ana', '@Cheap go');
@@ -130,7 +130,7 @@ describe.each(DATABASES)('budgets in a preview, on $name', (kind) => {
     expect(await overBudgetIn(stage, 'again')).toEqual([]);
   });
 
-  test('[WI1] [BU1] for any budgets, a run is refused if and only if the preview shows the refusal', async () => {
+  test('[WI1] [BU1] for any budgets, a preview shows exactly the runs that are then refused', async () => {
     const amount = fc.option(fc.constantFrom(2, 3, 5, 8), { freq: 2 });
     const plans = fc.record({
       chain: fc.tuple(amount, amount),

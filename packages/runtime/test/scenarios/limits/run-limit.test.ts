@@ -13,7 +13,7 @@ const ASKS = (target: string, expectReply: boolean) => ({
 });
 
 describe.each(DATABASES)('the limits of a chain, on $name', (kind) => {
-  test('[I-14] [CH20] a chain ends at its chain limit, and one notice names the agents that got no floor', async () => {
+  test('[I-14] [CH20] a chain ends at its chain limit, and one notice names the agents that did not get the floor', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { A: ASKS('B', false), B: ASKS('C', false), C: ASKS('A', false) },

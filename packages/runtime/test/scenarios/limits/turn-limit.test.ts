@@ -110,7 +110,7 @@ describe.each(DATABASES)('the turn limit, on $name', (kind) => {
     expect(said.filter((line) => line === NOTICE).length).toBe(2);
   });
 
-  test('[TL2] an agent that is held gets a reserved turn when the turn is released, and no notice is posted', async () => {
+  test('[TL2] a held run gets a reserved turn when the turn is released, and no notice is posted', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -13,7 +13,7 @@ const ROOMS: StageCast['spaces'] = {
 };
 
 describe.each(DATABASES)('messages of agents to another space, on $name', (kind) => {
-  test('[XS1] a message to another space arrives exactly once, and its answer returns to the sender', async () => {
+  test('[XS1] a message to another space arrives exactly once, and the reply returns to the sender', async () => {
     const stage = await openStage(kind, {
       people: ['Ana', 'Mona'],
       agents: {

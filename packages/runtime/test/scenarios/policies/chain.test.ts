@@ -17,7 +17,7 @@ describe.each(DATABASES)('a chain space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Weather Bot CH7', 'Money Bot CH7', 'Weather Bot CH7']);
   });
 
-  test('[CH7] two concurrent messages never use the same cursor position', async () => {
+  test('[CH7] two concurrent messages give the floor to different agents', async () => {
     const stage = await openStage(kind, { people: ['Ana'], agents: BOTS });
     await Promise.all([stage.post('Ana', 'one'), stage.post('Ana', 'two')]);
     await stage.conch.idle();

@@ -4,7 +4,7 @@ import type { FeedItem } from '../../../src/index.ts';
 import { TestGate } from '../../support/gate.ts';
 import { openStage } from '../../support/open-stage.ts';
 
-describe.each(DATABASES)('control tags and answers without news, on $name', (kind) => {
+describe.each(DATABASES)('control tags and answers that say nothing new, on $name', (kind) => {
   test('[PA1] an agent that passes posts a notice instead of its answer, and the chain ends', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
@@ -23,7 +23,7 @@ describe.each(DATABASES)('control tags and answers without news, on $name', (kin
     expect(await stage.outcomes()).toEqual(['Alice responded', 'Bob passed']);
   });
 
-  test('only notices have a phrase with a code and params', async () => {
+  test('only notices are stored with a code and parameters', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Bob: { script: [{ do: { pass: true } }] } },
@@ -110,7 +110,7 @@ describe.each(DATABASES)('control tags and answers without news, on $name', (kin
     expect((await stage.outcomes()).at(-1)).toBe('Alice suppressed');
   });
 
-  test('[NN2] an agent that is asked twice in a chain answers twice', async () => {
+  test('[NN2] an agent that is asked twice in a chain may give the same answer twice', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {
@@ -135,7 +135,7 @@ describe.each(DATABASES)('control tags and answers without news, on $name', (kin
     ]);
   });
 
-  test('[NN2] a loop that the turn limit has stopped ends soon after Continue', async () => {
+  test('[NN2] two agents that the turn limit has stopped soon end their exchange after Continue', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -16,7 +16,7 @@ describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Boss AD1']);
   });
 
-  test('[AD3] in a coordinator space with routed mentions, a leading mention goes to the named agent', async () => {
+  test('[AD3] in a coordinator space that routes mentions, a message with a leading mention goes to the mentioned agent', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: { Boss: answers('I take it.'), Worker: answers('Done.') },
@@ -130,7 +130,7 @@ describe.each(DATABASES)('a coordinator space, on $name', (kind) => {
     expect(await stage.floor()).toEqual(['Boss AD1', 'Worker AD6']);
   });
 
-  test('[WA5] if an agent will not answer, a wait for it ends at once', async () => {
+  test('[WA5] a wait for an agent ends at once if the agent ends without an answer', async () => {
     const stage = await openStage(kind, {
       people: ['Ana'],
       agents: {

@@ -98,7 +98,7 @@ describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on
     },
   );
 
-  test('[XS8] the refusal is the same for an unknown space, a space of others and a space without a right', async () => {
+  test('[XS8] a call gets the same refusal for an unknown space, for a space without the agent and for a space that no right opens', async () => {
     const { stage, shared } = await open(kind);
     const unknown = asSpaceId('019a8c1e-0000-7000-8000-000000000000');
     await stage.conch.spaces.create({ name: 'Third', memberIds: [stage.id('Vic')] });
@@ -110,7 +110,7 @@ describe.each(DATABASES)('[P-6] an agent in two spaces with different owners, on
     expect(new Set(shared.results.map((result) => JSON.stringify(result))).size).toBe(1);
   });
 
-  test('[XS8] an agent does not learn of spaces without a right, nor of earlier runs in those spaces', async () => {
+  test('[XS8] an agent learns neither the names of spaces that no right opens nor its earlier runs there', async () => {
     const { stage, shared } = await open(kind, {
       home: { policy: 'coordinator', main: 'Shared' },
       other: { policy: 'coordinator', main: 'Shared' },
@@ -158,7 +158,7 @@ describe.each(DATABASES)('access of agents to another space, on $name', (kind) =
     ]);
   });
 
-  test('[XS8] a grant allows access to another space, also for services, but only for the granted kind', async () => {
+  test('[XS8] a grant to act or to read allows only this kind of access to another space, also for services', async () => {
     const { stage, shared, callsTo } = await open(kind);
     const from = { service: 'Cron' };
     const ask = async () => {
@@ -257,7 +257,7 @@ describe.each(DATABASES)('access of agents to another space, on $name', (kind) =
     expect(codes(shared)).toEqual(['messages', 'sent', 'reply']);
   });
 
-  test('[XS9] if an agent may not read a visited space, the agent cannot send text from there to another space', async () => {
+  test('[XS9] an agent that went to a space without a right to read it cannot send text from that space to another space', async () => {
     const { stage, shared } = await open(kind);
     await stage.grant('Other', { to: 'Home', kind: 'act', by: 'Vic' });
     const [home, other] = [stage.space('Home'), stage.space('Other')];
@@ -284,7 +284,7 @@ describe.each(DATABASES)('access of agents to another space, on $name', (kind) =
 });
 
 describe.each(DATABASES)(
-  'access for an audience with people who may not read the other space, on $name',
+  'an answer to people who may not read the other space, on $name',
   (kind) => {
     /** Vic is a member of both spaces. Eve is only a member of Home and would read the answer. */
     const MIXED: ReachRooms = { home: { members: ['Vic', 'Eve', 'Shared'] } };
@@ -306,7 +306,7 @@ describe.each(DATABASES)(
       return { stage, shared, approval: open_, answer };
     }
 
-    test('[XS8] reading another space needs the approval of a person who may read both spaces, once for the whole run', async () => {
+    test('[XS8] a run that reads another space needs one approval of a person who may read both spaces', async () => {
       const { stage, shared, approval, answer } = await asked(kind);
       expect(approval).toMatchObject({ tool: 'readSpaceMessages', verdict: null });
       expect(shared.results).toEqual([]);

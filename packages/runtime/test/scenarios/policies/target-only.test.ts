@@ -7,7 +7,7 @@ import type { CastPart } from '../../support/stage.ts';
 const FINANCE: CastPart = { script: [{ do: { say: 'Twelve.' } }] };
 
 describe.each(DATABASES)('an agent that hands off without a reason, on $name', (kind) => {
-  test('[CH2] the call mentionAgent with only a target gives the target the floor, and the caller does not get the floor back', async () => {
+  test('[CH2] a call of mentionAgent with only a target gives the target the floor, and the caller does not get the floor back', async () => {
     const asking: Agent = {
       async *run() {
         const call = { tool: 'mentionAgent', target: 'Finance' };
@@ -20,7 +20,7 @@ describe.each(DATABASES)('an agent that hands off without a reason, on $name', (
     expect(await stage.floor()).toEqual(['HR CH1', 'Finance CH2']);
   });
 
-  test('[CH10] if the call delegate has only a target, the target runs instead of the calling agent', async () => {
+  test('[CH10] if the call of delegate names only a target, the target runs instead of the calling agent', async () => {
     const delegating: Agent = {
       async *run() {
         const call = { tool: 'delegate', target: 'Finance' };
