@@ -16,9 +16,8 @@ interface ReplyTalk {
    */
   readonly depth: number;
   /**
-   * Definition: at least one reply answers this reply. The closest figure of Moltbook is "comments
-   * that receive a reply": a Conch reply answers only one post, as a Moltbook comment has one
-   * parent.
+   * Definition: at least one reply answers this reply. A Conch reply answers one post, and a
+   * Moltbook comment has one parent, so Moltbook's "comments that receive a reply" is comparable.
    */
   readonly isAnswered: boolean;
   /**

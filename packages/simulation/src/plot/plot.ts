@@ -6,7 +6,7 @@ import { linePanel } from './line-panel.ts';
 import { PANEL } from './panel.ts';
 import { element, type Svg } from './svg.ts';
 
-/** Colours that people with any colour vision can distinguish, on white and on black. */
+/** Colours that colour-blind people can distinguish, on a white and on a black background. */
 const STYLE = `
 svg{--paper:#fff;--ink:#1c2128;--faint:#57606a;--grid:#d8dee4;--one:#0067a5;--two:#c2410c;--three:#0f7b5a;background:var(--paper)}
 @media (prefers-color-scheme:dark){svg{--paper:#14181d;--ink:#e6edf3;--faint:#9aa4af;--grid:#30363d;--one:#58b3f0;--two:#ff9f5a;--three:#4ecb9c}}
