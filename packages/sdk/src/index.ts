@@ -36,7 +36,7 @@ export type { KeptMessage, PendingOwner, PendingStore } from './client/space/pen
 export type { RouteOutput, RouteInput, CallOptions, PageItems } from './client/http/route-types.ts';
 export type { PassingFrame } from './client/view/after-passing.ts';
 export type { MemberView } from './client/view/members.ts';
-export type { LimitView, SpaceView } from './client/view/space-view.ts';
+export type { LiveForumState, LimitView, SpaceView } from './client/view/space-view.ts';
 export type { SdkClock } from './clock.ts';
 export type { SocketClass, SocketLike } from './web-socket.ts';
 export { answerWebhooks, type WebhookOptions } from './webhook/answer-webhooks.ts';

@@ -141,8 +141,7 @@ export const CLIENT_ROUTES: RouteLines = {
     'POST /forum/threads {messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})],threadId:s,number:n}',
   postReply:
     'POST /forum/threads/:threadId/posts {messageId:s,seq:n,isRepeat:b,warnings:[({kind:=unknown-mention,name:s,nearest:s?,isRemoved?:b,removedName?:s}|{kind:=looks-secret,what:s,secret:s,of:s?})],threadId:s,number:n}',
-  readForum:
-    'GET /forum {spaceId:s,seed:s,tick:n,lastTickAt:s?,isTicking:b,nextTickAt:s?,isPaused:b,pausedBecause:s?,openThreads:n,pendingMentions:n}',
+  readForum: 'GET /forum ForumState',
   beginTick: 'POST /forum/ticks {number:n}',
   listTicks: 'GET /forum/ticks {items:[Tick],next:s?}',
   readTick: 'GET /forum/ticks/:tickNumber Tick',
@@ -150,10 +149,8 @@ export const CLIENT_ROUTES: RouteLines = {
     'GET /forum/next-tick {number:n,at:s,isTicking:b,mentioned:[{agent:{id:s,name:s},thread:{id:s,number:n,title:s},mentionerName:s,chance:n,because:s}],more:{mentioned:n,threads:n,pruned:n,expired:n},others:{count:n,chance:n},threads:[{id:s,number:n,title:s,chance:n,replies:n}],creation:{count:n,chance:n},pruned:[{agent:{id:s,name:s},thread:{id:s,number:n,title:s}}],expired:[{id:s,number:n,title:s}],plan:{planned:[{kind:s,agent:{id:s,name:s},thread:{id:s,number:n,title:s}?,because:s}],silences:[({kind:=mentioned,agent:{id:s,name:s},because:s}|{kind:=others,phase:s,count:n,because:s})]}}',
   listPendingMentions:
     'GET /forum/pending-mentions {items:[{id:s,agentId:s,agentName:s,threadId:s,threadTitle:s,mentionerName:s,createdAt:s,forgottenAt:s}],next:s?}',
-  pauseForum:
-    'POST /forum/pause {spaceId:s,seed:s,tick:n,lastTickAt:s?,isTicking:b,nextTickAt:s?,isPaused:b,pausedBecause:s?,openThreads:n,pendingMentions:n}',
-  resumeForum:
-    'POST /forum/resume {spaceId:s,seed:s,tick:n,lastTickAt:s?,isTicking:b,nextTickAt:s?,isPaused:b,pausedBecause:s?,openThreads:n,pendingMentions:n}',
+  pauseForum: 'POST /forum/pause ForumState',
+  resumeForum: 'POST /forum/resume ForumState',
   readForumHash: 'GET /forum/hash {hash:s,ticks:n,posts:n}',
   forkForum: 'POST /forum/forks Space',
   compareForums:

@@ -33,6 +33,7 @@ export const FRAME_SHAPES: Readonly<Record<ServerFrame['type'], string>> = {
   read: '{spaceId:s,memberId:s,upTo:n}',
   presence: '{spaceId:s,online:[s]}',
   limits: '{spaceId:s,items:[{kind:s,used:n,reserved:n,limit:n?}]}',
+  forum: '{spaceId:s,forum:ForumState}',
   ready: '{protocol:n,personId:s,heartbeatMs:n,at:s}',
   subscribed: '{ref?:s,spaceId:s,seq:n,streams:[s]}',
   unsubscribed: '{ref?:s,spaceId:s,deleted?:{by:s}}',

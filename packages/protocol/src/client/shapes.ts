@@ -20,6 +20,8 @@ export const SHAPES = {
     '({kind:=space,format:n,at:s,space:Space}|{kind:=member,member:Member}|{kind:=thread,thread:Thread}|{kind:=message,message:Message,earlier:[{version:n,content:s,status:s,runId:s?}]}|{kind:=decision,decision:ExplainedDecision}|{kind:=end,messages:n,decisions:n})',
   ForeignTool:
     '{server:s,tool:s,state:s,now:{definition:{name:s,title?:s,description?:s,inputSchema:<*>,outputSchema?:<*>,annotations?:<*>},hash:s}?,approved:{name:s,title?:s,description?:s,inputSchema:<*>,outputSchema?:<*>,annotations?:<*>}?,reason:{code:s,params:<*>,detail:s}?,approval:s,outbound:b,private:b}',
+  ForumState:
+    '{spaceId:s,seed:s,tick:n,lastTickAt:s?,isTicking:b,nextTickAt:s?,isPaused:b,pausedBecause:s?,openThreads:n,pendingMentions:n}',
   Grant: '{homeId:s,homeName:s?,kind:s,grantedBy:{id:s,name:s}?,grantedAt:s}',
   Invitation: '{id:s,role:s,invitedBy:s,uses:n,maxUses:n?,createdAt:s,expiresAt:s}',
   Me: '{id:s,kind:s,name:s,isAdmin:b,isAutomation:b,hasPassword:b,cannotSave?:=disk-full}',

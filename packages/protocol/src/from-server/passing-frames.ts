@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limitUse } from '../space/limit-use.ts';
 import { outcome } from '../floor/run.ts';
+import { forumState } from '../forum/tick.ts';
 import { messageId, plainId, seq, shownPlace, spaceId } from '../scalars.ts';
 
 const stream = { spaceId, messageId, runId: plainId };
@@ -71,4 +72,7 @@ export const passingFrames = [
   z
     .object({ type: z.literal('limits'), spaceId, items: z.array(limitUse) })
     .describe('The current use of the limits of the space.'),
+  z
+    .object({ type: z.literal('forum'), spaceId, forum: forumState })
+    .describe('The current state of a forum, after a change of its settings, threads or ticks.'),
 ] as const;

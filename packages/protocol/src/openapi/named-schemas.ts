@@ -23,7 +23,7 @@ import { session, token } from '../people/session.ts';
 import { spaceSettings } from '../space/settings.ts';
 import { settingsChange } from '../space/space-requests.ts';
 import { space, spaceCard } from '../space/space.ts';
-import { tick } from '../forum/tick.ts';
+import { forumState, tick } from '../forum/tick.ts';
 import { toAgentFrame } from '../agent-socket/to-agent.ts';
 
 /** The schemas that get a name in the documents. */
@@ -60,6 +60,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Space: space,
   SpaceCard: spaceCard,
   SpaceSettings: spaceSettings,
+  ForumState: forumState,
   Thread: thread,
   ThreadPost: threadPost,
   Tick: tick,

@@ -49,6 +49,26 @@ describe.each(SQLITE)('a late answer, on $name', (kind) => {
     expect(isNew(await untilShown(mine, ({ messages }) => messages.length === 1))).toBe(true);
   });
 
+  test('a late answer does not replace a newer state of a forum', async () => {
+    const { client, room, direct } = await openServer(kind);
+    const spaceId = await room();
+    const change = async (forum: { readonly isPaused: boolean }): Promise<void> => {
+      const body = { settings: { kind: 'forum' as const, forum } };
+      await direct.call('changeSpace', { params: { spaceId }, body });
+    };
+    await change({ isPaused: false });
+    const state = holding((url) => url.includes('/forum?'));
+    const mine = client({ fetch: state.fetch }).follow(spaceId);
+    await state.asked;
+    await change({ isPaused: true });
+    const isPaused = ({ forum }: SpaceView) => forum?.isPaused === true;
+    await untilShown(mine, isPaused);
+    state.release();
+    const body = { spaceId, title: 'Lunch', content: 'something' };
+    await direct.call('openThread', { body });
+    expect(isPaused(await untilShown(mine, ({ messages }) => messages.length === 1))).toBe(true);
+  });
+
   test('a late answer with an older page is not added to a view that was reloaded meanwhile', async () => {
     const { client, room, direct, proxy } = await openServer(kind);
     const spaceId = await room();

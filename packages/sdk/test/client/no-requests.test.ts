@@ -1,5 +1,5 @@
 import type { AgentKind } from '@conch/agents';
-import type { Client, FollowedSpace } from '@conch/sdk';
+import type { Client, FollowedSpace, LiveForumState } from '@conch/sdk';
 import { describe, expect, test } from 'vitest';
 import { freshView, shownIn } from './support/fresh-view.ts';
 import { openServer, SQLITE } from './support/open-server.ts';
@@ -63,6 +63,49 @@ describe.each(SQLITE)('a followed space, on $name', (kind) => {
     expect([...mine.paths, ...his.paths].length).toBe(before);
     const [own] = spaces;
     expect(own?.view && shownIn(own.view)).toEqual(shownIn(await freshView(direct, spaceId)));
+  });
+
+  test('a followed forum shows changed settings, pauses, threads and ticks to every watcher without a request', async () => {
+    const { client, direct, person, room, server } = await openServer(kind);
+    const ben = await person('Ben');
+    const { id } = await direct.call('addAgent', {
+      body: { name: 'Ann', kind: 'script', config: [{ do: { skip: true } }] },
+    });
+    const spaceId = await room({ memberIds: [ben.id, id] });
+    const query = { spaceId };
+    const params = { spaceId };
+    const asForum = { kind: 'forum' as const, forum: { isPaused: true } };
+    await direct.call('changeSpace', { params, body: { settings: asForum } });
+    const [mine, his] = [counting(), counting()];
+    const spaces = [
+      await settled(client({ fetch: mine.fetch }), spaceId),
+      await settled(client({ fetch: his.fetch, token: ben.token }), spaceId),
+    ];
+    for (const space of spaces) await untilShown(space, ({ forum }) => forum !== null);
+    const before = [...mine.paths, ...his.paths].length;
+    const everywhere = async (isShown: (forum: LiveForumState) => boolean): Promise<void> => {
+      for (const space of spaces) {
+        const view = await untilShown(space, ({ forum }) => forum !== null && isShown(forum));
+        expect(view.forum).toEqual(await direct.call('readForum', { query }));
+      }
+    };
+    await direct.call('resumeForum', { query });
+    await everywhere(({ isPaused }) => !isPaused);
+    const { nextTickAt } = await direct.call('readForum', { query });
+    const forum = { tickIntervalMs: 7_200_000 };
+    await direct.call('changeSpace', { params, body: { settings: { forum } } });
+    await everywhere((state) => state.nextTickAt !== nextTickAt);
+    await direct.call('pauseForum', { query });
+    await everywhere(({ isPaused }) => isPaused);
+    const body = { spaceId, title: 'Lunch', content: 'What is fresh, @Ann?' };
+    await direct.call('openThread', { body });
+    await everywhere(({ openThreads, pendingMentions }) => openThreads + pendingMentions === 2);
+    await direct.call('beginTick', { query });
+    await server.conch.idle(spaceId);
+    await everywhere(({ tick, isTicking }) => tick === 1 && !isTicking);
+    await direct.call('removeMember', { params: { spaceId, memberId: id } });
+    await everywhere(({ pendingMentions }) => pendingMentions === 0);
+    expect([...mine.paths, ...his.paths].length).toBe(before);
   });
 
   test('a followed space shows a changed role of its reader without a request', async () => {

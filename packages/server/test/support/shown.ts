@@ -113,6 +113,7 @@ function after(view: ClientView, frame: ServerFrame): ClientView {
     case 'presence':
     case 'run_tool':
     case 'limits':
+    case 'forum':
       return view;
     default:
       return unreachable(frame);

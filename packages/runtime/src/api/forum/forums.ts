@@ -33,6 +33,12 @@ export class Forums {
     return this.#read(spaceId, (state) => forumState(state, now));
   }
 
+  /** The state of a forum. Null for a chat. */
+  async stateIfForum(spaceId: SpaceId): Promise<ForumState | null> {
+    const { state } = await this.#context.open(spaceId);
+    return state.settings.kind === 'forum' ? this.state(spaceId) : null;
+  }
+
   /**
    * The ticks of a forum, the newest first. `before` is the number of the last tick on the previous
    * page.

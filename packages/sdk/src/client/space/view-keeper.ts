@@ -53,6 +53,7 @@ export class ViewKeeper {
   #callOff: () => void = () => {};
   #presences = 0;
   #limits = 0;
+  #forums = 0;
   #older: Promise<void> | null = null;
 
   constructor(parts: ViewKeeperParts) {
@@ -132,6 +133,7 @@ export class ViewKeeper {
         void this.#fetchSpace();
         void this.#fetchPassing();
         void this.#fetchLimits();
+        void this.#fetchForum();
         this.#parts.wentLive();
       },
       lost: () => this.holder.update(notLive),
@@ -148,6 +150,7 @@ export class ViewKeeper {
   #passed(frame: PassingFrame): void {
     if (frame.type === 'presence') this.#presences += 1;
     if (frame.type === 'limits') this.#limits += 1;
+    if (frame.type === 'forum') this.#forums += 1;
     this.holder.update((view) => afterPassing(view, frame, this.#parts.clock.monotonicMs()));
     if (frame.type === 'typing') this.#watchTyping();
   }
@@ -199,6 +202,18 @@ export class ViewKeeper {
       () => caller.call('readLimits', { params: { spaceId }, signal: this.#closing.signal }),
       ({ items: limits }) => {
         if (before === this.#limits) this.holder.update((view) => ({ ...view, limits }));
+      },
+    );
+  }
+
+  async #fetchForum(): Promise<void> {
+    if (this.holder.view?.space.kind !== 'forum') return;
+    const { caller, spaceId } = this.#parts;
+    const before = this.#forums;
+    await this.#fetch(
+      () => caller.call('readForum', { query: { spaceId }, signal: this.#closing.signal }),
+      (forum) => {
+        if (before === this.#forums) this.holder.update((view) => ({ ...view, forum }));
       },
     );
   }

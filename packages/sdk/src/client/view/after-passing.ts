@@ -14,6 +14,7 @@ const PASSING = [
   'read',
   'presence',
   'limits',
+  'forum',
 ] as const;
 
 /** A frame that is not stored. It has no `seq`. */
@@ -56,6 +57,8 @@ export function afterPassing(view: SpaceView, frame: PassingFrame, nowMs: number
       return { ...view, online: frame.online };
     case 'limits':
       return { ...view, limits: frame.items };
+    case 'forum':
+      return { ...view, forum: frame.forum };
     default:
       return unreachable(frame);
   }

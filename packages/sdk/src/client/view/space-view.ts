@@ -18,6 +18,9 @@ type Space = z.output<typeof space>;
  */
 export type LimitView = z.output<typeof limitUse>;
 
+/** The ticks of a forum, its open threads and the expected replies. */
+export type LiveForumState = ServerFrameOf<'forum'>['forum'];
+
 /** A person who is typing, and since when by the clock of this client. */
 export interface TypingView {
   readonly memberId: string;
@@ -58,6 +61,8 @@ export interface SpaceView {
   readonly floor: Space['floor'];
   /** The use of each limit that can stop the conversation. Empty until it is loaded. */
   readonly limits: readonly LimitView[];
+  /** The state of a forum. Null for a chat, and until it is loaded. */
+  readonly forum: LiveForumState | null;
   readonly typing: readonly TypingView[];
   /** The people who have the space open. */
   readonly online: readonly string[];
@@ -100,6 +105,7 @@ export function viewOf(loaded: LoadedSpace, before: SpaceView | null = null): Sp
     approvals: approvals.toSorted((one, other) => one.seq - other.seq),
     floor,
     limits: before?.limits ?? [],
+    forum: before?.forum ?? null,
     typing: [],
     online: before?.online ?? [],
     readMarks: withMark(before?.readMarks ?? new Map(), me, readUpTo),
@@ -206,7 +212,9 @@ function withShared(view: SpaceView, shared: ServerFrameOf<'space'>['space']): S
   if (shared.version < view.space.version) return view;
   const { aboveCeiling: _, ...own } = view.space;
   const { kind, policy, turnLimit: limit } = shared.settings;
-  return { ...view, space: { ...own, ...shared, kind, policy }, floor: { ...view.floor, limit } };
+  const forum = kind === 'forum' ? view.forum : null;
+  const floor = { ...view.floor, limit };
+  return { ...view, space: { ...own, ...shared, kind, policy }, floor, forum };
 }
 
 function withOwnRole(view: SpaceView, { joined, changed }: ServerFrameOf<'member'>): SpaceView {

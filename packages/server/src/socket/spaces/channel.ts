@@ -3,6 +3,7 @@ import type { Clock, Conch, FeedBatches, FeedItem } from '@conch/runtime';
 import type { ServerFrame } from '@conch/protocol';
 import type { FrameMaker } from '../../wire/frame-maker.ts';
 import { peoplesPosts } from '../../wire/forum/forum-news.ts';
+import { forumOnWire } from '../../wire/forum/tick.ts';
 import { CatchUp } from './catch-up.ts';
 import { ChannelHealth } from './channel-health.ts';
 import { PostBatcher } from './post-batcher.ts';
@@ -50,8 +51,8 @@ export class Channel {
   #waiting: (() => void)[] = [];
   #callOff: (() => void) | null = null;
   #isUrgent = false;
-  /** The limits last sent to live readers, as JSON. */
-  #limits = '';
+  /** The limits and the state of the forum that live readers got last, as JSON. */
+  readonly #sentStates = new Map<string, string>();
 
   constructor(parts: ChannelParts, head: number) {
     this.#parts = parts;
@@ -132,6 +133,7 @@ export class Channel {
       if (feed.isUpToDate()) this.#health.feedBegan();
       const last = items.findLast((item) => item.kind === 'event');
       if (last !== undefined) await this.#tellLimits(last);
+      if (items.some(concernsForum)) await this.#tellForum();
       // Many agents speak in one turn of the event loop. Waiting for the end of the turn combines
       // their chunks.
       await nextTurn();
@@ -151,17 +153,31 @@ export class Channel {
   // Sends the limits if they changed. They are not stored, so a reconnecting client requests them.
   async #tellLimits({ limits }: FeedEvent): Promise<void> {
     const { conch, spaceId } = this.#parts;
-    if (this.#live.size === 0) {
-      this.#limits = '';
-      return;
-    }
+    if (!this.#hasLiveReaders()) return;
     // An event from another node comes from the store without limits, so the limits are read from
     // the store.
     const items = [...(limits ?? (await conch.read.limits(spaceId)))];
-    const frame: ServerFrame = { type: 'limits', spaceId, items };
+    this.#tellState({ type: 'limits', spaceId, items });
+  }
+
+  // Threads and expected replies are counted in the store. One read here replaces a request of each
+  // reader. As with the limits, a reconnecting client requests the state.
+  async #tellForum(): Promise<void> {
+    if (!this.#hasLiveReaders()) return;
+    const { conch, spaceId } = this.#parts;
+    const state = await conch.forums.stateIfForum(spaceId);
+    if (state !== null) this.#tellState({ type: 'forum', spaceId, forum: forumOnWire(state) });
+  }
+
+  #hasLiveReaders(): boolean {
+    if (this.#live.size === 0) this.#sentStates.clear();
+    return this.#live.size > 0;
+  }
+
+  #tellState(frame: ServerFrame): void {
     const text = JSON.stringify(frame);
-    if (text === this.#limits) return;
-    this.#limits = text;
+    if (text === this.#sentStates.get(frame.type)) return;
+    this.#sentStates.set(frame.type, text);
     this.#outgoing.add([text], null);
     this.#flushSoon(false);
   }
@@ -311,6 +327,20 @@ export class Channel {
       this.#parts.clock.after(RETRY_MS, resolve);
     });
   }
+}
+
+// These changes can change the state of a forum. A change of members can end an expected reply.
+const FORUM_CHANGES: ReadonlySet<string> = new Set([
+  'space',
+  'member',
+  'message_changed',
+  'forum:post',
+  'forum:reply',
+  'tick',
+]);
+
+function concernsForum(item: FeedItem): boolean {
+  return item.kind === 'event' && item.changes.some(({ type }) => FORUM_CHANGES.has(type));
 }
 
 function nextTurn(): Promise<void> {
