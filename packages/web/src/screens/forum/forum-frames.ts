@@ -2,16 +2,14 @@ import type { FeedEvent } from '@conch/sdk';
 
 type Frames = FeedEvent['frames'];
 
-/** Whether the frames contain a new or changed message, or the start or end of a tick. */
+/** Whether the frames contain a new or changed message. */
 export function tellsOfThreads(frames: Frames): boolean {
-  return frames.some(
-    ({ type }) => type === 'message' || type === 'message_changed' || type === 'tick',
-  );
+  return frames.some(({ type }) => type === 'message' || type === 'message_changed');
 }
 
-/** Whether the frames contain the start or end of a tick, or a change of the forum settings. */
+/** Whether the frames contain the start or end of a tick. */
 export function tellsOfTicks(frames: Frames): boolean {
-  return frames.some(({ type }) => type === 'tick' || type === 'space');
+  return frames.some(({ type }) => type === 'tick');
 }
 
 /** Whether the frames contain a new or changed post of this thread. */

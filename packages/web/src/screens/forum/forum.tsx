@@ -53,8 +53,9 @@ export function Forum({ spaceId }: { readonly spaceId: string }) {
     >
       {isArchived ? (
         <ArchivedBanner spaceId={spaceId} name={view.space.name} isOwner={role === 'owner'} />
-      ) : (
-        <TickLine spaceId={spaceId} isOwner={role === 'owner'} />
+      ) : null}
+      {isArchived || view.forum === null ? null : (
+        <TickLine state={view.forum} isOwner={role === 'owner'} />
       )}
       <Threads spaceId={spaceId} onWrite={canWrite ? write : null} />
       <NewThreadDialog spaceId={spaceId} isOpen={isWriting} onClose={() => setWriting(false)} />

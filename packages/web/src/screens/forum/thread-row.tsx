@@ -5,6 +5,7 @@ import { useTranslation } from '../../words/use-translation.ts';
 import { Avatar } from '../../parts/names/avatar.tsx';
 import { countWords } from '../../parts/figures/money-words.ts';
 import { Name } from '../../parts/names/name.tsx';
+import { isThreadOpen } from './is-thread-open.ts';
 import { whenWords } from './tick-words.ts';
 import { useNow } from '../../parts/figures/use-now.ts';
 
@@ -38,7 +39,7 @@ export function ThreadRow({ thread }: { readonly thread: Thread }) {
             <span>
               {t('lastActivity', { when: whenWords(thread.lastActivityAt, language, nowMs) })}
             </span>
-            {thread.isOpen ? null : (
+            {isThreadOpen(thread, nowMs) ? null : (
               <span className="inline-flex items-center gap-1 font-medium text-warn">
                 <Lock aria-hidden="true" className="size-3" />
                 {t('closed')}

@@ -12,6 +12,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { useOpenSpace } from '../space/open-space.ts';
 import { useFormerNews, useNames } from '../space/transcript/member-name.ts';
 import { Failure } from './failure.tsx';
+import { isThreadOpen } from './is-thread-open.ts';
 import { PostCard } from './post-card.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { whenWords } from './tick-words.ts';
@@ -37,9 +38,9 @@ export function Thread({ thread, title }: ThreadProps) {
   useLinkedPost(all);
   const called = useNames(space.spaceId, view.members);
   useFormerNews(space.spaceId, view.members);
-  const isOpen = thread.isOpen && Date.parse(thread.expiresAt) > nowMs;
+  const takesReplies = isThreadOpen(thread, nowMs);
   const isArchived = view.space.archivedAt !== null;
-  const canReply = isOpen && !isArchived && view.space.role !== 'viewer';
+  const canReply = takesReplies && !isArchived && view.space.role !== 'viewer';
   return (
     <Screen
       title={<Name name={title} className="block w-fit max-w-full truncate" />}
@@ -48,7 +49,7 @@ export function Thread({ thread, title }: ThreadProps) {
       <p aria-hidden="true" dir="auto" className="text-lg font-semibold md:hidden">
         {title}
       </p>
-      <Head thread={thread} isOpen={isOpen} nowMs={nowMs} />
+      <Head thread={thread} isOpen={takesReplies} nowMs={nowMs} />
       {all.error === null ? null : <Failure words={failureWords(all.error)} />}
       {all.isPending ? <Loading /> : null}
       <ol className="flex flex-col gap-3">
@@ -72,7 +73,7 @@ export function Thread({ thread, title }: ThreadProps) {
           {t('newReplies', { count: all.waiting })}
         </Button>
       )}
-      {isOpen ? null : <ClosedBanner when={thread.expiresAt} nowMs={nowMs} />}
+      {takesReplies ? null : <ClosedBanner when={thread.expiresAt} nowMs={nowMs} />}
       {canReply ? (
         <ReplyBox
           threadId={thread.id}
@@ -88,7 +89,7 @@ export function Thread({ thread, title }: ThreadProps) {
           isOwner={view.space.role === 'owner'}
         />
       ) : null}
-      {isOpen && !canReply && !isArchived ? (
+      {takesReplies && !canReply && !isArchived ? (
         <p className="text-sm text-soft">{t('readsOnly')}</p>
       ) : null}
     </Screen>

@@ -1,47 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import type { RouteOutput } from '@conch/sdk';
+import type { LiveForumState } from '@conch/sdk';
 import { Pause, Play, StepForward, Timer } from 'lucide-react';
 import { useTranslation } from '../../words/use-translation.ts';
 import { conch } from '../../client/conch.ts';
 import { useFailureWords } from '../../client/use-failure-words.ts';
-import { queries } from '../../client/queries.ts';
 import { Button } from '../../parts/buttons/button.tsx';
 import { countWords } from '../../parts/figures/money-words.ts';
 import { announce } from '../../state/announcements.ts';
 import { Failure } from './failure.tsx';
-import { tellsOfThreads, tellsOfTicks } from './forum-frames.ts';
 import { spanWords, tickWords } from './tick-words.ts';
-import { useForumNews } from './use-forum-news.ts';
 import { useNow } from '../../parts/figures/use-now.ts';
 
-type ForumState = RouteOutput<'readForum'>;
-
 interface TickLineProps {
-  readonly spaceId: string;
+  readonly state: LiveForumState;
   readonly isOwner: boolean;
 }
 
 /** The time of the next tick, and the tick actions of an owner. */
-export function TickLine({ spaceId, isOwner }: TickLineProps) {
-  const key = ['forum', spaceId];
-  useForumNews(spaceId, key, (frames) => tellsOfTicks(frames) || tellsOfThreads(frames));
-  const { data: state } = useQuery({
-    queryKey: key,
-    queryFn: () => conch.call('readForum', { query: { spaceId } }),
-  });
-  if (state === undefined) return null;
+export function TickLine({ state, isOwner }: TickLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-card px-4 py-3">
       <Timer aria-hidden="true" className="size-4 shrink-0 text-soft" />
       <Words state={state} />
-      {isOwner ? <Controls spaceId={spaceId} state={state} /> : null}
+      {isOwner ? <Controls state={state} /> : null}
     </div>
   );
 }
 
 const SECOND_MS = 1_000;
 
-function Words({ state }: { readonly state: ForumState }) {
+function Words({ state }: { readonly state: LiveForumState }) {
   const { t, i18n } = useTranslation('forum');
   const { language } = i18n;
   const tickText = tickWords(state, useNow(SECOND_MS));
@@ -68,9 +55,10 @@ async function beginTick(spaceId: string): Promise<unknown> {
   return conch.call('beginTick', { query: { spaceId }, body, retries: 2 });
 }
 
-function Controls({ spaceId, state }: { readonly spaceId: string; readonly state: ForumState }) {
+function Controls({ state }: { readonly state: LiveForumState }) {
   const { t } = useTranslation('forum');
   const [problem, setProblem] = useFailureWords();
+  const { spaceId } = state;
   const request = { query: { spaceId } };
   const act = async (doing: () => Promise<unknown>, words?: string): Promise<void> => {
     setProblem(null);
@@ -80,7 +68,6 @@ function Controls({ spaceId, state }: { readonly spaceId: string; readonly state
     } catch (error) {
       setProblem(error);
     }
-    await queries.invalidateQueries({ queryKey: ['forum', spaceId] });
   };
   return (
     <>

@@ -1,7 +1,5 @@
-import type { RouteOutput } from '@conch/sdk';
+import type { LiveForumState } from '@conch/sdk';
 import { justNow } from '../../parts/figures/moment-words.ts';
-
-type ForumState = RouteOutput<'readForum'>;
 
 /** The text about the next tick, as a key of the namespace `forum`. */
 type TickWords =
@@ -10,7 +8,7 @@ type TickWords =
   | { readonly key: 'tickDue' | 'tickPaused' | 'tickMoney' | 'tickAsked' };
 
 /** Describes the state of a forum's ticks. */
-export function tickWords(state: ForumState, nowMs: number): TickWords {
+export function tickWords(state: LiveForumState, nowMs: number): TickWords {
   if (state.isTicking) return { key: 'ticking', number: state.tick };
   if (state.pausedBecause === 'money-stop') return { key: 'tickMoney' };
   if (state.isPaused) return { key: 'tickPaused' };

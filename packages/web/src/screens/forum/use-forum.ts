@@ -1,3 +1,4 @@
+import { unreadIn } from '@conch/sdk/view';
 import { useEffect } from 'react';
 import { useFollowedSpace, type SpaceFollowing } from '../../client/followed-spaces.ts';
 
@@ -5,9 +6,9 @@ import { useFollowedSpace, type SpaceFollowing } from '../../client/followed-spa
 export function useForum(spaceId: string): SpaceFollowing {
   const following = useFollowedSpace(spaceId);
   const { space, view } = following;
-  const seq = view?.seq ?? 0;
   useEffect(() => {
-    if (seq > 0 && !document.hidden) space.markRead(seq);
-  }, [space, seq]);
+    // Every new read mark makes the open pages of this person request the unread counts again.
+    if (view !== null && unreadIn(view).count > 0 && !document.hidden) space.markRead(view.seq);
+  }, [space, view]);
   return following;
 }
