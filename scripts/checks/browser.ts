@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { CheckOutcome, TellProgress, TestCounts } from './check.ts';
 import { tellingProgress, withoutProgress } from '../progress/progress-line.ts';
@@ -28,7 +29,9 @@ const PROGRESS = join(root, 'scripts', 'progress', 'playwright-reporter.ts');
 export async function runBrowserTests(tellProgress: TellProgress): Promise<CheckOutcome> {
   const reportFile = join(root, '.cache', 'browser-report.json');
   await rm(reportFile, { force: true });
-  const answer = await runTool('@playwright/test', ['test', `--reporter=list,json,${PROGRESS}`], {
+  // One worker for each core, because the unit tests run at the same time.
+  const flags = [`--workers=${availableParallelism()}`, `--reporter=list,json,${PROGRESS}`];
+  const answer = await runTool('@playwright/test', ['test', ...flags], {
     ...browserTests,
     onOutput: tellingProgress(tellProgress, UNIT),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },

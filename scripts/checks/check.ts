@@ -1,8 +1,7 @@
 export interface Check {
   readonly name: string;
   /**
-   * True if the check uses all cores. Large checks run one after another, and other checks run in
-   * parallel with them.
+   * True if the check has workers of its own and takes minutes. Each large check begins at once.
    */
   readonly isLarge?: true;
   run(tellProgress: TellProgress): Promise<CheckOutcome>;
