@@ -60,11 +60,11 @@ test.each([
     `update schedules set next_at = 1 where space_id = (select id from spaces where name like 'Attic %')`,
   ],
   [
-    'a deleted space with a role',
+    'a deleted space that is still accessible',
     `insert into space_roles select d.id, p.id, 'owner', 1 from deleted_spaces d, people p limit 1`,
   ],
   [
-    'a grant of an unknown space',
+    'a grant of a deleted space',
     `update space_grants set home_id = (select id from deleted_spaces)`,
   ],
   ['a forum without some of its ticks', `delete from forum_ticks where space_id = ${FORK}`],

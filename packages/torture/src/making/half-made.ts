@@ -15,23 +15,23 @@ const HALVES = {
   'a person in a space without a role': `select m.member_id as id from space_members m
     join people p on p.id = m.member_id and p.deleted_at is null where not exists (
     select 1 from space_roles r where r.space_id = m.space_id and r.person_id = m.member_id)`,
-  'a person who can never come in': `select p.id from people p where p.deleted_at is null
+  'a person who can never sign in': `select p.id from people p where p.deleted_at is null
     and p.password_hash is null and p.id <> (select min(id) from people)
     and not exists (select 1 from sign_in_links l where l.person_id = p.id)
     and not exists (select 1 from sessions e where e.person_id = p.id)`,
-  'a removed person who can come in': `select p.id from people p where p.deleted_at is not null
+  'a removed person who can sign in': `select p.id from people p where p.deleted_at is not null
     and (p.password_hash is not null
     or exists (select 1 from sign_in_links l where l.person_id = p.id)
     or exists (select 1 from sessions e where e.person_id = p.id)
     or exists (select 1 from space_roles r where r.person_id = p.id))`,
-  'a token of nobody': `select t.id from tokens t where
+  'a token without an owner': `select t.id from tokens t where
     not exists (select 1 from people p where p.id = t.owner_id and p.deleted_at is null)
     and not exists (select 1 from agents a where a.id = t.owner_id and a.deleted_at is null)`,
   // The name of a removed member stays reserved for a while.
-  'a name of nobody': `select c.claim as id from name_claims c where c.claim <> '' and
+  'a name without a member': `select c.claim as id from name_claims c where c.claim <> '' and
     not exists (select 1 from people p where p.id = c.member_id)
     and not exists (select 1 from agents a where a.id = c.member_id)`,
-  'somebody without a name': `select p.id from people p where p.deleted_at is null and not exists (
+  'a person without a name': `select p.id from people p where p.deleted_at is null and not exists (
     select 1 from name_claims c where c.member_id = p.id)`,
   'an agent without a name': `select a.id from agents a where a.deleted_at is null and not exists (
     select 1 from name_claims c where c.member_id = a.id)`,
@@ -42,15 +42,15 @@ const HALVES = {
   'a key without its provider': `select s.name as id from secrets s
     where s.name like 'key of provider %' and not exists (
     select 1 from providers p where s.name like 'key of provider ' || p.name || ' at %')`,
-  'an agent with two webhook secrets that do not end': `select s.name as id from secrets s
+  'an agent with two webhook secrets that never expire': `select s.name as id from secrets s
     where s.name like 'webhook of %' and s.expires_at is null group by s.name having count(*) > 1`,
   'an archived space with a schedule that is due': `select s.id from spaces s
     join schedules c on c.space_id = s.id where s.archived_at is not null and c.next_at is not null`,
-  'a deleted space with a way in': `select d.id from deleted_spaces d where exists (
+  'a deleted space that is still accessible': `select d.id from deleted_spaces d where exists (
     select 1 from floors f where f.space_id = d.id) or exists (
     select 1 from space_roles r where r.space_id = d.id) or exists (
     select 1 from invitations i where i.space_id = d.id)`,
-  'a grant of no space': `select g.home_id as id from space_grants g where exists (
+  'a grant of a deleted space': `select g.home_id as id from space_grants g where exists (
     select 1 from deleted_spaces d where d.id = g.home_id or d.id = g.space_id)`,
   'a forum without some of its ticks': `select f.space_id as id from forums f where f.tick <> (
     select count(*) from forum_ticks t where t.space_id = f.space_id)`,
@@ -60,7 +60,7 @@ const HALVES = {
     join forums f on f.forked_from = m.space_id
     join messages c on c.space_id = f.space_id and c.id = m.id
     where m.deleted_at is not null and c.deleted_at is null`,
-  'a client id of nothing': `select k.made_id as id from client_keys k where
+  'a client id without a resource': `select k.made_id as id from client_keys k where
     not exists (select 1 from spaces t where t.id = k.made_id)
     and not exists (select 1 from people t where t.id = k.made_id)
     and not exists (select 1 from agents t where t.id = k.made_id)
