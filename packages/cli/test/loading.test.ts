@@ -37,5 +37,7 @@ test('a command loads only its own code and the client, and neither the server n
   expect(loaded).toContain('/cli/src/commands/conversations/send.ts');
   expect(loaded).toContain('/sdk/src/client/open-client.ts');
   expect(loaded).not.toContain('/cli/src/commands/conversations/ask.ts');
-  expect(loaded).not.toMatch(/\/(?:runtime|store|agents)\/src\/|\/server\/src\/program|fastify/u);
+  // The check of the Node version is a small file of the store without imports.
+  const others = loaded.replaceAll('/store/src/needs-node.ts', '');
+  expect(others).not.toMatch(/\/(?:runtime|store|agents)\/src\/|\/server\/src\/program|fastify/u);
 });
