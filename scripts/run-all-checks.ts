@@ -1,5 +1,6 @@
 import { browserCheck, checks } from './check-list.ts';
 import { prepareBrowser } from './browser/prepare-browser.ts';
+import { installShells } from './machine/install-shells.ts';
 import { refuse } from './read-flags.ts';
 import { runChecks } from './run-checks.ts';
 import { chooseTestSizes } from './checks/test-sizes.ts';
@@ -14,5 +15,6 @@ export async function runAllChecks(otherwise: 'small' | 'full'): Promise<void> {
   console.log(`running every check and ${tests}, the generated ones ${sizes.words}`);
   if (otherwise === 'small') return runChecks(checks);
   await prepareBrowser();
+  await installShells();
   await runChecks([browserCheck, ...checks]);
 }

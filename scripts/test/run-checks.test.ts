@@ -35,7 +35,10 @@ test('all large checks begin at once, and other checks run in parallel with them
   const large = ['browser', 'tests'].map((name) => ({ ...check(name), isLarge: true }) as const);
   await runChecks([check('lint'), ...large, check('types')]);
   process.exitCode = before;
-  const begun = steps.slice(0, steps.findIndex((step) => step.endsWith('ends')));
+  const begun = steps.slice(
+    0,
+    steps.findIndex((step) => step.endsWith('ends')),
+  );
   expect(begun).toEqual(expect.arrayContaining(['browser begins', 'tests begins', 'lint begins']));
   expect(steps.length).toBe(8);
 });
