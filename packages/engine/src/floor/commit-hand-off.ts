@@ -6,7 +6,7 @@ import {
   withRefused,
   type HandOffVerdict,
 } from './hand-off.ts';
-import { noteRunLimit } from '../limit/run-limit.ts';
+import { noteChainLimit } from '../limit/chain-limit.ts';
 import type { AgentMember } from '../roster/member.ts';
 import type { Ruling } from '../ruling.ts';
 import { isAskedByAgent, type HandOff, type Run } from '../run.ts';
@@ -51,7 +51,7 @@ export function committedHandOff(
   const { chainId } = run;
   const { because, code } = verdict;
   ruling.add({ type: 'refuse-floor', agent: target.id, chainId, because });
-  if (code === 'run-limit') noteRunLimit(ruling, chainId, target.id);
+  if (code === 'run-limit') noteChainLimit(ruling, chainId, target.id);
   // A refused hand-off is stored only if the turn limit ended the chain. *Continue* does not resume
   // a chain that a budget or a person ended.
   const isEnded = because === 'TL11' && ruling.chain(chainId).closedBecause === 'TL5';

@@ -6,7 +6,7 @@ import { endWaitsOnRun } from '../wait/reply-match.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import type { CancelReason, RunOutcome, Run } from '../run.ts';
-import { uncountRun } from '../limit/run-limit.ts';
+import { uncountRun } from '../limit/chain-limit.ts';
 import { settleSpend } from '../limit/spend.ts';
 import { sayAs } from '../speech/say.ts';
 import { analyse } from '../text/analyse.ts';

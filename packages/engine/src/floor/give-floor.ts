@@ -1,6 +1,6 @@
 import { asRunId, type MemberId } from '../ids.ts';
 import { rememberRefused, reachTurnLimit, turnVerdict } from '../limit/turn-limit.ts';
-import { forgetRunLimit } from '../limit/run-limit.ts';
+import { forgetChainLimit } from '../limit/chain-limit.ts';
 import type { Ruling } from '../ruling.ts';
 import { NOTHING_SPENT, type FloorRequest, type Run } from '../run.ts';
 
@@ -59,7 +59,7 @@ function giveOne(ruling: Ruling, ask: FloorRequest): boolean {
     return true;
   }
   ruling.add({ type: 'offer-run', run, because: ask.because });
-  forgetRunLimit(ruling, run);
+  forgetChainLimit(ruling, run);
   return true;
 }
 

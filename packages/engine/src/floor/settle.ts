@@ -1,6 +1,6 @@
 import { giveBack } from './give-back.ts';
 import { canTurnComeBack, hasTurn, openEpisode, refuseHeld } from '../limit/turn-limit.ts';
-import { forgetRunLimit, runLimitNotice } from '../limit/run-limit.ts';
+import { forgetChainLimit, chainLimitNotice } from '../limit/chain-limit.ts';
 import type { MessageId } from '../ids.ts';
 import type { Ruling } from '../ruling.ts';
 import { isAskedByAgent } from '../run.ts';
@@ -28,7 +28,7 @@ function serveHeld(ruling: Ruling): void {
       const run = { ...first, state: 'offered', holdsTurn: !isUncounted } as const;
       ruling.putRun(run);
       ruling.add({ type: 'offer-run', run, because: 'TL2' });
-      forgetRunLimit(ruling, run);
+      forgetChainLimit(ruling, run);
     } else if (canTurnComeBack(ruling)) {
       return;
     } else {
@@ -44,7 +44,7 @@ function endChains(ruling: Ruling): void {
   if (ended.length === 0) return;
   ruling.change({ chains: ruling.floor.chains.filter((chain) => alive.has(chain.id)) });
   for (const chain of ended) {
-    runLimitNotice(ruling, chain);
+    chainLimitNotice(ruling, chain);
     ruling.add({ type: 'end-chain', chainId: chain.id, because: 'FL9' });
     if (chain.tick !== undefined) {
       ruling.add({ type: 'end-tick', tick: chain.tick, because: 'FO23' });

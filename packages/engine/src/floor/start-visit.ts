@@ -4,7 +4,7 @@ import { dropRefused } from './drop-stacks.ts';
 import { giveFloor } from './give-floor.ts';
 import { branchOf } from './hand-off.ts';
 import type { MemberId } from '../ids.ts';
-import { fitsRunLimit, noteRunLimit } from '../limit/run-limit.ts';
+import { fitsChainLimit, noteChainLimit } from '../limit/chain-limit.ts';
 import type { Speaker } from '../policy/choice.ts';
 import { postVerdictNotice } from '../policy/choose-speakers.ts';
 import type { Ruling } from '../ruling.ts';
@@ -67,8 +67,8 @@ function visitChain(
   if (first === undefined) return [];
   const chain = ruling.chain(first.chainId);
   const isCounted = ruling.policy.countsRuns && chain.closedBecause === null;
-  if (isCounted && !fitsRunLimit(chain, maxRuns, expectReply)) {
-    noteRunLimit(ruling, chain.id, first.agent);
+  if (isCounted && !fitsChainLimit(chain, maxRuns, expectReply)) {
+    noteChainLimit(ruling, chain.id, first.agent);
     ruling.hasEnded = true;
     ruling.add({ type: 'refuse-floor', agent: first.agent, chainId: chain.id, because: 'CH6' });
     return [first.agent];

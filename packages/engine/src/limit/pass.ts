@@ -1,7 +1,7 @@
 import { reachOfAnswer } from '../speech/reach.ts';
 import { dropStacks } from '../floor/drop-stacks.ts';
 import { cancelRun, endRun } from '../floor/end-run.ts';
-import { dropRunLimitRefusals } from './run-limit.ts';
+import { dropChainLimitRefusals } from './chain-limit.ts';
 import { endWait } from '../wait/end-wait.ts';
 import { awaitedAgents } from '../wait/reply-match.ts';
 import type { Ruling } from '../ruling.ts';
@@ -24,7 +24,7 @@ export function passControl(ruling: Ruling, run: Run, text: string): void {
   }
   const alive = new Set(ruling.floor.runs.map(({ chainId }) => chainId));
   for (const chain of ruling.floor.chains) {
-    if (chain.id === run.chainId || !alive.has(chain.id)) dropRunLimitRefusals(ruling, chain);
+    if (chain.id === run.chainId || !alive.has(chain.id)) dropChainLimitRefusals(ruling, chain);
   }
   const name = nameOf(ruling.space, run.agent);
   ruling.notice('passed', noticeReason('control-passed', { name }), 'PA1', audience);

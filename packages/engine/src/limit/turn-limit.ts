@@ -1,6 +1,6 @@
 import { turnsReserved, type Floor } from '../floor.ts';
 import type { ChainId } from '../ids.ts';
-import { uncountRun } from './run-limit.ts';
+import { uncountRun } from './chain-limit.ts';
 import type { RuleId } from '../rule-id.ts';
 import { isAskedByAgent, type FloorRequest, type Run } from '../run.ts';
 import type { Ruling } from '../ruling.ts';

@@ -2,7 +2,7 @@ import type { TurnLimitRefusal } from '../floor.ts';
 import { giveFloorInOrder } from '../floor/give-floor.ts';
 import type { MemberId } from '../ids.ts';
 import { refusedByChain } from '../limit/refused.ts';
-import { coveredByRunLimit, refuseBeyondRunLimit } from '../limit/run-limit.ts';
+import { coveredByChainLimit, refuseBeyondChainLimit } from '../limit/chain-limit.ts';
 import { isPersonHere } from './person-here.ts';
 import type { Ruling } from '../ruling.ts';
 import type { ContinueAsked } from '../space-event.ts';
@@ -38,7 +38,7 @@ function restart(
   const speakers = group
     .filter(({ ask }) => ruling.index.activeAgent(ask.agent) !== undefined)
     .map(({ ask }) => ({ agent: ask.agent, because: 'TL7', ask }) as const);
-  const { within, beyond } = coveredByRunLimit(ruling, ruling.policyOf(first), speakers);
+  const { within, beyond } = coveredByChainLimit(ruling, ruling.policyOf(first), speakers);
   if (within.length > 0) {
     const asks = startChain(ruling, {
       under: first,
@@ -57,5 +57,5 @@ function restart(
       }),
     );
   }
-  refuseBeyondRunLimit(ruling, beyond);
+  refuseBeyondChainLimit(ruling, beyond);
 }

@@ -16,7 +16,7 @@ import type { Analysis } from '../text/analyse.ts';
 import { nobody } from '../policy/choice.ts';
 import { giveFloor } from '../floor/give-floor.ts';
 import type { MemberId } from '../ids.ts';
-import { refuseBeyondRunLimit, splitAtRunLimit } from '../limit/run-limit.ts';
+import { refuseBeyondChainLimit, splitAtChainLimit } from '../limit/chain-limit.ts';
 import { noteSilence } from '../floor/note-silence.ts';
 import { startChain } from '../floor/start-chain.ts';
 
@@ -122,7 +122,7 @@ function openFloor(
   { verdict, starter }: { readonly verdict: SpeakerChoice; readonly starter: MemberId | undefined },
 ): void {
   if (verdict.cursor !== undefined) ruling.change({ cursor: verdict.cursor });
-  const { within, beyond } = splitAtRunLimit(ruling, ruling.policy, verdict.speakers);
+  const { within, beyond } = splitAtChainLimit(ruling, ruling.policy, verdict.speakers);
   if (within.length > 0) {
     const cause = { kind: 'message' } as const;
     giveFloor(
@@ -136,7 +136,7 @@ function openFloor(
       }),
     );
   }
-  refuseBeyondRunLimit(ruling, beyond);
+  refuseBeyondChainLimit(ruling, beyond);
   noteSilence(ruling, verdict, null);
   postVerdictNotice(ruling, verdict);
 }

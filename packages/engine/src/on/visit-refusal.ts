@@ -1,7 +1,7 @@
 import type { ActResult, Visit } from '../act.ts';
 import { findTarget, refused } from '../floor/hand-off.ts';
 import type { MemberId } from '../ids.ts';
-import { fitsRunLimit } from '../limit/run-limit.ts';
+import { fitsChainLimit } from '../limit/chain-limit.ts';
 import { hasTurn } from '../limit/turn-limit.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
@@ -77,7 +77,7 @@ export function targetOfVisit(ruling: Ruling, visit: Visit): VisitTarget {
   if (ruling.floor.waitsForPerson) return { target: null, refusal: refused('passed', 'PA2') };
   // CH6: a tool call is refused here. An answer is still posted, and the notice of its chain names
   // the refused target.
-  if (!arrives && countsRuns && !fitsRunLimit({ runsUsed, branches: [] }, maxRuns, false)) {
+  if (!arrives && countsRuns && !fitsChainLimit({ runsUsed, branches: [] }, maxRuns, false)) {
     return { target: null, refusal: refused('run-limit', 'CH6') };
   }
   const found = findTarget(ruling, { agent }, mention.target);

@@ -1,5 +1,5 @@
 import { maySee } from '../audience.ts';
-import { fitsRunLimit } from '../limit/run-limit.ts';
+import { fitsChainLimit } from '../limit/chain-limit.ts';
 import type { MemberId } from '../ids.ts';
 import type { AgentMember } from '../roster/member.ts';
 import { indexOf, type RosterIndex } from '../roster/roster-index.ts';
@@ -23,7 +23,7 @@ export const chain: FloorPolicy = {
   handOffs: {
     knows: () => true,
     refuseMention,
-    refuseDelegation: refuseByRunLimit,
+    refuseDelegation: refuseByChainLimit,
     hasReplyStack: true,
     delegation: { because: 'CH10', namesDelegator: true },
   },
@@ -41,10 +41,10 @@ function refuseMention(attempt: HandOffAttempt): HandOffRefusal | null {
   if (expectReply && branch.stack.length >= space.settings.maxStack) {
     return { code: 'stack-full', because: 'CH13' };
   }
-  return refuseByRunLimit(attempt);
+  return refuseByChainLimit(attempt);
 }
 
-function refuseByRunLimit({
+function refuseByChainLimit({
   space,
   chain: of,
   expectReply,
@@ -52,7 +52,7 @@ function refuseByRunLimit({
   // A chain that the turn limit ended starts no run, so its chain limit does not matter. *Continue*
   // opens a new chain with a new chain limit (TL7).
   const isEnded = of.closedBecause === 'TL5';
-  const fits = isEnded || fitsRunLimit(of, space.settings.maxRuns, expectReply);
+  const fits = isEnded || fitsChainLimit(of, space.settings.maxRuns, expectReply);
   return fits ? null : { code: 'run-limit', because: 'CH6' };
 }
 

@@ -26,9 +26,9 @@ export const NOTICE_WORDS = {
     readonly names: readonly string[];
     /** The number of refused agents that are no longer members. */
     readonly left: number;
-  }) => `${runLimit(params)} ${refusedWords(params)} did not get the floor. Reply to continue.`,
+  }) => `${chainLimit(params)} ${refusedWords(params)} did not get the floor. Reply to continue.`,
   'run-limit-reached-by-many': (params: { readonly runs: number; readonly count: number }) =>
-    `${runLimit(params)} ${params.count} agents did not get the floor. Reply to continue.`,
+    `${chainLimit(params)} ${params.count} agents did not get the floor. Reply to continue.`,
   'control-passed': ({ name }: Name) => `@human ${name} is passing control to you`,
   'no-agent-active': () => '@human No agent here is active, so nobody answers.',
   'main-agent-missing': ({ word }: Required) =>
@@ -75,7 +75,7 @@ type BudgetRefusal = {
   readonly why: 'no-price' | 'not-covered' | BudgetShortage;
 };
 
-function runLimit({ runs }: { readonly runs: number }): string {
+function chainLimit({ runs }: { readonly runs: number }): string {
   return `@human Chain limit reached (${runs === 1 ? '1 run' : `${runs} runs`} in one chain).`;
 }
 

@@ -1,6 +1,6 @@
 import { findMember } from '../names/find-member.ts';
 import { checkHandOff, withRefused } from '../floor/hand-off.ts';
-import { noteRunLimit } from '../limit/run-limit.ts';
+import { noteChainLimit } from '../limit/chain-limit.ts';
 import type { RuleId } from '../rule-id.ts';
 import type { Ruling } from '../ruling.ts';
 import { isAskedByAgent, type HandOff, type Run } from '../run.ts';
@@ -23,7 +23,7 @@ export function callHandOff(ruling: Ruling, run: Run, event: ToolCalled, call: H
   if (!verdict.ok) {
     const { code, because } = verdict;
     const target = code === 'run-limit' ? findMember(ruling.roster, call.target) : undefined;
-    if (target !== undefined) noteRunLimit(ruling, run.chainId, target.id);
+    if (target !== undefined) noteChainLimit(ruling, run.chainId, target.id);
     return refuseTool(ruling, event, code, because);
   }
   const checked = { ...handOff, target: verdict.target.id };

@@ -1,6 +1,6 @@
 import { actRights } from '../floor/act-rights.ts';
 import type { SpaceId } from '../ids.ts';
-import { fitsRunLimit } from '../limit/run-limit.ts';
+import { fitsChainLimit } from '../limit/chain-limit.ts';
 import { findMember } from '../names/find-member.ts';
 import type { Ruling } from '../ruling.ts';
 import type { Run } from '../run.ts';
@@ -42,7 +42,10 @@ export function sendElsewhere(
     return answerTool(ruling, event, { kind: 'limit', messageId: null }, 'TL11');
   }
   if (mention !== null) {
-    if (ruling.policyOf(chain).countsRuns && !fitsRunLimit(chain, ruling.settings.maxRuns, false)) {
+    if (
+      ruling.policyOf(chain).countsRuns &&
+      !fitsChainLimit(chain, ruling.settings.maxRuns, false)
+    ) {
       return refuseTool(ruling, event, 'run-limit', 'CH6');
     }
     // XS7: each run that this run starts in another space also counts in this chain.

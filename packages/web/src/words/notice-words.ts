@@ -33,13 +33,13 @@ const WORDINGS: { readonly [Code in keyof NoticeParams]: Wording<Code> } = {
   'turn-limit-reached': ({ count }, { t }) => t('turnLimit', { count }),
   'run-limit-reached': ({ runs, names, left }, { t, language }) => {
     const gone = left === 0 ? [] : [t(names.length === 0 ? 'leftAlone' : 'left', { count: left })];
-    return t('runLimit', {
+    return t('chainLimit', {
       count: runs,
       who: listWords([...names.map(isolated), ...gone], language),
     });
   },
   'run-limit-reached-by-many': ({ runs, count }, { t }) =>
-    t('runLimit', { count: runs, who: t('agents', { count }) }),
+    t('chainLimit', { count: runs, who: t('agents', { count }) }),
   'control-passed': named('passed'),
   'no-agent-active': (_, { t }) => t('noneActive'),
   'main-agent-missing': ({ word }, { t }) => t(MISSING[word]),

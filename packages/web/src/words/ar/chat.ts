@@ -185,7 +185,7 @@ export const chat = {
   passedReply: 'رد',
   openModels: 'افتح إعدادات النماذج',
   askAdmin: 'اطلب من أحد المشرفين.',
-  noticeRunLimit: 'بُلغ حد السلسلة',
+  noticeChainLimit: 'بُلغ حد السلسلة',
   noticeBudget: 'الميزانية',
   noticeNobody: 'لا أحد يجيب',
   noticeCoordinatorLeft: 'لا منسّق',

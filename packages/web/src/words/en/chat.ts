@@ -122,7 +122,7 @@ export const chat = {
   passedReply: 'Reply',
   openModels: 'Open model settings',
   askAdmin: 'Ask an admin.',
-  noticeRunLimit: 'Chain limit reached',
+  noticeChainLimit: 'Chain limit reached',
   noticeBudget: 'Budget',
   noticeNobody: 'No one answers',
   noticeCoordinatorLeft: 'No coordinator',

@@ -2,9 +2,9 @@
 export const notices = {
   turnLimit_one: 'Turn limit reached ({{count}} agent message in a row). Reply to continue.',
   turnLimit_other: 'Turn limit reached ({{count}} agent messages in a row). Reply to continue.',
-  runLimit_one:
+  chainLimit_one:
     'Chain limit reached ({{count}} turn in one chain). {{who}} got no turn. Reply to continue.',
-  runLimit_other:
+  chainLimit_other:
     'Chain limit reached ({{count}} turns in one chain). {{who}} got no turn. Reply to continue.',
   agents_one: '{{count}} agent',
   agents_other: '{{count}} agents',

@@ -127,10 +127,10 @@ export function noticeWarning({
 }: Pick<Notice, 'because' | 'phrase'>): NoticeWarning | null {
   const many = noticeParams(phrase, 'run-limit-reached-by-many');
   if (many !== null) return { words: 'willReachRunsMany', ...many };
-  const runLimit = noticeParams(phrase, 'run-limit-reached');
-  const [name] = runLimit?.names ?? [];
-  if (runLimit !== null && name !== undefined) {
-    return { words: 'willReachRuns', runs: runLimit.runs, name };
+  const chainLimit = noticeParams(phrase, 'run-limit-reached');
+  const [name] = chainLimit?.names ?? [];
+  if (chainLimit !== null && name !== undefined) {
+    return { words: 'willReachRuns', runs: chainLimit.runs, name };
   }
   const turnLimit = noticeParams(phrase, 'turn-limit-reached');
   if (turnLimit !== null) return { words: 'willReachTurns', limit: turnLimit.count };

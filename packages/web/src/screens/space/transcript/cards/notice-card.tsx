@@ -74,7 +74,7 @@ function Notice({ row }: { readonly row: RowOfKind<'notice'> }) {
 interface Kind {
   readonly icon: LucideIcon;
   readonly title:
-    | 'noticeRunLimit'
+    | 'noticeChainLimit'
     | 'noticeBudget'
     | 'noticeNobody'
     | 'noticeCoordinatorLeft'
@@ -86,7 +86,7 @@ interface Kind {
 const plain: Kind = { icon: Info, title: 'noticePlain' };
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  'run-limit': { icon: OctagonX, title: 'noticeRunLimit' },
+  'run-limit': { icon: OctagonX, title: 'noticeChainLimit' },
   budget: { icon: Wallet, title: 'noticeBudget' },
   'nobody-active': { icon: UserRoundX, title: 'noticeNobody' },
   'nobody-found': { icon: UserRoundX, title: 'noticeNobody' },

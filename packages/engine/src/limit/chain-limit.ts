@@ -11,7 +11,7 @@ import { noticeReason } from '../speech/notice-words.ts';
  * CH6: whether a hand-off fits the chain limit. One run is reserved for each waiter,
  * because otherwise the limit could end the chain before a waiter gets the floor back.
  */
-export function fitsRunLimit(
+export function fitsChainLimit(
   chain: Pick<Chain, 'runsUsed' | 'branches'>,
   maxRuns: number,
   expectReply: boolean,
@@ -28,20 +28,20 @@ interface Split<Wanted extends Speaker> {
 /**
  * CH22: splits speakers into those that fit the chain limit and the rest, in the order of joining.
  */
-export function splitAtRunLimit<Wanted extends Speaker>(
+export function splitAtChainLimit<Wanted extends Speaker>(
   ruling: Ruling,
   policy: FloorPolicy,
   speakers: readonly Wanted[],
 ): Split<Wanted> {
-  const split = coveredByRunLimit(ruling, policy, speakers);
+  const split = coveredByChainLimit(ruling, policy, speakers);
   if (split.beyond.length === 0) return split;
   const order = (speaker: Speaker): number => ruling.index.joinOrder(speaker.agent);
   const sorted = speakers.toSorted((a, b) => order(a) - order(b));
-  return coveredByRunLimit(ruling, policy, sorted);
+  return coveredByChainLimit(ruling, policy, sorted);
 }
 
 /** Splits speakers into those that fit the chain limit and the rest, in the given order. */
-export function coveredByRunLimit<Wanted extends Speaker>(
+export function coveredByChainLimit<Wanted extends Speaker>(
   { settings: { maxRuns } }: Ruling,
   policy: FloorPolicy,
   speakers: readonly Wanted[],
@@ -51,7 +51,7 @@ export function coveredByRunLimit<Wanted extends Speaker>(
 }
 
 /** Refuses all speakers that exceed the limit as one group, and posts the notice at once. */
-export function refuseBeyondRunLimit(ruling: Ruling, beyond: readonly Speaker[]): void {
+export function refuseBeyondChainLimit(ruling: Ruling, beyond: readonly Speaker[]): void {
   if (beyond.length === 0) return;
   const of = beyond.map(({ agent }) => agent);
   ruling.add({ type: 'note-silence', of, count: of.length, because: 'CH22' });
@@ -68,14 +68,14 @@ export function refuseBeyondRunLimit(ruling: Ruling, beyond: readonly Speaker[])
  * CH20: stores a target that the chain limit refused. The chain's final notice names this target,
  * unless it gets the floor before that.
  */
-export function noteRunLimit(ruling: Ruling, chainId: ChainId, target: MemberId): void {
+export function noteChainLimit(ruling: Ruling, chainId: ChainId, target: MemberId): void {
   const chain = ruling.chain(chainId);
   const others = chain.runLimitRefused.filter((id) => id !== target);
   ruling.putChain({ ...chain, runLimitRefused: [...others, target] });
 }
 
 /** CH20: removes a refused target that got the floor later. */
-export function forgetRunLimit(ruling: Ruling, { chainId, agent }: FloorRequest): void {
+export function forgetChainLimit(ruling: Ruling, { chainId, agent }: FloorRequest): void {
   const chain = ruling.chain(chainId);
   if (!chain.runLimitRefused.includes(agent)) return;
   const runLimitRefused = chain.runLimitRefused.filter((id) => id !== agent);
@@ -89,7 +89,7 @@ export function uncountRun(ruling: Ruling, chainId: ChainId): void {
 }
 
 /** CH20: posts one notice for all refused targets that never got the floor. */
-export function runLimitNotice(ruling: Ruling, chain: Chain): void {
+export function chainLimitNotice(ruling: Ruling, chain: Chain): void {
   if (chain.runLimitRefused.length === 0 || chain.closedBecause !== null) return;
   const { index, settings } = ruling;
   const refused = chain.runLimitRefused.map((id) => index.member(id)?.name ?? null);
@@ -102,6 +102,6 @@ export function runLimitNotice(ruling: Ruling, chain: Chain): void {
 /**
  * CH20: removes the refused targets, because another notice already explains why the chain ended.
  */
-export function dropRunLimitRefusals(ruling: Ruling, chain: Chain): void {
+export function dropChainLimitRefusals(ruling: Ruling, chain: Chain): void {
   if (chain.runLimitRefused.length > 0) ruling.putChain({ ...chain, runLimitRefused: [] });
 }
