@@ -54,6 +54,11 @@ const RETIRED: readonly RetiredWord[] = [
     instead: 'coordinator',
     where: SOURCE_AND_DOCS,
   },
+  {
+    pattern: /\bstack limits?\b/giu,
+    instead: 'the maximum of agents that wait for a reply',
+    where: SOURCE_AND_DOCS,
+  },
   { pattern: /\bturnstiles?\b/giu, instead: 'ProviderLimiter', where: /^packages\/[^/]+\/src\//u },
 ];
 

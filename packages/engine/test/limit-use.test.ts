@@ -30,7 +30,7 @@ test('used turns and reserved turns are counted separately', () => {
     .then(uses('turns', 1, 5, 1));
 });
 
-test('each waiting agent reserves one run and counts once for the stack limit', () => {
+test('each waiting agent reserves one run and counts once for the maximum of agents that wait for a reply', () => {
   room({ maxRuns: 8, maxStack: 3 }, '@HR a question')
     .when(speaks('hr', 'you', { handsOverTo: 'Finance', expectsReply: true }))
     .then(uses('runs', 2, 8, 1), uses('stack', 1, 3))

@@ -27,7 +27,7 @@ const OWN_NAMES: Partial<Readonly<Record<SettingName, string>>> = {
   mainAgentId: 'main agent',
   textHandOff: 'text hand-off',
   maxRuns: 'chain limit',
-  maxStack: 'stack limit',
+  maxStack: 'max agents waiting for a reply',
 };
 
 const SETTINGS = new Map(

@@ -167,7 +167,7 @@ test('[CH13] a hand-off without a reply is allowed when the stack is full', () =
     .then(toolAnswers('accepted'));
 });
 
-test('[CH13] waiters of other branches do not count for the stack limit of a branch', () => {
+test('[CH13] waiters of other branches do not count for the maximum of agents that wait for a reply', () => {
   given({ agents: SEVEN, settings: { maxStack: 1 } })
     .when(says('Ana', '@HR @Sales go'))
     .when(speaks('hr', 'asking', { handsOverTo: 'Finance', ...EXPECTS }))
@@ -175,7 +175,7 @@ test('[CH13] waiters of other branches do not count for the stack limit of a bra
     .then(toolAnswers('accepted'));
 });
 
-test('[CH13] a lower stack limit applies at once', () => {
+test('[CH13] a lower maximum of agents that wait for a reply applies at once', () => {
   hrAsksFinance()
     .when(changes({ maxStack: 1 }))
     .when(asks('finance', 'Legal', true))
