@@ -74,6 +74,14 @@ test.each(BAD)('[cards] a card is refused with a reason: %s', (_, given, words) 
   });
 });
 
+test.each(BAD)('[cards] the refusal of a card names a remedy: %s', (_, given) => {
+  expect(readCard(given)).toMatchObject({
+    reason: expect.stringMatching(
+      /\. (Export|Shorten|Remove|Correct|Choose|Download) [^.]+\.$/u,
+    ) as string,
+  });
+});
+
 test('[cards] a card cannot set a prototype', () => {
   const text = '{"spec":"chara_card_v2","data":{"name":"Ada","__proto__":{"isAdmin":true}}}';
   const read = readCard(Buffer.from(text));
@@ -95,7 +103,7 @@ test.each(['=', '==', '= =', '=\n=\n'])(
   '[cards] the base64 text of a card may end with %j',
   (end) => {
     const read = readCard(inPicture(`eyJ9\n${end}`));
-    expect(read).toMatchObject({ reason: 'The card is not valid JSON.' });
+    expect(read).toMatchObject({ reason: 'The card is not valid JSON. Export the card again.' });
   },
 );
 
