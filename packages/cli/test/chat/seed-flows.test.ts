@@ -71,18 +71,18 @@ function saidBy(terminal: TestTerminal, name: string): readonly string[] {
   return terminal.rows().filter((row) => row.startsWith(`${name} `));
 }
 
-test('the reply stack of two agents is visible, and becomes shorter when they answer', async () => {
+test('the row of waiting agents shows two agents, and disappears when they have answered', async () => {
   const terminal = chat('Payroll');
   await terminal.shows('● live');
   terminal.type('prepare the report');
   await terminal.shows('Will answer: Personnel (its turn).');
   terminal.type(KEYS.enter);
-  await terminal.shows('reply stack  Personnel › Clerk › Archive has the floor');
+  await terminal.shows('waiting agents  Personnel › Clerk › Archive has a turn');
   await terminal.shows('Archive is thinking');
   archive.say('6,482 hours.');
   await terminal.shows('The whole report: The sheet: 6,482 hours.');
   await terminal.shows('5 of 20 turns');
-  await terminal.hides('has the floor');
+  await terminal.hides('has a turn');
   const speakers = terminal
     .rows()
     .flatMap((row) => /^(Owner|Personnel|Clerk|Archive) /u.exec(row)?.[1] ?? []);

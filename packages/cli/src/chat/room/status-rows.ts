@@ -77,7 +77,7 @@ function meterStyle(used: number, limit: number): SpanStyle {
   return used >= limit * 0.8 ? 'yellow' : 'dim';
 }
 
-/** The reply stacks: `HR › Finance › Data has the floor`. */
+/** The reply stacks: `waiting agents  HR › Finance › Data has a turn`. */
 export function stackRows(
   stacks: readonly ReplyStack[],
   { view, columns }: { readonly view: SpaceView; readonly columns: number },
@@ -87,10 +87,10 @@ export function stackRows(
     .map(({ waiterIds, speakerId }) =>
       cutSpans(
         [
-          { text: 'reply stack  ', style: 'dim' },
+          { text: 'waiting agents  ', style: 'dim' },
           ...waiterIds.map((id) => ({ text: `${nameOf(id, view)} › ` })),
           { text: nameOf(speakerId, view), style: 'bold' },
-          { text: ' has the floor', style: 'dim' },
+          { text: ' has a turn', style: 'dim' },
         ],
         columns,
       ),

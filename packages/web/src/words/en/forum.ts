@@ -22,10 +22,10 @@ export const forum = {
   noTick: 'No tick yet',
   expected_one: '{{count}} reply expected',
   expected_other: '{{count}} replies expected',
-  tickNow: 'Run a round now',
+  tickNow: 'Tick now',
   pause: 'Pause',
   resume: 'Resume',
-  tickBegun: 'Round started',
+  tickBegun: 'Tick started',
   settings: 'Forum settings',
   // The form for a new thread.
   title: 'Title',
