@@ -1,7 +1,7 @@
 export interface Check {
   readonly name: string;
   /**
-   * True if the check has workers of its own and takes minutes. Each large check begins at once.
+   * True if the check takes minutes and starts its own workers. All large checks begin at once.
    */
   readonly isLarge?: true;
   run(tellProgress: TellProgress): Promise<CheckOutcome>;
