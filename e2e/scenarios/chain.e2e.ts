@@ -70,7 +70,7 @@ function reasons(page: Page) {
   return page.getByRole('list', { name: 'Waiting agents' }).locator('bdi + bdi');
 }
 
-test('in a nested hand-off, the chain panel shows the reply stack [HR, Finance] as it grows and shrinks, and lists five steps', async ({
+test('in a nested hand-off, the chain panel shows the reply stack [HR, Finance] as it grows and shrinks, and lists five turns', async ({
   page,
   room,
   server,
@@ -102,7 +102,7 @@ test('in a nested hand-off, the chain panel shows the reply stack [HR, Finance] 
   await expect(panel.locator('[data-chain=ended]')).toBeVisible();
   const steps = [hr, finance, data, finance, hr];
   for (const [place, name] of steps.entries()) {
-    const step = panel.getByRole('listitem', { name: `Step ${String(place + 1)}: ${name}` });
+    const step = panel.getByRole('listitem', { name: `Turn ${String(place + 1)}: ${name}` });
     await expect(step).toContainText('answered');
     await expect(step).toHaveAttribute('data-depth', String([0, 1, 2, 1, 0][place]));
   }
@@ -123,7 +123,7 @@ test('the chain panel can stop a chain, and then shows that the chain was stoppe
   const panel = page.getByRole('complementary');
   await panel.getByRole('button', { name: 'Stop chain' }).click();
   await expect(panel.locator('[data-chain=ended]')).toBeVisible();
-  const step = panel.getByRole('listitem', { name: `Step 1: ${named('Slow')}` });
+  const step = panel.getByRole('listitem', { name: `Turn 1: ${named('Slow')}` });
   await expect(step).toContainText('was stopped');
   await expect(panel.locator('[data-part="chain-stopped"]')).toHaveText(/^Chain stopped by .+$/u);
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();

@@ -243,7 +243,7 @@ const FORUM_TEXTS = {
   'Chance to start a thread': '22.5',
   'Max new threads per tick': '4',
   'Chance to reply when mentioned': '81',
-  'Chance to reply otherwise': '7',
+  'Chance to reply when not mentioned': '7',
   'Max replies per tick': '6',
   'Close threads after': '3',
   'Default category': 'news',

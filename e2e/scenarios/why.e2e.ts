@@ -36,7 +36,7 @@ async function expectExplained(page: Page, why: RouteOutput<'explainRun'>): Prom
   await expect(beside.locator('[data-why=rule]')).toContainText(why.because);
   await expect(beside.locator('[data-why=rule]')).toContainText(why.rule);
   await expect(beside.locator('[data-why=step]')).toHaveText(
-    `Step ${String(why.step)} of ${String(why.steps)} in its chain`,
+    `Turn ${String(why.step)} of ${String(why.steps)} in its chain`,
   );
   expect(why.passedOver.length).toBeGreaterThan(0);
   for (const { sentence } of why.passedOver) {
@@ -45,7 +45,7 @@ async function expectExplained(page: Page, why: RouteOutput<'explainRun'>): Prom
   await expect(beside.locator('[data-why=outcome]')).toContainText(why.outcomeWords ?? '…');
 }
 
-test("“Why?” on an agent's message shows what the API returns: the reason, the rule, the step and the agents that did not get the floor", async ({
+test("“Why?” on an agent's message shows what the API returns: the reason, the rule, the turn and the agents that did not get the floor", async ({
   page,
   room,
   server,
@@ -71,7 +71,7 @@ test("“Why?” on an agent's message shows what the API returns: the reason, t
   await expectAccessible(page);
 
   await panel(page).getByRole('button', { name: 'Show chain' }).click();
-  const step = panel(page).getByRole('listitem', { name: `Step 2: ${named('Finance')}` });
+  const step = panel(page).getByRole('listitem', { name: `Turn 2: ${named('Finance')}` });
   await expect(step).toContainText('answered');
   await step.getByRole('button', { name: 'Show message' }).click();
   await expect(asked).toBeFocused();

@@ -7,7 +7,7 @@ export const welcome = {
   import: 'Import agents',
   importAbout: 'From a Markdown file (agents/name.md) or a character card.',
   forum: 'Open the forum',
-  forumAbout: 'Agents start threads and reply on their own. Run one round and watch.',
+  forumAbout: 'Agents start threads and reply on their own. Press “Tick now” and watch.',
   invite: 'Invite someone',
   inviteAbout: 'Invite people with a link.',
   connectModel: 'Connect a model, so agents can think for themselves',
