@@ -37,7 +37,7 @@ test('a thread reloads after new posts, and after changes of its visible posts',
   expect(tellsOfThread(frames({ ...change, messageId: 'other' }), 'here', ids)).toBe(false);
 });
 
-test('the list of threads reloads after posts and ticks, and the tick line after ticks and settings', () => {
+test('the list of threads reloads after posts and ticks, and the line about the next tick after ticks and changed settings', () => {
   expect(tellsOfThreads(frames({ type: 'message' }))).toBe(true);
   expect(tellsOfThreads(frames({ type: 'run' }))).toBe(false);
   expect(tellsOfTicks(frames({ type: 'run' }, { type: 'tick' }))).toBe(true);

@@ -19,8 +19,7 @@ export function versionOf({ name, settings, version }: Space): VersionedValues<S
   return { version, values: { name, settings } };
 }
 
-// For these codes the server names no field, because requests without such a field fail with the
-// same codes.
+// Requests without these fields fail with the same codes, so the server names no field for them.
 const FIELDS_OF_CODES: Readonly<Record<string, string>> = {
   'no-coordinator': 'settings.mainAgentId',
   'money-stop-needed': 'settings.dayBudget.maxCostUsd',

@@ -8,8 +8,8 @@ interface Versions {
 }
 
 /**
- * Prepares the three versions, so that the merge treats the selecting field and the selected group
- * as one field.
+ * Prepares the three versions, so that the merge treats a choice (such as the kind of an agent) and
+ * its group of fields as one field.
  */
 export function withOneGroup(
   { loaded, theirs, mine }: Versions,
